@@ -1,0 +1,148 @@
+"""Parts of pages that the library itself writes, so that nobody copies them by hand.
+
+* ``{presets}``: the table of the presets;
+* ``{violation-codes}``: the table of the codes, with their particulars and sentences;
+* ``{rules-parts}``: the documentation of every module of ``pinochle.rules`` but those named in it.
+
+In docstrings the ids of catalogue rules become links. And a check: a name that ``pinochle`` exports
+and no page documents is a warning.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+import pinochle
+from pinochle import rules as parts
+from pinochle import variants
+from pinochle.violations import SENTENCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util.typing import ExtensionMetadata
+
+logger = logging.getLogger(__name__)
+
+
+def grid(columns: str, rows: Iterable[Iterable[object]]) -> str:
+    """A Markdown table; the columns' names are divided by bars."""
+    head = [name.strip() for name in columns.split("|")]
+    lines = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
+    lines += [f"| {' | '.join(map(str, row))} |" for row in rows]
+    return "\n".join(lines)
+
+
+def preset(name: str) -> list[object]:
+    """The row of one preset."""
+    rules = variants.get(name)
+    table, deal = rules.table, rules.deal
+    number = len(set(table.sides))
+    seats = f"{table.seats}" if number == table.seats else f"{table.seats}, {number} sides"
+    rest = [f"widow {deal.widow}"] if deal.widow else []
+    rest += [f"stock {deal.stock}"] if deal.stock else []
+    return [
+        f"`{name}`<br>{rules.title}",
+        seats,
+        len(rules.pack),
+        deal.hand or "–",
+        ", ".join(rest) or "–",
+        rules.count.last_trick,
+        rules.total,
+        "; ".join(rules.sources),
+    ]
+
+
+class Presets(SphinxDirective):
+    """``{presets}``: every preset with its figures."""
+
+    def run(self) -> list[Node]:
+        """Ask the library for them."""
+        columns = "name | players | cards | hand | left | last trick | total | sources"
+        text = grid(columns, map(preset, variants.names()))
+        return self.parse_text_to_nodes(text.replace("<br>", " "))
+
+
+class ViolationCodes(SphinxDirective):
+    """``{violation-codes}``: every code of a violation."""
+
+    def run(self) -> list[Node]:
+        """Ask the library for them."""
+        rows: list[tuple[str, str, str]] = []
+        for code, sentence in SENTENCES.items():
+            particulars = dict.fromkeys(re.findall(r"{(\w+)}", sentence))
+            names = ", ".join(f"`{name}`" for name in particulars) or "–"
+            rows.append((f"`{code}`", names, re.sub(r"{(\w+)}", r"*\1*", sentence)))
+        return self.parse_text_to_nodes(grid("code | particulars | sentence", rows))
+
+
+class RulesParts(SphinxDirective):
+    """``{rules-parts}``: the modules of ``pinochle.rules`` but for those that the body names.
+
+    Each stands under a heading: what its docstring says before the colon.
+    """
+
+    has_content = True
+
+    def run(self) -> list[Node]:
+        """Find the modules and document them."""
+        elsewhere = " ".join(self.content).split()
+        lines: list[str] = []
+        for name in sorted(one.name for one in pkgutil.iter_modules(parts.__path__)):
+            if not name.startswith("_") and name not in elsewhere:
+                module = importlib.import_module(f"{parts.__name__}.{name}")
+                title = (module.__doc__ or name).partition(":")[0].strip()
+                lines += [f"### {title}", "", "```{eval-rst}"]
+                lines += [f".. automodule:: {module.__name__}", "```", ""]
+        return self.parse_text_to_nodes("\n".join(lines), allow_section_headings=True)
+
+
+@cache
+def rule_ids(folder: Path) -> frozenset[str]:
+    """The ids of all rules in the catalogue."""
+    documents = [tomllib.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.toml")]
+    return frozenset(rule["id"] for document in documents for rule in document.get("rule", ()))
+
+
+def link_rules(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Make a link of each rule's id in a docstring."""
+    del what, name, obj, options
+    known = rule_ids(Path(app.srcdir, "catalogue"))
+
+    def link(match: re.Match[str]) -> str:
+        return f":rule:`{match[1]}`" if match[1] in known else match[0]
+
+    lines[:] = [re.sub(r"``([a-z0-9./-]+)``", link, line) for line in lines]
+
+
+def check_every_name(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn about each public name that no page documents."""
+    del app
+    documented = {name.rpartition(".")[2] for name in env.domains.python_domain.objects}
+    for name in pinochle.__all__:
+        if name not in documented:
+            logger.warning("pinochle.%s is public, and no page of docs/reference has it", name)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register with Sphinx."""
+    app.add_directive("presets", Presets)
+    app.add_directive("violation-codes", ViolationCodes)
+    app.add_directive("rules-parts", RulesParts)
+    app.connect("autodoc-process-docstring", link_rules, priority=700)
+    app.connect("env-check-consistency", check_every_name)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

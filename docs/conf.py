@@ -1,0 +1,79 @@
+"""How Sphinx builds the documentation. Nothing is fetched: it builds without a network."""
+
+from __future__ import annotations
+
+import builtins
+import collections.abc
+import importlib.metadata
+import re
+import sys
+import typing
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "pinochle"
+author = "The pinochle developers"
+copyright = f"2026, {author}"
+release = importlib.metadata.version("pinochle-rules")
+version = ".".join(release.split(".")[:2])
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+    "catalogue",
+    "library_tables",
+    "public_names",
+]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["_ext", "catalogue"]
+nitpicky = True
+
+html_theme = "furo"
+html_title = f"pinochle {release}"
+
+myst_enable_extensions = ["colon_fence", "deflist", "fieldlist", "substitution"]
+myst_heading_anchors = 3
+myst_links_external_new_tab = False
+myst_substitutions = {"release": release}
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "description"
+autodoc_typehints_description_target = "documented"
+autodoc_default_options = {"members": True}
+napoleon_google_docstring = True
+napoleon_numpy_docstring = False
+
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+
+# Every reference inside the project must resolve. What belongs to others cannot be looked up
+# without a network, so these names, and only these, are let pass.
+_foreign_modules = [
+    "attr",
+    "attrs",
+    "cattrs",
+    "collections",
+    "enum",
+    "hypothesis",
+    "os",
+    "pathlib",
+    "random",
+    "types",
+    "typing",
+    "typing_extensions",
+]
+_foreign_names = sorted(
+    {
+        *dir(builtins),
+        *collections.abc.__all__,
+        *typing.__all__,
+        *("Enum", "IntEnum", "StrEnum", "Path", "Random", "SearchStrategy"),
+    }
+)
+nitpick_ignore_regex = [
+    (r"py:.*", rf"(?:{'|'.join(_foreign_modules)})(?:\..*)?"),
+    (r"py:.*", rf"(?:{'|'.join(map(re.escape, _foreign_names))})"),
+]

@@ -1,0 +1,195 @@
+"""The project's tasks: ``pip install nox && nox`` lints, checks types, tests and builds the docs.
+
+``nox --list`` shows the other sessions. A session runs on the interpreter that runs nox; to try
+another one, force it: ``nox -s tests -P 3.13``. Two environment variables are read:
+
+* ``NOX_ENVDIR``: where the virtual environments and every cache go, instead of ``.nox``;
+* ``PINOCHLE_DIST``: a built wheel to install instead of building the checkout.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2024.4.15"
+nox.options.default_venv_backend = "virtualenv"
+nox.options.reuse_venv = "yes"
+nox.options.error_on_external_run = True
+nox.options.sessions = ["lint", "types", "tests", "docs"]
+if "NOX_ENVDIR" in os.environ:
+    nox.options.envdir = os.environ["NOX_ENVDIR"]
+
+ROOT = Path(__file__).parent
+PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+# On all cores, and with hypothesis' own profile for gates: the same examples at every run.
+EVERY_TEST = ("--numprocesses=auto", "--hypothesis-profile=ci")
+
+
+def prepare(session: nox.Session, *groups: str, package: bool = True) -> None:
+    """Install dependency groups and, unless told otherwise, the built package.
+
+    The groups are read here and not by pip, because a pip older than 25.1 knows none.
+    Every tool's cache goes beside the environments, so that a run leaves the checkout clean.
+    """
+    requirements = nox.project.dependency_groups(PYPROJECT, *groups) if groups else ()
+    built = os.environ.get("PINOCHLE_DIST", ".")
+    session.install(*requirements, *([built] if package else []))
+    cache = session.cache_dir.resolve()
+    session.env.update(
+        COVERAGE_FILE=str(Path(session.create_tmp()).resolve() / "coverage"),
+        HYPOTHESIS_STORAGE_DIRECTORY=str(cache / "hypothesis"),
+        MYPY_CACHE_DIR=str(cache / "mypy"),
+        RUFF_CACHE_DIR=str(cache / "ruff"),
+    )
+
+
+def pytest(session: nox.Session, *arguments: str, runner: tuple[str, ...] = ("python",)) -> None:
+    """Run pytest with its cache beside the environments."""
+    if "no:cacheprovider" not in arguments:
+        arguments = ("-o", f"cache_dir={session.cache_dir.resolve() / 'pytest'}", *arguments)
+    session.run(*runner, "-m", "pytest", *arguments)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check the style with ruff; ``nox -s lint -- fix`` repairs what it can."""
+    prepare(session, "lint", package=False)
+    if session.posargs == ["fix"]:
+        session.run("ruff", "check", "--fix", ".")
+        session.run("ruff", "format", ".")
+        return
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check the types with mypy and pyright, and that every public name has one."""
+    prepare(session, "typing")
+    session.run("mypy")
+    # Without a warning about a newer release: the one that was installed is the one we want.
+    session.env["PYRIGHT_PYTHON_IGNORE_WARNINGS"] = "1"
+    session.run("pyright")
+    verify_types(session)
+
+
+def verify_types(session: nox.Session) -> None:
+    """Fail unless pyright knows the type of every public symbol of the installed package."""
+    command = ("pyright", "--verifytypes", "pinochle", "--ignoreexternal")
+    output = session.run(*command, "--outputjson", silent=True, success_codes=[0, 1])
+    report = json.loads(str(output)).get("typeCompleteness", {})
+    counts = report.get("exportedSymbolCounts") or report.get("symbolCounts") or {}
+    known = counts.get("withKnownType", 0)
+    symbols = sum(counts.values())
+    score = report.get("completenessScore", 0)
+    # A package that pyright cannot find scores 0 of 0 symbols: no symbols is no success.
+    if not symbols or known != symbols or score != 1:
+        session.run(*command, success_codes=[0, 1])
+        session.error(f"{known} of {symbols} public symbols have a known type ({score:.1%})")
+    session.log(f"pyright knows the types of all {symbols} public symbols")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Test the built package with full coverage, then run every example in docs and scripts."""
+    prepare(session, "cov")
+    measured_tests(session)
+    if not session.posargs:
+        examples(session)
+
+
+def measured_tests(session: nox.Session) -> None:
+    """Run the tests on all cores under coverage and ask for 100 % of lines and branches."""
+    session.run("coverage", "erase")
+    pytest(session, *(session.posargs or EVERY_TEST), runner=("coverage", "run"))
+    if session.posargs:  # a part of the tests covers a part of the code
+        return
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report")
+
+
+def examples(session: nox.Session) -> None:
+    """Run the examples: docstrings, Markdown pages, scripts."""
+    session.log("the examples in docstrings")
+    pytest(session, "--doctest-modules", "--pyargs", "pinochle")
+    session.log("the examples in README.md and docs/")
+    session.run("python", "docs/_ext/check_examples.py", "README.md", "docs")
+    for script in sorted((ROOT / "examples").glob("[!_]*.py")):
+        session.run("python", "-W", "error", str(script.relative_to(ROOT)), silent=True)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation; every warning is an error, a broken reference among them."""
+    prepare(session, "docs")
+    built = session.cache_dir.resolve() / "docs"
+    if built.exists():  # an old page must not answer for a new one
+        shutil.rmtree(built)
+    doctrees = Path(session.create_tmp()).resolve() / "doctrees"
+    options = ("-n", "-W", "--keep-going", "-E", "-b", "html", "-d", str(doctrees))
+    session.run("sphinx-build", *options, *session.posargs, "docs", str(built / "html"))
+    session.log(f"open {built / 'html' / 'index.html'}")
+
+
+@nox.session
+def lowest(session: nox.Session) -> None:
+    """Run the tests with the oldest dependencies that the package says it works with."""
+    oldest = [need.replace(">=", "==") for need in PYPROJECT["project"]["dependencies"]]
+    prepare(session, "tests")
+    session.install(*oldest)
+    pytest(session, *(session.posargs or EVERY_TEST))
+
+
+@nox.session
+def exhaustive(session: nox.Session) -> None:
+    """Compare every hand there is with the slow scorer; prints its figures as it goes."""
+    prepare(session, "exhaustive")
+    pytest(session, "-p", "no:cacheprovider", "-s", "tests/exhaustive", *session.posargs)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Run every property with very many examples."""
+    prepare(session, "fuzz")
+    arguments = session.posargs or ["--numprocesses=auto"]
+    pytest(session, "--hypothesis-profile=fuzz", "-m", "hypothesis", *arguments)
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Change the melds, play and count modules in every small way; a test should notice."""
+    prepare(session, "mutation")
+    session.run("mutmut", "run", *session.posargs)
+    session.run("mutmut", "results")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure the speed against the budgets."""
+    prepare(session, "bench")
+    session.run("python", "benchmarks/run.py", *session.posargs)
+
+
+@nox.session
+def build(session: nox.Session) -> None:
+    """Build the sdist and the wheel into dist/ and check what an index would say."""
+    prepare(session, "release", package=False)
+    dist = ROOT / "dist"
+    if dist.exists():
+        shutil.rmtree(dist)
+    session.run("python", "-m", "build")
+    session.run("twine", "check", "--strict", *map(str, sorted(dist.iterdir())))
+
+
+@nox.session
+def changelog(session: nox.Session) -> None:
+    """Show the next release's notes; ``nox -s changelog -- --yes`` writes them."""
+    prepare(session, "release", package=False)
+    version = PYPROJECT["project"]["version"]
+    arguments = session.posargs or ["--draft"]
+    session.run("towncrier", "build", "--version", version, *arguments)

@@ -1,0 +1,121 @@
+"""Checks of the values that are given to us: right type, right range, told in one sentence."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
+
+from attrs import Attribute  # noqa: TC002 - it stands in the alias below, at run time
+
+from pinochle.errors import Problem, RulesetError, WrongType
+
+T = TypeVar("T")
+Validator = Callable[[Any, "Attribute[Any]", Any], None]
+
+_LONGEST = 60
+
+TOLD = {"told": True}
+"""Marks a field that a ruleset sets from another of its parts, and that tells no difference."""
+
+
+def article(noun: str) -> str:
+    """The noun with its article: ``a Card``, ``an Obligation``."""
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
+
+
+def shown(value: object) -> str:
+    """A value as an error shows it: short, with its type."""
+    text = repr(value)
+    if len(text) > _LONGEST:
+        text = text[: _LONGEST - 3] + "..."
+    return f"{text} ({type(value).__name__})"
+
+
+def expect(kind: type[T], value: object, where: str) -> T:
+    """The value, which must be of this class; True and False are no numbers.
+
+    Args:
+        kind: the class.
+        value: what was given.
+        where: what it was given as, for the error; "" if that is said elsewhere.
+
+    Raises:
+        WrongType: if it is of another class.
+    """
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        noun = {"int": "a whole number", "str": "text"}.get(kind.__name__, article(kind.__name__))
+        message = f"{where}: expected {noun}, not {shown(value)}".removeprefix(": ")
+        raise WrongType(message)
+    return value
+
+
+def place(part: object, attribute: "Attribute[Any]") -> str:
+    """Where a field is, as its ruleset calls it: ``deal.hand``."""
+    name = type(part).__name__
+    subject = name.removesuffix("Rules").lower() if name.endswith("Rules") else name
+    return f"{subject}.{attribute.name}"
+
+
+# Validators of attrs fields.
+
+
+def a(kind: type[Any]) -> Validator:
+    """A value of this class."""
+
+    def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
+        expect(kind, value, place(part, attribute))
+
+    return check
+
+
+def tuple_of(kind: type[Any]) -> Validator:
+    """A tuple of values of this class."""
+
+    def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+        where = place(part, attribute)
+        if not isinstance(value, tuple):
+            message = f"{where}: expected a tuple of {kind.__name__}, not {shown(value)}"
+            raise WrongType(message)
+        for index, item in enumerate(cast("tuple[object, ...]", value)):
+            expect(kind, item, f"{where}[{index}]")
+
+    return check
+
+
+def numbered(kind: type[Any]) -> Validator:
+    """A tuple of pairs, each a value of this class and a whole number."""
+    pairs = tuple_of(tuple)
+
+    def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+        where = place(part, attribute)
+        pairs(part, attribute, value)
+        for index, pair in enumerate(value):
+            if len(pair) != 2:  # noqa: PLR2004 - a pair
+                message = f"{where}[{index}]: expected a {kind.__name__} and a number, not {pair!r}"
+                raise WrongType(message)
+            expect(kind, pair[0], f"{where}[{index}]")
+            expect(int, pair[1], f"{where}[{index}]")
+
+    return check
+
+
+def number(least: int, most: int | None = None) -> Validator:
+    """A whole number in a range; both ends belong to it."""
+
+    def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
+        where = place(part, attribute)
+        found = expect(int, value, where)
+        if found < least or (most is not None and found > most):
+            limits = f"at least {least}" if most is None else f"from {least} to {most}"
+            raise RulesetError([Problem(where, f"expected {limits}, not {found}")])
+
+    return check
+
+
+def one_of(words: Sequence[str]) -> Validator:
+    """One of these words."""
+
+    def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
+        where = place(part, attribute)
+        if expect(str, value, where) not in words:
+            raise RulesetError([Problem(where, f"expected {' or '.join(words)}, not {value!r}")])
+
+    return check

@@ -1,0 +1,120 @@
+"""How a hand is packed: plain functions over ints.
+
+A suit's holding is one int of six *lanes*, one a rank, eight bits wide: the nine lowest, the ace
+highest. A lane is a thermometer: *n* copies are its *n* low bits. So ``a & b`` is the smaller
+count of each rank, ``a | b`` the greater, ``a & ~b == 0`` says that *b* holds at least what *a*
+holds, and ``bit_count`` counts cards. A hand is four such ints, in the order of :class:`Suit`.
+"""
+
+from collections.abc import Iterator
+
+LANE = 8
+MOST = 8
+"""The most copies of one card that a hand can hold: no pack of the game has more than six."""
+
+RANKS = 6
+SUITS = 4
+FULL = (1 << LANE) - 1
+WHOLE = (1 << LANE * RANKS) - 1
+ONES = sum(1 << LANE * lane for lane in range(RANKS))
+"""One copy of every rank."""
+
+Lanes = tuple[int, int, int, int]
+NONE: Lanes = (0, 0, 0, 0)
+
+
+def counts(lanes: int) -> Iterator[tuple[int, int]]:
+    """Each lane of a suit that is not empty, from the ace down, with its count."""
+    for lane in range(RANKS - 1, -1, -1):
+        count = (lanes >> lane * LANE & FULL).bit_count()
+        if count:
+            yield lane, count
+
+
+def thermometer(lane: int, count: int) -> int:
+    """So many copies of one rank."""
+    return ((1 << count) - 1) << lane * LANE
+
+
+def copies(lanes: int, lane: int) -> int:
+    """How many copies of one rank a suit holds."""
+    return (lanes >> lane * LANE & FULL).bit_count()
+
+
+def plus(one: int, other: int) -> int:
+    """Both holdings of a suit together; the caller has seen that no lane overflows."""
+    total = one
+    for lane, count in counts(other):
+        have = copies(one, lane)
+        total |= ((1 << count) - 1) << (lane * LANE + have)
+    return total
+
+
+def minus(one: int, other: int) -> int:
+    """What is left of a suit when another holding, contained in it, is taken away."""
+    left = one
+    for lane, count in counts(other):
+        have = copies(one, lane)
+        left &= ~(((1 << count) - 1) << (lane * LANE + have - count))
+    return left
+
+
+def overflow(one: int, other: int) -> int:
+    """The highest lane in which two holdings are more than a lane can carry, or -1."""
+    for lane, count in counts(other):
+        if copies(one, lane) + count > MOST:
+            return lane
+    return -1
+
+
+def contains(hand: Lanes, cards: Lanes) -> bool:
+    """Whether a hand has all of these cards, as many copies of each."""
+    return not (
+        cards[0] & ~hand[0] or cards[1] & ~hand[1] or cards[2] & ~hand[2] or cards[3] & ~hand[3]
+    )
+
+
+def together(hand: Lanes, cards: Lanes) -> Lanes:
+    """A hand and more cards; the caller has seen that no lane overflows."""
+    return (
+        plus(hand[0], cards[0]),
+        plus(hand[1], cards[1]),
+        plus(hand[2], cards[2]),
+        plus(hand[3], cards[3]),
+    )
+
+
+def without(hand: Lanes, cards: Lanes) -> Lanes:
+    """What is left of a hand when cards that it contains are taken away."""
+    return (
+        minus(hand[0], cards[0]),
+        minus(hand[1], cards[1]),
+        minus(hand[2], cards[2]),
+        minus(hand[3], cards[3]),
+    )
+
+
+def either(hand: Lanes, cards: Lanes) -> Lanes:
+    """Of each card as many as the one or the other has, whichever is more."""
+    return (hand[0] | cards[0], hand[1] | cards[1], hand[2] | cards[2], hand[3] | cards[3])
+
+
+def both(hand: Lanes, cards: Lanes) -> Lanes:
+    """Of each card as many as the one and the other have in common."""
+    return (hand[0] & cards[0], hand[1] & cards[1], hand[2] & cards[2], hand[3] & cards[3])
+
+
+def beyond(hand: Lanes, limits: Lanes) -> tuple[int, int, int] | None:
+    """The first card of which a hand has more than this: its suit, its lane and its count."""
+    for suit in range(SUITS):
+        for lane, _ in counts(hand[suit] & ~limits[suit]):
+            return suit, lane, copies(hand[suit], lane)
+    return None
+
+
+def in_suit(suit: int, lanes: int) -> Lanes:
+    """A hand of one suit only."""
+    hand = [0, 0, 0, 0]
+    hand[suit] = lanes
+    spades, hearts, diamonds, clubs = hand
+    return spades, hearts, diamonds, clubs

@@ -1,0 +1,172 @@
+"""Reading cards from text: liberal in what it takes, exact about what it refuses.
+
+This module knows letters, not cards: it answers with the codes of rank and suit (``"T"``, ``"S"``)
+and where they stood, so that :mod:`pinochle.cards` can be built on it.
+"""
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from pinochle.errors import NotationError
+
+RANKS: Final = {
+    **dict.fromkeys(("a", "ace", "aces"), "A"),
+    **dict.fromkeys(("t", "10", "ten", "tens"), "T"),
+    **dict.fromkeys(("k", "king", "kings"), "K"),
+    **dict.fromkeys(("q", "queen", "queens"), "Q"),
+    **dict.fromkeys(("j", "jack", "jacks"), "J"),
+    **dict.fromkeys(("9", "nine", "nines"), "9"),
+}
+"""Every spelling of a rank, in lower case, and its code."""
+
+SUITS: Final = {
+    **dict.fromkeys(("s", "spade", "spades", "♠", "♤"), "S"),
+    **dict.fromkeys(("h", "heart", "hearts", "♥", "♡"), "H"),
+    **dict.fromkeys(("d", "diamond", "diamonds", "♦", "♢"), "D"),
+    **dict.fromkeys(("c", "club", "clubs", "♣", "♧"), "C"),
+}
+"""Every spelling of a suit, in lower case, and its code."""
+
+EXPECTED_RANK: Final = "expected a rank (A 10 K Q J 9)"
+EXPECTED_SUIT: Final = "expected a suit (S H D C or ♠ ♥ ♦ ♣)"
+
+_LONGEST_QUOTE = 40
+
+
+def _spellings(words: dict[str, str]) -> str:
+    return "|".join(
+        word + ("(?![a-z])" if len(word) > 2 else "")  # noqa: PLR2004 - "spades", not "s" or "10"
+        for word in sorted(words, key=len, reverse=True)
+    )
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    return re.compile(r"[^\s,;]+")
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    """A rank, or a suit with a colon perhaps; compiled when first needed, for it takes a while."""
+    ranks, suits = _spellings(RANKS), _spellings(SUITS)
+    pattern = rf"(?P<rank>{ranks})|(?P<suit>{suits})\ufe0f?:?"
+    # ASCII, for otherwise the long s and the Kelvin sign would pass for letters of ours.
+    return re.compile(pattern, re.IGNORECASE | re.ASCII)
+
+
+class Read(NamedTuple):
+    """One card as it was read: its codes, and where it stood in the text."""
+
+    rank: str
+    suit: str
+    start: int
+    stop: int
+
+
+class _Piece(NamedTuple):
+    is_rank: bool
+    code: str
+    start: int
+    stop: int
+
+
+class _Reader:
+    """Folds the pieces of a text into cards.
+
+    A rank that comes first waits for its suit (``10♠``, ``AK♠``, ``ten of spades``); a suit that
+    comes first takes the ranks that follow it (``♠10``, ``♠AAT``, ``S: A A T``) until another
+    suit begins. A token that has both and begins with a rank stands for itself, so that
+    ``♥K Q♦`` is the king of hearts and the queen of diamonds.
+    """
+
+    def __init__(self, text: str, noun: str) -> None:
+        self.text = text
+        self.noun = noun
+        self.cards: list[Read] = []
+        self.waiting: list[_Piece] = []
+        self.group: _Piece | None = None
+        self.taken = 0
+
+    def read(self) -> list[Read]:
+        for token in _token().finditer(self.text):
+            self.token(token.start(), token.end())
+        self.close()
+        return self.cards
+
+    def token(self, start: int, stop: int) -> None:
+        if self.waiting and self.text[start:stop].lower() == "of":
+            return
+        pieces = self.pieces(start, stop)
+        if pieces[0].is_rank and not all(piece.is_rank for piece in pieces):
+            self.close()
+        for piece in pieces:
+            if piece.is_rank:
+                self.rank(piece)
+            else:
+                self.suit(piece)
+
+    def pieces(self, start: int, stop: int) -> list[_Piece]:
+        found: list[_Piece] = []
+        at = start
+        while at < stop:
+            match = _piece().match(self.text, at, stop)
+            if match is None:
+                after_rank = found[-1].is_rank if found else bool(self.waiting)
+                raise self.fail(EXPECTED_SUIT if after_rank else EXPECTED_RANK, at, at + 1)
+            rank, suit = match["rank"], match["suit"]
+            code = RANKS[rank.lower()] if rank else SUITS[suit.lower()]
+            found.append(_Piece(bool(rank), code, at, match.end()))
+            at = match.end()
+        return found
+
+    def rank(self, piece: _Piece) -> None:
+        if self.group is None:
+            self.waiting.append(piece)
+        else:
+            self.cards.append(Read(piece.code, self.group.code, piece.start, piece.stop))
+            self.taken += 1
+
+    def suit(self, piece: _Piece) -> None:
+        if self.waiting:
+            self.cards += [
+                Read(rank.code, piece.code, rank.start, piece.stop) for rank in self.waiting
+            ]
+            self.waiting.clear()
+        else:
+            self.close()
+            self.group, self.taken = piece, 0
+
+    def close(self) -> None:
+        """What was begun must be whole: no suit without ranks, no rank without a suit."""
+        if self.waiting:
+            rank = self.waiting[0]
+            raise self.fail(f"{EXPECTED_SUIT} after the rank", rank.start, rank.stop)
+        if self.group is not None and not self.taken:
+            said = f"{EXPECTED_RANK} after the suit, not an empty suit group"
+            raise self.fail(said, self.group.start, self.group.stop)
+        self.group = None
+
+    def fail(self, expected: str, start: int, stop: int) -> NotationError:
+        whole = len(self.text) <= _LONGEST_QUOTE
+        quoted = repr(self.text if whole else self.text[:_LONGEST_QUOTE] + "...")
+        return NotationError(f"{quoted} is not {self.noun}: {expected}", self.text, start, stop)
+
+
+def read_cards(text: str, noun: str = "a hand") -> list[Read]:
+    """The cards that a text names, in the order of the text; ``noun`` is for the error."""
+    return _Reader(text, noun).read()
+
+
+def read_card(text: str) -> Read:
+    """The one card that a text names."""
+    cards = read_cards(text, "a card")
+    if len(cards) != 1:
+        start, stop = (cards[1].start, cards[-1].stop) if cards else (0, max(1, len(text)))
+        raise NotationError(
+            f"{text[:_LONGEST_QUOTE]!r} is not a card: expected one card, found {len(cards)}",
+            text,
+            start,
+            stop,
+        )
+    return cards[0]

@@ -1,0 +1,134 @@
+"""The errors of the library: one root, and a few children that say what kind of thing was wrong.
+
+Every error that the library raises on purpose is a :class:`PinochleError`, so one ``except`` is
+enough at the edge of an application. Each is also the built-in error that a reader would expect
+(``ValueError``, ``TypeError``, ``LookupError``).
+
+    >>> from pinochle import Card, PinochleError
+    >>> try:
+    ...     Card.parse("1S")
+    ... except PinochleError as error:
+    ...     print(error)
+    '1S' is not a card: expected a rank (A 10 K Q J 9) at position 0
+      1S
+      ^
+"""
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+__all__ = [
+    "DocumentError",
+    "HandError",
+    "NotationError",
+    "PinochleError",
+    "Problem",
+    "RulesetError",
+    "TrickError",
+    "UnknownVariant",
+    "WrongType",
+]
+
+
+class PinochleError(Exception):
+    """The root of every error that the library raises on purpose."""
+
+
+class WrongType(PinochleError, TypeError):  # noqa: N818 - reads as what happened, like KeyError's kin
+    """A value of the wrong type was given where one of ours was expected."""
+
+
+class HandError(PinochleError, ValueError):
+    """Cards were asked of a hand or a pack that are not there, or more copies than can be."""
+
+
+class TrickError(PinochleError, ValueError):
+    """A trick that cannot be: longer than the table, or empty where a card is needed."""
+
+
+class NotationError(PinochleError, ValueError):
+    """Text that is not the notation of a card, a hand or a pattern.
+
+    Attributes:
+        text: the whole text that was read.
+        start: where in it the trouble begins, counted in characters from 0.
+        stop: where it ends (exclusive).
+        reason: what was wrong and what was expected, without the position.
+    """
+
+    def __init__(self, reason: str, text: str, start: int, stop: int | None = None) -> None:
+        self.reason = reason
+        self.text = text
+        self.start = start
+        self.stop = start + 1 if stop is None else stop
+        super().__init__(reason, text, start, self.stop)
+
+    def __str__(self) -> str:
+        line = self.text.replace("\n", " ").replace("\t", " ")
+        caret = " " * self.start + "^" * max(1, self.stop - self.start)
+        return f"{self.reason} at position {self.start}\n  {line}\n  {caret}"
+
+
+class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what happened
+    """No preset has this name.
+
+    Attributes:
+        name: the name that was asked for.
+        nearest: the names of presets that look like it, the likeliest first.
+    """
+
+    def __init__(self, name: str, nearest: Iterable[str] = ()) -> None:
+        self.name = name
+        self.nearest = tuple(nearest)
+        super().__init__(name, self.nearest)
+
+    def __str__(self) -> str:
+        meant = f": did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
+        return f"there is no variant {self.name!r}{meant}"
+
+
+@frozen
+class Problem:
+    """One thing that is wrong with a ruleset.
+
+    Args:
+        where: the path of the field, such as ``deal.packets``.
+        what: what is wrong with it, and what was expected.
+    """
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+class DocumentError(PinochleError, ValueError):
+    """A document that cannot be read; it lists every place where something is wrong.
+
+    Attributes:
+        problems: what is wrong, each behind its place, such as ``$.count.last_trick``.
+    """
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(self.problems)
+
+
+class RulesetError(PinochleError, ValueError):
+    """A ruleset, or a part of one, that makes no sense; it lists every problem at once.
+
+    Attributes:
+        problems: what is wrong, each with the field it is in.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))

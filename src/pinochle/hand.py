@@ -1,0 +1,211 @@
+"""Hands: any unordered pile of cards, as an immutable and hashable multiset."""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from attrs import field, frozen
+
+from pinochle import _lanes
+from pinochle._checking import expect
+from pinochle._lanes import Lanes
+from pinochle.cards import BY_LANE, Card, Suit, not_a_card, read_cards
+from pinochle.errors import HandError
+
+__all__ = ["Hand"]
+
+
+@frozen(init=False, repr=False)
+class Hand(Collection[Card]):
+    """Any unordered pile of cards: a player's hand, a widow, a meld, tricks won.
+
+    Two equal cards are interchangeable, so a hand knows how many there are of each and nothing
+    else. It iterates in one order, whatever it was made from: spades, hearts, diamonds, clubs,
+    each from ace to nine in the usual ranking. It holds at most eight copies of a card.
+
+        >>> hand = Hand.parse("♠AAT ♥KQ ♦J")
+        >>> hand.code, len(hand), hand.count(Card.parse("AS"))
+        ('AS AS TS KH QH JD', 6, 2)
+        >>> hand - Hand.parse("AS JD") + Card.parse("9C")
+        Hand.parse('AS TS KH QH 9C')
+        >>> print(hand)
+        A♠ A♠ 10♠ K♥ Q♥ J♦
+
+    Args:
+        cards: the cards, in any order.
+
+    Raises:
+        HandError: if there are more than eight copies of a card.
+        WrongType: if something in it is not a :class:`Card`.
+    """
+
+    _lanes: Lanes = field(alias="_lanes")
+
+    def __init__(self, cards: Iterable[Card] = ()) -> None:
+        set_lanes(self, _pack(cards, "Hand"))
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return Hand.parse, (self.code,)
+
+    @classmethod
+    def parse(cls, text: str) -> "Hand":
+        """Read a hand: cards with blanks or commas between them, or grouped by suit.
+
+        ``"AS AS TS KH"``, ``"A♠ A♠ 10♠ K♥"``, ``"♠AAT ♥K"``, ``"ace of spades, ten of hearts"``
+        are all understood; an empty text is an empty hand.
+
+        Raises:
+            NotationError: with the position of what is no card.
+            HandError: if there are more than eight copies of a card.
+            WrongType: if it is no text.
+        """
+        return cls(read_cards(expect(str, text, "hand")))
+
+    # What is in it.
+
+    @property
+    def code(self) -> str:
+        """The cards in ASCII, in the order of the hand: ``AS TS KH``."""
+        return " ".join(card.code for card in self)
+
+    @property
+    def grouped(self) -> str:
+        """The cards grouped by suit, as players write them: ``♠AA10 ♥KQ``."""
+        groups = ((suit, self.suit(suit)) for suit in Suit)
+        return " ".join(
+            suit.symbol + "".join(card.rank.symbol for card in held)
+            for suit, held in groups
+            if held
+        )
+
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The different cards of the hand, each once, in the order of the hand."""
+        return tuple(
+            BY_LANE[suit][lane]
+            for suit, lanes in enumerate(self._lanes)
+            for lane, _ in _lanes.counts(lanes)
+        )
+
+    def count(self, card: Card) -> int:
+        """How many copies of a card there are.
+
+        Raises:
+            WrongType: if it is not a :class:`Card`.
+        """
+        expect(Card, card, "Hand.count")
+        return _lanes.copies(self._lanes[card._suit], card._lane)
+
+    def suit(self, suit: Suit) -> "Hand":
+        """The cards of one suit."""
+        index = list(Suit).index(expect(Suit, suit, "Hand.suit"))
+        return from_lanes(_lanes.in_suit(index, self._lanes[index]))
+
+    def holds(self, cards: "Hand | Card | Iterable[Card]") -> bool:
+        """Whether all of these cards are there, as many copies of each.
+
+        >>> Hand.parse("AS AS").holds(Hand.parse("AS AS AS"))
+        False
+        """
+        return _lanes.contains(self._lanes, _pack(cards, "Hand.holds"))
+
+    def __len__(self) -> int:
+        spades, hearts, diamonds, clubs = self._lanes
+        return spades.bit_count() + hearts.bit_count() + diamonds.bit_count() + clubs.bit_count()
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, Card) and self._lanes[card._suit] & card._bit > 0
+
+    def __iter__(self) -> Iterator[Card]:
+        for suit, lanes in enumerate(self._lanes):
+            for lane, count in _lanes.counts(lanes):
+                for _ in range(count):
+                    yield BY_LANE[suit][lane]
+
+    # Making others.
+
+    def __add__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
+        """These cards and others together.
+
+        Raises:
+            HandError: if that makes more than eight copies of a card.
+        """
+        theirs = _pack(cards, "Hand + cards")
+        for suit in range(_lanes.SUITS):
+            lane = _lanes.overflow(self._lanes[suit], theirs[suit])
+            if lane >= 0:
+                raise _too_many(BY_LANE[suit][lane])
+        return from_lanes(_lanes.together(self._lanes, theirs))
+
+    def __sub__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
+        """What is left when these cards are taken away, one copy for each.
+
+        Raises:
+            HandError: if one of them is not there; it names the card, and nothing is taken.
+        """
+        theirs = _pack(cards, "Hand - cards")
+        if not _lanes.contains(self._lanes, theirs):
+            raise self._lacks(theirs)
+        return from_lanes(_lanes.without(self._lanes, theirs))
+
+    def __and__(self, other: "Hand") -> "Hand":
+        """What both hold: of each card the smaller number of copies."""
+        return from_lanes(_lanes.both(self._lanes, expect(Hand, other, "Hand & cards")._lanes))
+
+    def __or__(self, other: "Hand") -> "Hand":
+        """What either holds: of each card the greater number of copies."""
+        return from_lanes(_lanes.either(self._lanes, expect(Hand, other, "Hand | cards")._lanes))
+
+    def _lacks(self, theirs: Lanes) -> HandError:
+        wanted = from_lanes(theirs)
+        card = next(card for card in wanted.kinds if wanted.count(card) > self.count(card))
+        held, asked = self.count(card), wanted.count(card)
+        number = "is not" if not held else f"is there {held}x, not {asked}x,"
+        return HandError(f"{card} {number} in the hand {self or '(empty)'}")
+
+    # How it shows itself.
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({self.code!r})"
+
+
+set_lanes = Hand.__dict__["_lanes"].__set__
+_new_hand = object.__new__
+
+
+def from_lanes(lanes: Lanes) -> Hand:
+    """The hand with this packed form, which the caller knows to be well formed."""
+    hand = _new_hand(Hand)
+    set_lanes(hand, lanes)
+    return hand
+
+
+def _too_many(card: Card) -> HandError:
+    return HandError(f"{card}: a hand holds at most {_lanes.MOST} copies of a card")
+
+
+def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
+    if isinstance(cards, Hand):
+        return cards._lanes
+    suits = [0, 0, 0, 0]
+    for card in (cards,) if isinstance(cards, Card) else _each(cards, where):
+        try:
+            suit, bit, held = card._suit, card._bit, suits[card._suit]
+        except (AttributeError, TypeError):
+            not_a_card(card, where)
+        while held & bit:
+            bit <<= 1
+        if bit.bit_length() > (card._lane + 1) * _lanes.LANE:
+            raise _too_many(card)
+        suits[suit] = held | bit
+    spades, hearts, diamonds, clubs = suits
+    return spades, hearts, diamonds, clubs
+
+
+def _each(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - it is what we check
+    if isinstance(cards, str) or not hasattr(cards, "__iter__"):
+        not_a_card(cards, where)
+    several: Iterable[Card] = cards
+    return several

@@ -1,0 +1,218 @@
+"""Packs: which cards there are, how many of each, and how they are ranked."""
+
+from collections.abc import Iterable, Iterator, MutableSequence
+from typing import Any, ClassVar, Protocol
+
+from attrs import field, frozen
+
+from pinochle import _lanes
+from pinochle._checking import a, expect, numbered, shown
+from pinochle.cards import BY_LANE, CARDS, Card, Rank, Ranking
+from pinochle.errors import HandError, Problem, RulesetError, WrongType
+from pinochle.hand import Hand
+from pinochle.violations import Violation
+
+__all__ = ["Pack", "Shuffler"]
+
+
+class Shuffler(Protocol):
+    """What shuffles: a ``random.Random``, or anything else with its ``shuffle``."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Put a list into a random order, in place."""
+
+
+@frozen(repr=False, getstate_setstate=False)
+class Pack:
+    """Which cards there are, how many of each, and in what order they rank.
+
+    A pack is so many copies of each rank in every suit, with single cards added or withheld to
+    make an even deal (``deck.dix-added-withheld``).
+
+        >>> single = Pack.of("A 10 K Q J 9", 2)
+        >>> len(single), single.count(Card.parse("9H"))
+        (48, 2)
+        >>> racehorse = Pack.of("A 10 K Q J", 6, extra="9S 9H 9D 9C")
+        >>> len(racehorse)
+        124
+        >>> five_handed = Pack.of("A 10 K Q J 9", 3, withheld="9C 9D")
+        >>> len(five_handed), five_handed.count(Card.parse("9C"))
+        (70, 2)
+
+    Args:
+        copies: how many copies there are of each rank in every suit.
+        extra: cards added to that, or withheld from it where the number is negative.
+        order: what beats what.
+
+    Raises:
+        RulesetError: if a number of copies is out of range, or a rank or card stands twice.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    copies: tuple[tuple[Rank, int], ...] = field(validator=numbered(Rank))
+    extra: tuple[tuple[Card, int], ...] = field(default=(), validator=numbered(Card))
+    order: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking))
+
+    _cards: Hand = field(init=False, eq=False)
+
+    EVERYTHING: ClassVar["Pack"]
+    """Eight copies of every card: as much as a hand can hold."""
+
+    def __attrs_post_init__(self) -> None:
+        problems = [
+            *_repeats([rank for rank, _ in self.copies], "pack.copies"),
+            *_repeats([card for card, _ in self.extra], "pack.extra"),
+        ]
+        problems += [
+            Problem("pack.copies", f"{rank.word}: from 1 to {_lanes.MOST} copies, not {number}")
+            for rank, number in self.copies
+            if not 1 <= number <= _lanes.MOST
+        ]
+        problems += [
+            Problem("pack.extra", f"{card}: from 0 to {_lanes.MOST} copies in all, not {number}")
+            for card in CARDS
+            if not 0 <= (number := self._number(card)) <= _lanes.MOST
+            and all(1 <= copies <= _lanes.MOST for _, copies in self.copies)
+        ]
+        if problems:
+            raise RulesetError(problems)
+        cards = Hand(card for card in CARDS for _ in range(self._number(card)))
+        object.__setattr__(self, "_cards", cards)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Pack, (self.copies, self.extra, self.order)
+
+    @classmethod
+    def of(
+        cls,
+        ranks: str,
+        copies: int,
+        *,
+        extra: str = "",
+        withheld: str = "",
+        order: Ranking = Ranking.TEN_HIGH,
+    ) -> "Pack":
+        """A pack in words: so many copies of these ranks, with cards added or withheld.
+
+        Raises:
+            NotationError: if a rank or a card cannot be read.
+            RulesetError: as the pack itself.
+        """
+        added, taken = Hand.parse(extra), Hand.parse(withheld)
+        numbers = [(card, added.count(card) - taken.count(card)) for card in CARDS]
+        return cls(
+            copies=tuple((Rank.parse(rank), copies) for rank in ranks.split()),
+            extra=tuple((card, number) for card, number in numbers if number),
+            order=order,
+        )
+
+    def _number(self, card: Card) -> int:
+        return dict(self.copies).get(card.rank, 0) + dict(self.extra).get(card, 0)
+
+    @property
+    def cards(self) -> Hand:
+        """All the cards of the pack."""
+        return self._cards
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks of which there is a card, from high to low."""
+        return tuple(rank for rank in self.order if any(card.rank is rank for card in self.kinds))
+
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The different cards, each once."""
+        return self.cards.kinds
+
+    def count(self, card: Card) -> int:
+        """How many copies of a card there are."""
+        return self._cards.count(card)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.cards
+
+    def check_holds(self, hand: Hand) -> None:
+        """See that a hand can come from this pack.
+
+        Raises:
+            HandError: if it holds more copies of a card than the pack; it names the card.
+        """
+        over = _lanes.beyond(hand._lanes, self.cards._lanes)
+        if over is not None:
+            suit, lane, number = over
+            card = BY_LANE[suit][lane]
+            said = f"the hand has {number} of them, but the pack holds {self.count(card)}"
+            raise HandError(f"{card}: {said}")
+
+    def faults(self, cards: Hand) -> tuple[Violation, ...]:
+        """Where a whole pack of real cards is not this one: a card-fault misdeal.
+
+            >>> pack = Pack.of("A 10 K Q J 9", 2)
+            >>> for fault in pack.faults(pack.cards - Hand.parse("9C") + Hand.parse("9D")):
+            ...     print(fault, "/", fault.rule)
+            the cards have 3 x 9♦, the pack 2 / misdeal.card-fault
+            the cards have 1 x 9♣, the pack 2 / misdeal.card-fault
+
+        Args:
+            cards: all cards that were found, in hands, tricks and widow together.
+
+        Raises:
+            WrongType: if it is not a :class:`Hand`.
+        """
+        found = expect(Hand, cards, "Pack.faults")
+        return tuple(
+            Violation(
+                "pack.fault",
+                "misdeal.card-fault",
+                (("card", card), ("found", found.count(card)), ("pack", self._number(card))),
+            )
+            for card in CARDS
+            if found.count(card) != self._number(card)
+        )
+
+    def shuffled(self, rng: Shuffler) -> tuple[Card, ...]:
+        """The cards in a random order, the top of the pack first.
+
+        Args:
+            rng: a ``random.Random``, or anything that shuffles a list in place.
+
+        >>> import random
+        >>> order = Pack.of("A 10 K Q J 9", 2).shuffled(random.Random(1))
+        >>> len(order), Hand(order) == Pack.of("A 10 K Q J 9", 2).cards
+        (48, True)
+        """
+        cards = list(self.cards)
+        try:
+            shuffle = rng.shuffle
+        except AttributeError:
+            message = f"Pack.shuffled: expected a random.Random or its like, not {shown(rng)}"
+            raise WrongType(message) from None
+        shuffle(cards)
+        return tuple(cards)
+
+    def __str__(self) -> str:
+        parts = [f"{number} x {rank.symbol}" for rank, number in self.copies]
+        parts += [f"{number:+d} {card}" for card, number in self.extra]
+        return f"{len(self)} cards ({', '.join(parts)})"
+
+    def __repr__(self) -> str:
+        return f"Pack(copies={self.copies!r}, extra={self.extra!r}, order={self.order!r})"
+
+
+def _repeats(items: Iterable[Rank | Card], where: str) -> list[Problem]:
+    seen: list[Rank | Card] = []
+    twice: list[Problem] = []
+    for item in items:
+        if item in seen:
+            twice.append(Problem(where, f"{item} stands twice"))
+        seen.append(item)
+    return twice
+
+
+Pack.EVERYTHING = Pack(tuple((rank, _lanes.MOST) for rank in Rank))

@@ -1,0 +1,99 @@
+"""Burying: what the bidder lays away after taking the widow."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import expect, number, one_of
+from pinochle.hand import Hand
+from pinochle.rules.count import CountRules
+from pinochle.violations import Violation
+
+__all__ = ["NO_BURY", "BuryRules"]
+
+Which = Literal["any", "not-melded", "non-counters"]
+_WHICH: Final[tuple[Which, ...]] = ("any", "not-melded", "non-counters")
+
+CountFor = Literal["bidder", "nobody"]
+_COUNT_FOR: Final[tuple[CountFor, ...]] = ("bidder", "nobody")
+
+_BARS: Final = {
+    "not-melded": ("bury.melded", "widow.discard.not-melded"),
+    "non-counters": ("bury.counter", "widow.discard.non-point"),
+}
+
+
+@frozen
+class BuryRules:
+    """How many cards are buried, which may be, and for whom they count.
+
+        >>> rules = BuryRules(cards=3, which="not-melded")
+        >>> hand, melded = Hand.parse("KS QS 9H 9D JC"), Hand.parse("KS QS")
+        >>> rules.why_not(Hand.parse("9H 9D JC"), hand, melded, METHOD_3)
+        ()
+        >>> for why in rules.why_not(Hand.parse("KS 9D JC"), hand, melded, METHOD_3):
+        ...     print(why)
+        K♠ cannot be buried: it was melded, and there is 9♥ to bury
+
+    Args:
+        cards: how many cards are buried; 0 where none are.
+        which: any, those not melded (``widow.discard.not-melded``), or those that count nothing
+            (``widow.discard.non-point``). Where there are not enough of these, all of them and
+            others of choice, so that there is always something to bury.
+        count_for: whether they count for the bidder in the tricks, or for nobody
+            (``deal.kitty.discard-count-flag``, ``count.discards-to-bidder``).
+
+    Raises:
+        RulesetError: if a word or the number is out of range.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    cards: int = field(default=0, validator=number(0))
+    which: Which = field(default="any", validator=one_of(_WHICH))
+    count_for: CountFor = field(default="bidder", validator=one_of(_COUNT_FOR))
+
+    def why_not(
+        self, buried: Hand, hand: Hand, melded: Hand, count: CountRules
+    ) -> tuple[Violation, ...]:
+        """Why these cards may not be buried; empty means that they may.
+
+        Args:
+            buried: the cards to bury.
+            hand: the hand that they are buried from, the widow taken.
+            melded: the cards of it that serve in melds.
+            count: the rules by which a card counts or does not.
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        for pile in (buried, hand, melded):
+            expect(Hand, pile, "BuryRules.why_not")
+        if not hand.holds(buried):
+            lacking = next(card for card in buried.kinds if buried.count(card) > hand.count(card))
+            return (Violation("bury.not-held", "", (("card", lacking),)),)
+        if len(buried) != self.cards:
+            numbers = (("wanted", self.cards), ("number", len(buried)))
+            return (Violation("bury.number", "threehand.discard-count", numbers),)
+        if self.which == "any":
+            return ()
+        free = hand - (hand & melded) if self.which == "not-melded" else _idle(hand, count)
+        return self._barred(buried, free)
+
+    def _barred(self, buried: Hand, free: Hand) -> tuple[Violation, ...]:
+        """The cards that are buried in place of others which should have been."""
+        if len(buried & free) >= min(self.cards, len(free)):
+            return ()
+        code, rule = _BARS[self.which]
+        instead = free - (buried & free)
+        wrong = (buried - (buried & free)).kinds
+        return tuple(
+            Violation(code, rule, (("card", card), ("free", instead.kinds))) for card in wrong
+        )
+
+
+def _idle(hand: Hand, count: CountRules) -> Hand:
+    return Hand(card for card in hand if not count.is_counter(card.rank))
+
+
+NO_BURY: Final = BuryRules()
+"""Nothing is buried."""

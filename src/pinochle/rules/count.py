@@ -1,0 +1,85 @@
+"""What the cards won in tricks count."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import field, frozen
+
+from pinochle._checking import TOLD, a, expect, tuple_of
+from pinochle.cards import Card, Rank, Ranking
+from pinochle.errors import Problem, RulesetError
+from pinochle.hand import Hand
+from pinochle.pack import Pack
+from pinochle.trick import Trick
+
+__all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
+
+
+@frozen
+class CountRules:
+    """What each card counts, by its place in the ranking, and what the last trick adds.
+
+    A card counts by its place and not by its name, so that under the standard ranking the king
+    takes over the ten's points and the jack becomes worth something (``rank.standard.option``).
+
+        >>> METHOD_1.points(Hand.parse("AS TS KS QS JS 9S"))
+        30
+        >>> METHOD_3.worth(Rank.KING), METHOD_3.is_counter(Rank.QUEEN)
+        (10, False)
+
+    Args:
+        by_place: the points of the six ranks, from the highest in the ranking to the lowest.
+        last_trick: the points for winning the last trick, over and above the cards in it
+            (``count.last-trick-10``).
+        ranking: the order of the ranks; a ruleset sets it to the order of its pack.
+
+    Raises:
+        RulesetError: if the points are not of six ranks.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    by_place: tuple[int, ...] = field(validator=tuple_of(int))
+    last_trick: int = field(default=10, validator=a(int))
+    ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
+
+    def __attrs_post_init__(self) -> None:
+        if len(self.by_place) != len(Rank):
+            said = f"expected six numbers, one a rank from high to low, not {len(self.by_place)}"
+            raise RulesetError([Problem("count.by_place", said)])
+
+    def worth(self, rank: Rank) -> int:
+        """The points of one card of this rank."""
+        return self.by_place[self.ranking.place(expect(Rank, rank, "rank"))]
+
+    def is_counter(self, rank: Rank) -> bool:
+        """Whether a card of this rank counts anything."""
+        return self.worth(rank) != 0
+
+    def points(self, cards: Hand | Trick | Iterable[Card]) -> int:
+        """The points of these cards, without the last trick.
+
+        Raises:
+            WrongType: if something in it is not a :class:`Card`.
+        """
+        return sum(self.worth(expect(Card, card, "cards").rank) for card in cards)
+
+    def total(self, pack: Pack) -> int:
+        """The points of a whole pack and the last trick: all that can be won in tricks.
+
+        >>> METHOD_3.total(Pack.of("A 10 K Q J 9", 2))
+        250
+        """
+        return self.points(pack.cards) + self.last_trick
+
+
+METHOD_1: Final = CountRules((11, 10, 4, 3, 2, 0), last_trick=10)
+"""Ace 11, ten 10, king 4, queen 3, jack 2, nine nothing (``count.method1``)."""
+
+METHOD_2: Final = CountRules((10, 10, 5, 5, 0, 0), last_trick=10)
+"""Ace and ten 10, king and queen 5, jack and nine nothing (``count.method2``)."""
+
+METHOD_3: Final = CountRules((10, 10, 10, 0, 0, 0), last_trick=10)
+"""Ace, ten and king 10, the rest nothing (``count.method3``)."""
+
+METHOD_4: Final = CountRules((1, 1, 1, 0, 0, 0), last_trick=1)
+"""Ace, ten and king 1, the rest nothing, the last trick 1 (``count.method4``)."""

@@ -1,0 +1,137 @@
+"""The deal: how many cards each seat gets, in which packets, and what is left."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import a, expect, number, one_of, tuple_of
+from pinochle.errors import NotationError, Problem, RulesetError
+
+__all__ = ["DealRules", "Packet", "Packets"]
+
+Turn = Literal["none", "last", "first-of-stock"]
+_TURNS: Final[tuple[Turn, ...]] = ("none", "last", "first-of-stock")
+
+
+_MOST_DIGITS: Final = 3
+
+
+@frozen
+class Packet:
+    """One round of the deal: so many cards to every hand, or so many to the widow.
+
+    Args:
+        cards: how many cards.
+        to_widow: whether they go to the widow.
+    """
+
+    cards: int = field(validator=number(1))
+    to_widow: bool = field(default=False, validator=a(bool))
+
+    def __str__(self) -> str:
+        return f"({self.cards})" if self.to_widow else str(self.cards)
+
+
+@frozen(repr=False)
+class Packets:
+    """The rounds of a deal in their order (``deal.packets``).
+
+    ``3 (3) 3 3 3 3`` is three cards to each hand, three to the widow, and four times three more.
+
+        >>> packets = Packets.parse("4 (4) 4 3")
+        >>> packets.hand, packets.widow
+        (11, 4)
+
+    Args:
+        rounds: the packets, the first dealt first; none if no cards are dealt (``draft.no-deal``).
+    """
+
+    rounds: tuple[Packet, ...] = field(default=(), validator=tuple_of(Packet))
+
+    @classmethod
+    def parse(cls, text: str) -> "Packets":
+        """Read packets: numbers with blanks between them, those for the widow in brackets.
+
+        Raises:
+            NotationError: with the position of what is no packet.
+            WrongType: if it is no text.
+        """
+        rounds: list[Packet] = []
+        at = 0
+        for word in expect(str, text, "packets").split():
+            at = text.index(word, at)
+            to_widow = word.startswith("(") and word.endswith(")")
+            digits = word[1:-1] if to_widow else word
+            is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+            if not is_number or not int(digits):
+                said = f"{text!r} is not a deal: expected a number of cards such as 3 or (3)"
+                raise NotationError(said, text, at, at + len(word))
+            rounds.append(Packet(int(digits), to_widow=to_widow))
+            at += len(word)
+        return cls(tuple(rounds))
+
+    @property
+    def hand(self) -> int:
+        """How many cards each hand gets."""
+        return sum(packet.cards for packet in self.rounds if not packet.to_widow)
+
+    @property
+    def widow(self) -> int:
+        """How many cards the widow gets."""
+        return sum(packet.cards for packet in self.rounds if packet.to_widow)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.rounds))
+
+    def __repr__(self) -> str:
+        return f"Packets.parse({str(self)!r})"
+
+
+def _packets(value: "Packets | str") -> Packets:
+    return Packets.parse(value) if isinstance(value, str) else value
+
+
+@frozen
+class DealRules:
+    """How the pack is dealt.
+
+        >>> deal = DealRules("3 (3) 3 3 3 3")
+        >>> deal.hand, deal.widow, deal.cards(seats=3)
+        (15, 3, 48)
+
+    Args:
+        packets: what each round of the deal gives, as :class:`Packets` or their text.
+        stock: how many cards are left undealt, to be drawn from (``twohand.deal``,
+            ``draft.no-deal``).
+        turn: the card that is turned for trump: none, the last card dealt (``threehand003.deal``),
+            or the first of the stock (``twohand.trump-turned``).
+
+    Raises:
+        NotationError: if the packets cannot be read.
+        RulesetError: if a card is turned that is not there.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    packets: Packets = field(converter=_packets, validator=a(Packets))
+    stock: int = field(default=0, validator=number(0))
+    turn: Turn = field(default="none", validator=one_of(_TURNS))
+
+    def __attrs_post_init__(self) -> None:
+        if self.turn == "last" and not self.hand:
+            raise RulesetError([Problem("deal.turn", "no card is dealt, so no last one is turned")])
+        if self.turn == "first-of-stock" and not self.stock:
+            raise RulesetError([Problem("deal.turn", "there is no stock of which to turn a card")])
+
+    @property
+    def hand(self) -> int:
+        """How many cards each seat is dealt."""
+        return self.packets.hand
+
+    @property
+    def widow(self) -> int:
+        """How many cards the widow is dealt."""
+        return self.packets.widow
+
+    def cards(self, seats: int) -> int:
+        """How many cards the whole deal takes, the stock included."""
+        return seats * self.hand + self.widow + self.stock

@@ -1,0 +1,118 @@
+"""What a hand must hold: to bid, to name a trump, to be thrown in."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import expect, number, numbered, one_of, tuple_of
+from pinochle.cards import Rank, Suit, check_trump
+from pinochle.hand import Hand
+from pinochle.rules.count import CountRules
+from pinochle.rules.melds import MeldTable
+from pinochle.violations import Violation
+
+__all__ = ["ANY_HAND", "HandTest"]
+
+Melding = Literal["whatever", "some", "none"]
+_MELDING: Final[tuple[Melding, ...]] = ("whatever", "some", "none")
+
+
+@frozen
+class HandTest:
+    """What a hand must hold; it is met when every part of it is met.
+
+        >>> nines = HandTest(at_least=((Rank.NINE, 5),), at_most=((Rank.ACE, 1),))
+        >>> from pinochle import variants
+        >>> rules = variants.get("partnership-auction")
+        >>> nines.is_met(Hand.parse("9S 9H 9H 9D 9C AS KS"), rules.melds, rules.count)
+        True
+        >>> marriage = HandTest(holds=("royal marriage",))
+        >>> marriage.is_met(Hand.parse("KS QS"), rules.melds, rules.count, trump=Suit.HEARTS)
+        False
+
+    Args:
+        at_least: ranks of which so many cards must be there, or more.
+        at_most: ranks of which no more than so many may be there.
+        non_counters: how many cards that count nothing must be there, or more
+            (``misdeal.technical``).
+        holds: names of melds, of which one must be held: in the trump suit, or in any suit as if
+            it were trump while none is named (``trump.must-hold-run-marriage-dix``).
+        melds: whether there must be some meld, or none, that scores without knowing trump
+            (``auction.open-if-meld``, ``misdeal.nines.5-no-meld``).
+
+    Raises:
+        RulesetError: if a word or a number is out of range.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    at_least: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
+    at_most: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
+    non_counters: int = field(default=0, validator=number(0))
+    holds: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    melds: Melding = field(default="whatever", validator=one_of(_MELDING))
+
+    def is_met(
+        self, hand: Hand, melds: MeldTable, count: CountRules, trump: Suit | None = None
+    ) -> bool:
+        """Whether a hand passes; see :meth:`why_not`."""
+        return not self.why_not(hand, melds, count, trump)
+
+    def why_not(
+        self,
+        hand: Hand,
+        melds: MeldTable,
+        count: CountRules,
+        trump: Suit | None = None,
+        *,
+        rule: str = "",
+    ) -> tuple[Violation, ...]:
+        """Every part that a hand does not meet; empty means that it passes.
+
+        Args:
+            hand: the cards to test.
+            melds: the table by whose melds it is judged.
+            count: the rules by which a card counts or does not.
+            trump: the suit in question, or None while none is.
+            rule: the catalogue id of the rule that asks, for the violations.
+
+        Raises:
+            RulesetError: if a meld of that name is not in the table.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "hand")
+        check_trump(trump)
+        found: list[Violation] = []
+        for rank, least in self.at_least:
+            if (held := _number(hand, rank)) < least:
+                found.append(_violation("hand.too-few", rule, rank.word, held, least))
+        for rank, most in self.at_most:
+            if (held := _number(hand, rank)) > most:
+                found.append(_violation("hand.too-many", rule, rank.word, held, most))
+        idle = sum(not count.is_counter(card.rank) for card in hand)
+        if idle < self.non_counters:
+            found.append(_violation("hand.too-few", rule, "non-counter", idle, self.non_counters))
+        suits = tuple(Suit) if trump is None else (trump,)
+        if self.holds and not any(
+            melds.holds(name, hand, suit) for name in self.holds for suit in suits
+        ):
+            wanted = " or ".join(self.holds)
+            where = "any suit" if trump is None else trump.word
+            found.append(Violation("hand.lacks", rule, (("melds", wanted), ("where", where))))
+        has_meld = self.melds != "whatever" and bool(melds.score(hand, None).melds)
+        if self.melds == "some" and not has_meld:
+            found.append(Violation("hand.no-meld", rule))
+        if self.melds == "none" and has_meld:
+            found.append(Violation("hand.meld", rule))
+        return tuple(found)
+
+
+def _number(hand: Hand, rank: Rank) -> int:
+    return sum(card.rank is rank for card in hand)
+
+
+def _violation(code: str, rule: str, what: str, held: int, limit: int) -> Violation:
+    return Violation(code, rule, (("what", what), ("held", held), ("limit", limit)))
+
+
+ANY_HAND: Final = HandTest()
+"""The test that every hand passes."""

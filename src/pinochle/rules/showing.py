@@ -1,0 +1,110 @@
+"""Showing: who melds, in which order, until when, and what becomes of mistakes."""
+
+from collections.abc import Collection
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import one_of
+from pinochle.rules.table import TableRules
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = ["ShowingRules"]
+
+Who = Literal["all", "bidder", "bidding-side"]
+_WHO: Final[tuple[Who, ...]] = ("all", "bidder", "bidding-side")
+
+Choice = Literal["best", "declared"]
+_CHOICE: Final[tuple[Choice, ...]] = ("best", "declared")
+
+Overlooked = Literal["lost", "muggins"]
+_OVERLOOKED: Final[tuple[Overlooked, ...]] = ("lost", "muggins")
+
+Failed = Literal["nothing", "minus"]
+_FAILED: Final[tuple[Failed, ...]] = ("nothing", "minus")
+
+Closes = Literal["before-play", "own-first-card"]
+_CLOSES: Final[tuple[Closes, ...]] = ("before-play", "own-first-card")
+
+
+@frozen
+class ShowingRules:
+    """Who lays melds on the table, and how (``meld.display``).
+
+        >>> table = TableRules.seated(4, sides=2)
+        >>> ShowingRules().order(table, first=2)
+        (2, 3, 0, 1)
+        >>> ShowingRules(who="bidding-side").order(table, first=2)
+        (2, 0)
+
+    Args:
+        who: everybody, the bidder alone, or the bidder's side
+            (``contract.opponents-dont-meld``).
+        choice: whether a hand is laid in the best way by itself, or meld by meld as its player
+            declares.
+        overlooked: whether a meld that its player overlooked is lost, or scored by the opponent
+            who claims it (``meld.muggins``).
+        failed: what a declared meld scores that cannot be made good: nothing, or minus its points
+            (``meld.failed``).
+        closes: until when a player may meld: until the play begins, or until his own first card
+            (``meld.no-late``).
+
+    Raises:
+        RulesetError: if one of these is another word.
+        WrongType: if something in it is no word at all.
+    """
+
+    who: Who = field(default="all", validator=one_of(_WHO))
+    choice: Choice = field(default="best", validator=one_of(_CHOICE))
+    overlooked: Overlooked = field(default="lost", validator=one_of(_OVERLOOKED))
+    failed: Failed = field(default="nothing", validator=one_of(_FAILED))
+    closes: Closes = field(default="before-play", validator=one_of(_CLOSES))
+
+    def order(self, table: TableRules, first: int) -> tuple[Seat, ...]:
+        """The seats that meld, in their order: clockwise from the first (``meld.bidder-first``).
+
+        Args:
+            table: the seats and their sides.
+            first: the bidder; where nobody bids, the player left of the dealer.
+        """
+        seats = [Seat((first + step) % table.seats) for step in range(table.seats)]
+        if self.who == "all":
+            return tuple(seats)
+        side = (first, *table.partners(first)) if self.who == "bidding-side" else (first,)
+        return tuple(seat for seat in seats if seat in side)
+
+    def why_not_now(self, *, play_has_begun: bool, has_played: bool) -> tuple[Violation, ...]:
+        """Why a player may not meld any more; empty means that he still may.
+
+        Args:
+            play_has_begun: whether a card was led to the first trick.
+            has_played: whether this player has played a card himself.
+        """
+        is_closed = has_played if self.closes == "own-first-card" else play_has_begun
+        return (Violation("show.too-late", "meld.no-late"),) if is_closed else ()
+
+    def failed_points(self, points: int) -> int:
+        """What a declared meld of so many points scores when it cannot be made good."""
+        return -points if self.failed == "minus" else 0
+
+    def claimant(self, table: TableRules, seat: int, claims: Collection[int]) -> Seat | None:
+        """The opponent who scores a meld that this seat overlooked, or None if it is lost.
+
+            >>> table = TableRules.seated(3)
+            >>> ShowingRules(overlooked="muggins").claimant(table, seat=1, claims=[0, 2])
+            2
+
+        Args:
+            table: the seats and their sides.
+            seat: the seat that overlooked a meld.
+            claims: the seats that claim it; the first of them clockwise scores.
+        """
+        if self.overlooked == "lost":
+            return None
+        opponents = (
+            Seat((seat + step) % table.seats)
+            for step in range(1, table.seats)
+            if table.sides[(seat + step) % table.seats] != table.sides[seat]
+        )
+        return next((opponent for opponent in opponents if opponent in claims), None)

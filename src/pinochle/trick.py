@@ -1,0 +1,128 @@
+"""Tricks: who led, what was played, and who is winning."""
+
+from collections.abc import Iterator, Sequence
+from typing import NewType
+
+from attrs import field, frozen
+
+from pinochle._checking import a, tuple_of
+from pinochle.cards import Card, Ranking, Suit
+from pinochle.errors import TrickError
+
+__all__ = ["Seat", "Trick"]
+
+Seat = NewType("Seat", int)
+"""A place at the table: 0 to n - 1, clockwise (``deck.play-direction``)."""
+
+
+@frozen
+class Trick:
+    """One round of cards, a card from each seat, in the order in which they fell.
+
+        >>> trick = Trick(seats=4, leader=2).play(Card.parse("KH")).play(Card.parse("AH"))
+        >>> trick.led, trick.to_play, trick.winner(trump=Suit.SPADES), trick.is_complete
+        (Suit.HEARTS, 0, 3, False)
+
+    Args:
+        seats: how many play to it.
+        leader: the seat that led, or leads, counted from 0.
+        cards: what was played so far, the card led first.
+
+    Raises:
+        TrickError: if there are more cards than seats, or the leader is not at the table.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    seats: int = field(validator=a(int))
+    leader: int = field(default=0, validator=a(int))
+    cards: tuple[Card, ...] = field(default=(), validator=tuple_of(Card))
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.leader < self.seats:
+            message = f"seat {self.leader} cannot lead: the seats are 0 to {self.seats - 1}"
+            raise TrickError(message)
+        check_length(self.cards, self.seats)
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit led, or None before the lead."""
+        return self.cards[0].suit if self.cards else None
+
+    @property
+    def to_play(self) -> Seat:
+        """The seat whose turn it is; the leader again when the trick is complete."""
+        return self.seat(len(self.cards))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every seat has played."""
+        return len(self.cards) == self.seats
+
+    def seat(self, index: int) -> Seat:
+        """The seat that plays the card with this index, counted from 0."""
+        return Seat((self.leader + index) % self.seats)
+
+    def play(self, card: Card) -> "Trick":
+        """The trick with one card more; whether that card is legal is not asked here.
+
+        Raises:
+            TrickError: if the trick is complete.
+            WrongType: if it is not a :class:`Card`.
+        """
+        return Trick(self.seats, self.leader, (*self.cards, card))
+
+    def winner(self, trump: Suit | None, ranking: Ranking = Ranking.TEN_HIGH) -> Seat:
+        """The seat that is winning, or has won.
+
+        Raises:
+            TrickError: if nothing was played yet.
+        """
+        return self.seat(winning_index(self.cards, trump, ranking))
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __getitem__(self, index: int) -> Card:
+        return self.cards[index]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.cards))
+
+
+def winning_index(cards: Sequence[Card], trump: Suit | None, ranking: Ranking) -> int:
+    """The index of the card that wins: the highest trump, or the highest of the suit led.
+
+    Of two identical cards the first wins (``play.identical-first-wins``).
+
+    Raises:
+        TrickError: if there is no card.
+    """
+    if not cards:
+        message = "nobody wins a trick to which nothing was played"
+        raise TrickError(message)
+    best = 0
+    for index, card in enumerate(cards):
+        if beats(card, cards[best], trump, ranking):
+            best = index
+    return best
+
+
+def beats(card: Card, best: Card, trump: Suit | None, ranking: Ranking) -> bool:
+    """Whether a card takes the trick from the one that is winning it."""
+    if card.suit is best.suit:
+        return ranking.place(card.rank) < ranking.place(best.rank)
+    return card.suit is trump
+
+
+def check_length(cards: Sequence[Card], seats: int) -> None:
+    """See that no more cards were played than there are seats.
+
+    Raises:
+        TrickError: naming the first card too many.
+    """
+    if len(cards) > seats:
+        message = f"{cards[seats]} is one card too many: {seats} play to a trick"
+        raise TrickError(message)

@@ -1,0 +1,34 @@
+"""Parts that the presets of several families share."""
+
+from typing import Final
+
+from pinochle.pack import Pack
+from pinochle.rules.table import TableRules
+
+WITH_NINES: Final = "A 10 K Q J 9"
+WITHOUT_NINES: Final = "A 10 K Q J"
+
+SINGLE: Final = Pack.of(WITH_NINES, 2)
+"""48 cards (``deck.single.48``)."""
+
+DOUBLE: Final = Pack.of(WITHOUT_NINES, 4)
+"""80 cards: two packs without the nines (``deck.quad20.80``)."""
+
+DOUBLE_WITH_NINES: Final = Pack.of(WITH_NINES, 4)
+"""96 cards (``deck.double.96``)."""
+
+TRIPLE: Final = Pack.of(WITHOUT_NINES, 6)
+"""120 cards: three packs without the nines (``deck.triple.120``)."""
+
+PARTNERS: Final = TableRules.seated(4, sides=2)
+"""Four players, partners opposite (``fourhand.teams``)."""
+
+WIKIPEDIA: Final = "Wikipedia"
+WIKIPEDIA_2009: Final = "Wikipedia, February 2009"
+WIKIPEDIA_TURKISH: Final = "Wikipedia (Turkish)"
+BRITANNICA: Final = "Encyclopaedia Britannica, 1911"
+PARLETT: Final = "David Parlett, The Penguin Book of Card Games"
+BICYCLE: Final = "Bicycle"
+PAGAT: Final = "Pagat"
+HOYLE: Final = "Hoyle"
+EASAFAMILY: Final = "easafamily"

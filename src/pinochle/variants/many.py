@@ -1,0 +1,147 @@
+"""Pinochle for five, six and eight."""
+
+from attrs import evolve
+
+from pinochle.pack import Pack
+from pinochle.rules.bury import BuryRules
+from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
+from pinochle.rules.deal import DealRules
+from pinochle.rules.play import POST_1945, PRE_1945
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import read_script
+from pinochle.rules.settlement import SettlementRules
+from pinochle.rules.table import TableRules
+from pinochle.variants import _parts, tables
+
+__all__ = [
+    "army_navy_6",
+    "eight_handed_96",
+    "eight_player",
+    "five_handed",
+    "five_handed_double",
+    "racehorse",
+    "six_handed_96",
+    "triple_deck",
+]
+
+
+def five_handed() -> Ruleset:
+    """One and a half packs without two nines, fourteen cards each (``five.deal.even``)."""
+    return Ruleset(
+        name="five-handed",
+        title="Five-handed Pinochle",
+        script=read_script("deal auction trump partner melds play"),
+        table=TableRules.seated(5),
+        pack=Pack.of(_parts.WITH_NINES, 3, withheld="9C 9D"),
+        deal=DealRules("4 4 3 3"),
+        melds=tables.large_pack(),
+        play=POST_1945,
+        count=METHOD_3,
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
+    )
+
+
+def five_handed_double() -> Ruleset:
+    """Two packs without the nines, sixteen cards each (``deck.dix-added-withheld``)."""
+    return five_handed().with_(
+        name="five-handed-double",
+        title="Five-handed Double-deck Pinochle",
+        pack=_parts.DOUBLE,
+        deal=DealRules("4 4 4 4"),
+        melds=tables.parlett(),
+        play=PRE_1945,
+        count=evolve(METHOD_3, last_trick=20),
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.EASAFAMILY),
+    )
+
+
+def racehorse() -> Ruleset:
+    """Six-handed racehorse: 124 cards, twenty each and four to the blind (``racehorse.pack``)."""
+    return Ruleset(
+        name="racehorse",
+        title="Racehorse Pinochle",
+        script=read_script("deal auction widow trump bidder-melds bury others-meld play"),
+        table=TableRules.seated(6, sides=2),
+        pack=Pack.of(_parts.WITHOUT_NINES, 6, extra="9S 9H 9D 9C"),
+        deal=DealRules("4 4 4 4 4 (4)"),
+        melds=tables.racehorse(),
+        play=PRE_1945,
+        count=METHOD_3,
+        bury=BuryRules(cards=4),
+        settlement=SettlementRules(saving_tricks=0, saving_count=10, unsaved="all"),
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
+    )
+
+
+def triple_deck() -> Ruleset:
+    """120 cards, two sides of three, simplified scale (``triple.deal``, ``triple.last-3``)."""
+    return Ruleset(
+        name="triple-deck",
+        title="Triple-deck Pinochle",
+        script=read_script("deal auction trump melds play"),
+        table=TableRules.seated(6, sides=2),
+        pack=_parts.TRIPLE,
+        deal=DealRules("4 4 4 4 4"),
+        melds=tables.parlett().simplified(),
+        play=PRE_1945,
+        count=evolve(METHOD_4, last_trick=3),
+        sources=(_parts.WIKIPEDIA, _parts.PARLETT),
+    )
+
+
+def army_navy_6() -> Ruleset:
+    """Army and Navy for six: 120 cards, three sides of two (``army-navy.deal6``)."""
+    return Ruleset(
+        name="army-navy-6",
+        title="Army and Navy Pinochle for Six",
+        script=read_script("deal auction trump melds play"),
+        table=TableRules.seated(6, sides=3),
+        pack=_parts.TRIPLE,
+        deal=DealRules("4 4 4 4 4"),
+        melds=tables.army_and_navy(),
+        play=PRE_1945,
+        count=evolve(METHOD_3, last_trick=30),
+        sources=(_parts.PARLETT,),
+    )
+
+
+def eight_player() -> Ruleset:
+    """96 cards, four sides of two (``eight.teams``)."""
+    return Ruleset(
+        name="eight-player",
+        title="Eight-player Double-deck Pinochle",
+        script=read_script("deal auction trump melds play"),
+        table=TableRules.seated(8, sides=4),
+        pack=_parts.DOUBLE_WITH_NINES,
+        deal=DealRules("3 3 3 3"),
+        melds=tables.large_pack(),
+        play=PRE_1945,
+        count=evolve(METHOD_3, last_trick=20),
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
+    )
+
+
+def six_handed_96() -> Ruleset:
+    """96 cards, sixteen each, the last one turned for trump (``sixeight.pack``)."""
+    return Ruleset(
+        name="six-handed-96",
+        title="Six-handed Pinochle, 96 Cards",
+        script=read_script("deal dix melds play"),
+        table=TableRules.seated(6, sides=2),
+        pack=_parts.DOUBLE_WITH_NINES,
+        deal=DealRules("4 4 4 4", turn="last"),
+        melds=tables.six_or_eight(),
+        play=evolve(PRE_1945, leader="eldest"),
+        count=METHOD_1,
+        sources=(_parts.PARLETT, _parts.HOYLE),
+    )
+
+
+def eight_handed_96() -> Ruleset:
+    """96 cards, twelve each, two sides of four (``sixeight.pack``)."""
+    return six_handed_96().with_(
+        name="eight-handed-96",
+        title="Eight-handed Pinochle, 96 Cards",
+        table=TableRules.seated(8, sides=2),
+        deal=DealRules("4 4 4", turn="last"),
+    )

@@ -1,0 +1,171 @@
+"""Pinochle for four with the 48-card pack: partners opposite, or each for himself."""
+
+from attrs import evolve
+
+from pinochle.rules.bury import NO_BURY, BuryRules
+from pinochle.rules.checks import CheckRules
+from pinochle.rules.count import METHOD_1, METHOD_3
+from pinochle.rules.deal import DealRules
+from pinochle.rules.play import POST_1945, PRE_1945
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import read_script
+from pinochle.rules.settlement import SettlementRules
+from pinochle.rules.showing import ShowingRules
+from pinochle.rules.table import TableRules
+from pinochle.variants import _parts, tables
+
+__all__ = [
+    "check_partnership",
+    "contract_pinochle",
+    "firehouse",
+    "nonpartnership_four",
+    "partnership_auction",
+    "partnership_forced_dealer",
+    "partnership_kitty",
+    "partnership_kitty_distributed",
+    "partnership_passing",
+    "partnership_summed_bids",
+    "partnership_turned",
+    "widow_partnership",
+    "widow_partnership_one_bid",
+]
+
+
+def partnership_auction() -> Ruleset:
+    """Two sides of two, twelve cards each (``fourhand.teams``)."""
+    return Ruleset(
+        name="partnership-auction",
+        title="Partnership Auction Pinochle",
+        script=read_script("deal auction trump melds play"),
+        table=_parts.PARTNERS,
+        pack=_parts.SINGLE,
+        deal=DealRules("3 3 3 3"),
+        melds=tables.standard(),
+        play=POST_1945,
+        count=METHOD_3,
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE),
+    )
+
+
+def partnership_passing() -> Ruleset:
+    """The bidder's partner passes cards across: racehorse in the usual sense (``pass.count``)."""
+    return partnership_auction().with_(
+        name="partnership-passing",
+        title="Partnership Pinochle with Passing",
+        script=read_script("deal auction trump passing melds play"),
+    )
+
+
+def partnership_forced_dealer() -> Ruleset:
+    """The dealer must bid when three have passed (``auction.dealer-forced-190``)."""
+    return partnership_auction().with_(
+        name="partnership-forced-dealer",
+        title="Partnership Pinochle with a Forced Dealer",
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
+    )
+
+
+def partnership_kitty() -> Ruleset:
+    """Eleven cards each and a kitty of four for the bidder (``fourhand.kitty.take-discard``)."""
+    return partnership_auction().with_(
+        name="partnership-kitty",
+        title="Partnership Pinochle with a Kitty",
+        script=read_script("deal auction widow trump melds bury play"),
+        deal=DealRules("4 (4) 4 3"),
+        bury=BuryRules(cards=4),
+        sources=(_parts.WIKIPEDIA, _parts.PARLETT),
+    )
+
+
+def partnership_kitty_distributed() -> Ruleset:
+    """A kitty of four, of which everybody gets one card (``fourhand.kitty.distribute``)."""
+    return partnership_kitty().with_(
+        name="partnership-kitty-distributed",
+        title="Partnership Pinochle with the Kitty Shared Out",
+        script=read_script("deal auction share-widow trump melds play"),
+        bury=NO_BURY,
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE),
+    )
+
+
+def partnership_summed_bids() -> Ruleset:
+    """The bids of partners are added up to a contract for every side (``auction.summed``)."""
+    return partnership_auction().with_(
+        name="partnership-summed-bids",
+        title="Partnership Pinochle with Summed Bids",
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
+    )
+
+
+def partnership_turned() -> Ruleset:
+    """No auction: the last card is turned for trump (``fourhand.1911``)."""
+    return partnership_auction().with_(
+        name="partnership-turned",
+        title="Partnership Pinochle with Turned Trump",
+        script=read_script("deal dix melds play"),
+        deal=DealRules("3 3 3 3", turn="last"),
+        play=evolve(PRE_1945, leader="eldest"),
+        count=METHOD_1,
+        sources=(_parts.BRITANNICA, _parts.BICYCLE),
+    )
+
+
+def widow_partnership() -> Ruleset:
+    """Eleven cards each and a widow of four (``widowpartner.deal``)."""
+    return partnership_kitty().with_(
+        name="widow-partnership",
+        title="Widow Partnership Pinochle",
+        sources=(_parts.PARLETT, _parts.BICYCLE),
+    )
+
+
+def widow_partnership_one_bid() -> Ruleset:
+    """The same with one turn each to bid (``auction.one-bid``)."""
+    return widow_partnership().with_(
+        name="widow-partnership-one-bid",
+        title="Widow Partnership Pinochle, One-bid",
+        sources=(_parts.PARLETT,),
+    )
+
+
+def firehouse() -> Ruleset:
+    """One bid each, from 200 (``firehouse.one-bid``)."""
+    return partnership_auction().with_(
+        name="firehouse",
+        title="Firehouse Pinochle",
+        sources=(_parts.PARLETT,),
+    )
+
+
+def check_partnership() -> Ruleset:
+    """Four-handed with checks beside the score (``check.4p.base``)."""
+    return partnership_auction().with_(
+        name="check-partnership",
+        title="Check Pinochle for Four",
+        checks=CheckRules(tables.checks_of_four()),
+        sources=(_parts.PARLETT, _parts.BICYCLE),
+    )
+
+
+def contract_pinochle() -> Ruleset:
+    """Bids name a suit, and partners meld together (``contract.deal``)."""
+    return partnership_auction().with_(
+        name="contract-pinochle",
+        title="Contract Pinochle",
+        script=read_script("deal auction joint-melds play"),
+        showing=ShowingRules(who="bidding-side"),
+        settlement=SettlementRules(saved_by="nobody"),
+        sources=(_parts.PARLETT,),
+    )
+
+
+def nonpartnership_four() -> Ruleset:
+    """Four, each for himself, the last card turned for trump (``nonpartner4``)."""
+    return partnership_turned().with_(
+        name="nonpartnership-four",
+        title="Non-partnership Pinochle for Four",
+        table=TableRules.seated(4),
+        count=METHOD_3,
+        settlement=SettlementRules(saved_by="seat"),
+        sources=(_parts.PARLETT, _parts.BRITANNICA),
+    )

@@ -1,0 +1,164 @@
+"""Pinochle for three, each for himself."""
+
+from attrs import evolve
+
+from pinochle.rules.bury import NO_BURY, BuryRules
+from pinochle.rules.checks import CheckRules
+from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
+from pinochle.rules.deal import DealRules
+from pinochle.rules.play import POST_1945, PRE_1945
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import read_script
+from pinochle.rules.settlement import SettlementRules
+from pinochle.rules.showing import ShowingRules
+from pinochle.rules.table import TableRules
+from pinochle.variants import _parts, tables
+
+__all__ = [
+    "army_navy_3",
+    "auction_three",
+    "check_three_handed",
+    "cutthroat",
+    "three_hand_turned",
+    "three_handed",
+    "three_handed_1911",
+    "three_handed_classic",
+    "three_handed_six_kitty",
+    "widow_pinochle",
+]
+
+
+def three_handed_classic() -> Ruleset:
+    """15 cards each and a widow of three, on the traditional scale (``threehand.opening.300``)."""
+    return Ruleset(
+        name="three-handed-classic",
+        title="Three-handed Pinochle (300)",
+        script=read_script(
+            "deal auction concede-unseen widow bury trump bidder-melds concede others-meld play"
+        ),
+        table=TableRules.seated(3),
+        pack=_parts.SINGLE,
+        deal=DealRules("3 (3) 3 3 3 3"),
+        melds=tables.standard(),
+        play=POST_1945,
+        count=METHOD_3,
+        bury=BuryRules(cards=3),
+        settlement=SettlementRules(saved_by="seat"),
+        sources=(_parts.WIKIPEDIA_2009, _parts.PARLETT),
+    )
+
+
+def three_handed() -> Ruleset:
+    """The same on the simplified scale (``threehand.opening.20``)."""
+    return three_handed_classic().with_(
+        name="three-handed",
+        title="Three-handed Pinochle",
+        script=read_script("deal auction widow trump bidder-melds concede others-meld bury play"),
+        melds=tables.standard().simplified(),
+        count=METHOD_4,
+        bury=BuryRules(cards=3, which="not-melded"),
+        sources=(_parts.WIKIPEDIA, _parts.PARLETT, _parts.BICYCLE),
+    )
+
+
+def three_handed_six_kitty() -> Ruleset:
+    """14 cards each and a kitty of six (``deal.kitty.3p3or6``)."""
+    return three_handed_classic().with_(
+        name="three-handed-six-kitty",
+        title="Three-handed Pinochle with a Six-card Kitty",
+        script=read_script(
+            "deal auction concede-unseen widow trump bidder-melds concede others-meld bury play"
+        ),
+        deal=DealRules("3 (3) 3 (3) 4 4"),
+        bury=BuryRules(cards=6, which="not-melded"),
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
+    )
+
+
+def cutthroat() -> Ruleset:
+    """16 cards each and no widow (``cutthroat.deal``)."""
+    return three_handed().with_(
+        name="cutthroat",
+        title="Cutthroat Pinochle",
+        script=read_script("deal auction trump melds play"),
+        deal=DealRules("4 4 4 4"),
+        bury=NO_BURY,
+        sources=(_parts.WIKIPEDIA,),
+    )
+
+
+def check_three_handed() -> Ruleset:
+    """Three-handed with checks beside the score (``check.3p.base``)."""
+    return three_handed_classic().with_(
+        name="check-three-handed",
+        title="Check Pinochle for Three",
+        checks=CheckRules(tables.checks_of_three()),
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
+    )
+
+
+def auction_three() -> Ruleset:
+    """Auction Pinochle, each round settled in stakes."""
+    return three_handed_classic().with_(
+        name="auction-three",
+        title="Auction Pinochle for Stakes",
+        script=read_script("deal auction widow trump bidder-melds bury concede play"),
+        showing=ShowingRules(who="bidder"),
+        bury=BuryRules(cards=3, which="not-melded"),
+        sources=(_parts.PARLETT, _parts.PAGAT, _parts.BICYCLE),
+    )
+
+
+def widow_pinochle() -> Ruleset:
+    """Widow Pinochle, in which a made contract scores the bid (``widow3.bidder-scores-bid``)."""
+    return three_handed_classic().with_(
+        name="widow-pinochle",
+        title="Widow Pinochle",
+        script=read_script("deal auction widow trump bidder-melds others-meld bury play"),
+        bury=BuryRules(cards=3, which="not-melded"),
+        sources=(_parts.PARLETT,),
+    )
+
+
+def three_hand_turned() -> Ruleset:
+    """16 cards each, the last one turned for trump (``threehand003.deal``)."""
+    return three_handed_classic().with_(
+        name="three-hand-turned",
+        title="Three-hand Pinochle with Turned Trump",
+        script=read_script("deal dix melds play"),
+        deal=DealRules("4 4 4 4", turn="last"),
+        play=evolve(PRE_1945, leader="eldest"),
+        bury=NO_BURY,
+        sources=(_parts.PARLETT,),
+    )
+
+
+def three_handed_1911() -> Ruleset:
+    """The game of 1911, with its own table and count (``threehand1911.expose``)."""
+    return three_hand_turned().with_(
+        name="three-handed-1911",
+        title="Three-handed Pinochle (1911)",
+        script=read_script("deal melds play"),
+        melds=tables.britannica(),
+        count=METHOD_1,
+        showing=ShowingRules(choice="declared", failed="minus", closes="own-first-card"),
+        sources=(_parts.BRITANNICA, _parts.PARLETT),
+    )
+
+
+def army_navy_3() -> Ruleset:
+    """Army and Navy for three: 25 cards each and a widow of five (``army-navy.deal3``)."""
+    return Ruleset(
+        name="army-navy-3",
+        title="Army and Navy Pinochle for Three",
+        script=read_script("deal auction trump widow bidder-melds others-meld bury concede play"),
+        table=TableRules.seated(3),
+        pack=_parts.DOUBLE,
+        deal=DealRules("5 (5) 5 5 5 5"),
+        melds=tables.army_and_navy(),
+        play=PRE_1945,
+        count=evolve(METHOD_3, last_trick=20),
+        bury=BuryRules(cards=5, which="not-melded"),
+        settlement=SettlementRules(saved_by="seat"),
+        sources=(_parts.PARLETT, _parts.BICYCLE),
+    )

@@ -1,0 +1,61 @@
+"""Pinochle for two: the original game, its modern form, and the draft."""
+
+from attrs import evolve
+
+from pinochle.rules.count import METHOD_1, METHOD_3
+from pinochle.rules.deal import DealRules
+from pinochle.rules.play import POST_1945, PRE_1945
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import read_script
+from pinochle.rules.settlement import SettlementRules
+from pinochle.rules.showing import ShowingRules
+from pinochle.rules.table import TableRules
+from pinochle.variants import _parts, tables
+
+__all__ = ["two_handed", "two_handed_1911", "two_handed_draft"]
+
+
+def two_handed_1911() -> Ruleset:
+    """The game of 1911; the play rules are those of the last twelve tricks (``twohand.*``)."""
+    return Ruleset(
+        name="two-handed-1911",
+        title="Two-handed Pinochle (1911)",
+        script=read_script("deal draw play"),
+        table=TableRules.seated(2),
+        pack=_parts.SINGLE,
+        deal=DealRules("4 4 4", stock=24, turn="first-of-stock"),
+        melds=tables.britannica(),
+        play=evolve(PRE_1945, leader="eldest"),
+        count=METHOD_1,
+        showing=ShowingRules(choice="declared", failed="minus"),
+        settlement=SettlementRules(saved_by="nobody"),
+        sources=(_parts.BRITANNICA, _parts.BICYCLE),
+    )
+
+
+def two_handed() -> Ruleset:
+    """The modern game: every dix counts, and there is no double run."""
+    return two_handed_1911().with_(
+        name="two-handed",
+        title="Two-handed Pinochle",
+        melds=tables.two_handed(),
+        showing=ShowingRules(choice="declared"),
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE, _parts.PARLETT),
+    )
+
+
+def two_handed_draft() -> Ruleset:
+    """Nothing is dealt: the players build their hands from the whole pack (``draft.no-deal``)."""
+    return Ruleset(
+        name="two-handed-draft",
+        title="Two-handed Draft Pinochle",
+        script=read_script("draft auction trump melds play"),
+        table=TableRules.seated(2),
+        pack=_parts.SINGLE,
+        deal=DealRules("", stock=48),
+        melds=tables.standard(),
+        play=POST_1945,
+        count=METHOD_3,
+        settlement=SettlementRules(saved_by="seat"),
+        sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
+    )

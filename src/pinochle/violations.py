@@ -1,0 +1,80 @@
+"""Violations: why an act is against the rules, for programs and for people."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
+
+from pinochle.cards import Card, Suit
+
+__all__ = ["SENTENCES", "Parameter", "Violation"]
+
+Parameter = str | int | Card | Suit | tuple[Card, ...]
+
+SENTENCES: Final = {
+    "play.not-held": "{card} is not in the hand",
+    "play.lead-trump": "{card} cannot be led: the first lead is a trump, and you hold {held}",
+    "play.suit": "{card} is out of suit: {led} were led, and you hold {held}",
+    "play.slough": "{card} sloughs: you cannot follow {led}, and must trump with {held}",
+    "play.kill": "{card} does not kill: you can beat {best} with {held}",
+    "bury.not-held": "{card} cannot be buried: it is not in the hand",
+    "bury.number": "{wanted} cards are buried, not {number}",
+    "bury.melded": "{card} cannot be buried: it was melded, and there is {free} to bury",
+    "bury.counter": "{card} cannot be buried: it counts, and there is {free} to bury",
+    "show.too-late": "it is too late to meld: the play has begun",
+    "pack.fault": "the cards have {found} x {card}, the pack {pack}",
+    "hand.too-few": "the hand has {held} x {what}, not {limit} or more",
+    "hand.too-many": "the hand has {held} x {what}, more than {limit}",
+    "hand.lacks": "the hand has no {melds} in {where}",
+    "hand.no-meld": "the hand has no meld that scores without knowing trump",
+    "hand.meld": "the hand has a meld that scores without knowing trump",
+}
+"""Every code, with the sentence that is made of it. Codes are stable; sentences may be reworded."""
+
+
+@frozen
+class Violation:
+    """One reason why something may not be done.
+
+    ``code`` is for programs and never changes its meaning; ``str()`` is a sentence for people.
+
+        >>> from pinochle import POST_1945
+        >>> hand, trick = Hand.parse("AH 9H 9C"), [Card.parse("KH")]
+        >>> (why,) = POST_1945.why_not(Card.parse("9C"), hand, trick, Suit.SPADES)
+        >>> why.code, why.rule, why["held"]
+        ('play.suit', 'play.follow', (Card.parse('AH'), Card.parse('9H')))
+        >>> print(why)
+        9♣ is out of suit: hearts were led, and you hold A♥ 9♥
+
+    Args:
+        code: a stable word for programs, one of :data:`SENTENCES`.
+        rule: the catalogue id of the rule that is broken, or "" where no rule is needed to see it.
+        parameters: the particulars, by name.
+    """
+
+    code: str
+    rule: str
+    parameters: tuple[tuple[str, Parameter], ...] = ()
+
+    def __getitem__(self, name: str) -> Parameter:
+        """One of the particulars, by name.
+
+        Raises:
+            KeyError: if there is none of that name.
+        """
+        return dict(self.parameters)[name]
+
+    def keys(self) -> Iterator[str]:
+        """The names of the particulars."""
+        return (name for name, _ in self.parameters)
+
+    def __str__(self) -> str:
+        return SENTENCES[self.code].format(
+            **{name: _word(value) for name, value in self.parameters}
+        )
+
+
+def _word(value: Parameter) -> str:
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return value.word if isinstance(value, Suit) else str(value)

@@ -1,0 +1,112 @@
+"""Every rule has a test and every mark a rule; the marks are read from the text of the tests."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CLAUSES: Final = Path(__file__).parent
+CATALOGUE: Final = CLAUSES.parents[1] / "docs" / "catalogue"
+TESTED: Final = ("01-pack", "05-melding", "06-play", "07-counting")
+"""The sections of which every rule and every option has a test here."""
+KINDS: Final = {"rule", "option", "advice"}
+
+
+def rules_of(section: Path) -> dict[str, str]:
+    """The ids of a section of the catalogue, each with its kind."""
+    document = tomllib.loads(section.read_text(encoding="utf-8"))
+    return {entry["id"]: entry["kind"] for entry in document.get("rule", [])}
+
+
+def marks_in(path: Path) -> Iterator[tuple[str, int]]:
+    """The ids that a file of tests marks, each with its line.
+
+    A mark is a call of ``pytest.mark.rule``, or of a name that stands for it.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    names = {"pytest.mark.rule"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and ast.unparse(node.value) == "pytest.mark.rule":
+            names |= {ast.unparse(target) for target in node.targets}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in names:
+            for argument in node.args:
+                where = f"{path.name}:{argument.lineno}"
+                assert isinstance(argument, ast.Constant), f"{where}: an id is written out"
+                assert isinstance(argument.value, str), f"{where}: an id is a text"
+                yield argument.value, argument.lineno
+
+
+def marked() -> dict[str, list[str]]:
+    """Every id that is marked under this folder, with the places where it is."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(CLAUSES.rglob("*.py")):
+        for one, line in marks_in(path):
+            found.setdefault(one, []).append(f"{path.name}:{line}")
+    return found
+
+
+def test_the_catalogue_is_there() -> None:
+    """The ids of all sections are found, no id stands twice, and the kinds are known."""
+    sections = [rules_of(path) for path in sorted(CATALOGUE.glob("*.toml"))]
+    ids = [one for section in sections for one in section]
+
+    assert len(ids) > 300
+    assert len(ids) == len(set(ids))
+    assert {kind for section in sections for kind in section.values()} <= KINDS
+
+
+def test_every_mark_names_a_rule() -> None:
+    """A mark whose id the catalogue does not have is a slip of the pen."""
+    known = {one for path in CATALOGUE.glob("*.toml") for one in rules_of(path)}
+    marks = marked()
+
+    assert marks
+    assert {one: places for one, places in marks.items() if one not in known} == {}
+
+
+@pytest.mark.parametrize("section", TESTED)
+def test_every_rule_has_a_test(section: str) -> None:
+    """All but advice is carried out by some test."""
+    rules = rules_of(CATALOGUE / f"{section}.toml")
+    marks = marked()
+
+    assert rules
+    untested = [one for one, kind in rules.items() if kind != "advice" and one not in marks]
+    assert untested == []
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ('@pytest.mark.rule("a.b")\ndef test() -> None: ...\n', ["a.b"]),
+        ('@pytest.mark.rule("a", "b/c")\ndef test() -> None: ...\n', ["a", "b/c"]),
+        ('pytestmark = pytest.mark.rule("a")\n', ["a"]),
+        ('ROWS = [pytest.param(1, marks=[pytest.mark.rule("a")])]\n', ["a"]),
+        ('rule = pytest.mark.rule\nROW = pytest.param(1, marks=rule("a"))\n', ["a"]),
+        ('# @pytest.mark.rule("a")\nTEXT = "pytest.mark.rule(1)"\n', []),
+        ('@pytest.mark.slow("a")\ndef test() -> None: ...\n', []),
+    ],
+)
+def test_marks_are_read(tmp_path: Path, text: str, ids: list[str]) -> None:
+    """Marks are found wherever a test can be given one, and nowhere else."""
+    path = tmp_path / "some_test.py"
+    path.write_text(text, encoding="utf-8")
+
+    assert [one for one, _ in marks_in(path)] == ids
+
+
+def test_an_id_is_written_out(tmp_path: Path) -> None:
+    """A mark whose id is not written out cannot be read, and is refused."""
+    path = tmp_path / "some_test.py"
+    path.write_text("@pytest.mark.rule(ID)\ndef test() -> None: ...\n", encoding="utf-8")
+
+    with pytest.raises(AssertionError, match="written out"):
+        list(marks_in(path))

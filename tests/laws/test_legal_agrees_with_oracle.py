@@ -1,0 +1,123 @@
+"""The library and the oracle agree on what may be played, what a play denies, and who wins.
+
+The oracle is written from the rule books, case by case, and knows no ladder.
+"""
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracle import play as oracle
+from pinochle import (
+    CARDS,
+    FREE,
+    HEAD_THOUGH_TRUMPED,
+    NO_UNDERTRUMPING,
+    POST_1945,
+    PRE_1945,
+    Duty,
+    Hand,
+    Obligation,
+    PlayRules,
+    Ranking,
+    Suit,
+)
+from strategies import TRUMPS, codes, letter, rankings, rulesets, share, situations
+
+REGIMES = {
+    "pre-1945": PRE_1945,
+    "post-1945": POST_1945,
+    "free": FREE,
+    "pre-1945-head-though-trumped": HEAD_THOUGH_TRUMPED,
+    "pre-1945-no-undertrump": NO_UNDERTRUMPING,
+}
+LEAD_TRUMP = Obligation(Duty.LEAD_TRUMP)
+TWO_RANKINGS = (Ranking.TEN_HIGH, Ranking.STANDARD)
+
+
+def letters(ranking: Ranking) -> str:
+    return "".join(rank.code for rank in ranking)
+
+
+def ladder(regime: str, ranking: Ranking, *, lead_trump: bool) -> PlayRules:
+    rules = REGIMES[regime]
+    first = (LEAD_TRUMP,) if lead_trump else ()
+    return evolve(rules, obligations=(*first, *rules.obligations), ranking=ranking)
+
+
+@pytest.mark.parametrize("regime", oracle.REGIMES)
+def test_situations(regime: str) -> None:
+    """legal(...) and denies(...) are the oracle's, for every preset's table and any ranking."""
+
+    @share(150)
+    @given(st.data())
+    def law(data: st.DataObject) -> None:
+        rules = data.draw(rulesets)
+        ranking = data.draw(st.one_of(st.sampled_from(TWO_RANKINGS), rankings))
+        lead_trump = data.draw(st.booleans())
+        play = ladder(regime, ranking, lead_trump=lead_trump)
+        hand, trick, trump, first = data.draw(situations(rules))
+        order, asked = letters(ranking), lead_trump and first
+
+        theirs = oracle.legal(
+            codes(hand),
+            codes(trick),
+            letter(trump),
+            regime,
+            order=order,
+            first_lead_trump=asked,
+        )
+        assert set(codes(play.legal(hand, trick, trump, first_lead=first))) == theirs
+
+        card = data.draw(st.sampled_from(hand.kinds))
+        denied = oracle.denies(
+            card.code,
+            codes(trick),
+            letter(trump),
+            regime,
+            order=order,
+            first_lead_trump=asked,
+        )
+        assert set(codes(play.denies(card, trick, trump, first_lead=first))) == denied
+        if trick:
+            winner = oracle.winner(codes(trick), letter(trump), order)
+            assert play.winner(trick, trump) == winner
+
+    law()
+
+
+@pytest.mark.parametrize("regime", oracle.REGIMES)
+def test_every_pair_of_cards(regime: str) -> None:
+    """For every two cards in hand, and every trick that matters, legal(...) is the oracle's.
+
+    A trick matters by its best card of the suit led and its best trump. With the pairwise law
+    (see its own test) what holds for two cards holds for every hand.
+    """
+    pairs = [(one, other) for place, one in enumerate(CARDS) for other in CARDS[place:]]
+    held = [(Hand(pair), codes(list(pair))) for pair in pairs]
+    spades = [card for card in CARDS if card.suit is Suit.SPADES]
+    hearts = [card for card in CARDS if card.suit is Suit.HEARTS]
+    tricks = [
+        *[[lead] for lead in (*spades, *hearts)],
+        *[[lead, trump] for lead in hearts for trump in spades],
+    ]
+    for ranking in TWO_RANKINGS:
+        play, order = ladder(regime, ranking, lead_trump=False), letters(ranking)
+        for trump in (Suit.SPADES, None):
+            for trick in tricks if trump else tricks[:12]:
+                told = codes(trick)
+                for hand, theirs in held:
+                    found = oracle.legal(theirs, told, letter(trump), regime, order=order)
+                    assert set(codes(play.legal(hand, trick, trump))) == found
+
+
+def test_every_trump_and_lead() -> None:
+    """The first lead of each card under each trump, with the house rule and without it."""
+    hands = [(Hand((one, other)), [one.code, other.code]) for one in CARDS for other in CARDS]
+    for lead_trump in (False, True):
+        play = ladder("free", Ranking.TEN_HIGH, lead_trump=lead_trump)
+        for trump in TRUMPS:
+            for hand, theirs in hands:
+                found = oracle.legal(theirs, [], letter(trump), "free", first_lead_trump=lead_trump)
+                assert set(codes(play.legal(hand, [], trump, first_lead=True))) == found

@@ -1,0 +1,85 @@
+"""No suit is better than another, except for the pinochle: renaming them changes nothing."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinochle import Exactly, Hand, MeldTable, Suit
+from strategies import (
+    READY_MADE,
+    Renaming,
+    Tried,
+    any_hands,
+    any_renamings,
+    pinochle_renamings,
+    play_rules,
+    renamed,
+    renamed_trump,
+    rulesets,
+    share,
+    situations,
+    tried,
+    trumps,
+)
+
+
+def names_cards(table: MeldTable) -> bool:
+    return any(isinstance(pattern, Exactly) for rule in table for pattern in rule.patterns)
+
+
+def check(table: MeldTable, hand: Hand, trump: Suit | None, new: Renaming) -> None:
+    one = table.score(hand, trump)
+    other = table.score(Hand(renamed(hand, new)), renamed_trump(trump, new))
+    assert (one.points, one.wins_game) == (other.points, other.wins_game)
+    assert table.points(hand, trump) == table.points(
+        Hand(renamed(hand, new)), renamed_trump(trump, new)
+    )
+
+
+@share(200)
+@given(st.data())
+def test_scores(data: st.DataObject) -> None:
+    """With hearts and clubs exchanged, in hand and trump, every preset scores the same."""
+    rules = data.draw(rulesets)
+    hand, trump = data.draw(any_hands(rules.pack, 25)), data.draw(trumps)
+    new = data.draw(pinochle_renamings)
+    if rules.pack.cards == Hand(renamed(rules.pack.cards, new)):
+        check(rules.melds, hand, trump, new)
+        check(rules.checks.melds, hand, trump, new)
+
+
+@given(st.data())
+def test_scores_without_the_pinochle(data: st.DataObject) -> None:
+    """A table that names no card scores the same under every renaming of the suits."""
+    rules = data.draw(rulesets)
+    table = MeldTable(tuple(rule for rule in rules.melds if not names_cards(MeldTable((rule,)))))
+    hand, trump = data.draw(any_hands(rules.pack, 25)), data.draw(trumps)
+    check(table, hand, trump, data.draw(any_renamings))
+
+
+@given(tried(most=12).filter(lambda case: not names_cards(case.table)), any_renamings)
+def test_any_table(case: Tried, new: Renaming) -> None:
+    """The same for tables that nobody has published."""
+    check(*case, new)
+
+
+@share(300)
+@given(st.data())
+def test_plays(data: st.DataObject) -> None:
+    """Legal plays, denials and winners are renamed with the suits."""
+    rules = data.draw(rulesets)
+    play = data.draw(st.one_of(st.sampled_from((*READY_MADE, rules.play)), play_rules))
+    here = data.draw(situations(rules))
+    if play.seats and len(here.trick) >= play.seats:
+        return
+    new = data.draw(any_renamings)
+    hand, trick = Hand(renamed(here.hand, new)), renamed(here.trick, new)
+    trump = renamed_trump(here.trump, new)
+    first = here.first_lead
+    legal = play.legal(here.hand, here.trick, here.trump, first_lead=first)
+    assert set(renamed(legal, new)) == set(play.legal(hand, trick, trump, first_lead=first))
+    card = here.hand.kinds[0]
+    denied = play.denies(card, here.trick, here.trump, first_lead=first)
+    (there,) = renamed((card,), new)
+    assert set(renamed(denied, new)) == set(play.denies(there, trick, trump, first_lead=first))
+    if trick:
+        assert play.winner(here.trick, here.trump) == play.winner(trick, trump)

@@ -1,0 +1,57 @@
+"""Every public object is a value: frozen, hashable, picklable, with a repr that rebuilds it."""
+
+import copy
+import pickle
+from enum import Enum
+
+import pytest
+from hypothesis import given
+
+import pinochle
+from pinochle import CARDS, Card, Rank, Ruleset, Suit, variants
+from strategies import share, values
+
+
+def rebuilt(value: object) -> object:
+    return eval(repr(value), dict(vars(pinochle)))  # noqa: S307 - reprs of our own
+
+
+@share(300)
+@given(values)
+def test_values(value: object) -> None:
+    """Pickling, copying and evaluating the repr all give an equal value with the same hash."""
+    for protocol in (2, pickle.HIGHEST_PROTOCOL):
+        again = pickle.loads(pickle.dumps(value, protocol))
+        assert again == value and hash(again) == hash(value)
+    for again in (copy.copy(value), copy.deepcopy(value), rebuilt(value)):
+        assert again == value and hash(again) == hash(value)
+        assert type(again) is type(value) and repr(again) == repr(value)
+
+
+@share(50)
+@given(values.filter(lambda value: not isinstance(value, Enum)))
+def test_values_are_frozen(value: object) -> None:
+    """No attribute can be set, known or new, and there is no dict in which to hide one."""
+    assert not hasattr(value, "__dict__")
+    for name in (*dir(value), "surprise"):
+        if not name.startswith("__"):
+            with pytest.raises(AttributeError):
+                setattr(value, name, None)
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_presets(name: str) -> None:
+    """Every preset survives pickle, copy and its own repr."""
+    rules = variants.get(name)
+    for again in (pickle.loads(pickle.dumps(rules)), copy.deepcopy(rules), rebuilt(rules)):
+        assert isinstance(again, Ruleset)
+        assert again == rules and hash(again) == hash(rules) and not rules.diff(again)
+        assert again.melds.pack == rules.pack and again.play.seats == rules.table.seats
+
+
+def test_kinds_are_single_objects() -> None:
+    """There is one object a suit, a rank and a card, also after pickle and copy."""
+    for one in (*Suit, *Rank, *CARDS):
+        assert pickle.loads(pickle.dumps(one)) is copy.copy(one) is copy.deepcopy(one) is one
+    for card in CARDS:
+        assert Card(card.rank, card.suit) is card is rebuilt(card)

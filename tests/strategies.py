@@ -1,0 +1,508 @@
+"""Hypothesis strategies that the tests share, and the tables that the oracle knows too.
+
+Everything is drawn from small choices (places in a pack, pieces of melds), so that drawing is
+quick and what fails shrinks to few cards.
+"""
+
+from itertools import chain
+from typing import NamedTuple
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from oracle.melds import Row
+from oracle.tables import dix_row, table
+from pinochle import (
+    CARDS,
+    FREE,
+    GAME,
+    HEAD_THOUGH_TRUMPED,
+    METHOD_1,
+    METHOD_2,
+    METHOD_3,
+    METHOD_4,
+    NO_UNDERTRUMPING,
+    POST_1945,
+    PRE_1945,
+    Card,
+    CheckRules,
+    CountRules,
+    DealRules,
+    Duty,
+    Exactly,
+    Hand,
+    HandTest,
+    InAnySuits,
+    InEverySuit,
+    InOneSuit,
+    MeldRule,
+    MeldScore,
+    MeldTable,
+    Obligation,
+    Pack,
+    Packet,
+    Packets,
+    Pattern,
+    PlayRules,
+    Rank,
+    Ranking,
+    Ruleset,
+    Suit,
+    TableRules,
+    Trick,
+    Violation,
+    When,
+    variants,
+)
+from pinochle.rules.meld import MeldValue
+from pinochle.rules.pattern import Which
+from pinochle.variants import tables
+
+WITH_NINES = "A 10 K Q J 9"
+WITHOUT_NINES = "A 10 K Q J"
+SINGLE = Pack.of(WITH_NINES, 2)
+FIVE_HANDED = Pack.of(WITH_NINES, 3, withheld="9C 9D")
+DOUBLE = Pack.of(WITHOUT_NINES, 4)
+DOUBLE_WITH_NINES = Pack.of(WITH_NINES, 4)
+TRIPLE = Pack.of(WITHOUT_NINES, 6)
+RACEHORSE = Pack.of(WITHOUT_NINES, 6, extra="9S 9H 9D 9C")
+PACKS = (SINGLE, FIVE_HANDED, DOUBLE, DOUBLE_WITH_NINES, TRIPLE, RACEHORSE, Pack.EVERYTHING)
+METHODS = (METHOD_1, METHOD_2, METHOD_3, METHOD_4)
+READY_MADE = (PRE_1945, POST_1945, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING, FREE)
+TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
+
+
+def share(percent: int) -> settings:
+    """So many per cent of the examples of the profile that was chosen."""
+    return settings(max_examples=max(1, settings().max_examples * percent // 100))
+
+
+# Cards.
+
+
+suits = st.sampled_from(tuple(Suit))
+trumps = st.sampled_from(TRUMPS)
+ranks = st.sampled_from(tuple(Rank))
+cards = st.sampled_from(CARDS)
+packs = st.sampled_from(PACKS)
+rankings = st.one_of(
+    st.sampled_from((Ranking.TEN_HIGH, Ranking.STANDARD)),
+    st.permutations(tuple(Rank)).map(lambda order: Ranking(tuple(order))),
+)
+
+
+def drawn(pack: Pack, least: int = 0, most: int | None = None) -> st.SearchStrategy[list[Card]]:
+    """Cards of a pack, in some order, from so few to so many."""
+    whole = tuple(pack)
+    places = st.lists(
+        st.sampled_from(range(len(whole))),
+        unique=True,
+        min_size=least,
+        max_size=len(whole) if most is None else min(most, len(whole)),
+    )
+    return places.map(lambda chosen: [whole[place] for place in chosen])
+
+
+def hands(pack: Pack = SINGLE, least: int = 0, most: int | None = None) -> st.SearchStrategy[Hand]:
+    """Hands that a pack can deal, from so few cards to so many."""
+    return drawn(pack, least, most).map(Hand)
+
+
+def _pieces() -> tuple[tuple[Card, ...], ...]:
+    runs = [tuple(Card(rank, suit) for rank in list(Rank)[:5]) for suit in Suit]
+    marriages = [tuple(Card(rank, suit) for rank in (Rank.KING, Rank.QUEEN)) for suit in Suit]
+    arounds = [tuple(Card(rank, suit) for suit in Suit) for rank in list(Rank)[:5]]
+    pinochles = [(Card(Rank.QUEEN, Suit.SPADES), Card(Rank.JACK, Suit.DIAMONDS))] * 4
+    whole = [*runs, *marriages, *arounds, *pinochles]
+    alike = [(card,) * 4 for card in CARDS if card.rank is not Rank.NINE]
+    return (*whole, *[piece * 2 for piece in whole], *[piece * 3 for piece in whole], *alike)
+
+
+def melding(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
+    """Hands that are full of melds: pieces of melds and single cards thrown together."""
+    singles = st.sampled_from([(card,) for card in CARDS])
+    pieces = st.lists(st.one_of(st.sampled_from(_pieces()), singles), max_size=10)
+    return pieces.map(lambda found: _thrown_together(pack, list(chain(*found)), most))
+
+
+def _thrown_together(pack: Pack, chosen: list[Card], most: int) -> Hand:
+    hand = Hand()
+    for card in chosen:
+        if len(hand) < most and hand.count(card) < pack.count(card):
+            hand += card
+    return hand
+
+
+def any_hands(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
+    """Hands of every kind: full of melds or at random."""
+    return st.one_of(melding(pack, most), hands(pack, most=most))
+
+
+# Rulesets.
+
+
+names = st.sampled_from(variants.names())
+rulesets = names.map(variants.get)
+
+
+class Situation(NamedTuple):
+    """Somebody's turn to play."""
+
+    hand: Hand
+    trick: tuple[Card, ...]
+    trump: Suit | None
+    first_lead: bool
+
+
+@st.composite
+def situations(draw: st.DrawFn, rules: Ruleset) -> Situation:
+    """Somebody's turn to play under these rules, with at least one card left to him."""
+    seats = rules.table.seats
+    found = draw(drawn(rules.pack, 1, seats - 1 + 14))
+    length = draw(st.integers(0, min(seats - 1, len(found) - 1)))
+    trick, hand = tuple(found[:length]), Hand(found[length:])
+    return Situation(hand, trick, draw(trumps), not trick and draw(st.booleans()))
+
+
+def tricks(rules: Ruleset, least: int = 0) -> st.SearchStrategy[Trick]:
+    """Tricks of a legal length, the complete ones included."""
+    seats = rules.table.seats
+    return st.builds(
+        Trick,
+        st.just(seats),
+        st.integers(0, seats - 1),
+        drawn(rules.pack, least, seats).map(tuple),
+    )
+
+
+# Parts of a ruleset.
+
+
+obligations = st.builds(Obligation, st.sampled_from(Duty), st.sampled_from(When))
+ladders = st.lists(obligations, unique_by=lambda rung: rung.duty, max_size=len(Duty)).map(tuple)
+play_rules = st.builds(
+    PlayRules,
+    ladders,
+    st.sampled_from(("bidder", "eldest")),
+    rankings,
+    st.sampled_from((0, 2, 3, 4, 5, 6, 7, 8)),
+)
+
+count_rules = st.builds(
+    CountRules,
+    st.one_of(
+        st.sampled_from([method.by_place for method in METHODS]),
+        st.tuples(*[st.integers(0, 20)] * 6),
+    ),
+    st.integers(0, 30),
+    rankings,
+)
+
+packets = st.lists(st.builds(Packet, st.integers(1, 12), st.booleans()), max_size=8).map(
+    lambda rounds: Packets(tuple(rounds))
+)
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> DealRules:
+    """Deals, with every card turned that can be."""
+    stock = draw(st.integers(0, 48))
+    rounds = draw(packets)
+    turns = ["none"]
+    turns += ["last"] if rounds.hand else []
+    turns += ["first-of-stock"] if stock else []
+    match draw(st.sampled_from(turns)):
+        case "last":
+            return DealRules(rounds, stock, "last")
+        case "first-of-stock":
+            return DealRules(rounds, stock, "first-of-stock")
+        case _:
+            return DealRules(rounds, stock)
+
+
+@st.composite
+def tables_of_players(draw: st.DrawFn) -> TableRules:
+    """Tables of 2 to 8, in whatever sides."""
+    seats = draw(st.integers(2, 8))
+    sides = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
+    place = {side: number for number, side in enumerate(dict.fromkeys(sides))}
+    return TableRules(seats, tuple(place[side] for side in sides), draw(st.integers(0, 3)))
+
+
+@st.composite
+def made_up_packs(draw: st.DrawFn) -> Pack:
+    """Packs of any ranks, each with its own number of copies, and with odd cards."""
+    kinds = draw(st.lists(ranks, unique=True, min_size=1))
+    copies = tuple((rank, draw(st.integers(1, 8))) for rank in kinds)
+    odd = draw(st.lists(cards, unique=True, max_size=3))
+    extra = tuple(
+        (card, draw(st.integers(-dict(copies).get(card.rank, 0), 0)))
+        if card.rank in kinds
+        else (card, draw(st.integers(1, 8)))
+        for card in odd
+    )
+    return Pack(copies, extra, draw(rankings))
+
+
+hand_tests = st.builds(
+    HandTest,
+    at_least=st.lists(st.tuples(ranks, st.integers(0, 6)), max_size=2).map(tuple),
+    at_most=st.lists(st.tuples(ranks, st.integers(0, 6)), max_size=2).map(tuple),
+    non_counters=st.integers(0, 12),
+    holds=st.lists(st.sampled_from(("run", "royal marriage", "dix")), max_size=2).map(tuple),
+    melds=st.sampled_from(("whatever", "some", "none")),
+)
+
+
+# Meld tables.
+
+
+def several_ranks(most: int) -> st.SearchStrategy[tuple[Rank, ...]]:
+    """One rank or several, which may repeat."""
+    return st.lists(ranks, min_size=1, max_size=most).map(tuple)
+
+
+_WHICH: tuple[Which, ...] = ("trump", "plain", "any")
+in_one_suit = st.builds(InOneSuit, several_ranks(3), st.sampled_from(_WHICH))
+in_every_suit = st.builds(InEverySuit, several_ranks(2))
+in_any_suits = st.builds(InAnySuits, several_ranks(2))
+exactly = st.builds(Exactly, hands(DOUBLE_WITH_NINES, 1, 3))
+in_no_suit: st.SearchStrategy[Pattern] = st.one_of(in_every_suit, exactly, in_any_suits)
+patterns: st.SearchStrategy[Pattern] = st.one_of(in_one_suit, in_no_suit)
+
+tens = st.integers(1, 40).map(lambda tenth: 10 * tenth)
+rewards: st.SearchStrategy[MeldValue] = st.one_of(tens, tens, tens, st.just(GAME))
+figures: st.SearchStrategy[MeldValue] = st.one_of(tens, tens, st.sampled_from((0, GAME)))
+
+
+@st.composite
+def meld_tables(
+    draw: st.DrawFn, values: st.SearchStrategy[MeldValue] = figures, most: int = 5
+) -> MeldTable:
+    """Legal tables of all four patterns, with needs and melds that win the game."""
+    rules: list[MeldRule] = []
+    for number in range(draw(st.integers(0, most))):
+        heading = draw(st.sampled_from(("one", "one", "other")))
+        by_suit = draw(st.booleans())
+        alike = in_one_suit if by_suit else in_no_suit
+        earlier = [
+            rule.name for rule in rules if rule.heading == heading and rule.by_suit == by_suit
+        ]
+        rule = MeldRule(
+            f"meld {number}",
+            heading,
+            tuple(draw(st.lists(alike, min_size=1, max_size=2))),
+            tuple(draw(st.lists(values, min_size=1, max_size=4))),
+            needs=draw(st.sampled_from(["", *earlier])),
+            titles=tuple(draw(st.lists(st.sampled_from(("round trip", "1000")), max_size=2))),
+        )
+        rules.append(rule)
+    return MeldTable(tuple(rules))
+
+
+class Tried(NamedTuple):
+    """A table, and a hand that is likely to hold something of it."""
+
+    table: MeldTable
+    hand: Hand
+    trump: Suit | None
+
+
+@st.composite
+def tried(draw: st.DrawFn, values: st.SearchStrategy[MeldValue] = figures, most: int = 8) -> Tried:
+    """Legal tables, each with a hand that is made of its melds and of single cards."""
+    made, trump = draw(meld_tables(values)), draw(trumps)
+    sets = [
+        tuple(one)
+        for rule in made
+        for pattern in rule.patterns
+        for suit in pattern.suits(trump)
+        for one in pattern.sets(suit)
+    ]
+    single = st.sampled_from([(card,) for card in CARDS])
+    pieces = st.one_of(st.sampled_from(sets), single) if sets else single
+    found = draw(st.lists(pieces, max_size=5))
+    return Tried(made, _thrown_together(Pack.EVERYTHING, list(chain(*found)), most), trump)
+
+
+# The tables that the oracle knows too.
+
+
+class Twin(NamedTuple):
+    """One table of the sources, as the library and as the oracle have it."""
+
+    name: str
+    ours: MeldTable
+    theirs: list[Row]
+    pack: Pack
+    most: int
+    """How many cards a hand has at most."""
+
+
+def _twins() -> tuple[Twin, ...]:
+    standard = tables.standard()
+    extra_king, extra_queen = tables.extra_king, tables.extra_queen
+    houses = {
+        "legs": (standard.with_rules(tables.legs()), table("T1", legs=150)),
+        "grand 80": (standard.with_rules(tables.grand_pinochle()), table("T1", grand_pinochle=80)),
+        "grand 60": (
+            standard.with_rules(tables.grand_pinochle(60)),
+            table("T1", grand_pinochle=60),
+        ),
+        "half": (
+            standard.with_rules(extra_king(), extra_queen()),
+            table("T1", run_extra="half"),
+        ),
+        "full-one": (
+            standard.with_rules(tables.one_extra()),
+            table("T1", run_extra="full-one"),
+        ),
+        "full-both": (
+            standard.with_rules(extra_king(40), extra_queen(40)),
+            table("T1", run_extra="full-both"),
+        ),
+        "roundhouse": (
+            standard.with_rules(tables.roundhouse(10)),
+            table("T1", roundhouse_bonus=10),
+        ),
+        "all houses": (
+            standard.with_rules(
+                tables.legs(),
+                tables.grand_pinochle(),
+                extra_king(),
+                extra_queen(),
+                tables.roundhouse(10),
+            ),
+            table("T1", legs=150, grand_pinochle=80, run_extra="half", roundhouse_bonus=10),
+        ),
+    }
+    return (
+        Twin("T1", standard, table("T1"), SINGLE, 20),
+        *(Twin(f"T1 {name}", *both, SINGLE, 16) for name, both in houses.items()),
+        Twin("T1/10", standard.simplified(), table("T1/10"), SINGLE, 15),
+        Twin("T2", tables.britannica(), table("T2"), SINGLE, 15),
+        Twin("T2 and dix", tables.two_handed(), [*table("T2"), dix_row(10)], SINGLE, 15),
+        Twin("T3", tables.double_deck(), table("T3"), DOUBLE, 20),
+        Twin(
+            "T3 dear",
+            tables.parlett().with_rules(tables.legs(), extra_king(40), extra_queen(40)),
+            table("T3", triple_pinochle=600, legs=150, run_extra="full-both"),
+            DOUBLE,
+            16,
+        ),
+        Twin("T4", tables.parlett().simplified(), table("T4"), DOUBLE, 20),
+        Twin("T5", tables.racehorse(), table("T5"), RACEHORSE, 20),
+        Twin("T6 80", tables.army_and_navy(), table("T6"), DOUBLE, 20),
+        Twin("T6 120", tables.army_and_navy(), table("T6"), TRIPLE, 20),
+        Twin("T7c", tables.six_or_eight(), table("T7c"), DOUBLE_WITH_NINES, 16),
+        Twin("T8", tables.parlett().simplified(), table("T8"), TRIPLE, 20),
+        # The two differ in a triple run, which nobody's fourteen cards hold.
+        Twin("T9 70", tables.large_pack(), table("T9"), FIVE_HANDED, 14),
+        Twin("T9 96", tables.large_pack(), table("T9"), DOUBLE_WITH_NINES, 12),
+        Twin("checks-3p", tables.checks_of_three(), table("checks-3p"), SINGLE, 16),
+        Twin(
+            "checks-3p 10",
+            tables.checks_of_three(10),
+            table("checks-3p", seven_nines=10),
+            SINGLE,
+            15,
+        ),
+        Twin("checks-4p", tables.checks_of_four(), table("checks-4p"), SINGLE, 16),
+    )
+
+
+TWINS = _twins()
+
+
+def codes(found: Hand | Trick | tuple[Card, ...] | list[Card]) -> list[str]:
+    """Cards as the oracle has them."""
+    return [card.code for card in found]
+
+
+def letter(trump: Suit | None) -> str | None:
+    """Trump as the oracle has it."""
+    return None if trump is None else trump.code
+
+
+# Renaming the suits.
+
+
+Renaming = dict[Suit, Suit]
+
+any_renamings = st.permutations(tuple(Suit)).map(lambda new: dict(zip(Suit, new, strict=True)))
+pinochle_renamings: st.SearchStrategy[Renaming] = st.sampled_from(
+    (
+        {suit: suit for suit in Suit},
+        {
+            Suit.SPADES: Suit.SPADES,
+            Suit.HEARTS: Suit.CLUBS,
+            Suit.DIAMONDS: Suit.DIAMONDS,
+            Suit.CLUBS: Suit.HEARTS,
+        },
+    )
+)
+"""Renamings that leave the pinochle alone."""
+
+
+def renamed(found: Hand | tuple[Card, ...], new: Renaming) -> tuple[Card, ...]:
+    """Cards in the new suits."""
+    return tuple(Card(card.rank, new[card.suit]) for card in found)
+
+
+def renamed_trump(trump: Suit | None, new: Renaming) -> Suit | None:
+    """Trump in the new suits."""
+    return None if trump is None else new[trump]
+
+
+# Every public value.
+
+
+@st.composite
+def scored(draw: st.DrawFn) -> MeldScore:
+    """What some hand melds under some preset."""
+    rules = draw(rulesets)
+    return rules.melds.score(draw(melding(rules.pack)), draw(trumps))
+
+
+@st.composite
+def reasons(draw: st.DrawFn) -> tuple[Violation, ...]:
+    """Why some card may not be played, or some hand not pass."""
+    rules = draw(rulesets)
+    if draw(st.booleans()):
+        return draw(hand_tests).why_not(
+            draw(any_hands(rules.pack)), tables.standard(), rules.count, draw(trumps)
+        )
+    ladder = draw(st.one_of(st.just(rules.play), play_rules, st.sampled_from(READY_MADE)))
+    here = draw(situations(rules))
+    trick = here.trick[: max(0, (ladder.seats or rules.table.seats) - 1)]
+    card = draw(st.sampled_from((*here.hand.kinds, *CARDS[:3])))
+    return ladder.why_not(card, here.hand, trick, here.trump, first_lead=here.first_lead)
+
+
+violations = reasons().filter(bool).map(lambda found: found[0])
+
+values: st.SearchStrategy[object] = st.one_of(
+    suits,
+    ranks,
+    cards,
+    rankings,
+    packs.flatmap(any_hands),
+    packs,
+    made_up_packs(),
+    rulesets.flatmap(tricks),
+    violations,
+    packets,
+    deals(),
+    tables_of_players(),
+    patterns,
+    meld_tables(),
+    meld_tables().filter(lambda made: len(made) > 0).map(lambda made: made.rules[-1]),
+    scored(),
+    scored().filter(lambda found: bool(found.melds)).map(lambda found: found.melds[-1]),
+    obligations,
+    play_rules,
+    count_rules,
+    meld_tables().map(CheckRules),
+    hand_tests,
+    rulesets,
+)

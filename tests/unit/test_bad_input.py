@@ -1,0 +1,402 @@
+"""What is wrong is said in our own words, with the card, the position or the field."""
+
+import pytest
+
+import pinochle
+from pinochle import (
+    CARDS,
+    FREE,
+    GAME,
+    PRE_1945,
+    Card,
+    DealRules,
+    Duty,
+    Hand,
+    HandError,
+    MeldRule,
+    MeldTable,
+    NotationError,
+    Obligation,
+    Pack,
+    Packets,
+    PinochleError,
+    PlayRules,
+    Rank,
+    Ranking,
+    Ruleset,
+    RulesetError,
+    Step,
+    Suit,
+    Trick,
+    TrickError,
+    UnknownVariant,
+    When,
+    WrongType,
+    parse_pattern,
+    variants,
+)
+
+ACE, KING = Card.parse("AS"), Card.parse("KS")
+RUN = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
+NAMES = {
+    **{name: getattr(pinochle, name) for name in pinochle.__all__},
+    "ACE": ACE,
+    "KING": KING,
+    "RUN": RUN,
+}
+
+
+def says(error: pytest.ExceptionInfo[PinochleError], *words: str) -> None:
+    text = str(error.value)
+    assert all(word in text for word in words), text
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "words"),
+    [
+        ("1S", 0, "expected a rank"),
+        ("A♠ 7♥", 3, "expected a rank"),
+        ("AX", 1, "expected a suit"),
+        ("A", 0, "expected a suit"),
+        ("A K♠", 0, "expected a suit"),
+        ("♠ ♥KQ", 0, "empty suit group"),
+        ("♠AK ♥", 4, "empty suit group"),
+        ("ten of", 0, "expected a suit"),
+        ("of spades", 0, "expected a rank"),
+        ("AS;KZ", 4, "expected a suit"),
+    ],
+)
+def test_a_hand_that_cannot_be_read_is_told_by_position(text: str, at: int, words: str) -> None:
+    with pytest.raises(NotationError) as error:
+        Hand.parse(text)
+
+    assert error.value.start == at
+    assert error.value.stop > at
+    assert error.value.text == text
+    says(error, words, f"position {at}", "^")
+
+
+@pytest.mark.parametrize("text", ["", "AS KS", "AS AS", "♠AK"])
+def test_a_card_is_exactly_one(text: str) -> None:
+    with pytest.raises(NotationError) as error:
+        Card.parse(text)
+
+    says(error, "expected one card")
+
+
+def test_a_long_text_is_quoted_in_part() -> None:
+    with pytest.raises(NotationError) as error:
+        Hand.parse("AS " * 100 + "XX")
+
+    assert len(str(error.value).splitlines()[0]) < 160
+
+
+@pytest.mark.parametrize("kind", [Suit, Rank, Ranking, Packets])
+def test_other_words_are_refused(kind: type[Suit | Rank | Ranking | Packets]) -> None:
+    with pytest.raises(NotationError):
+        kind.parse("xyzzy")
+
+
+def test_a_ranking_names_every_rank_once() -> None:
+    with pytest.raises(NotationError) as error:
+        Ranking.parse("A A K Q J 9")
+
+    says(error, "each of A 10 K Q J 9 once")
+
+
+@pytest.mark.parametrize(
+    "text", ["A in somewhere", "X in trump", " in trump", "KQ in plain hearts", "A1 in any", ""]
+)
+def test_a_pattern_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(PinochleError):
+        parse_pattern(text)
+
+
+@pytest.mark.parametrize("text", ["x", "3 x", "(3", "0", "(0)", "-3", "3.5", "1000", "٣"])
+def test_packets_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(NotationError) as error:
+        Packets.parse(text)
+
+    says(error, "expected a number of cards")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "Card('A', 'S')",
+        "Card([], {})",
+        "Card.parse(7)",
+        "Hand(['AS'])",
+        "Hand('AS')",
+        "Hand(7)",
+        "Hand([ACE, None])",
+        "Hand.parse(None)",
+        "Hand() + 3",
+        "Hand() - 'AS'",
+        "Hand() & [ACE]",
+        "Hand() | [ACE]",
+        "Hand().count('AS')",
+        "Hand().suit('S')",
+        "Suit.parse(1)",
+        "Rank.parse(None)",
+        "Ranking([Rank.ACE])",
+        "Pack([('A', 2)])",
+        "Pack(((Rank.ACE,),))",
+        "Pack(((Rank.ACE, 2.0),))",
+        "Pack(((Rank.ACE, True),))",
+        "Pack.EVERYTHING.shuffled(7)",
+        "Pack.EVERYTHING.faults([ACE])",
+        "Trick('4')",
+        "Trick(4, 0, [ACE])",
+        "Trick(4).play('AS')",
+        "Obligation('follow')",
+        "PlayRules('follow')",
+        "PlayRules((), leader=3)",
+        "POST_1945.legal('AS', [], None)",
+        "POST_1945.legal(Hand(), 3, None)",
+        "POST_1945.legal(Hand(), 'AS', None)",
+        "POST_1945.legal(Hand(), [ACE, 'KS'], None)",
+        "POST_1945.legal(Hand(), Hand([ACE]), None)",
+        "POST_1945.legal(Hand(), [ACE], 'S')",
+        "POST_1945.legal(Hand(), [ACE], [])",
+        "POST_1945.legal(Hand(), [], 'S')",
+        "POST_1945.why_not('AS', Hand(), [], None)",
+        "POST_1945.denies('AS', [], None)",
+        "POST_1945.winner([ACE], 'S')",
+        "CountRules([1])",
+        "CountRules((1, 1, 1, 0, 0, 0.5))",
+        "METHOD_3.worth('A')",
+        "METHOD_3.points(['AS'])",
+        "MeldRule('x', 'x', 7, 1)",
+        "MeldRule('x', 'x', 'AS', 1.5)",
+        "MeldRule(1, 'x', 'AS', 1)",
+        "MeldTable([RUN])",
+        "MeldTable((RUN,)).points('AS', None)",
+        "MeldTable((RUN,)).points(Hand(), 'S')",
+        "MeldTable((RUN,)).points(Hand(), [])",
+        "MeldTable((RUN,)).score([ACE], None)",
+        "MeldTable((RUN,)).score(Hand(), 'S')",
+        "MeldTable((RUN,)).holds('run', [ACE], None)",
+        "MeldTable((RUN,)).with_rules('run')",
+        "parse_pattern(3)",
+        "Exactly('AS')",
+        "DealRules(3)",
+        "DealRules('3', stock='3')",
+        "TableRules(4.0, (0, 1, 0, 1))",
+        "TableRules(True, (0,))",
+        "variants.get(3)",
+        "variants.FIREHOUSE.diff('firehouse')",
+        "variants.FIREHOUSE.with_(count=3)",
+        "variants.FIREHOUSE.with_(pack=3)",
+    ],
+)
+def test_a_value_of_the_wrong_type_is_refused(wrong: str) -> None:
+    with pytest.raises(WrongType) as error:
+        eval(wrong, NAMES)  # noqa: S307 - our own text: as a test's name it says what is wrong
+
+    says(error, "expected")
+
+
+def test_more_copies_than_the_pack_holds_are_named() -> None:
+    for judge in (variants.PARTNERSHIP_AUCTION.melds.score, variants.FIREHOUSE.melds.points):
+        with pytest.raises(HandError) as error:
+            judge(Hand([ACE, ACE, ACE]), Suit.SPADES)
+
+        says(error, "A♠", "3", "2")
+
+
+def test_a_card_that_the_pack_lacks_is_named() -> None:
+    with pytest.raises(HandError) as error:
+        variants.DOUBLE_DECK.melds.points(Hand.parse("9H"), Suit.HEARTS)
+
+    says(error, "9♥", "0")
+
+
+def test_a_card_that_is_not_there_is_named_and_nothing_is_taken() -> None:
+    hand = Hand.parse("AS KS")
+
+    with pytest.raises(HandError) as error:
+        hand - Hand.parse("KS QS")
+    says(error, "Q♠ is not in the hand")
+
+    with pytest.raises(HandError) as error:
+        hand - [ACE, ACE]
+    says(error, "A♠ is there 1x, not 2x")
+
+    with pytest.raises(HandError) as error:
+        Hand() - ACE
+    says(error, "(empty)")
+    assert hand == Hand.parse("AS KS")
+
+
+def test_a_hand_holds_eight_copies_and_no_more() -> None:
+    eight = Hand([ACE] * 8)
+
+    with pytest.raises(HandError) as error:
+        Hand([ACE] * 9)
+    says(error, "A♠", "8")
+    with pytest.raises(HandError):
+        eight + KING + ACE
+    assert len(eight + KING) == 9
+
+
+def test_a_trick_has_no_more_cards_than_seats() -> None:
+    rules = variants.PARTNERSHIP_AUCTION
+    five = list(CARDS[:5])
+
+    for ask in (rules.play.legal, rules.play.winner):
+        with pytest.raises(TrickError) as error:
+            ask(five, None) if ask == rules.play.winner else ask(Hand(), five, None)  # type: ignore[call-arg, arg-type]
+        says(error, "J♠ is one card too many", "4 play")
+    with pytest.raises(TrickError) as error:
+        Trick(4, 0, tuple(five))
+    says(error, "J♠")
+    with pytest.raises(TrickError) as error:
+        rules.play.why_not(ACE, Hand([ACE]), five[:4], None)
+    says(error, "is complete")
+    with pytest.raises(TrickError):
+        rules.play.legal(Hand([ACE]), Trick(4, 0, tuple(five[:4])), None)
+    with pytest.raises(TrickError):
+        FREE.legal(Hand([ACE]), [ACE] * 8, None)
+    with pytest.raises(TrickError):
+        Trick(4, 0, tuple(five[:4])).play(ACE)
+
+
+def test_nobody_wins_an_empty_trick() -> None:
+    with pytest.raises(TrickError):
+        PRE_1945.winner([], None)
+    with pytest.raises(TrickError):
+        Trick(4).winner(None)
+
+
+def test_a_leader_sits_at_the_table() -> None:
+    with pytest.raises(TrickError) as error:
+        Trick(4, leader=4)
+
+    says(error, "seat 4", "0 to 3")
+
+
+def test_an_unknown_variant_offers_the_nearest() -> None:
+    with pytest.raises(UnknownVariant) as error:
+        variants.get("partnership-auctoin")
+
+    assert error.value.nearest[0] == "partnership-auction"
+    says(error, "did you mean partnership-auction")
+    with pytest.raises(UnknownVariant) as error:
+        variants.get("@")
+    assert str(error.value) == "there is no variant '@'"
+    with pytest.raises(AttributeError):
+        variants.NO_SUCH_VARIANT  # noqa: B018
+    with pytest.raises(AttributeError):
+        variants.firehouse  # noqa: B018
+
+
+def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
+    return {problem.where for problem in error.value.problems}
+
+
+def test_all_problems_of_a_ruleset_are_told_at_once() -> None:
+    with pytest.raises(RulesetError) as error:
+        variants.THREE_HANDED.with_(
+            script=(Step.AUCTION, Step.WIDOW, Step.WIDOW),
+            deal=DealRules("3 3", stock=2),
+            pack=Pack.of("A 10 K Q J", 2),
+        )
+
+    assert problems(error) == {"script", "deal.packets", "melds.dix"}
+    says(error, "3 x 6 + 2 in the stock = 20, not 40", "begins with deal", "stands twice", "stock")
+
+
+def test_a_deal_that_does_not_come_out_even() -> None:
+    with pytest.raises(RulesetError) as error:
+        variants.THREE_HANDED.with_(deal=DealRules("3 (4) 3 3 3 3"))
+
+    says(error, "3 x 15 + 4 to the widow = 49, not 48")
+    assert problems(error) == {"deal.packets", "bury.cards"}
+
+
+def test_an_empty_script_is_no_round() -> None:
+    with pytest.raises(RulesetError) as error:
+        variants.FIREHOUSE.with_(script=())
+
+    says(error, "begins with deal or draft", "ends with play")
+
+
+def test_a_part_that_is_not_there() -> None:
+    with pytest.raises(RulesetError) as error:
+        variants.FIREHOUSE.with_(cards=3)  # type: ignore[call-arg]
+
+    assert problems(error) == {"cards"}
+
+
+def test_a_ranking_told_twice_must_be_the_same() -> None:
+    parts = {
+        name: getattr(variants.FIREHOUSE, name)
+        for name in ("name", "script", "table", "pack", "deal", "melds", "count")
+    }
+
+    with pytest.raises(RulesetError) as error:
+        Ruleset(**parts, play=PlayRules((), ranking=Ranking.STANDARD))
+
+    assert problems(error) == {"play.ranking"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [
+        ("Pack(((Rank.ACE, 2), (Rank.ACE, 2)))", {"pack.copies"}),
+        ("Pack(((Rank.ACE, 9),))", {"pack.copies"}),
+        ("Pack(((Rank.ACE, 0),))", {"pack.copies"}),
+        ("Pack(((Rank.ACE, 2),), ((ACE, -3),))", {"pack.extra"}),
+        ("Pack(((Rank.ACE, 2),), ((ACE, 1), (ACE, 1)))", {"pack.extra"}),
+        ("PlayRules((Obligation(Duty.HEAD),) * 2)", {"play.obligations"}),
+        ("PlayRules((), leader='dealer')", {"play.leader"}),
+        ("PlayRules((), seats=1)", {"play.seats"}),
+        ("PlayRules((), seats=-1)", {"play.seats"}),
+        ("CountRules((1, 2, 3))", {"count.by_place"}),
+        ("TableRules(9, (0,) * 9)", {"table.seats"}),
+        ("TableRules(3, (0, 2))", {"table.sides"}),
+        ("TableRules(3, (1, 1, 2))", {"table.sides"}),
+        ("DealRules('', turn='last')", {"deal.turn"}),
+        ("DealRules('4', turn='first-of-stock')", {"deal.turn"}),
+        ("DealRules('4', stock=-1)", {"deal.stock"}),
+        ("DealRules('4', turn='none so')", {"deal.turn"}),
+        ("MeldRule('', '', (), ())", {"melds."}),
+        ("MeldRule('x', 'x', 'AS', -1)", {"melds.x"}),
+        ("MeldRule('x', 'x', ('AS', 'A in any'), 1)", {"melds.x"}),
+        ("InOneSuit(())", {"InOneSuit.ranks"}),
+        ("Exactly(Hand())", {"Exactly.cards"}),
+        ("MeldTable((RUN, RUN))", {"melds.run"}),
+        ("MeldTable((RUN,)).rule('walk')", {"melds"}),
+        ("MeldTable().rule('walk')", {"melds"}),
+        ("MeldTable((RUN,)).without('walk')", {"melds"}),
+        ("MeldTable((RUN,)).simplified().simplified()", {"melds.run"}),
+    ],
+)
+def test_a_part_that_makes_no_sense(wrong: str, where: set[str]) -> None:
+    with pytest.raises(RulesetError) as error:
+        eval(wrong, NAMES)  # noqa: S307 - our own text: as a test's name it says what is wrong
+
+    assert problems(error) == where
+
+
+def test_what_a_meld_needs_must_fit() -> None:
+    for needy in (
+        MeldRule("extra", "sequence", "K in trump", 20, needs="run"),
+        MeldRule("extra", "other", "K in trump", 20, needs="walk"),
+    ):
+        with pytest.raises(RulesetError):
+            MeldTable((needy, RUN))
+    with pytest.raises(RulesetError) as error:
+        MeldTable((RUN, MeldRule("extra", "other", "KS", 20, needs="run")))
+    says(error, "another heading", "goes by suit")
+
+
+def test_a_game_has_no_zero_to_drop_but_may_stand() -> None:
+    table = MeldTable((MeldRule("x", "x", "AS", (10, GAME)),))
+
+    assert table.simplified().rule("x").values == (1, GAME)
+
+
+def test_an_obligation_shows_when_it_holds() -> None:
+    assert str(Obligation(Duty.HEAD_SUIT, When.PLAIN_LED)) == "head suit when a plain suit is led"

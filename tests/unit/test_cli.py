@@ -1,0 +1,178 @@
+"""The command: what it prints, and what it says when the input is bad."""
+
+import io
+import json
+import runpy
+import sys
+from importlib import import_module
+
+import pytest
+
+from pinochle import MeldScore, Violation, from_json, variants
+from pinochle.cli import main
+
+HAND = "A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    assert main(words) == 0
+    captured = capsys.readouterr()
+    assert not captured.err
+    return captured.out.splitlines()
+
+
+def test_meld_lists_what_is_melded(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "meld", HAND, "--trump", "spades")
+
+    assert [line.split("  ")[0] for line in lines] == [
+        *("run", "dix", "aces around", "pinochle", "total"),
+    ]
+    assert lines[0].split()[1:] == ["150", "A♠", "10♠", "K♠", "Q♠", "J♠"]
+    assert "300" in lines[-1]
+    assert "Partnership Auction Pinochle" in lines[-1]
+
+
+def test_meld_knows_no_trump_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "meld", "KS QS")
+
+    assert lines[0].split() == ["marriage", "20", "K♠", "Q♠"]
+    assert run(capsys, "meld", "KS QS", "--trump", "none") == lines
+
+
+def test_meld_takes_another_table(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "meld", "QS QS QS JD JD JD", "--rules", "two-pack")
+
+    assert lines[0].split()[:3] == ["triple", "pinochle", "60"]
+
+
+def test_meld_can_win_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "meld", "QS QS QS QS JD JD JD JD AS", "--rules", "racehorse")
+
+    assert lines[0].startswith("four identical queens  ")
+    assert lines[1].startswith("quadruple pinochle  ")
+    assert "the game" in lines[1]
+    assert "the game" in lines[-1]
+
+
+def test_meld_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "meld", "AS")[0].split()[:2] == ["total", "0"]
+
+
+def test_meld_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = run(capsys, "meld", HAND, "--trump", "S", "--json")
+
+    score = from_json(line, MeldScore)
+    assert score.points == 300
+    assert [meld.name for meld in score.melds] == ["run", "dix", "aces around", "pinochle"]
+
+
+def test_legal_marks_every_card(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "legal", "AH 9H KC JS", "--trick", "KH TH", "--trump", "S")
+
+    assert [line.split()[:2] for line in lines] == [
+        *(["✗", "J♠"], ["✓", "A♥"], ["✓", "9♥"], ["✗", "K♣"])
+    ]
+    assert lines[0].endswith("J♠ is out of suit: hearts were led, and you hold A♥ 9♥")
+
+
+def test_legal_knows_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "legal", "AH 9S", "--trump", "S", "--first-lead")
+
+    assert [line[0] for line in lines] == ["✓", "✓"]
+
+
+def test_legal_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = run(capsys, "legal", "AH KC", "--trick", "KH", "--json")
+
+    ace, king = json.loads(line)
+    assert ace == {"card": "AH", "legal": True, "why_not": []}
+    assert not king["legal"]
+    (why,) = king["why_not"]
+    assert from_json(json.dumps(why["why"]), Violation).code == "play.suit"
+    assert why["text"].startswith("K♣ is out of suit")
+
+
+def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "variants")
+
+    assert [line.split()[0] for line in lines] == list(variants.names())
+
+
+def test_variants_print_json(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = run(capsys, "variants", "--json")
+
+    summaries = {summary["name"]: summary for summary in json.loads(line)}
+    assert summaries["three-handed"] == {
+        "name": "three-handed",
+        "title": "Three-handed Pinochle",
+        "seats": 3,
+        "sides": [0, 1, 2],
+        "cards": 48,
+        "hand": 15,
+        "widow": 3,
+        "stock": 0,
+        "total": 25,
+        "sources": list(variants.THREE_HANDED.sources),
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["meld", "AX"], "'AX' is not a hand: expected a suit"),
+        (["meld", "AS", "--trump", "X"], "'X' is not a suit"),
+        (["meld", "AS AS AS"], "A♠: the hand has 3 of them, but the pack holds 2"),
+        (["meld", "AS", "--rules", "cuthroat"], "did you mean cutthroat?"),
+        (["legal", "AS AS", "--trick", "AS"], "A♠: the hand has 3 of them"),
+        (["legal", "AS", "--trick", "KS QS JS 9S"], "is complete: 4 play to a trick"),
+        (["legal", "AS", "--trick", "KS QS JS 9S TS"], "10♠ is one card too many"),
+        (["legal", "AS", "--trick", "?"], "'?' is not a hand"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], reason: str
+) -> None:
+    assert main(words) == 2
+
+    captured = capsys.readouterr()
+    assert not captured.out
+    (line,) = captured.err.splitlines()
+    assert line.startswith(f"pinochle {words[0]}: ")
+    assert reason in line
+
+
+@pytest.mark.parametrize("words", [[], ["melt"], ["meld"], ["meld", "AS", "--bad"]])
+def test_a_bad_command_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(words)
+
+    assert stop.value.code == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_terminal_without_suit_signs_gets_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
+
+    assert main(["legal", "AH KC", "--trick", "KH"]) == 0
+    sys.stdout.flush()
+
+    text = raw.getvalue().decode("ascii")
+    assert text.splitlines()[0] == "+ AH"
+    assert text.splitlines()[1].startswith("- KC")
+
+
+def test_it_runs_as_a_module(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["pinochle", "meld", "KS QS"])
+    import_module("pinochle.__main__")  # it is no command until it is run
+    monkeypatch.delitem(sys.modules, "pinochle.__main__")
+
+    with pytest.raises(SystemExit) as stop:
+        runpy.run_module("pinochle", run_name="__main__")
+
+    assert stop.value.code == 0
+    assert "marriage" in capsys.readouterr().out

@@ -1,0 +1,39 @@
+"""Every example in a docstring runs as it stands, with the names of the library at hand."""
+
+import doctest
+import pkgutil
+from importlib import import_module
+
+import pytest
+from attrs import evolve
+
+import pinochle
+from pinochle.variants import tables
+
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(pinochle.__path__, "pinochle.")
+    if not module.name.endswith("__main__")
+)
+NAMES = {name: getattr(pinochle, name) for name in pinochle.__all__}
+
+
+@pytest.mark.parametrize("name", ["pinochle", *MODULES])
+def test_the_examples_of_a_module_run(name: str) -> None:
+    module = import_module(name)
+    globs = {**NAMES, "evolve": evolve, **vars(tables), **vars(module)}
+
+    result = doctest.testmod(module, extraglobs=globs, optionflags=doctest.ELLIPSIS)
+
+    assert result.failed == 0
+
+
+def test_there_are_examples() -> None:
+    attempted = sum(
+        doctest.testmod(
+            import_module(name), extraglobs={**NAMES, "evolve": evolve, **vars(tables)}
+        ).attempted
+        for name in ("pinochle.cards", "pinochle.hand", "pinochle.rules.play")
+    )
+
+    assert attempted >= 20

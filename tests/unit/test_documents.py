@@ -1,0 +1,128 @@
+"""JSON: what is written, and what is said of a document that is wrong."""
+
+import json
+
+import pytest
+
+from pinochle import (
+    Card,
+    DealRules,
+    DocumentError,
+    Hand,
+    MeldRule,
+    MeldTable,
+    Pack,
+    PlayRules,
+    Rank,
+    Ranking,
+    Ruleset,
+    Suit,
+    TableRules,
+    Trick,
+    Violation,
+    WrongType,
+    from_json,
+    to_json,
+    variants,
+)
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_preset_comes_back(name: str) -> None:
+    rules = variants.get(name)
+
+    assert from_json(to_json(rules), Ruleset) == rules
+
+
+def test_texts_are_written_as_texts() -> None:
+    value = [Suit.HEARTS, Rank.TEN, Card.parse("TS"), Hand.parse("♠AT"), Ranking.STANDARD]
+
+    assert json.loads(to_json(value)) == ["H", "T", "TS", "AS TS", "A K Q J 10 9"]
+
+
+def test_what_a_ruleset_tells_its_parts_is_not_written() -> None:
+    data = json.loads(to_json(variants.RACEHORSE))
+
+    assert "pack" not in data["melds"]
+    assert "seats" not in data["play"]
+    assert data["melds"]["rules"][0]["values"] == [150, 300, 900, "game"]
+    assert data["melds"]["rules"][0]["patterns"] == ["ATKQJ in trump"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "problem"),
+    [
+        ("{", Hand, "$: this is no JSON: Expecting property name"),
+        ("[" * 100_000, Hand, "$: the document is nested too deeply"),
+        ("3", Hand, "$: expected text, not 3 (int)"),
+        ('"AX"', Hand, "$: 'AX' is not a hand: expected a suit"),
+        ("[1]", TableRules, "$: expected an object with the fields of TableRules, not [1]"),
+        ('{"seats": 4}', TableRules, "$.sides: the field 'sides' is missing"),
+        ('{"seats": 2, "sides": [0, "x"]}', TableRules, "$.sides[1]: expected a whole number"),
+        ('{"seats": 2, "sides": [0, true]}', TableRules, "$.sides[1]: expected a whole number"),
+        ('{"seats": 2.0, "sides": [0, 1]}', TableRules, "$.seats: expected a whole number"),
+        ('{"seats": 9, "sides": []}', TableRules, "$: table.seats: expected from 2 to 8, not 9"),
+        ('{"seats": 2, "sides": [0, 1], "x": 1}', TableRules, "$: unknown: x"),
+        ('{"packets": "3 x"}', DealRules, "$.packets: '3 x' is not a deal"),
+        ('{"copies": [["A", 2, 3]]}', Pack, "$.copies[0]"),
+        ('{"rules": [{"name": 1}]}', MeldTable, "$.rules[0].name: expected text, not 1 (int)"),
+        (
+            '{"name": "x", "heading": "x", "patterns": ["AS"], "values": ["win"]}',
+            MeldRule,
+            "$.values[0]: expected a whole number",
+        ),
+        (
+            '{"name": "x", "heading": "x", "patterns": ["A in x"], "values": [1]}',
+            MeldRule,
+            "$.patterns[0]: 'A in x' is not a pattern",
+        ),
+        ('{"obligations": [{"duty": "fly"}]}', PlayRules, "$.obligations[0].duty"),
+        ('{"code": "c", "rule": "", "parameters": [["a", {}]]}', Violation, "expected a word"),
+        ('{"code": "c", "rule": "", "parameters": [["a", {"card": "X"}]]}', Violation, "'X'"),
+    ],
+)
+def test_a_wrong_document_is_told_by_its_place(text: str, kind: type[object], problem: str) -> None:
+    with pytest.raises(DocumentError) as error:
+        from_json(text, kind)
+
+    assert any(problem in said for said in error.value.problems), error.value.problems
+    assert str(error.value)
+
+
+def test_every_place_is_told_at_once() -> None:
+    with pytest.raises(DocumentError) as error:
+        from_json('{"seats": "a", "leader": "b", "cards": ["X"]}', Trick)
+
+    assert len(error.value.problems) == 3
+
+
+def test_a_document_is_text() -> None:
+    with pytest.raises(WrongType):
+        from_json(3, Hand)  # type: ignore[arg-type]
+
+
+def test_particulars_of_a_violation_keep_their_kind() -> None:
+    cards = (Card.parse("KS"), Card.parse("TS"))
+    parameters = (
+        *(("card", cards[0]), ("suit", Suit.CLUBS), ("held", cards)),
+        *(("number", 3), ("word", "AS")),
+    )
+    violation = Violation("play.suit", "play.follow", parameters)
+
+    again = from_json(to_json(violation), Violation)
+
+    assert again == violation
+    assert list(again.keys()) == ["card", "suit", "held", "number", "word"]
+
+
+def test_a_ruleset_that_contradicts_itself_is_refused() -> None:
+    data = json.loads(to_json(variants.FIREHOUSE))
+    data["count"]["ranking"] = "A K Q J 10 9"
+    data["deal"]["packets"] = "3 3 3"
+
+    with pytest.raises(DocumentError) as error:
+        from_json(json.dumps(data), Ruleset)
+
+    (problem,) = error.value.problems
+    assert "count.ranking" in problem
+    assert "deal.packets" in problem

@@ -1,0 +1,137 @@
+"""Small things that the other tests do not come by."""
+
+import pickle
+
+import pytest
+from attrs import evolve
+
+import pinochle
+from pinochle import (
+    GAME,
+    Card,
+    Duty,
+    Hand,
+    MeldRule,
+    MeldTable,
+    Pack,
+    Rank,
+    Step,
+    Suit,
+    TableRules,
+    Trick,
+    When,
+    parse_pattern,
+    variants,
+)
+from pinochle.rules import _layings, _scoring
+from pinochle.rules.ruleset import Difference
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert pinochle.__version__.count(".") == 2
+    assert "__version__" in dir(pinochle)
+    with pytest.raises(AttributeError):
+        pinochle.no_such_name  # noqa: B018
+
+
+def test_every_public_name_is_there() -> None:
+    assert set(pinochle.__all__) <= set(dir(pinochle))
+    assert all(getattr(pinochle, name) is not None for name in pinochle.__all__)
+    assert all(getattr(variants, name) is not None for name in variants.__all__)
+    assert set(dir(variants)) == set(variants.__all__)
+
+
+def test_every_preset_is_a_constant() -> None:
+    for name in variants.names():
+        assert getattr(variants, name.upper().replace("-", "_")) is variants.get(name)
+
+
+@pytest.mark.parametrize("word", [Suit.HEARTS, Rank.TEN, Duty.HEAD, When.ALWAYS, Step.BURY, GAME])
+def test_words_show_themselves_by_name(word: object) -> None:
+    assert eval(repr(word)) is word  # noqa: S307 - our own text
+    assert pickle.loads(pickle.dumps(word)) is word
+
+
+def test_a_pack_contains_its_cards() -> None:
+    pack = Pack.of("A 10 K Q J", 4)
+
+    assert Card.parse("AS") in pack
+    assert Card.parse("9S") not in pack
+    assert [rank.code for rank in pack.ranks] == ["A", "T", "K", "Q", "J"]
+    assert str(pack) == "80 cards (4 x A, 4 x 10, 4 x K, 4 x Q, 4 x J)"
+    assert str(Pack.of("A", 2, extra="KS")) == "9 cards (2 x A, +1 K♠)"
+    assert list(pack) == list(pack.cards)
+
+
+def test_a_trick_is_a_sequence_of_cards() -> None:
+    trick = Trick(4, 0, tuple(Hand.parse("AS KS")))
+
+    assert trick[1] == Card.parse("KS")
+    assert str(trick) == "A♠ K♠"
+    assert Trick(4).led is None
+
+
+def test_melds_show_their_titles() -> None:
+    table = variants.RACEHORSE.melds
+    score = table.score(Hand.parse("QS QS QS QS JD JD JD JD"), Suit.CLUBS)
+
+    assert str(score) == "four identical queens 600, quadruple pinochle the game"
+    assert (score.points, score.wins_game) == (600, True)
+    assert str(evolve(score.melds[0], title="")) == "four identical queens"
+    assert str(table.score(Hand(), None)) == "no meld"
+    assert str(table.rule("run")) == "run (ATKQJ in trump): 150 300 900 game"
+
+
+def test_titles_are_told_as_far_as_they_are_listed() -> None:
+    rule = MeldRule("aces", "arounds", "A in every suit", (10, 100), titles=("100 aces",))
+
+    assert [rule.title(sets) for sets in (1, 2, 7)] == ["100 aces", "double aces", "7 x aces"]
+
+
+def test_a_pattern_may_have_blanks_between_its_ranks() -> None:
+    assert parse_pattern("A 10 K  Q J in trump") == parse_pattern("ATKQJ in trump suit")
+    assert str(parse_pattern("A in any suits")) == "A in any suits"
+
+
+def test_a_difference_is_told_in_words() -> None:
+    house = variants.FIREHOUSE.with_(sources=())
+
+    assert str(variants.FIREHOUSE.diff(house)[0]).endswith("/ nothing")
+    assert str(Difference("melds.legs", None, variants.tables.legs())) == (
+        "melds.legs: nothing / legs (QS JD JD or QS QS JD): 150"
+    )
+    fewer = house.with_(melds=house.melds.without("dix"))
+    assert [one.where for one in house.diff(fewer)] == ["melds.dix"]
+    assert [one.where for one in fewer.diff(house)] == ["melds.dix"]
+
+
+def test_a_ruleset_shows_its_title_or_its_name() -> None:
+    assert str(variants.FIREHOUSE) == "Firehouse Pinochle"
+    assert str(variants.FIREHOUSE.with_(title="")) == "firehouse"
+
+
+def test_a_table_knows_its_sides() -> None:
+    table = TableRules.seated(6, sides=2)
+
+    assert table.members(1) == (1, 3, 5)
+    assert table.partners(0) == (2, 4)
+    assert table.is_partnership
+    assert not TableRules.seated(3).is_partnership
+
+
+def test_look_ups_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_layings, "FULL_TABLE", 2)
+    monkeypatch.setattr(_scoring, "FULL_TABLE", 2)
+    rules = variants.PARTNERSHIP_AUCTION
+    table = MeldTable((*rules.melds.rules, *variants.RACEHORSE.melds.rules[7:10]))
+    hands = [Hand(rules.pack.cards.kinds[start : start + 12]) for start in range(12)]
+
+    worth = [table.points(hand, Suit.SPADES) for hand in hands]
+
+    assert worth == [rules.melds.points(hand, Suit.SPADES) for hand in hands]
+    scorer = table._scorers[Suit.SPADES]
+    assert all(len(found) <= 2 for found in (*scorer.suits, scorer.every))
+    assert len(scorer.few) <= 2
+    in_spades, in_hearts, in_diamonds, in_clubs, every, few, _, _ = scorer.quick
+    tables = (in_spades, in_hearts, in_diamonds, in_clubs, every, few)
+    assert all(len(quick) <= 2 for quick in tables)
