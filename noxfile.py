@@ -114,9 +114,7 @@ def measured_tests(session: nox.Session) -> None:
 
 
 def examples(session: nox.Session) -> None:
-    """Run the examples: docstrings, Markdown pages, scripts."""
-    session.log("the examples in docstrings")
-    pytest(session, "--doctest-modules", "--pyargs", "pinochle")
+    """Run the examples of Markdown pages and the scripts; those of docstrings are tests."""
     session.log("the examples in README.md and docs/")
     session.run("python", "docs/_ext/check_examples.py", "README.md", "docs")
     for script in sorted((ROOT / "examples").glob("[!_]*.py")):

@@ -6,7 +6,7 @@ one object for both. Nothing here says what a card counts; see :mod:`pinochle.ru
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import ClassVar, Final, NoReturn
+from typing import TYPE_CHECKING, ClassVar, Final, NoReturn
 
 from attrs import field, frozen
 
@@ -36,8 +36,9 @@ class _Named(Enum):
     def __str__(self) -> str:
         return self.symbol
 
-    # The members are the only objects of their class: identity is all the hash they need.
-    __hash__ = object.__hash__
+    if not TYPE_CHECKING:
+        # The members are the only objects of their class: identity is all the hash they need.
+        __hash__ = object.__hash__
 
 
 class Suit(_Named):

@@ -58,10 +58,10 @@ class NotationError(PinochleError, ValueError):
     """
 
     def __init__(self, reason: str, text: str, start: int, stop: int | None = None) -> None:
-        self.reason = reason
-        self.text = text
-        self.start = start
-        self.stop = start + 1 if stop is None else stop
+        self.reason: str = reason
+        self.text: str = text
+        self.start: int = start
+        self.stop: int = start + 1 if stop is None else stop
         super().__init__(reason, text, start, self.stop)
 
     def __str__(self) -> str:
@@ -79,8 +79,8 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
     """
 
     def __init__(self, name: str, nearest: Iterable[str] = ()) -> None:
-        self.name = name
-        self.nearest = tuple(nearest)
+        self.name: str = name
+        self.nearest: tuple[str, ...] = tuple(nearest)
         super().__init__(name, self.nearest)
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class DocumentError(PinochleError, ValueError):
     """
 
     def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
+        self.problems: tuple[str, ...] = tuple(problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:
@@ -127,7 +127,7 @@ class RulesetError(PinochleError, ValueError):
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:

@@ -70,6 +70,8 @@ encodings = st.sampled_from(["utf-8", "ascii", "cp1252", "cp437", "latin-1"])
 @share(150)
 @example(["meld", "A\u017f"], "utf-8")
 @example(["legal", "AS", "--trick", "\x85"], "ascii")
+@example(["meld", "AS", "\n"], "utf-8")
+@example(["meld", "-h"], "ascii")
 @given(st.one_of(sensible(), st.lists(words, max_size=6)), encodings)
 def test_any_arguments(line: list[str], encoding: str) -> None:
     """The exit code is 0 or 2; 0 comes with an answer, 2 with one line of what was wrong."""

@@ -105,22 +105,18 @@ def check(parser: Parser, shown: Callable[[object], str], text: str) -> None:
         assert str(refused)
 
 
+@share(100)
 @pytest.mark.parametrize("name", PARSERS)
-def test_parsers(name: str) -> None:
+@example(text="A\u017f")
+@example(text="\u212a♠")
+@example(text="9" * 5000)
+@example(text="(" + "9" * 5000 + ")")
+@example(text="1" * 100_000)
+@given(text=texts)
+def test_parsers(name: str, text: str) -> None:
     """Only PinochleError comes out of a parser, and what it reads prints and reads back equal."""
     parser, shown = PARSERS[name]
-
-    @share(100)
-    @example("A\u017f")
-    @example("\u212a♠")
-    @example("9" * 5000)
-    @example("(" + "9" * 5000 + ")")
-    @example("1" * 100_000)
-    @given(texts)
-    def law(text: str) -> None:
-        check(parser, shown, text)
-
-    law()
+    check(parser, shown, text)
 
 
 @given(st.one_of(st.none(), st.integers(), st.binary(), st.lists(st.text(max_size=2)), cards))

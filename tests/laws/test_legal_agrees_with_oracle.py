@@ -46,45 +46,41 @@ def ladder(regime: str, ranking: Ranking, *, lead_trump: bool) -> PlayRules:
     return evolve(rules, obligations=(*first, *rules.obligations), ranking=ranking)
 
 
+@share(150)
 @pytest.mark.parametrize("regime", oracle.REGIMES)
-def test_situations(regime: str) -> None:
+@given(data=st.data())
+def test_situations(regime: str, data: st.DataObject) -> None:
     """legal(...) and denies(...) are the oracle's, for every preset's table and any ranking."""
+    rules = data.draw(rulesets)
+    ranking = data.draw(st.one_of(st.sampled_from(TWO_RANKINGS), rankings))
+    lead_trump = data.draw(st.booleans())
+    play = ladder(regime, ranking, lead_trump=lead_trump)
+    hand, trick, trump, first = data.draw(situations(rules))
+    order, asked = letters(ranking), lead_trump and first
 
-    @share(150)
-    @given(st.data())
-    def law(data: st.DataObject) -> None:
-        rules = data.draw(rulesets)
-        ranking = data.draw(st.one_of(st.sampled_from(TWO_RANKINGS), rankings))
-        lead_trump = data.draw(st.booleans())
-        play = ladder(regime, ranking, lead_trump=lead_trump)
-        hand, trick, trump, first = data.draw(situations(rules))
-        order, asked = letters(ranking), lead_trump and first
+    theirs = oracle.legal(
+        codes(hand),
+        codes(trick),
+        letter(trump),
+        regime,
+        order=order,
+        first_lead_trump=asked,
+    )
+    assert set(codes(play.legal(hand, trick, trump, first_lead=first))) == theirs
 
-        theirs = oracle.legal(
-            codes(hand),
-            codes(trick),
-            letter(trump),
-            regime,
-            order=order,
-            first_lead_trump=asked,
-        )
-        assert set(codes(play.legal(hand, trick, trump, first_lead=first))) == theirs
-
-        card = data.draw(st.sampled_from(hand.kinds))
-        denied = oracle.denies(
-            card.code,
-            codes(trick),
-            letter(trump),
-            regime,
-            order=order,
-            first_lead_trump=asked,
-        )
-        assert set(codes(play.denies(card, trick, trump, first_lead=first))) == denied
-        if trick:
-            winner = oracle.winner(codes(trick), letter(trump), order)
-            assert play.winner(trick, trump) == winner
-
-    law()
+    card = data.draw(st.sampled_from(hand.kinds))
+    denied = oracle.denies(
+        card.code,
+        codes(trick),
+        letter(trump),
+        regime,
+        order=order,
+        first_lead_trump=asked,
+    )
+    assert set(codes(play.denies(card, trick, trump, first_lead=first))) == denied
+    if trick:
+        winner = oracle.winner(codes(trick), letter(trump), order)
+        assert play.winner(trick, trump) == winner
 
 
 @pytest.mark.parametrize("regime", oracle.REGIMES)

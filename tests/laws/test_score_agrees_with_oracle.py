@@ -46,16 +46,12 @@ def agree(twin: Twin, hand: Hand, trump: Suit | None) -> None:
     ]
 
 
+@share(60)
 @pytest.mark.parametrize("twin", TWINS, ids=[twin.name for twin in TWINS])
-def test_tables(twin: Twin) -> None:
+@given(data=st.data())
+def test_tables(twin: Twin, data: st.DataObject) -> None:
     """score(h, t) is worth what the best of all layings is, and is one of those."""
-
-    @share(60)
-    @given(any_hands(twin.pack, twin.most), trumps)
-    def law(hand: Hand, trump: Suit | None) -> None:
-        agree(twin, hand, trump)
-
-    law()
+    agree(twin, data.draw(any_hands(twin.pack, twin.most)), data.draw(trumps))
 
 
 @given(any_hands(SINGLE, 20), trumps)
