@@ -14,54 +14,58 @@ a pure function of the two.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from pinochle import variants
-from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
-from pinochle.errors import (
-    DocumentError,
-    HandError,
-    NotationError,
-    PinochleError,
-    Problem,
-    RulesetError,
-    TrickError,
-    UnknownVariant,
-    WrongType,
-)
-from pinochle.hand import Hand
-from pinochle.pack import Pack
-from pinochle.rules.bury import NO_BURY, BuryRules
-from pinochle.rules.checks import CheckRules
-from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4, CountRules
-from pinochle.rules.deal import DealRules, Packet, Packets
-from pinochle.rules.handtest import ANY_HAND, HandTest
-from pinochle.rules.meld import GAME, Meld, MeldRule, MeldScore
-from pinochle.rules.melds import NO_MELDS, MeldTable
-from pinochle.rules.obligation import Duty, Obligation, When
-from pinochle.rules.pattern import (
-    Exactly,
-    InAnySuits,
-    InEverySuit,
-    InOneSuit,
-    Pattern,
-    parse_pattern,
-)
-from pinochle.rules.play import (
-    FREE,
-    HEAD_THOUGH_TRUMPED,
-    NO_UNDERTRUMPING,
-    POST_1945,
-    PRE_1945,
-    PlayRules,
-)
-from pinochle.rules.ruleset import Difference, Ruleset
-from pinochle.rules.script import Step
-from pinochle.rules.settlement import SettlementRules
-from pinochle.rules.showing import ShowingRules
-from pinochle.rules.table import TableRules
-from pinochle.trick import Seat, Trick
-from pinochle.violations import Violation
+if TYPE_CHECKING:
+    from pinochle import variants
+    from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
+    from pinochle.documents import from_json, to_json
+    from pinochle.errors import (
+        DocumentError,
+        HandError,
+        NotationError,
+        PinochleError,
+        Problem,
+        RulesetError,
+        TrickError,
+        UnknownVariant,
+        WrongType,
+    )
+    from pinochle.hand import Hand
+    from pinochle.pack import Pack
+    from pinochle.rules.bury import NO_BURY, BuryRules
+    from pinochle.rules.checks import CheckRules
+    from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4, CountRules
+    from pinochle.rules.deal import DealRules, Packet, Packets
+    from pinochle.rules.handtest import ANY_HAND, HandTest
+    from pinochle.rules.meld import GAME, Meld, MeldRule, MeldScore
+    from pinochle.rules.melds import NO_MELDS, MeldTable
+    from pinochle.rules.obligation import Duty, Obligation, When
+    from pinochle.rules.pattern import (
+        Exactly,
+        InAnySuits,
+        InEverySuit,
+        InOneSuit,
+        Pattern,
+        parse_pattern,
+    )
+    from pinochle.rules.play import (
+        FREE,
+        HEAD_THOUGH_TRUMPED,
+        NO_UNDERTRUMPING,
+        POST_1945,
+        PRE_1945,
+        PlayRules,
+    )
+    from pinochle.rules.ruleset import Difference, Ruleset
+    from pinochle.rules.script import Step
+    from pinochle.rules.settlement import SettlementRules
+    from pinochle.rules.showing import ShowingRules
+    from pinochle.rules.table import TableRules
+    from pinochle.trick import Seat, Trick
+    from pinochle.violations import Violation
+
+    __version__: str
 
 __all__ = [
     "ANY_HAND",
@@ -128,21 +132,53 @@ __all__ = [
     "variants",
 ]
 
+_HOMES: Final = {
+    "cards": "CARDS Card Rank Ranking Suit",
+    "documents": "from_json to_json",
+    "errors": """
+        DocumentError HandError NotationError PinochleError Problem RulesetError TrickError
+        UnknownVariant WrongType
+    """,
+    "hand": "Hand",
+    "pack": "Pack",
+    "rules.bury": "BuryRules NO_BURY",
+    "rules.checks": "CheckRules",
+    "rules.count": "CountRules METHOD_1 METHOD_2 METHOD_3 METHOD_4",
+    "rules.deal": "DealRules Packet Packets",
+    "rules.handtest": "ANY_HAND HandTest",
+    "rules.meld": "GAME Meld MeldRule MeldScore",
+    "rules.melds": "MeldTable NO_MELDS",
+    "rules.obligation": "Duty Obligation When",
+    "rules.pattern": "Exactly InAnySuits InEverySuit InOneSuit Pattern parse_pattern",
+    "rules.play": "FREE HEAD_THOUGH_TRUMPED NO_UNDERTRUMPING POST_1945 PRE_1945 PlayRules",
+    "rules.ruleset": "Difference Ruleset",
+    "rules.script": "Step",
+    "rules.settlement": "SettlementRules",
+    "rules.showing": "ShowingRules",
+    "rules.table": "TableRules",
+    "trick": "Seat Trick",
+    "violations": "Violation",
+    "variants": "",
+}
+"""The public names by the module that has them; it is imported when one is first asked for, so
+that a program which only scores melds does not wait for the rest."""
 
-if TYPE_CHECKING:
-    from pinochle.documents import from_json, to_json
+_HOME_OF: Final = {name: module for module, names in _HOMES.items() for name in names.split()}
 
-    __version__: str
+if not TYPE_CHECKING:
 
-
-def __getattr__(name: str) -> object:
-    # What is slow to import, and not always needed.
-    if name == "__version__":
-        return import_module("importlib.metadata").version("pinochle-rules")
-    if name in {"from_json", "to_json"}:
-        return getattr(import_module("pinochle.documents"), name)
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+    def __getattr__(name: str) -> object:
+        if name in _HOME_OF:
+            value = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+        elif name in _HOMES:
+            value = import_module(f"{__name__}.{name}")
+        elif name == "__version__":
+            value = import_module("importlib.metadata").version("pinochle-rules")
+        else:
+            message = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(message)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -286,9 +286,9 @@ def test_an_unknown_variant_offers_the_nearest() -> None:
         variants.get("@")
     assert str(error.value) == "there is no variant '@'"
     with pytest.raises(AttributeError):
-        variants.NO_SUCH_VARIANT  # noqa: B018
+        variants.NO_SUCH_VARIANT  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(AttributeError):
-        variants.firehouse  # noqa: B018
+        variants.firehouse  # type: ignore[attr-defined]  # noqa: B018
 
 
 def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:

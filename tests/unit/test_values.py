@@ -1,6 +1,9 @@
 """Small things that the other tests do not come by."""
 
 import pickle
+import subprocess
+import sys
+from importlib import import_module
 
 import pytest
 from attrs import evolve
@@ -31,7 +34,7 @@ def test_the_version_is_that_of_the_distribution() -> None:
     assert pinochle.__version__.count(".") == 2
     assert "__version__" in dir(pinochle)
     with pytest.raises(AttributeError):
-        pinochle.no_such_name  # noqa: B018
+        pinochle.no_such_name  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_every_public_name_is_there() -> None:
@@ -39,6 +42,14 @@ def test_every_public_name_is_there() -> None:
     assert all(getattr(pinochle, name) is not None for name in pinochle.__all__)
     assert all(getattr(variants, name) is not None for name in variants.__all__)
     assert set(dir(variants)) == set(variants.__all__)
+
+
+def test_a_name_is_found_when_it_is_asked_for() -> None:
+    code = "import sys, pinochle; assert 'attrs' not in sys.modules; pinochle.Card.parse('AS')"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+    assert import_module("pinochle").cards.Card is Card
+    assert {*pinochle._HOME_OF, "variants"} == set(pinochle.__all__)
 
 
 def test_every_preset_is_a_constant() -> None:

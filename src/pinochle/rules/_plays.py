@@ -5,7 +5,7 @@ so a rung in a given trick is a suit and a mask of its lanes, and cards are narr
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from pinochle import _lanes
@@ -198,10 +198,13 @@ def narrow(lanes: Lanes, rungs: tuple[Rung, ...]) -> tuple[int, int]:
 class Kinds:
     """The cards of a packed hand, each kind once, from high to low in one ranking."""
 
-    __slots__ = ("suits",)
-
     def __init__(self, ranking: Ranking) -> None:
-        self.suits = tuple(_subsets(suit, ranking) for suit in BY_LANE)
+        self.ranking = ranking
+
+    @cached_property
+    def suits(self) -> tuple[dict[int, tuple[Card, ...]], ...]:
+        """For each suit the cards by which of its ranks are held."""
+        return tuple(_subsets(suit, self.ranking) for suit in BY_LANE)
 
     def of(self, lanes: Lanes) -> tuple[Card, ...]:
         """All the kinds of a hand."""

@@ -201,14 +201,16 @@ def _build(name: str) -> Ruleset:
     return expect(Ruleset, builder(), name)
 
 
-def __getattr__(constant: str) -> object:
-    if constant == "tables":
-        return import_module("pinochle.variants.tables")
-    name = constant.lower().replace("_", "-")
-    if constant.isupper() and name in _FAMILY_OF:
-        return _build(name)
-    message = f"module {__name__!r} has no attribute {constant!r}"
-    raise AttributeError(message)
+if not TYPE_CHECKING:
+
+    def __getattr__(constant: str) -> object:
+        if constant == "tables":
+            return import_module("pinochle.variants.tables")
+        name = constant.lower().replace("_", "-")
+        if constant.isupper() and name in _FAMILY_OF:
+            return _build(name)
+        message = f"module {__name__!r} has no attribute {constant!r}"
+        raise AttributeError(message)
 
 
 def __dir__() -> list[str]:
