@@ -8,7 +8,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from pinochle.errors import NotationError
+from pinochle.errors import NotationError, quoted
 
 RANKS: Final = {
     **dict.fromkeys(("a", "ace", "aces"), "A"),
@@ -30,8 +30,6 @@ SUITS: Final = {
 
 EXPECTED_RANK: Final = "expected a rank (A 10 K Q J 9)"
 EXPECTED_SUIT: Final = "expected a suit (S H D C or ♠ ♥ ♦ ♣)"
-
-_LONGEST_QUOTE = 40
 
 
 def _spellings(words: dict[str, str]) -> str:
@@ -148,9 +146,8 @@ class _Reader:
         self.group = None
 
     def fail(self, expected: str, start: int, stop: int) -> NotationError:
-        whole = len(self.text) <= _LONGEST_QUOTE
-        quoted = repr(self.text if whole else self.text[:_LONGEST_QUOTE] + "...")
-        return NotationError(f"{quoted} is not {self.noun}: {expected}", self.text, start, stop)
+        said = f"{quoted(self.text)} is not {self.noun}: {expected}"
+        return NotationError(said, self.text, start, stop)
 
 
 def read_cards(text: str, noun: str = "a hand") -> list[Read]:
@@ -164,7 +161,7 @@ def read_card(text: str) -> Read:
     if len(cards) != 1:
         start, stop = (cards[1].start, cards[-1].stop) if cards else (0, max(1, len(text)))
         raise NotationError(
-            f"{text[:_LONGEST_QUOTE]!r} is not a card: expected one card, found {len(cards)}",
+            f"{quoted(text)} is not a card: expected one card, found {len(cards)}",
             text,
             start,
             stop,

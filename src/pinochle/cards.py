@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from pinochle import _lanes, _notation
 from pinochle._checking import expect, shown, tuple_of
-from pinochle.errors import NotationError, WrongType
+from pinochle.errors import NotationError, WrongType, quoted
 
 __all__ = ["CARDS", "Card", "Rank", "Ranking", "Suit"]
 
@@ -23,12 +23,15 @@ _SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "T": "10"}
 class _Named(Enum):
     """A suit or a rank: an enum that shows itself by its name and hashes at C speed."""
 
-    code: str
-    symbol: str
+    @property
+    def code(self) -> str:
+        """Its letter or figure in ASCII: ``T``, ``S``."""
+        return str(self._value_)
 
-    def __init__(self, code: str) -> None:
-        self.code = code
-        self.symbol = _SYMBOLS.get(code, code)
+    @property
+    def symbol(self) -> str:
+        """Its sign, as players write it: ``10``, ``♠``."""
+        return _SYMBOLS.get(self.code, self.code)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -72,7 +75,7 @@ class Suit(_Named):
         """
         code = _notation.SUITS.get(expect(str, text, "suit").strip().lower().removesuffix("\ufe0f"))
         if code is None:
-            said = f"{text!r} is not a suit: {_notation.EXPECTED_SUIT}"
+            said = f"{quoted(text)} is not a suit: {_notation.EXPECTED_SUIT}"
             raise NotationError(said, text, 0, len(text))
         return cls(code)
 
@@ -110,7 +113,7 @@ class Rank(_Named):
         """
         code = _notation.RANKS.get(expect(str, text, "rank").strip().lower())
         if code is None:
-            said = f"{text!r} is not a rank: {_notation.EXPECTED_RANK}"
+            said = f"{quoted(text)} is not a rank: {_notation.EXPECTED_RANK}"
             raise NotationError(said, text, 0, len(text))
         return cls(code)
 
@@ -259,7 +262,7 @@ class Ranking:
     def __attrs_post_init__(self) -> None:
         if sorted(rank.code for rank in self) != sorted(rank.code for rank in Rank):
             text = " ".join(rank.symbol for rank in self)
-            said = f"a ranking names each of A 10 K Q J 9 once, not {text!r}"
+            said = f"a ranking names each of A 10 K Q J 9 once, not {quoted(text)}"
             raise NotationError(said, text, 0, len(text))
 
     @classmethod

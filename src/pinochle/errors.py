@@ -31,6 +31,15 @@ __all__ = [
 ]
 
 
+_WINDOW = 72
+_LONGEST_QUOTE = 40
+
+
+def quoted(text: str) -> str:
+    """A text as an error quotes it: not more of it than fits a line."""
+    return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
+
+
 class PinochleError(Exception):
     """The root of every error that the library raises on purpose."""
 
@@ -65,8 +74,10 @@ class NotationError(PinochleError, ValueError):
         super().__init__(reason, text, start, self.stop)
 
     def __str__(self) -> str:
-        line = self.text.replace("\n", " ").replace("\t", " ")
-        caret = " " * self.start + "^" * max(1, self.stop - self.start)
+        first = max(0, self.start - _WINDOW // 2) if len(self.text) > _WINDOW else 0
+        line = " ".join(self.text[first : first + _WINDOW].splitlines()).replace("\t", " ")
+        width = min(self.stop, first + _WINDOW) - self.start
+        caret = " " * (self.start - first) + "^" * max(1, width)
         return f"{self.reason} at position {self.start}\n  {line}\n  {caret}"
 
 
@@ -85,7 +96,7 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
 
     def __str__(self) -> str:
         meant = f": did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
-        return f"there is no variant {self.name!r}{meant}"
+        return f"there is no variant {quoted(self.name)}{meant}"
 
 
 @frozen

@@ -1,11 +1,13 @@
 """Violations: why an act is against the rules, for programs and for people."""
 
 from collections.abc import Iterator
+from string import Formatter
 from typing import Final
 
 from attrs import frozen
 
 from pinochle.cards import Card, Suit
+from pinochle.errors import WrongType
 
 __all__ = ["SENTENCES", "Parameter", "Violation"]
 
@@ -32,6 +34,13 @@ SENTENCES: Final = {
 """Every code, with the sentence that is made of it. Codes are stable; sentences may be reworded."""
 
 
+_NEEDED: Final = {
+    code: {name for _, name, _, _ in Formatter().parse(sentence) if name}
+    for code, sentence in SENTENCES.items()
+}
+"""Which particulars the sentence of each code needs."""
+
+
 @frozen
 class Violation:
     """One reason why something may not be done.
@@ -50,11 +59,22 @@ class Violation:
         code: a stable word for programs, one of :data:`SENTENCES`.
         rule: the catalogue id of the rule that is broken, or "" where no rule is needed to see it.
         parameters: the particulars, by name.
+
+    Raises:
+        WrongType: if the code is unknown, or its sentence lacks a particular.
     """
 
     code: str
     rule: str
     parameters: tuple[tuple[str, Parameter], ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        if self.code not in _NEEDED:
+            message = f"Violation.code: expected one of {', '.join(SENTENCES)}, not {self.code!r}"
+            raise WrongType(message)
+        if missing := _NEEDED[self.code] - set(self.keys()):
+            message = f"Violation.parameters: {self.code} needs {', '.join(sorted(missing))}"
+            raise WrongType(message)
 
     def __getitem__(self, name: str) -> Parameter:
         """One of the particulars, by name.

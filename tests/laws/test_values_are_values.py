@@ -11,9 +11,12 @@ import pinochle
 from pinochle import CARDS, Card, Rank, Ruleset, Suit, variants
 from strategies import share, values
 
+PUBLIC = {name: getattr(pinochle, name) for name in pinochle.__all__}
+
 
 def rebuilt(value: object) -> object:
-    return eval(repr(value), dict(vars(pinochle)))  # noqa: S307 - reprs of our own
+    """What its repr makes, with nothing but the public names."""
+    return eval(repr(value), dict(PUBLIC))  # noqa: S307 - reprs of our own
 
 
 @share(300)

@@ -7,6 +7,7 @@ import pytest
 from pinochle import (
     Card,
     DealRules,
+    Difference,
     DocumentError,
     Hand,
     MeldRule,
@@ -77,6 +78,11 @@ def test_what_a_ruleset_tells_its_parts_is_not_written() -> None:
             "$.patterns[0]: 'A in x' is not a pattern",
         ),
         ('{"obligations": [{"duty": "fly"}]}', PlayRules, "$.obligations[0].duty"),
+        ('{"code": "c", "rule": "", "parameters": []}', Violation, "expected one of play.not-held"),
+        ('{"code": "play.suit", "rule": ""}', Violation, "play.suit needs card, held, led"),
+        ('{"seats":' * 990 + "1" + "}" * 990, Hand, "$: the document is nested too deeply"),
+        ("1" * 5000, TableRules, "no JSON that can be read"),
+        ("{}", Difference, "Difference is not read from documents"),
         ('{"code": "c", "rule": "", "parameters": [["a", {}]]}', Violation, "expected a word"),
         ('{"code": "c", "rule": "", "parameters": [["a", {"card": "X"}]]}', Violation, "'X'"),
     ],
@@ -104,7 +110,7 @@ def test_a_document_is_text() -> None:
 def test_particulars_of_a_violation_keep_their_kind() -> None:
     cards = (Card.parse("KS"), Card.parse("TS"))
     parameters = (
-        *(("card", cards[0]), ("suit", Suit.CLUBS), ("held", cards)),
+        *(("card", cards[0]), ("led", Suit.CLUBS), ("held", cards)),
         *(("number", 3), ("word", "AS")),
     )
     violation = Violation("play.suit", "play.follow", parameters)
@@ -112,7 +118,7 @@ def test_particulars_of_a_violation_keep_their_kind() -> None:
     again = from_json(to_json(violation), Violation)
 
     assert again == violation
-    assert list(again.keys()) == ["card", "suit", "held", "number", "word"]
+    assert list(again.keys()) == ["card", "led", "held", "number", "word"]
 
 
 def test_a_ruleset_that_contradicts_itself_is_refused() -> None:

@@ -12,7 +12,7 @@ from pinochle import _lanes
 from pinochle._lanes import FULL, LANE, ONES, WHOLE, Lanes
 from pinochle.cards import BY_LANE, CARDS, Card, Ranking, Suit
 from pinochle.rules.obligation import Duty, Obligation, When
-from pinochle.trick import beats, winning_index
+from pinochle.trick import beats
 
 SUIT_INDEX = {suit: index for index, suit in enumerate(Suit)}
 
@@ -52,8 +52,12 @@ answers for who can follow it, and the index of trump with the answers for who c
 """
 
 
-class Ladder(dict[Card, tuple[Rung, ...]]):
-    """The rungs under one trump and one lead, by the card that is winning."""
+class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
+    """The rungs under one trump and one lead, by the card that is winning and the best of the lead.
+
+    The best card of the suit led is the winning one too, until the trick is trumped; from then on
+    it matters only to a ladder that asks for it (``by_suit``), and is not told apart otherwise.
+    """
 
     def __init__(
         self,
@@ -67,38 +71,50 @@ class Ladder(dict[Card, tuple[Rung, ...]]):
         self.ranking = ranking
         self.led = led
         self.trump = trump
-        self.answered: dict[Card, tuple[Answers, Answers]] = {}
+        self.by_suit = any(rung.duty is Duty.HEAD_SUIT for rung in obligations)
+        self.answered: dict[tuple[Card, Card], tuple[Answers, Answers]] = {}
 
-    def __missing__(self, best: Card) -> tuple[Rung, ...]:
-        rungs = self[best] = self.rungs(best, best)
+    def __missing__(self, bests: tuple[Card, Card]) -> tuple[Rung, ...]:
+        found = (self._rung(rung, *bests) for rung in self.obligations)
+        rungs = self[bests] = tuple(rung for rung in found if rung is not None)
         return rungs
 
-    def states(self, cards: int) -> dict[Card, State]:
-        """The states of a trick that may yet take so many cards, by the card that is winning."""
+    def after(self, bests: tuple[Card, Card], card: Card) -> tuple[Card, Card]:
+        """The winning card and the best of the suit led when one more card is played."""
+        best, best_of_suit = bests
+        if beats(card, best, self.trump, self.ranking):
+            best = card
+        if card.suit is self.led and beats(card, best_of_suit, None, self.ranking):
+            best_of_suit = card
+        return best, best_of_suit if self.by_suit else best
+
+    def states(self, cards: int) -> dict[tuple[Card, Card], State]:
+        """The states of a trick that may yet take so many cards, by the best cards so far."""
         later = self.states(cards - 1) if cards > 1 else {}
         led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
-        states: dict[Card, State] = {}
-        for best in CARDS:
-            if best.suit is self.led or best.suit is self.trump:
-                over = [card for card in CARDS if beats(card, best, self.trump, self.ranking)]
-                after = {card: later[card if card in over else best] for card in CARDS if later}
-                following, void = self.answers(best)
-                states[best] = (after, led, following, trump, void)
+        states: dict[tuple[Card, Card], State] = {}
+        for bests in self._bests():
+            after = {card: later[self.after(bests, card)] for card in CARDS if later}
+            following, void = self._answers(bests)
+            states[bests] = (after, led, following, trump, void)
         return states
 
-    def answers(self, best: Card) -> tuple[Answers, Answers]:
-        """The answers when this card is winning: for who can follow, and for who cannot."""
-        if best not in self.answered:
+    def _bests(self) -> Iterator[tuple[Card, Card]]:
+        """Every winning card with every best card of the suit led beside it."""
+        for best in CARDS:
+            if best.suit is self.led or (best.suit is self.trump and not self.by_suit):
+                yield best, best
+            elif best.suit is self.trump:
+                yield from ((best, card) for card in CARDS if card.suit is self.led)
+
+    def _answers(self, bests: tuple[Card, Card]) -> tuple[Answers, Answers]:
+        """The answers to these best cards: for who can follow, and for who cannot."""
+        if bests not in self.answered:
             led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
             kinds = kinds_in(self.ranking)
-            following = Answers(self[best], kinds, led)
-            self.answered[best] = following, Answers(self[best], kinds, trump)
-        return self.answered[best]
-
-    def rungs(self, best: Card, best_of_suit: Card) -> tuple[Rung, ...]:
-        """What is asked when these are the winning card and the best card of the suit led."""
-        found = (self._rung(rung, best, best_of_suit) for rung in self.obligations)
-        return tuple(rung for rung in found if rung is not None)
+            following = Answers(self[bests], kinds, led)
+            self.answered[bests] = following, Answers(self[bests], kinds, trump)
+        return self.answered[bests]
 
     def _rung(self, obligation: Obligation, best: Card, best_of_suit: Card) -> Rung | None:
         led_trump = self.led is self.trump
@@ -124,8 +140,8 @@ class Ladder(dict[Card, tuple[Rung, ...]]):
 class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
     """The ladders of a set of play rules, by trump and the suit led, made when first needed.
 
-    ``quick`` has the state of a trick before its lead, where following suit comes first and no
-    rung needs to know the best card of the suit led behind a trump; it stays empty otherwise.
+    ``quick`` has the state of a trick before its lead, where following suit comes first; it
+    stays empty otherwise.
     """
 
     def __init__(self, obligations: tuple[Obligation, ...], ranking: Ranking, seats: int) -> None:
@@ -133,9 +149,8 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         self.obligations = obligations
         self.ranking = ranking
         self.seats = seats
-        self.by_suit = any(rung.duty is Duty.HEAD_SUIT for rung in obligations)
         to_a_lead = [rung for rung in obligations if rung.duty is not Duty.LEAD_TRUMP]
-        self.is_quick = to_a_lead[:1] == [Obligation(Duty.FOLLOW)] and not self.by_suit
+        self.is_quick = to_a_lead[:1] == [Obligation(Duty.FOLLOW)]
         self.quick: dict[Suit | None, State] = {}
 
     def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
@@ -144,10 +159,10 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         }
         if self.is_quick:
             after = {
-                card: state
+                best: state
                 for led, ladder in ladders.items()
-                for card, state in ladder.states(self.seats - 1).items()
-                if card.suit is led
+                for (best, _), state in ladder.states(self.seats - 1).items()
+                if best.suit is led
             }
             nobody = Answers((), kinds_in(self.ranking), 0)
             self.quick[trump] = (after, 0, nobody, 0, nobody)
@@ -159,13 +174,11 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         """The rungs that hold in a trick, from the top of the ladder."""
         if not cards:
             return tuple(self._lead(trump)) if first_lead else ()
-        led = cards[0].suit
-        ladder = self[trump][led]
-        best = cards[winning_index(cards, trump, self.ranking)]
-        if not self.by_suit:
-            return ladder[best]
-        of_suit = [card for card in cards if card.suit is led]
-        return ladder.rungs(best, of_suit[winning_index(of_suit, led, self.ranking)])
+        ladder = self[trump][cards[0].suit]
+        bests = cards[0], cards[0]
+        for card in cards[1:]:
+            bests = ladder.after(bests, card)
+        return ladder[bests]
 
     def _lead(self, trump: Suit | None) -> Iterator[Rung]:
         for obligation in self.obligations:

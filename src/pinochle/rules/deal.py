@@ -5,7 +5,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._checking import a, expect, number, one_of, tuple_of
-from pinochle.errors import NotationError, Problem, RulesetError
+from pinochle.errors import NotationError, Problem, RulesetError, quoted
 
 __all__ = ["DealRules", "Packet", "Packets"]
 
@@ -64,7 +64,7 @@ class Packets:
             digits = word[1:-1] if to_widow else word
             is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
             if not is_number or not int(digits):
-                said = f"{text!r} is not a deal: expected a number of cards such as 3 or (3)"
+                said = f"{quoted(text)} is not a deal: expected a number of cards such as 3 or (3)"
                 raise NotationError(said, text, at, at + len(word))
             rounds.append(Packet(int(digits), to_widow=to_widow))
             at += len(word)

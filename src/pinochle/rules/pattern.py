@@ -8,7 +8,7 @@ from attrs import Attribute, field, frozen
 
 from pinochle._checking import a, expect, one_of, place, tuple_of
 from pinochle.cards import Card, Rank, Suit
-from pinochle.errors import NotationError, Problem, RulesetError
+from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.hand import Hand
 
 __all__ = ["Exactly", "InAnySuits", "InEverySuit", "InOneSuit", "Pattern", "parse_pattern"]
@@ -166,7 +166,7 @@ def parse_pattern(text: str) -> Pattern:
         case _:
             said = "expected trump, plain, any, every suit or any suits"
             start = len(before) + len(found)
-            raise NotationError(f"{text!r} is not a pattern: {said}", text, start, len(text))
+            raise NotationError(f"{quoted(text)} is not a pattern: {said}", text, start, len(text))
 
 
 def _read_ranks(ranks: str, text: str) -> Iterator[Rank]:
