@@ -23,9 +23,8 @@ Key = TypeVar("Key", int, Lanes)
 Ordered = tuple[int, int, Meld]
 """A meld behind what it is sorted by: the place of its rule in the table, and its suit."""
 
-
 SIGN: Final = 4
-"""How many bits the number of copies of one card takes there."""
+"""How many bits a sign takes, which is the number of copies of one card."""
 
 MOST_SIGNED: Final = 4
 """How many different cards of a meld across suits are few."""

@@ -58,8 +58,19 @@ class InOneSuit:
         return f"{_letters(self.ranks)} in {self.suit}"
 
 
+class _InNoSuit:
+    """What the patterns have in common that are not laid suit by suit."""
+
+    __slots__ = ()
+
+    def suits(self, trump: Suit | None) -> tuple[None]:
+        """It is laid in no suit in particular."""
+        del trump
+        return (None,)
+
+
 @frozen
-class InEverySuit:
+class InEverySuit(_InNoSuit):
     """Ranks of every suit: ``A in every suit``, ``KQ in every suit`` (``meld.equal-suits``).
 
     Args:
@@ -67,11 +78,6 @@ class InEverySuit:
     """
 
     ranks: tuple[Rank, ...] = field(validator=_ranks)
-
-    def suits(self, trump: Suit | None) -> tuple[None]:
-        """It is laid in no suit in particular."""
-        del trump
-        return (None,)
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """The cards of one set."""
@@ -83,7 +89,7 @@ class InEverySuit:
 
 
 @frozen
-class InAnySuits:
+class InAnySuits(_InNoSuit):
     """Ranks of any suits, however mixed: ``AAAA in any suits``.
 
     Args:
@@ -91,11 +97,6 @@ class InAnySuits:
     """
 
     ranks: tuple[Rank, ...] = field(validator=_ranks)
-
-    def suits(self, trump: Suit | None) -> tuple[None]:
-        """It is laid in no suit in particular."""
-        del trump
-        return (None,)
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Every choice of cards that makes one set."""
@@ -113,7 +114,7 @@ class InAnySuits:
 
 
 @frozen
-class Exactly:
+class Exactly(_InNoSuit):
     """Exactly these cards: ``QS JD``.
 
     Args:
@@ -121,11 +122,6 @@ class Exactly:
     """
 
     cards: Hand = field(validator=[a(Hand), _at_least_one])
-
-    def suits(self, trump: Suit | None) -> tuple[None]:
-        """It is laid in no suit in particular."""
-        del trump
-        return (None,)
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """The cards of one set."""
