@@ -1,6 +1,7 @@
 """Checks of the values that are given to us: right type, right range, told in one sentence."""
 
 from collections.abc import Callable, Sequence
+from reprlib import Repr
 from typing import Any, TypeVar, cast
 
 from attrs import Attribute  # noqa: TC002 - it stands in the alias below, at run time
@@ -11,6 +12,8 @@ T = TypeVar("T")
 Validator = Callable[[Any, "Attribute[Any]", Any], None]
 
 _LONGEST = 60
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = _LONGEST
 
 TOLD = {"told": True}
 """Marks a field that a ruleset sets from another of its parts, and that tells no difference."""
@@ -23,7 +26,7 @@ def article(noun: str) -> str:
 
 def shown(value: object) -> str:
     """A value as an error shows it: short, with its type."""
-    text = repr(value)
+    text = _SHORT.repr(value)  # never deeper or longer than this, whatever a document holds
     if len(text) > _LONGEST:
         text = text[: _LONGEST - 3] + "..."
     return f"{text} ({type(value).__name__})"

@@ -17,7 +17,7 @@ import json
 from collections.abc import Callable
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_origin
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_origin
 
 import attrs
 
@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 __all__ = ["from_json", "to_json"]
 
 T = TypeVar("T")
-
-TOO_DEEP: Final = "$: the document is nested too deeply"
 
 
 def to_json(value: object) -> str:
@@ -78,7 +76,7 @@ def from_json(text: str, kind: type[T]) -> T:
         said = f"$: this is no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         raise DocumentError([said]) from None
     except RecursionError:
-        raise DocumentError([TOO_DEEP]) from None
+        raise DocumentError(["$: the document is nested too deeply"]) from None
     except ValueError as error:  # a number of thousands of digits
         raise DocumentError([f"$: this is no JSON that can be read: {error}"]) from None
     return _structure(data, kind)
@@ -101,8 +99,6 @@ def _structure(data: object, kind: type[T]) -> T:
         raise DocumentError([f"$: {_sentence(error, None)}"]) from None
     except StructureHandlerNotFoundError:
         raise DocumentError([f"$: {kind.__name__} is not read from documents"]) from None
-    except RecursionError:
-        raise DocumentError([TOO_DEEP]) from None
 
 
 def _sentence(error: BaseException, kind: type | None) -> str:
