@@ -1,4 +1,4 @@
-"""Run every ``>>>`` example of the Markdown files and folders named on the command line.
+"""Run every ``>>>`` and every ``$ pinochle`` example of the Markdown files and folders named.
 
 The names of one page are shared from its first example to its last, as a reader would have them.
 The standard library reads a fence as the last line of what is expected, hence not simply
@@ -7,11 +7,18 @@ The standard library reads a fence as the last line of what is expected, hence n
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import io
 import re
+import shlex
 import sys
 from pathlib import Path
 
+from pinochle.cli import main as pinochle_command
+
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ (?:.* && )?pinochle (.*)$")
 FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,}|:{3,}).*$", re.MULTILINE)
 FLAGS = doctest.ELLIPSIS
 
@@ -34,15 +41,39 @@ def check(page: Path) -> doctest.TestResults:
     return doctest.DocTestRunner(optionflags=FLAGS).run(test)
 
 
+def commands(page: Path) -> doctest.TestResults:
+    """Run one page's commands; a line with an ellipsis alone stands for the rest."""
+    attempted = failed = 0
+    for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
+        for part in re.split(r"^(?=\$ )", block, flags=re.MULTILINE):
+            line, _, expected = part.partition("\n")
+            found = COMMAND.match(line)
+            if found is None:
+                continue
+            shown = io.StringIO()
+            with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown):
+                pinochle_command(shlex.split(found[1]))
+            attempted += 1
+            wanted, ellipsis, _ = expected.partition("…\n")
+            printed = shown.getvalue()
+            if not (
+                printed.startswith(wanted) if ellipsis else printed.rstrip() == wanted.rstrip()
+            ):
+                failed += 1
+                print(f"{page}: {line}\nExpected:\n{expected}Got:\n{printed}")
+    return doctest.TestResults(failed, attempted)
+
+
 def main(names: list[str]) -> int:
     """Run all the pages' examples and count them; there must be some."""
     attempted = failed = 0
     for page in pages(names):
-        results = check(page)
-        if results.attempted:
-            print(f"{page}: {results.attempted} examples, {results.failed} failed")
-        attempted += results.attempted
-        failed += results.failed
+        here = [check(page), commands(page)]
+        tried, wrong = sum(one.attempted for one in here), sum(one.failed for one in here)
+        if tried:
+            print(f"{page}: {tried} examples, {wrong} failed")
+        attempted += tried
+        failed += wrong
     print(f"{attempted} examples, {failed} failed")
     if not attempted:
         print("no example was found: the check itself is broken", file=sys.stderr)

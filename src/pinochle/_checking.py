@@ -16,7 +16,7 @@ _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = _LONGEST
 
 TOLD = {"told": True}
-"""Marks a field that a ruleset sets from another of its parts, and that tells no difference."""
+"""Marks a field that follows from another: two rulesets are not said to differ in it."""
 
 
 def article(noun: str) -> str:

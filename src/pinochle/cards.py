@@ -135,6 +135,8 @@ class Card:
         WrongType: if rank or suit are not a :class:`Rank` and a :class:`Suit`.
     """
 
+    __match_args__ = ("rank", "suit")
+
     rank: Rank
     suit: Suit
     code: str
@@ -216,9 +218,9 @@ BY_LANE: Final = tuple(
 """The cards by their place in a packed hand: suit, then lane."""
 
 
-def read_cards(text: str) -> list[Card]:
-    """The cards that a text names, in the order of the text."""
-    return [_BY_CODE[read.rank + read.suit] for read in _notation.read_cards(text)]
+def read_cards(text: str, noun: str = "a hand") -> list[Card]:
+    """The cards that a text names, in the order of the text; ``noun`` is for the error."""
+    return [_BY_CODE[read.rank + read.suit] for read in _notation.read_cards(text, noun)]
 
 
 def not_a_card(value: object, where: str) -> NoReturn:

@@ -106,7 +106,11 @@ def _meld(options: argparse.Namespace) -> Iterable[str]:
 def _legal(options: argparse.Namespace) -> Iterable[str]:
     """Say of each card of a hand whether it may be played to a trick, and why not."""
     rules = variants.get(options.rules)
-    hand, trick, trump = Hand.parse(options.hand), read_cards(options.trick), _trump(options.trump)
+    hand, trick, trump = (
+        Hand.parse(options.hand),
+        read_cards(options.trick, "a trick"),
+        _trump(options.trump),
+    )
     rules.pack.check_holds(hand + trick)
     reasons = {
         card: rules.play.why_not(card, hand, trick, trump, first_lead=options.first_lead)
@@ -154,8 +158,10 @@ def _summary(rules: Ruleset) -> dict[str, object]:
 
 def _plain(text: str, encoding: str | None, *, json: bool = False) -> str:
     """The text in an encoding that the terminal has: letters where it lacks the suit signs."""
+    if encoding is None:  # a text in memory takes every sign
+        return text
     try:
-        text.encode(encoding or "ascii")
+        text.encode(encoding)
     except UnicodeEncodeError:
         letters = text if json else text.translate(_ASCII)  # JSON has escapes of its own
         return letters.encode("ascii", "backslashreplace").decode()

@@ -17,6 +17,7 @@ import json
 from collections.abc import Callable
 from enum import Enum
 from functools import cache
+from types import GenericAlias, UnionType
 from typing import TYPE_CHECKING, Any, TypeVar, cast, get_origin
 
 import attrs
@@ -36,6 +37,7 @@ from pinochle.rules.pattern import (
     Pattern,
     parse_pattern,
 )
+from pinochle.rules.ruleset import Difference
 from pinochle.rules.script import Step
 from pinochle.violations import Parameter
 
@@ -70,6 +72,7 @@ def from_json(text: str, kind: type[T]) -> T:
         DocumentError: if it is no JSON, or does not describe such a value; it lists every place.
         WrongType: if it is no text.
     """
+    _check_kind(kind)
     try:
         data = json.loads(expect(str, text, "from_json"))
     except json.JSONDecodeError as error:
@@ -80,6 +83,12 @@ def from_json(text: str, kind: type[T]) -> T:
     except ValueError as error:  # a number of thousands of digits
         raise DocumentError([f"$: this is no JSON that can be read: {error}"]) from None
     return _structure(data, kind)
+
+
+def _check_kind(kind: object) -> None:
+    if not isinstance(kind, type | UnionType | GenericAlias):
+        message = f"from_json: expected the type to read, not {shown(kind)}"
+        raise WrongType(message)
 
 
 def _structure(data: object, kind: type[T]) -> T:
@@ -112,7 +121,7 @@ def _sentence(error: BaseException, kind: type | None) -> str:
     if isinstance(error, RulesetError):
         return "; ".join(map(str, error.problems))
     # The first line: the others point into a text whose place is told already.
-    return str(error).splitlines()[0]
+    return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 def _object(data: object, kind: type) -> dict[str, object]:
@@ -158,9 +167,18 @@ def _converter() -> "Converter":
         converter.register_unstructure_hook(worded, str)
     for worded in (Ranking, Packets):
         converter.register_structure_hook(worded, _from_text)
-    converter.register_structure_hook_func(
-        lambda kind: kind == Pattern, lambda data, _: parse_pattern(_text(data))
+    converter.register_structure_hook_func(lambda kind: kind == Pattern, _read_pattern)
+    for pattern in (InOneSuit, InEverySuit, InAnySuits, Exactly):
+        converter.register_structure_hook(pattern, _read_pattern)
+    converter.register_unstructure_hook(
+        Difference,
+        lambda difference: {
+            "where": difference.where,
+            "mine": converter.unstructure(difference.mine),
+            "theirs": converter.unstructure(difference.theirs),
+        },
     )
+    converter.register_structure_hook(Difference, _only_written)
     converter.register_structure_hook_func(lambda kind: kind == MeldValue, _meld_value)
     converter.register_unstructure_hook_func(lambda kind: kind == Parameter, _write_parameter)
     converter.register_structure_hook_func(lambda kind: kind == Parameter, _read_parameter)
@@ -181,6 +199,16 @@ def _take_lists_only(converter: "Converter") -> None:
         return lambda data, _: items(_list(data), kind)
 
     converter.register_structure_hook_factory(is_tuple, read)
+
+
+def _read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class, or any of them
+    pattern = parse_pattern(_text(data))
+    return pattern if kind == Pattern else expect(kind, pattern, "")
+
+
+def _only_written(data: object, _: object) -> Difference:
+    message = f"a difference is only written, and told by two rulesets: {shown(data)}"
+    raise WrongType(message)
 
 
 def _list(data: object) -> object:
@@ -231,8 +259,11 @@ def _read_parameter(data: Any, _: object) -> Parameter:  # noqa: ANN401 - JSON
             return Suit.parse(code)
         case {"cards": [*codes]}:
             return tuple(Card.parse(_text(code)) for code in codes)
+        case bool():
+            pass
         case str() | int():
             return data
         case _:
-            message = f"expected a word, a number, a card, cards or a suit, not {shown(data)}"
-            raise WrongType(message)
+            pass
+    message = f"expected a word, a number, a card, cards or a suit, not {shown(data)}"
+    raise WrongType(message)

@@ -1,6 +1,6 @@
 """Hands: any unordered pile of cards, as an immutable and hashable multiset."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import field, frozen
@@ -31,7 +31,7 @@ class Hand(Collection[Card]):
         A♠ A♠ 10♠ K♥ Q♥ J♦
 
     Args:
-        cards: the cards, in any order.
+        cards: the cards in any order, or a mapping from cards to their numbers, as a Counter is.
 
     Raises:
         HandError: if there are more than eight copies of a card.
@@ -189,8 +189,10 @@ def _too_many(card: Card) -> HandError:
 def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
     if isinstance(cards, Hand):
         return cards._lanes
+    if isinstance(cards, Mapping):
+        cards = _copies(cards, where)
     suits = [0, 0, 0, 0]
-    for card in (cards,) if isinstance(cards, Card) else _each(cards, where):
+    for card in (cards,) if isinstance(cards, Card) else each_card(cards, where):
         try:
             suit, bit, held = card._suit, card._bit, suits[card._suit]
         except (AttributeError, TypeError):
@@ -204,7 +206,19 @@ def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
     return spades, hearts, diamonds, clubs
 
 
-def _each(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - it is what we check
+def _copies(numbers: Any, where: str) -> Iterator[Card]:  # noqa: ANN401 - we check it
+    """The cards of a mapping from cards to numbers, such as a Counter."""
+    for card, number in numbers.items():
+        copies = expect(int, number, where)
+        if copies < 0:
+            message = f"{where}: a hand cannot hold {copies} x {card}"
+            raise HandError(message)
+        # One too many is enough to be told so, whatever the number.
+        yield from (card for _ in range(min(copies, _lanes.MOST + 1)))
+
+
+def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - it is what we check
+    """What can be iterated over for cards; that each is one is seen later."""
     if isinstance(cards, str) or not hasattr(cards, "__iter__"):
         not_a_card(cards, where)
     several: Iterable[Card] = cards

@@ -98,10 +98,12 @@ class Pack:
             NotationError: if a rank or a card cannot be read.
             RulesetError: as the pack itself.
         """
+        expect(str, ranks, "Pack.of")
+        named = [Rank.parse(word) for word in ranks.split()]
         added, taken = Hand.parse(extra), Hand.parse(withheld)
         numbers = [(card, added.count(card) - taken.count(card)) for card in CARDS]
         return cls(
-            copies=tuple((Rank.parse(rank), copies) for rank in ranks.split()),
+            copies=tuple((rank, copies) for rank in Rank if rank in named),
             extra=tuple((card, number) for card, number in numbers if number),
             order=order,
         )
@@ -142,8 +144,9 @@ class Pack:
 
         Raises:
             HandError: if it holds more copies of a card than the pack; it names the card.
+            WrongType: if it is no hand.
         """
-        over = _lanes.beyond(hand._lanes, self.cards._lanes)
+        over = _lanes.beyond(expect(Hand, hand, "Pack.check_holds")._lanes, self.cards._lanes)
         if over is not None:
             suit, lane, number = over
             card = BY_LANE[suit][lane]

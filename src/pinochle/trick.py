@@ -1,15 +1,18 @@
 """Tricks: who led, what was played, and who is winning."""
 
 from collections.abc import Iterator, Sequence
-from typing import NewType
+from typing import Final, NewType
 
 from attrs import field, frozen
 
-from pinochle._checking import a, tuple_of
-from pinochle.cards import Card, Ranking, Suit
+from pinochle._checking import a, expect, tuple_of
+from pinochle.cards import Card, Ranking, Suit, check_trump
 from pinochle.errors import TrickError
 
 __all__ = ["Seat", "Trick"]
+
+MOST_SEATS: Final = 8
+"""The largest table (``deck.players``)."""
 
 Seat = NewType("Seat", int)
 """A place at the table: 0 to n - 1, clockwise (``deck.play-direction``)."""
@@ -20,8 +23,10 @@ class Trick:
     """One round of cards, a card from each seat, in the order in which they fell.
 
         >>> trick = Trick(seats=4, leader=2).play(Card.parse("KH")).play(Card.parse("AH"))
-        >>> trick.led, trick.to_play, trick.winner(trump=Suit.SPADES), trick.is_complete
-        (Suit.HEARTS, 0, 3, False)
+        >>> trick.led, trick.to_play, trick.is_complete
+        (Suit.HEARTS, 0, False)
+        >>> trick.winner(trump=Suit.SPADES, ranking=Ranking.TEN_HIGH)
+        3
 
     Args:
         seats: how many play to it.
@@ -71,13 +76,19 @@ class Trick:
         """
         return Trick(self.seats, self.leader, (*self.cards, card))
 
-    def winner(self, trump: Suit | None, ranking: Ranking = Ranking.TEN_HIGH) -> Seat:
+    def winner(self, trump: Suit | None, ranking: Ranking) -> Seat:
         """The seat that is winning, or has won.
+
+        Args:
+            trump: the trump suit, or None.
+            ranking: what beats what, such as ``rules.pack.order``.
 
         Raises:
             TrickError: if nothing was played yet.
+            WrongType: if something is of the wrong type.
         """
-        return self.seat(winning_index(self.cards, trump, ranking))
+        order = expect(Ranking, ranking, "Trick.winner")
+        return self.seat(winning_index(self.cards, check_trump(trump), order))
 
     def __len__(self) -> int:
         return len(self.cards)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from string import Formatter
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
+from pinochle._checking import a, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import WrongType
 
@@ -64,9 +65,9 @@ class Violation:
         WrongType: if the code is unknown, or its sentence lacks a particular.
     """
 
-    code: str
-    rule: str
-    parameters: tuple[tuple[str, Parameter], ...] = ()
+    code: str = field(validator=a(str))
+    rule: str = field(validator=a(str))
+    parameters: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
         if self.code not in _NEEDED:

@@ -21,7 +21,7 @@ OF_THREE: Final = tables.checks_of_three()
 OF_FOUR: Final = tables.checks_of_four()
 
 
-@pytest.mark.rule("check.3p.flush")
+@pytest.mark.rule("T11", "check.3p.flush")
 def test_a_flush_is_a_check() -> None:
     """Three-handed: a flush or run gains one check, in trump only."""
     assert OF_THREE.points(hand(RUN), HEARTS) == 1
@@ -77,7 +77,7 @@ def test_seven_nines(checks: int) -> None:
     assert OF_THREE.points(hand("9S 9S 9H 9H 9D 9D 9C"), HEARTS) == 5
 
 
-@pytest.mark.rule("check.4p.meld-checks")
+@pytest.mark.rule("T11", "check.4p.meld-checks")
 @pytest.mark.parametrize(
     ("held", "checks"),
     [

@@ -14,15 +14,16 @@ if TYPE_CHECKING:
 
 CLAUSES: Final = Path(__file__).parent
 CATALOGUE: Final = CLAUSES.parents[1] / "docs" / "catalogue"
-TESTED: Final = ("01-pack", "05-melding", "06-play", "07-counting")
+TESTED: Final = ("01-pack", "05-melding", "06-play", "07-counting", "16-tables")
 """The sections of which every rule and every option has a test here."""
 KINDS: Final = {"rule", "option", "advice"}
 
 
 def rules_of(section: Path) -> dict[str, str]:
-    """The ids of a section of the catalogue, each with its kind."""
+    """The ids of a section of the catalogue, tables among them, each with its kind."""
     document = tomllib.loads(section.read_text(encoding="utf-8"))
-    return {entry["id"]: entry["kind"] for entry in document.get("rule", [])}
+    rules = {entry["id"]: entry["kind"] for entry in document.get("rule", [])}
+    return rules | {table["id"]: "rule" for table in document.get("table", [])}
 
 
 def marks_in(path: Path) -> Iterator[tuple[str, int]]:

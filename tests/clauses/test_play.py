@@ -15,10 +15,13 @@ from pinochle import (
     Duty,
     Obligation,
     PlayRules,
+    Ranking,
     Suit,
     Trick,
     variants,
 )
+
+TEN_HIGH = Ranking.TEN_HIGH
 
 BOTH = [PRE_1945, POST_1945]
 REGIMES = pytest.mark.parametrize("rules", BOTH, ids=["pre1945", "post1945"])
@@ -187,7 +190,7 @@ def test_two_pack_overtrumps() -> None:
 def test_the_first_of_two_identical_cards_wins(trump: Suit | None) -> None:
     """Of two identical cards the one played first outranks the other."""
     assert PRE_1945.winner(trick("KH AH 9H AH"), trump) == 1
-    assert Trick(seats=4, leader=3, cards=trick("KH AH 9H AH")).winner(trump) == 0
+    assert Trick(seats=4, leader=3, cards=trick("KH AH 9H AH")).winner(trump, TEN_HIGH) == 0
 
 
 @pytest.mark.rule("play.identical-first-wins")
@@ -273,3 +276,12 @@ def test_the_best_trump_wins_a_plain_lead(rules: PlayRules) -> None:
     assert rules.winner(trick("AH 9S AC JS"), SPADES) == 3
     assert rules.winner(trick("9H AC AD AC"), SPADES) == 0
     assert rules.winner(trick("9H AC AD AC"), CLUBS) == 1
+
+
+@pytest.mark.rule("play.must-trump")
+def test_not_trumping_at_all_is_a_slough_where_undertrumping_is_free() -> None:
+    """Where nobody need undertrump, whoever does not trump a plain trick has sloughed."""
+    (why,) = NO_UNDERTRUMPING.why_not(card("9C"), hand("9C 9S"), trick("KH"), SPADES)
+    assert (why.code, why.rule) == ("play.slough", "play.must-trump")
+    (why,) = NO_UNDERTRUMPING.why_not(card("9C"), hand("9C AS"), trick("KH JS"), SPADES)
+    assert (why.code, why.rule) == ("play.kill", "play.must-overtrump.pre1945")

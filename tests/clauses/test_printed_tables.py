@@ -66,6 +66,7 @@ def figures() -> list[Any]:
     ]
 
 
+@pytest.mark.rule("T1", "T2", "T3", "T4", "T6", "T7", "T7c", "T8", "T9")
 @pytest.mark.parametrize(("name", "row", "sets", "points"), figures())
 def test_printed_figure(name: str, row: str, sets: int, points: int) -> None:
     """What the catalogue prints for so many sets of a meld, the table of the library scores."""
@@ -95,7 +96,7 @@ def test_the_tables_are_printed() -> None:
     assert len(figures()) > 200
 
 
-@pytest.mark.rule("racehorse.meld", "racehorse.trump-only", "racehorse.game-meld")
+@pytest.mark.rule("T5", "racehorse.meld", "racehorse.trump-only", "racehorse.game-meld")
 def test_printed_racehorse_table() -> None:
     """The rows of racehorse: marriages by suit, arounds once and twice, and "the game"."""
     table = tables.racehorse()
@@ -120,7 +121,7 @@ def test_printed_racehorse_table() -> None:
         assert table.points(identical, HEARTS) == int(rows[f"four identical {meld}"][1])
 
 
-@pytest.mark.rule("count.method1", "count.method2", "count.method3", "count.method4")
+@pytest.mark.rule("T10", "count.method1", "count.method2", "count.method3", "count.method4")
 def test_printed_counting_methods() -> None:
     """The four methods of counting as they are printed."""
     rows = {row[0]: [int(cell) for cell in row[1:]] for row in BY_ID["T10"]["rows"]}

@@ -13,6 +13,7 @@ from pinochle import (
     METHOD_3,
     BuryRules,
     Hand,
+    Ranking,
     Ruleset,
     SettlementRules,
     ShowingRules,
@@ -21,6 +22,8 @@ from pinochle import (
     Trick,
     variants,
 )
+
+TEN_HIGH = Ranking.TEN_HIGH
 
 FOUR: Final = TableRules.seated(4, sides=2)
 THREE: Final = TableRules.seated(3)
@@ -35,7 +38,7 @@ def test_the_bidder_melds_first() -> None:
     showing = variants.get("partnership-auction").showing
 
     for bidder in range(4):
-        order = showing.order(FOUR, first=bidder)
+        order = showing.order(FOUR.sides, first=bidder)
         assert order == tuple((bidder + step) % 4 for step in range(4))
 
 
@@ -44,7 +47,7 @@ def test_three_hands_meld_the_bidder_first() -> None:
     """In the three-handed game the bidder lays his melds before the two others."""
     rules = variants.get("three-handed")
 
-    assert rules.showing.order(THREE, first=1) == (1, 2, 0)
+    assert rules.showing.order(THREE.sides, first=1) == (1, 2, 0)
     assert rules.script.index(Step.BIDDER_MELDS) < rules.script.index(Step.OTHERS_MELD)
 
 
@@ -53,8 +56,8 @@ def test_contract_opponents_do_not_meld() -> None:
     """In Contract Pinochle the bidder melds and then his partner, and nobody else."""
     rules = variants.get("contract-pinochle")
 
-    assert rules.showing.order(rules.table, first=1) == (1, 3)
-    assert variants.get("auction-three").showing.order(THREE, first=2) == (2,)
+    assert rules.showing.order(rules.table.sides, first=1) == (1, 3)
+    assert variants.get("auction-three").showing.order(THREE.sides, first=2) == (2,)
 
 
 @pytest.mark.rule("meld.totals")
@@ -104,10 +107,10 @@ def test_muggins() -> None:
     """An overlooked meld is scored by the first opponent, clockwise, to claim it."""
     muggins = evolve(variants.get("three-handed-1911").showing, overlooked="muggins")
 
-    assert muggins.claimant(THREE, seat=1, claims=[0, 2]) == 2
-    assert muggins.claimant(THREE, seat=1, claims=[0]) == 0
-    assert muggins.claimant(THREE, seat=1, claims=[]) is None
-    assert muggins.claimant(THREE, seat=1, claims=[1]) is None
+    assert muggins.claimant(THREE.sides, seat=1, claims=[0, 2]) == 2
+    assert muggins.claimant(THREE.sides, seat=1, claims=[0]) == 0
+    assert muggins.claimant(THREE.sides, seat=1, claims=[]) is None
+    assert muggins.claimant(THREE.sides, seat=1, claims=[1]) is None
 
 
 @pytest.mark.rule("meld.muggins")
@@ -115,8 +118,8 @@ def test_muggins_is_for_opponents() -> None:
     """A partner cannot claim what his partner overlooked."""
     muggins = ShowingRules(overlooked="muggins")
 
-    assert muggins.claimant(FOUR, seat=0, claims=[2]) is None
-    assert muggins.claimant(FOUR, seat=0, claims=[2, 3]) == 3
+    assert muggins.claimant(FOUR.sides, seat=0, claims=[2]) is None
+    assert muggins.claimant(FOUR.sides, seat=0, claims=[2, 3]) == 3
 
 
 @pytest.mark.rule("meld.muggins")
@@ -125,7 +128,10 @@ def test_muggins_is_off_unless_agreed() -> None:
     for name in variants.names():
         rules = variants.get(name)
 
-        assert rules.showing.claimant(rules.table, seat=0, claims=range(rules.table.seats)) is None
+        assert (
+            rules.showing.claimant(rules.table.sides, seat=0, claims=range(rules.table.seats))
+            is None
+        )
 
 
 @pytest.mark.rule("meld.failed")
@@ -337,7 +343,7 @@ def played_out(rules: Ruleset, luck: int) -> list[Trick]:
             hands[seat] -= card
             fallen = fallen.play(card)
         tricks.append(fallen)
-        leader = fallen.winner(HEARTS)
+        leader = fallen.winner(HEARTS, TEN_HIGH)
     return tricks
 
 
@@ -361,7 +367,9 @@ def test_the_winner_of_each_trick_leads_the_next(
     tricks = played_out(rules, luck)
 
     assert len(tricks) == number
-    assert [after.leader for after in tricks[1:]] == [one.winner(HEARTS) for one in tricks[:-1]]
+    assert [after.leader for after in tricks[1:]] == [
+        one.winner(HEARTS, TEN_HIGH) for one in tricks[:-1]
+    ]
     assert Hand(card for fallen in tricks for card in fallen) == rules.pack.cards
     counted = sum(rules.count.points(fallen) for fallen in tricks)
     assert counted + rules.count.last_trick == total
@@ -370,5 +378,5 @@ def test_the_winner_of_each_trick_leads_the_next(
 @pytest.mark.rule("play.winner-leads")
 def test_the_seat_that_won_is_told() -> None:
     """The trick tells the seat that leads next, whoever led and whatever was trumped."""
-    assert Trick(seats=4, leader=3, cards=trick("KH 9S AH JS")).winner(SPADES) == 2
-    assert Trick(seats=3, leader=1, cards=trick("KH TH AH")).winner(SPADES) == 0
+    assert Trick(seats=4, leader=3, cards=trick("KH 9S AH JS")).winner(SPADES, TEN_HIGH) == 2
+    assert Trick(seats=3, leader=1, cards=trick("KH TH AH")).winner(SPADES, TEN_HIGH) == 0

@@ -70,7 +70,7 @@ def test_copies_do_not_matter(data: st.DataObject) -> None:
 def test_a_trick_or_its_cards(data: st.DataObject) -> None:
     """A Trick, a tuple and a list of the same cards are answered alike."""
     rules, play, (hand, trick, trump, first) = turn(data)
-    whole = Trick(rules.table.seats, 0, trick)
+    whole = Trick(play.seats or rules.table.seats, 0, trick)
     legal = play.legal(hand, whole, trump, first_lead=first)
     assert legal == play.legal(hand, trick, trump, first_lead=first)
     assert legal == play.legal(hand, list(trick), trump, first_lead=first)

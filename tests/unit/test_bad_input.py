@@ -1,5 +1,7 @@
 """What is wrong is said in our own words, with the card, the position or the field."""
 
+from collections import Counter
+
 import pytest
 
 import pinochle
@@ -7,6 +9,7 @@ from pinochle import (
     CARDS,
     FREE,
     GAME,
+    POST_1945,
     PRE_1945,
     Card,
     DealRules,
@@ -27,6 +30,7 @@ from pinochle import (
     RulesetError,
     Step,
     Suit,
+    TableRules,
     Trick,
     TrickError,
     UnknownVariant,
@@ -127,6 +131,8 @@ def test_packets_that_cannot_be_read(text: str) -> None:
         "Card([], {})",
         "Card.parse(7)",
         "Hand(['AS'])",
+        "Hand({ACE: 1.5})",
+        "Hand({'AS': 1})",
         "Hand('AS')",
         "Hand(7)",
         "Hand([ACE, None])",
@@ -163,6 +169,21 @@ def test_packets_that_cannot_be_read(text: str) -> None:
         "POST_1945.why_not('AS', Hand(), [], None)",
         "POST_1945.denies('AS', [], None)",
         "POST_1945.winner([ACE], 'S')",
+        "Trick(4, 0, (ACE,)).winner('S', Ranking.TEN_HIGH)",
+        "Trick(4, 0, (ACE,)).winner(None, 'A K')",
+        "POST_1945.first_leader(TableRules.seated(4), dealer='x', bidder=None)",
+        "TableRules.seated('4')",
+        "TableRules.seated(4, sides='x')",
+        "TableRules.seated(4).partners('x')",
+        "METHOD_3.points(5)",
+        "Pack.of(3, 2)",
+        "Pack.EVERYTHING.check_holds('AS')",
+        "ANY_HAND.is_met(Hand(), 3, METHOD_3)",
+        "ANY_HAND.is_met(Hand(), NO_MELDS, 3)",
+        "NO_BURY.why_not(Hand(), Hand(), Hand(), 3)",
+        "Violation(['x'], '')",
+        "Violation('play.not-held', '', 5)",
+        "from_json('5', 3)",
         "CountRules([1])",
         "CountRules((1, 1, 1, 0, 0, 0.5))",
         "METHOD_3.worth('A')",
@@ -262,11 +283,45 @@ def test_a_trick_has_no_more_cards_than_seats() -> None:
         Trick(4, 0, tuple(five[:4])).play(ACE)
 
 
+def test_a_whole_trick_is_refused_by_any_rules() -> None:
+    whole = Trick(3, 0, CARDS[:3])
+
+    with pytest.raises(TrickError) as error:
+        POST_1945.legal(Hand([ACE]), whole, None)
+    says(error, "is complete: 3 play")
+    with pytest.raises(TrickError) as error:
+        variants.FIREHOUSE.play.legal(Hand([ACE]), Trick(3), None)
+    says(error, "3 play to this trick, but 4 at this table")
+    assert POST_1945.legal(Hand([ACE]), Trick(3, 0, CARDS[:2]), None) == (ACE,)
+
+
+def test_a_seat_is_at_the_table() -> None:
+    table = TableRules.seated(4, sides=2)
+
+    with pytest.raises(TrickError) as error:
+        table.partners(7)
+    says(error, "there is no seat 7", "0 to 3")
+    with pytest.raises(TrickError):
+        POST_1945.first_leader(table, dealer=-1, bidder=None)
+    with pytest.raises(TrickError):
+        POST_1945.first_leader(table, dealer=0, bidder=9)
+
+
+def test_a_mapping_gives_numbers_of_cards() -> None:
+    assert Hand({ACE: 2, KING: 0}) == Hand([ACE, ACE])
+    assert Hand() + Counter([ACE, ACE, KING]) == Hand.parse("AS AS KS")
+    with pytest.raises(HandError) as error:
+        Hand({ACE: -1})
+    says(error, "-1 x A♠")
+    with pytest.raises(HandError):
+        Hand({ACE: 10**12})
+
+
 def test_nobody_wins_an_empty_trick() -> None:
     with pytest.raises(TrickError):
         PRE_1945.winner([], None)
     with pytest.raises(TrickError):
-        Trick(4).winner(None)
+        Trick(4).winner(None, Ranking.TEN_HIGH)
 
 
 def test_a_leader_sits_at_the_table() -> None:
@@ -285,6 +340,12 @@ def test_an_unknown_variant_offers_the_nearest() -> None:
     with pytest.raises(UnknownVariant) as error:
         variants.get("@")
     assert str(error.value) == "there is no variant '@'"
+    with pytest.raises(UnknownVariant) as error:
+        variants.get("three")
+    assert error.value.nearest == ("auction-three", "check-three-handed", "three-hand-turned")
+    with pytest.raises(UnknownVariant) as error:
+        variants.get("racehrose")
+    assert error.value.nearest[0] == "racehorse"
     with pytest.raises(AttributeError):
         variants.NO_SUCH_VARIANT  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(AttributeError):
@@ -365,6 +426,12 @@ def test_a_ranking_told_twice_must_be_the_same() -> None:
         ("MeldRule('x', 'x', 'AS', -1)", {"melds.x"}),
         ("MeldRule('x', 'x', ('AS', 'A in any'), 1)", {"melds.x"}),
         ("InOneSuit(())", {"InOneSuit.ranks"}),
+        ("parse_pattern('AAAAAAAAA in trump')", {"InOneSuit.ranks"}),
+        ("parse_pattern('AAAAAAAAKKKKKKKKQQQQQQQQ in any suits')", {"InAnySuits.ranks"}),
+        ("MeldRule('x', 'x', 'AS', (1,) * 33)", {"melds.x"}),
+        ("TableRules.seated(4, sides=3)", {"table.sides"}),
+        ("TableRules.seated(4, sides=-1)", {"table.sides"}),
+        ("PlayRules((), seats=9)", {"play.seats"}),
         ("Exactly(Hand())", {"Exactly.cards"}),
         ("MeldTable((RUN, RUN))", {"melds.run"}),
         ("MeldTable((RUN,)).rule('walk')", {"melds"}),

@@ -126,7 +126,7 @@ def test_variants_print_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["legal", "AS AS", "--trick", "AS"], "A♠: the hand has 3 of them"),
         (["legal", "AS", "--trick", "KS QS JS 9S"], "is complete: 4 play to a trick"),
         (["legal", "AS", "--trick", "KS QS JS 9S TS"], "10♠ is one card too many"),
-        (["legal", "AS", "--trick", "?"], "'?' is not a hand"),
+        (["legal", "AS", "--trick", "?"], "'?' is not a trick"),
     ],
 )
 def test_bad_input_is_told_in_one_line(
@@ -162,6 +162,15 @@ def test_a_terminal_without_suit_signs_gets_letters(monkeypatch: pytest.MonkeyPa
     text = raw.getvalue().decode("ascii")
     assert text.splitlines()[0] == "+ AH"
     assert text.splitlines()[1].startswith("- KC")
+
+
+def test_a_text_in_memory_takes_every_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", memory)
+
+    assert main(["legal", "AH"]) == 0
+
+    assert memory.getvalue() == "✓ A♥\n"
 
 
 def test_it_runs_as_a_module(

@@ -9,7 +9,9 @@ from pinochle import (
     DealRules,
     Difference,
     DocumentError,
+    Exactly,
     Hand,
+    InOneSuit,
     MeldRule,
     MeldTable,
     Pack,
@@ -82,8 +84,10 @@ def test_what_a_ruleset_tells_its_parts_is_not_written() -> None:
         ('{"code": "play.suit", "rule": ""}', Violation, "play.suit needs card, held, led"),
         ('{"seats":' * 900 + "1" + "}" * 900, Hand, "$: expected text, not {'seats': {'seats'"),
         ("1" * 5000, TableRules, "no JSON that can be read"),
-        ("{}", Difference, "Difference is not read from documents"),
+        ("5", complex, "$: complex is not read from documents"),
+        ("{}", Difference, "a difference is only written"),
         ('{"code": "c", "rule": "", "parameters": [["a", {}]]}', Violation, "expected a word"),
+        ('{"code": "c", "rule": "", "parameters": [["a", true]]}', Violation, "expected a word"),
         ('{"code": "c", "rule": "", "parameters": [["a", {"card": "X"}]]}', Violation, "'X'"),
     ],
 )
@@ -93,6 +97,17 @@ def test_a_wrong_document_is_told_by_its_place(text: str, kind: type[object], pr
 
     assert any(problem in said for said in error.value.problems), error.value.problems
     assert str(error.value)
+
+
+def test_patterns_and_differences_are_written() -> None:
+    run = InOneSuit((Rank.ACE, Rank.TEN))
+
+    assert from_json(to_json(run), InOneSuit) == run
+    with pytest.raises(DocumentError):
+        from_json(to_json(run), Exactly)
+    differences = variants.FIREHOUSE.diff(variants.CONTRACT_PINOCHLE)
+    assert json.loads(to_json(differences[0]))["theirs"] == "contract-pinochle"
+    assert json.loads(to_json(differences[1]))["where"] == "script"
 
 
 def test_every_place_is_told_at_once() -> None:

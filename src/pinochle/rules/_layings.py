@@ -61,11 +61,12 @@ class Component:
     def best(self, held: Lanes) -> Laying:
         """The best laying of these cards; of equal ones, that with more sets of earlier rules."""
         matters = _lanes.both(held, self.mask)
-        if matters not in self.found:
+        best = self.found.get(matters)
+        if best is None:
             if len(self.found) >= FULL_TABLE:
                 self.found.clear()
-            self.found[matters] = _best(self.piles, matters, ())
-        return self.found[matters]
+            best = self.found[matters] = _best(self.piles, matters, ())
+        return best
 
 
 def _best(piles: Sequence[Pile], held: Lanes, laid: tuple[int, ...]) -> Laying:

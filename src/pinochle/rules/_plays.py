@@ -187,9 +187,9 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
 
 
 def _above(best: Card, ranking: Ranking) -> int:
-    """The lanes of a suit whose ranks beat this one."""
-    higher = ranking.high_to_low[: ranking.place(best.rank)]
-    return sum(FULL << card._lane * LANE for card in BY_LANE[0] if card.rank in higher)
+    """The lanes of its suit that beat a card."""
+    suit = BY_LANE[SUIT_INDEX[best.suit]]
+    return sum(FULL << card._lane * LANE for card in suit if beats(card, best, None, ranking))
 
 
 def narrow(lanes: Lanes, rungs: tuple[Rung, ...]) -> tuple[int, int]:

@@ -68,6 +68,7 @@ class BuryRules:
         """
         for pile in (buried, hand, melded):
             expect(Hand, pile, "BuryRules.why_not")
+        expect(CountRules, count, "BuryRules.why_not")
         if not hand.holds(buried):
             lacking = next(card for card in buried.kinds if buried.count(card) > hand.count(card))
             return (Violation("bury.not-held", "", (("card", lacking),)),)

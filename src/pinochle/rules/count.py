@@ -8,7 +8,7 @@ from attrs import field, frozen
 from pinochle._checking import TOLD, a, expect, tuple_of
 from pinochle.cards import Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError
-from pinochle.hand import Hand
+from pinochle.hand import Hand, each_card
 from pinochle.pack import Pack
 from pinochle.trick import Trick
 
@@ -55,13 +55,14 @@ class CountRules:
         """Whether a card of this rank counts anything."""
         return self.worth(rank) != 0
 
-    def points(self, cards: Hand | Trick | Iterable[Card]) -> int:
+    def points(self, cards: Hand | Trick | Card | Iterable[Card]) -> int:
         """The points of these cards, without the last trick.
 
         Raises:
             WrongType: if something in it is not a :class:`Card`.
         """
-        return sum(self.worth(expect(Card, card, "cards").rank) for card in cards)
+        several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
+        return sum(self.worth(expect(Card, card, "cards").rank) for card in several)
 
     def total(self, pack: Pack) -> int:
         """The points of a whole pack and the last trick: all that can be won in tricks.

@@ -80,6 +80,8 @@ class HandTest:
             WrongType: if something is of the wrong type.
         """
         expect(Hand, hand, "hand")
+        expect(MeldTable, melds, "melds")
+        expect(CountRules, count, "count")
         check_trump(trump)
         found: list[Violation] = []
         for rank, least in self.at_least:

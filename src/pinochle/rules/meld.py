@@ -7,6 +7,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._checking import a, expect, tuple_of
+from pinochle._lanes import MOST
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
@@ -39,6 +40,9 @@ MeldValue = int | Literal[Outright.GAME]
 
 MOST_POINTS: Final = 1_000_000
 """What a meld may be worth at most."""
+
+MOST_SETS: Final = MOST * len(Suit)
+"""How many sets a hand can hold at most: of one card in any suit."""
 
 WINNING: Final = 1 << 40
 """What a winning meld weighs in the search: more than all points that can be melded."""
@@ -103,6 +107,7 @@ class MeldRule:
             "a meld needs a heading": not self.heading,
             "a meld needs a pattern": not self.patterns,
             "a meld needs a value": not self.values,
+            f"at most {MOST_SETS} values": len(self.values) > MOST_SETS,
             f"a meld is worth from 0 to {MOST_POINTS}": any(
                 one is not GAME and not 0 <= one <= MOST_POINTS for one in self.values
             ),

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sized
 from itertools import combinations_with_replacement, product
+from math import comb, prod
 from typing import Any, Final, Literal
 
 from attrs import Attribute, field, frozen
 
 from pinochle._checking import a, expect, one_of, place, tuple_of
-from pinochle.cards import Card, Rank, Suit
+from pinochle._lanes import MOST
+from pinochle.cards import Card, Rank, Suit, read_cards
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.hand import Hand
 
@@ -22,7 +24,24 @@ def _at_least_one(part: object, attribute: "Attribute[Any]", value: Sized) -> No
         raise RulesetError([Problem(place(part, attribute), "a pattern names at least one card")])
 
 
-_ranks = [tuple_of(Rank), _at_least_one]
+def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
+    suits = len(Suit) if isinstance(part, InAnySuits) else 1
+    most = MOST * suits
+    if any(ranks.count(rank) > most for rank in ranks):
+        said = f"a hand holds at most {most} of a rank here"
+        raise RulesetError([Problem(place(part, attribute), said)])
+
+
+def _not_too_many(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
+    choices = prod(comb(ranks.count(rank) + 3, 3) for rank in set(ranks))
+    if choices > _MOST_CHOICES:
+        said = f"there are {choices} ways to choose the suits, more than {_MOST_CHOICES}"
+        raise RulesetError([Problem(place(part, attribute), said)])
+
+
+_MOST_CHOICES = 2000
+
+_ranks = [tuple_of(Rank), _at_least_one, _can_be_held]
 
 
 def _letters(ranks: tuple[Rank, ...]) -> str:
@@ -94,9 +113,12 @@ class InAnySuits(_InNoSuit):
 
     Args:
         ranks: the ranks of one set, each of whatever suit.
+
+    Raises:
+        RulesetError: if there are too many ways to choose the suits.
     """
 
-    ranks: tuple[Rank, ...] = field(validator=_ranks)
+    ranks: tuple[Rank, ...] = field(validator=[*_ranks, _not_too_many])
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Every choice of cards that makes one set."""
@@ -150,7 +172,7 @@ def parse_pattern(text: str) -> Pattern:
     """
     before, found, where = expect(str, text, "pattern").partition(" in ")
     if not found:
-        return Exactly(Hand.parse(text))
+        return Exactly(Hand(read_cards(text, "a pattern")))
     ranks = tuple(_read_ranks(before, text))
     match " ".join(where.split()).removesuffix(" suit"):
         case "trump" | "plain" | "any" as which:

@@ -1,7 +1,7 @@
 """The play of a card: what may be played and why not, and who wins the trick."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal
 
 from attrs import field, frozen
 
@@ -11,10 +11,10 @@ from pinochle._lanes import ONES
 from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.hand import Hand, from_lanes
-from pinochle.rules._plays import Kinds, Ladders, Rung, State, kinds_in, narrow
+from pinochle.rules._plays import Kinds, Ladders, State, kinds_in, narrow
 from pinochle.rules.obligation import Duty, Obligation, When
 from pinochle.rules.table import TableRules
-from pinochle.trick import Seat, Trick, check_length, winning_index
+from pinochle.trick import MOST_SEATS, Seat, Trick, check_length, winning_index
 from pinochle.violations import Violation
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
 
 Leader = Literal["bidder", "eldest"]
 _LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
-_LARGEST_TABLE: Final = 8
 
 
 @frozen(getstate_setstate=False)
@@ -61,7 +60,7 @@ class PlayRules:
     obligations: tuple[Obligation, ...] = field(validator=tuple_of(Obligation))
     leader: Leader = field(default="bidder", validator=one_of(_LEADERS))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
-    seats: int = field(default=0, eq=False, repr=False, validator=number(0))
+    seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     _ladders: Ladders = field(init=False, eq=False, repr=False)
     _quick: dict[Suit | None, State] = field(init=False, eq=False, repr=False)
     _kinds: Kinds = field(init=False, eq=False, repr=False)
@@ -76,7 +75,7 @@ class PlayRules:
                 Problem("play.obligations", f"{word} stands twice") for word in twice
             )
         put = object.__setattr__
-        put(self, "_full", self.seats or _LARGEST_TABLE)
+        put(self, "_full", self.seats or MOST_SEATS)
         put(self, "_ladders", Ladders(self.obligations, self.ranking, self._full))
         put(self, "_quick", self._ladders.quick)
         put(self, "_kinds", kinds_in(self.ranking))
@@ -107,7 +106,7 @@ class PlayRules:
         """
         try:
             kind = type(trick)
-            cards = trick if kind is tuple or kind is list else cast("Trick", trick).cards
+            cards = trick if kind is tuple or kind is list else self._played(trick)
             lanes = hand._lanes
             if cards:
                 state = self._quick[trump]
@@ -160,12 +159,12 @@ class PlayRules:
         cards = self._check(hand, trick, trump)
         if card not in hand:
             return (Violation("play.not-held", "", (("card", card),)),)
-        left = hand
-        for rung in self._ladders.rungs(cards, trump, first_lead=first_lead):
-            kept = _kept(left, rung)
-            if kept and card not in kept:
+        rungs = self._ladders.rungs(cards, trump, first_lead=first_lead)
+        for place, rung in enumerate(rungs, start=1):
+            suit, lanes = narrow(hand._lanes, rungs[:place])
+            kept = from_lanes(_lanes.in_suit(suit, lanes)) if suit >= 0 else hand
+            if card not in kept:
                 return (self._violation(rung.obligation, card, kept, cards, trump),)
-            left = kept or left
         return ()
 
     def denies(
@@ -215,9 +214,13 @@ class PlayRules:
             table: the seats.
             dealer: the seat that dealt.
             bidder: the seat that took the bid, or None if nobody did: then eldest leads.
+
+        Raises:
+            TrickError: if a seat is not at the table.
+            WrongType: if something is of the wrong type.
         """
-        eldest = (dealer + 1) % table.seats
-        return Seat(eldest if bidder is None or self.leader == "eldest" else bidder)
+        eldest = table.check_seat((table.check_seat(dealer) + 1) % table.seats)
+        return eldest if bidder is None or self.leader == "eldest" else table.check_seat(bidder)
 
     def winner(self, trick: Trick | Sequence[Card], trump: Suit | None) -> int:
         """The index in the trick of the card that wins it, or is winning it.
@@ -238,9 +241,21 @@ class PlayRules:
     ) -> tuple[Card, ...]:
         expect(Hand, hand, "hand")
         check_trump(trump)
-        cards = _cards_of(trick)
+        cards = self._played(trick)
         if len(cards) >= self._full:
             raise self._no_room(cards)
+        return cards
+
+    def _played(self, trick: object) -> tuple[Card, ...]:
+        """What was played to a trick that is not complete, at this table."""
+        cards = _cards_of(trick)
+        if isinstance(trick, Trick):
+            if self.seats and trick.seats != self.seats:
+                message = f"{trick.seats} play to this trick, but {self.seats} at this table"
+                raise TrickError(message)
+            if trick.is_complete:
+                message = f"the trick {trick} is complete: {trick.seats} play to a trick"
+                raise TrickError(message)
         return cards
 
     def _no_room(self, cards: Sequence[Card]) -> TrickError:
@@ -263,14 +278,11 @@ class PlayRules:
             if obligation.duty is Duty.HEAD_SUIT:
                 rivals = tuple(card for card in cards if card.suit is cards[0].suit)
             best = rivals[winning_index(rivals, trump, self.ranking)]
+            if obligation.duty is Duty.OVERTRUMP and best.suit is not trump:
+                obligation = _TRUMP  # there is no trump to be beaten: any would have done
             parameters += (("led", cards[0].suit), ("best", best))
         parameters += (("held", held),)
         return Violation(obligation.duty.code, obligation.rule, parameters)
-
-
-def _kept(left: Hand, rung: Rung) -> Hand:
-    """The cards that a rung asks for, of those that are left."""
-    return from_lanes(_lanes.in_suit(rung.suit, left._lanes[rung.suit] & rung.lanes))
 
 
 def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check

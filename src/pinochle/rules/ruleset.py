@@ -6,7 +6,7 @@ from typing import Any, TypedDict, Unpack, cast
 import attrs
 from attrs import evolve, field, frozen
 
-from pinochle._checking import a, expect, tuple_of
+from pinochle._checking import TOLD, a, expect, tuple_of
 from pinochle.cards import Ranking, Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.pack import Pack
@@ -108,7 +108,7 @@ class Ruleset:
     """
 
     name: str = field(validator=a(str))
-    title: str = field(default="", validator=a(str))
+    title: str = field(default="", validator=a(str), metadata=TOLD)
     script: tuple[Step, ...] = field(validator=tuple_of(Step))
     table: TableRules = field(validator=a(TableRules))
     pack: Pack = field(validator=a(Pack))
@@ -205,6 +205,8 @@ class Ruleset:
     def with_(self, **parts: Unpack[RulesetParts]) -> "Ruleset":
         """The same rules but for these parts.
 
+        The title belongs to the name: another name takes it away, unless a title is given too.
+
             >>> from pinochle import variants
             >>> rules = variants.get("partnership-auction")
             >>> rules.with_(count=METHOD_1).total
@@ -218,6 +220,8 @@ class Ruleset:
         if unknown := [name for name in parts if name not in known]:
             said = f"there is no such part; there are {', '.join(sorted(known))}"
             raise RulesetError(Problem(name, said) for name in unknown)
+        if "name" in parts:
+            parts.setdefault("title", "")
         if "pack" in parts:
             order = expect(Pack, parts["pack"], "pack").order
             parts.setdefault("play", evolve(self.play, ranking=order))
@@ -226,6 +230,9 @@ class Ruleset:
 
     def diff(self, other: "Ruleset") -> tuple[Difference, ...]:
         """The fields in which two rulesets differ, in the order of the parts.
+
+        What follows from another field is not told again: the title goes with the name, and the
+        ranking of play and count with the pack.
 
         Raises:
             WrongType: if the other is no ruleset.

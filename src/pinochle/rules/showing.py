@@ -1,12 +1,11 @@
 """Showing: who melds, in which order, until when, and what becomes of mistakes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._checking import one_of
-from pinochle.rules.table import TableRules
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -32,10 +31,9 @@ _CLOSES: Final[tuple[Closes, ...]] = ("before-play", "own-first-card")
 class ShowingRules:
     """Who lays melds on the table, and how (``meld.display``).
 
-        >>> table = TableRules.seated(4, sides=2)
-        >>> ShowingRules().order(table, first=2)
+        >>> ShowingRules().order(sides=(0, 1, 0, 1), first=2)
         (2, 3, 0, 1)
-        >>> ShowingRules(who="bidding-side").order(table, first=2)
+        >>> ShowingRules(who="bidding-side").order(sides=(0, 1, 0, 1), first=2)
         (2, 0)
 
     Args:
@@ -61,18 +59,18 @@ class ShowingRules:
     failed: Failed = field(default="nothing", validator=one_of(_FAILED))
     closes: Closes = field(default="before-play", validator=one_of(_CLOSES))
 
-    def order(self, table: TableRules, first: int) -> tuple[Seat, ...]:
+    def order(self, sides: Sequence[int], first: int) -> tuple[Seat, ...]:
         """The seats that meld, in their order: clockwise from the first (``meld.bidder-first``).
 
         Args:
-            table: the seats and their sides.
+            sides: the side of each seat in this round.
             first: the bidder; where nobody bids, the player left of the dealer.
         """
-        seats = [Seat((first + step) % table.seats) for step in range(table.seats)]
-        if self.who == "all":
-            return tuple(seats)
-        side = (first, *table.partners(first)) if self.who == "bidding-side" else (first,)
-        return tuple(seat for seat in seats if seat in side)
+        seats = [Seat((first + step) % len(sides)) for step in range(len(sides))]
+        if self.who == "bidder":
+            return (seats[0],)
+        side = sides[seats[0]]
+        return tuple(seat for seat in seats if self.who == "all" or sides[seat] == side)
 
     def why_not_now(self, *, play_has_begun: bool, has_played: bool) -> tuple[Violation, ...]:
         """Why a player may not meld any more; empty means that he still may.
@@ -88,23 +86,20 @@ class ShowingRules:
         """What a declared meld of so many points scores when it cannot be made good."""
         return -points if self.failed == "minus" else 0
 
-    def claimant(self, table: TableRules, seat: int, claims: Collection[int]) -> Seat | None:
+    def claimant(self, sides: Sequence[int], seat: int, claims: Collection[int]) -> Seat | None:
         """The opponent who scores a meld that this seat overlooked, or None if it is lost.
 
-            >>> table = TableRules.seated(3)
-            >>> ShowingRules(overlooked="muggins").claimant(table, seat=1, claims=[0, 2])
+            >>> muggins = ShowingRules(overlooked="muggins")
+            >>> muggins.claimant(sides=(0, 1, 2), seat=1, claims=[0, 2])
             2
 
         Args:
-            table: the seats and their sides.
+            sides: the side of each seat in this round.
             seat: the seat that overlooked a meld.
             claims: the seats that claim it; the first of them clockwise scores.
         """
         if self.overlooked == "lost":
             return None
-        opponents = (
-            Seat((seat + step) % table.seats)
-            for step in range(1, table.seats)
-            if table.sides[(seat + step) % table.seats] != table.sides[seat]
-        )
+        others = (Seat((seat + step) % len(sides)) for step in range(1, len(sides)))
+        opponents = (other for other in others if sides[other] != sides[seat])
         return next((opponent for opponent in opponents if opponent in claims), None)

@@ -2,13 +2,13 @@
 
 from attrs import field, frozen
 
-from pinochle._checking import number, tuple_of
-from pinochle.errors import Problem, RulesetError
-from pinochle.trick import Seat
+from pinochle._checking import expect, number, tuple_of
+from pinochle.errors import Problem, RulesetError, TrickError
+from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["TableRules"]
 
-_FEWEST, _MOST = 2, 8
+_FEWEST = 2
 
 
 @frozen
@@ -33,7 +33,7 @@ class TableRules:
         WrongType: if something in it is of the wrong type.
     """
 
-    seats: int = field(validator=number(_FEWEST, _MOST))
+    seats: int = field(validator=number(_FEWEST, MOST_SEATS))
     sides: tuple[int, ...] = field(validator=tuple_of(int))
     sitting_out: int = field(default=0, validator=number(0))
 
@@ -56,13 +56,32 @@ class TableRules:
             seats: how many play.
             sides: how many sides there are; 0 for everybody alone.
             sitting_out: how many more sit out.
+
+        Raises:
+            RulesetError: if the seats do not make so many sides of the same size.
+            WrongType: if something is no number.
         """
-        number_of_sides = sides or seats
+        number_of_sides = expect(int, sides, "sides") or expect(int, seats, "seats")
+        if number_of_sides < 1 or seats % number_of_sides:
+            said = f"{seats} seats do not make {number_of_sides} sides of the same size"
+            raise RulesetError([Problem("table.sides", said)])
         return cls(seats, tuple(seat % number_of_sides for seat in range(seats)), sitting_out)
+
+    def check_seat(self, seat: int) -> Seat:
+        """The seat, which must be at this table.
+
+        Raises:
+            TrickError: if it is not.
+            WrongType: if it is no number.
+        """
+        if not 0 <= expect(int, seat, "seat") < self.seats:
+            message = f"there is no seat {seat}: the seats are 0 to {self.seats - 1}"
+            raise TrickError(message)
+        return Seat(seat)
 
     def partners(self, seat: int) -> tuple[Seat, ...]:
         """The other seats of a seat's side."""
-        side = self.sides[seat]
+        side = self.sides[self.check_seat(seat)]
         others = range(self.seats)
         return tuple(Seat(other) for other in others if other != seat and self.sides[other] == side)
 

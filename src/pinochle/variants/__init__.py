@@ -190,7 +190,10 @@ def get(name: str) -> Ruleset:
         # Slow to import, and needed only to help with a slip.
         from difflib import get_close_matches  # noqa: PLC0415
 
-        raise UnknownVariant(name, get_close_matches(plain, _FAMILY_OF, cutoff=0.7))
+        nearest = get_close_matches(plain, _FAMILY_OF, cutoff=0.7)
+        nearest += [known for known in _FAMILY_OF if plain and plain in known]
+        nearest = nearest or get_close_matches(plain, _FAMILY_OF, cutoff=0.4)
+        raise UnknownVariant(name, list(dict.fromkeys(nearest))[:3])
     return _build(plain)
 
 
