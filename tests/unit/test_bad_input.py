@@ -160,6 +160,7 @@ def test_packets_that_cannot_be_read(text: str) -> None:
         "PlayRules((), leader=3)",
         "POST_1945.legal('AS', [], None)",
         "POST_1945.legal(Hand(), 3, None)",
+        "POST_1945.legal(Hand(), {ACE: 1}, None)",
         "POST_1945.legal(Hand(), 'AS', None)",
         "POST_1945.legal(Hand(), [ACE, 'KS'], None)",
         "POST_1945.legal(Hand(), Hand([ACE]), None)",

@@ -126,7 +126,7 @@ def test_a_part_that_makes_no_sense(wrong: str, said: list[str]) -> None:
     ("wrong", "said"),
     [
         ("POST_1945.winner([], None)", NOBODY),
-        ("Trick(2).winner(None)", NOBODY),
+        ("Trick(2).winner(None, Ranking.TEN_HIGH)", NOBODY),
         (
             "PlayRules((), seats=3).legal(Hand(), [ACE] * 3, None)",
             "the trick A♠ A♠ A♠ is complete: 3 play to a trick",

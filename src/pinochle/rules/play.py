@@ -1,7 +1,7 @@
 """The play of a card: what may be played and why not, and who wins the trick."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 from attrs import field, frozen
 
@@ -288,10 +288,11 @@ class PlayRules:
 def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check
     if isinstance(trick, Trick):
         return trick.cards
-    if isinstance(trick, str) or not hasattr(trick, "__getitem__"):
+    if isinstance(trick, str) or not isinstance(trick, Sequence):
         message = f"trick: expected a Trick or a sequence of Card, not {shown(trick)}"
         raise WrongType(message)
-    return tuple(expect(Card, card, "trick") for card in trick)
+    played = cast("Sequence[object]", trick)
+    return tuple(expect(Card, card, "trick") for card in played)
 
 
 _FOLLOW = Obligation(Duty.FOLLOW)
