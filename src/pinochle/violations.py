@@ -24,7 +24,7 @@ SENTENCES: Final = {
     "bury.number": "{wanted} cards are buried, not {number}",
     "bury.melded": "{card} cannot be buried: it was melded, and there is {free} to bury",
     "bury.counter": "{card} cannot be buried: it counts, and there is {free} to bury",
-    "show.too-late": "it is too late to meld: the play has begun",
+    "show.too-late": "it is too late to meld",
     "pack.fault": "the cards have {found} x {card}, the pack {pack}",
     "hand.too-few": "the hand has {held} x {what}, not {limit} or more",
     "hand.too-many": "the hand has {held} x {what}, more than {limit}",

@@ -12,9 +12,6 @@ from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
 from pinochle.rules.pattern import (
-    Exactly,
-    InAnySuits,
-    InEverySuit,
     InOneSuit,
     Pattern,
     parse_pattern,
@@ -56,7 +53,7 @@ def _patterns(value: "str | Pattern | Sequence[str | Pattern]") -> tuple[Pattern
 
 
 def _pattern(value: object) -> Pattern:
-    if isinstance(value, InOneSuit | InEverySuit | InAnySuits | Exactly):
+    if isinstance(value, Pattern):
         return value
     return parse_pattern(expect(str, value, "MeldRule.patterns"))
 

@@ -267,4 +267,4 @@ def roundhouse(bonus: int = 0) -> MeldRule:
     >>> table.points(Hand.parse("♠KQ ♥KQ ♦KQ ♣KQ"), Suit.CLUBS)
     250
     """
-    return MeldRule("roundhouse", "roundhouse", "KQ in every suit", (bonus,) + 7 * (bonus,))
+    return MeldRule("roundhouse", "roundhouse", "KQ in every suit", 8 * (bonus,))
