@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         PinochleError,
         Problem,
         RulesetError,
+        SeatError,
         TrickError,
         UnknownVariant,
         WrongType,
@@ -115,6 +116,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Seat",
+    "SeatError",
     "SettlementRules",
     "ShowingRules",
     "Step",
@@ -136,8 +138,8 @@ _HOMES: Final = {
     "cards": "CARDS Card Rank Ranking Suit",
     "documents": "from_json to_json",
     "errors": """
-        DocumentError HandError NotationError PinochleError Problem RulesetError TrickError
-        UnknownVariant WrongType
+        DocumentError HandError NotationError PinochleError Problem RulesetError SeatError
+        TrickError UnknownVariant WrongType
     """,
     "hand": "Hand",
     "pack": "Pack",

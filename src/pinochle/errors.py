@@ -25,6 +25,7 @@ __all__ = [
     "PinochleError",
     "Problem",
     "RulesetError",
+    "SeatError",
     "TrickError",
     "UnknownVariant",
     "WrongType",
@@ -50,6 +51,10 @@ class WrongType(PinochleError, TypeError):  # noqa: N818 - reads as what happene
 
 class HandError(PinochleError, ValueError):
     """Cards were asked of a hand or a pack that are not there, or more copies than can be."""
+
+
+class SeatError(PinochleError, ValueError):
+    """A seat that is not at the table."""
 
 
 class TrickError(PinochleError, ValueError):

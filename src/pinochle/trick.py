@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from pinochle._checking import a, expect, tuple_of
 from pinochle.cards import Card, Ranking, Suit, check_trump
-from pinochle.errors import TrickError
+from pinochle.errors import SeatError, TrickError
 
 __all__ = ["Seat", "Trick"]
 
@@ -34,7 +34,8 @@ class Trick:
         cards: what was played so far, the card led first.
 
     Raises:
-        TrickError: if there are more cards than seats, or the leader is not at the table.
+        SeatError: if the leader is not at the table.
+        TrickError: if there are more cards than seats.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -45,7 +46,7 @@ class Trick:
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.leader < self.seats:
             message = f"seat {self.leader} cannot lead: the seats are 0 to {self.seats - 1}"
-            raise TrickError(message)
+            raise SeatError(message)
         check_length(self.cards, self.seats)
 
     @property

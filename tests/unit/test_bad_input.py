@@ -28,6 +28,7 @@ from pinochle import (
     Ranking,
     Ruleset,
     RulesetError,
+    SeatError,
     Step,
     Suit,
     TableRules,
@@ -299,12 +300,12 @@ def test_a_whole_trick_is_refused_by_any_rules() -> None:
 def test_a_seat_is_at_the_table() -> None:
     table = TableRules.seated(4, sides=2)
 
-    with pytest.raises(TrickError) as error:
+    with pytest.raises(SeatError) as error:
         table.partners(7)
     says(error, "there is no seat 7", "0 to 3")
-    with pytest.raises(TrickError):
+    with pytest.raises(SeatError):
         POST_1945.first_leader(table, dealer=-1, bidder=None)
-    with pytest.raises(TrickError):
+    with pytest.raises(SeatError):
         POST_1945.first_leader(table, dealer=0, bidder=9)
 
 
@@ -326,7 +327,7 @@ def test_nobody_wins_an_empty_trick() -> None:
 
 
 def test_a_leader_sits_at_the_table() -> None:
-    with pytest.raises(TrickError) as error:
+    with pytest.raises(SeatError) as error:
         Trick(4, leader=4)
 
     says(error, "seat 4", "0 to 3")

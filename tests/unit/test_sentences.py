@@ -3,7 +3,15 @@
 import pytest
 
 import pinochle
-from pinochle import Card, MeldRule, PinochleError, RulesetError, TrickError, WrongType
+from pinochle import (
+    Card,
+    MeldRule,
+    PinochleError,
+    RulesetError,
+    SeatError,
+    TrickError,
+    WrongType,
+)
 
 NAMES = {
     **{name: getattr(pinochle, name) for name in pinochle.__all__},
@@ -144,7 +152,7 @@ def test_a_part_that_makes_no_sense(wrong: str, said: list[str]) -> None:
 def test_a_trick_that_cannot_be(wrong: str, said: str) -> None:
     error = refusal(wrong)
 
-    assert isinstance(error, TrickError)
+    assert isinstance(error, SeatError | TrickError)
     assert str(error) == said
 
 

@@ -216,7 +216,7 @@ class PlayRules:
             bidder: the seat that took the bid, or None if nobody did: then eldest leads.
 
         Raises:
-            TrickError: if a seat is not at the table.
+            SeatError: if a seat is not at the table.
             WrongType: if something is of the wrong type.
         """
         eldest = table.check_seat((table.check_seat(dealer) + 1) % table.seats)

@@ -3,7 +3,7 @@
 from attrs import field, frozen
 
 from pinochle._checking import expect, number, tuple_of
-from pinochle.errors import Problem, RulesetError, TrickError
+from pinochle.errors import Problem, RulesetError, SeatError
 from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["TableRules"]
@@ -71,12 +71,12 @@ class TableRules:
         """The seat, which must be at this table.
 
         Raises:
-            TrickError: if it is not.
+            SeatError: if it is not.
             WrongType: if it is no number.
         """
         if not 0 <= expect(int, seat, "seat") < self.seats:
             message = f"there is no seat {seat}: the seats are 0 to {self.seats - 1}"
-            raise TrickError(message)
+            raise SeatError(message)
         return Seat(seat)
 
     def partners(self, seat: int) -> tuple[Seat, ...]:
