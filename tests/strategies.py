@@ -5,8 +5,9 @@ quick and what fails shrinks to few cards.
 """
 
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from attrs import evolve
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,9 @@ from oracle.melds import Row
 from oracle.tables import dix_row, table
 from pinochle import (
     CARDS,
+    FIVE_NINES_NO_MELD,
+    FIVE_NINES_ONE_ACE,
+    FOUR_NINES_NO_ACE,
     FREE,
     GAME,
     HEAD_THOUGH_TRUMPED,
@@ -24,12 +28,24 @@ from pinochle import (
     NO_UNDERTRUMPING,
     POST_1945,
     PRE_1945,
+    SIX_NINES,
+    TECHNICAL,
+    WHOLE_COUNT,
+    Auction,
+    AuctionRules,
+    BuryRules,
+    Call,
     Card,
     CheckRules,
+    ConcessionRules,
+    Contract,
+    Convention,
     CountRules,
     DealRules,
     Duty,
+    EndingRules,
     Exactly,
+    Ground,
     Hand,
     HandTest,
     InAnySuits,
@@ -38,25 +54,40 @@ from pinochle import (
     MeldRule,
     MeldScore,
     MeldTable,
+    MisdealRules,
     Obligation,
     Pack,
     Packet,
     Packets,
+    PassingRules,
     Pattern,
     PlayRules,
     Rank,
     Ranking,
     Ruleset,
+    Seat,
+    Settlement,
+    SettlementRules,
+    ShowingRules,
+    Standing,
+    Step,
     Suit,
     TableRules,
+    Tally,
     Trick,
+    TrumpRules,
     Violation,
     When,
+    WidowRules,
     variants,
 )
 from pinochle.rules.meld import MeldValue
 from pinochle.rules.pattern import Which
 from pinochle.variants import tables
+
+if TYPE_CHECKING:
+    from pinochle.rules.auction import Calls, Misbid
+    from pinochle.rules.tally import How
 
 WITH_NINES = "A 10 K Q J 9"
 WITHOUT_NINES = "A 10 K Q J"
@@ -252,6 +283,258 @@ hand_tests = st.builds(
     holds=st.lists(st.sampled_from(("run", "royal marriage", "dix")), max_size=2).map(tuple),
     melds=st.sampled_from(("whatever", "some", "none")),
 )
+
+
+bury_rules = st.builds(
+    BuryRules,
+    st.integers(0, 6),
+    st.sampled_from(("any", "not-melded", "non-counters")),
+    st.sampled_from(("bidder", "nobody")),
+)
+
+showing_rules = st.builds(
+    ShowingRules,
+    st.sampled_from(("all", "bidder", "bidding-side")),
+    st.sampled_from(("best", "declared")),
+    st.sampled_from(("lost", "muggins")),
+    st.sampled_from(("nothing", "minus")),
+    st.sampled_from(("before-play", "own-first-card")),
+)
+
+widow_rules = st.builds(WidowRules, st.sampled_from(("all", "taker")))
+
+trump_rules = st.builds(
+    TrumpRules,
+    st.lists(st.sampled_from(("run", "royal marriage", "dix")), unique=True).map(tuple),
+    st.sampled_from(("free", "set", "set-and-opponents-nothing")),
+)
+
+passing_rules = st.builds(
+    PassingRules, st.integers(0, 4), st.sampled_from(("partner-first", "together"))
+)
+
+grounds = st.one_of(
+    st.sampled_from(
+        (SIX_NINES, FIVE_NINES_NO_MELD, FOUR_NINES_NO_ACE, FIVE_NINES_ONE_ACE, TECHNICAL)
+    ),
+    st.builds(
+        Ground,
+        st.sampled_from(("no-face", "poor", "7-nines")),
+        hand_tests,
+        st.sampled_from(("first-call", "first-card")),
+    ),
+)
+misdeal_rules = st.builds(
+    MisdealRules,
+    st.lists(grounds, unique_by=lambda ground: ground.name, max_size=4).map(tuple),
+    st.integers(0, 3),
+)
+
+concession_rules = st.builds(
+    ConcessionRules,
+    unseen=st.sampled_from(("nobody", "forced-bidder")),
+    offered=st.booleans(),
+    most_needed=st.sampled_from((WHOLE_COUNT, 0, 25, 250)),
+    others_score=st.sampled_from(("meld", "nothing")),
+    costs=st.integers(0, 3),
+    bonus=st.sampled_from((0, 25, 100)),
+)
+
+units_by_bid = st.dictionaries(st.integers(0, 600), st.integers(0, 30), max_size=4).map(
+    lambda units: tuple(sorted(units.items()))
+)
+settlement_rules = st.builds(
+    SettlementRules,
+    made=st.sampled_from(("earned", "bid")),
+    set=st.sampled_from(("minus-bid", "nothing", "minus-all")),
+    set_meld=st.sampled_from(("lost", "kept")),
+    set_count=st.sampled_from(("lost", "kept")),
+    opponents=st.sampled_from(("score", "nothing")),
+    saved_by=st.sampled_from(("nobody", "seat", "side")),
+    saving_tricks=st.integers(0, 2),
+    saving_count=st.sampled_from((0, 0, 1, 10)),
+    unsaved=st.sampled_from(("meld", "all")),
+    floor=st.lists(st.integers(-1000, 0), max_size=1).map(tuple),
+    stakes=st.one_of(st.just(()), units_by_bid),
+    spades_double=st.booleans(),
+    lost_times=st.integers(1, 3),
+)
+
+
+@st.composite
+def endings(draw: st.DrawFn) -> EndingRules:
+    """Endings of every kind, with a target that moves wherever it may have to."""
+    bid_out = draw(st.booleans())
+    return EndingRules(
+        target=draw(st.sampled_from((0, 100, 500, 1000))),
+        on_two=draw(st.sampled_from(("highest", "extend", "bidder"))),
+        otherwise=draw(st.sampled_from(("highest", "extend"))),
+        extend_by=draw(st.sampled_from((25, 250))),
+        bid_out=bid_out,
+        slide_out=draw(st.integers(0, 3)) if bid_out else 0,
+        all_tricks_win=draw(st.booleans()),
+    )
+
+
+# The auction.
+
+
+bid_ladders = st.sampled_from(
+    (((0, 10),), ((0, 1),), ((0, 25),), ((0, 10), (600, 50)), ((0, 1), (60, 5)), ((50, 10),))
+)
+conventions = st.builds(Convention, st.sampled_from(("200", "510 after 500")), st.text(max_size=8))
+
+
+@st.composite
+def auction_rules(draw: st.DrawFn) -> AuctionRules:
+    """Auctions of every kind in which somebody can bid."""
+    ladder = draw(bid_ladders)
+    plain = AuctionRules(opening=100, ladder=ladder)
+    every: tuple[Calls, ...] = ("until-passed", "once", "summed")
+    calls = draw(st.sampled_from(every))
+    bid = st.sampled_from(plain.bids(50)[:30])
+    bid_or_none = st.one_of(st.just(0), bid)
+    is_summed = calls == "summed"
+    stuck = 0 if is_summed else draw(bid_or_none)
+    both: tuple[Misbid, ...] = ("forbidden", "void")
+    misbid = draw(st.sampled_from(both))
+    return AuctionRules(
+        calls=calls,
+        opening=draw(bid),
+        dealer_opening=draw(bid_or_none),
+        ladder=ladder,
+        must_open="nobody" if is_summed else draw(st.sampled_from(("nobody", "eldest", "holder"))),
+        automatic=0 if is_summed else draw(bid_or_none),
+        stuck=stuck,
+        stuck_exactly=bool(stuck) and draw(st.booleans()),
+        to_bid=draw(hand_tests),
+        to_be_stuck=draw(hand_tests),
+        least_meld=draw(st.sampled_from((0, 20, 200))),
+        least_meld_of="player"
+        if misbid == "forbidden"
+        else draw(st.sampled_from(("player", "side"))),
+        misbid=misbid,
+        misbid_costs=draw(st.sampled_from((0, 50))),
+        trump_to=draw(st.sampled_from(("highest-bid", "highest-sum"))),
+        all_pass=draw(st.sampled_from(("same-dealer", "next-dealer"))),
+        conventions=draw(st.lists(conventions, max_size=2).map(tuple)),
+    )
+
+
+@st.composite
+def auctions(draw: st.DrawFn, rules: Ruleset) -> Auction:
+    """Auctions under these rules, at whatever stage, in which everybody said what he may."""
+    seats = rules.table.seats
+    auction = Auction(Seat(draw(st.integers(0, seats - 1))), seats)
+    for _ in range(draw(st.integers(0, 8))):
+        seat = rules.auction.speaker(auction)
+        if seat is None:
+            break
+        hand = draw(st.sampled_from((Hand(), Hand.parse("KS QS"), Hand.parse("QS JD KD QD"))))
+        may = rules.auction.choices(auction, seat, hand, rules.melds, rules.count)
+        auction = auction.and_then(seat, draw(st.sampled_from(may[:6])))
+    return auction
+
+
+calls = st.builds(Call, st.integers(0, 7), st.one_of(st.just(0), st.integers(1, 1000)))
+contracts = st.builds(
+    Contract, st.integers(0, 7), st.integers(0, 600), st.booleans(), st.booleans()
+)
+
+
+# Settling.
+
+
+@st.composite
+def settling(draw: st.DrawFn) -> Ruleset:
+    """Presets with everything that has to do with settling changed at random."""
+    rules = draw(rulesets)
+    has_auction = Step.AUCTION in rules.script
+    settlement = draw(settlement_rules)
+    costs = draw(concession_rules)
+    table = rules.table
+    if not rules.passing.cards and rules.auction.calls != "summed" and draw(st.booleans()):
+        seats = table.seats
+        sides = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
+        place = {side: number for number, side in enumerate(dict.fromkeys(sides))}
+        table = TableRules(seats, tuple(place[side] for side in sides))
+    return rules.with_(
+        table=table,
+        settlement=settlement if has_auction else evolve(settlement, stakes=()),
+        concession=evolve(
+            rules.concession,
+            others_score=costs.others_score,
+            costs=costs.costs,
+            bonus=costs.bonus,
+        ),
+        bury=evolve(rules.bury, count_for=draw(st.sampled_from(("bidder", "nobody")))),
+        auction=evolve(rules.auction, misbid_costs=draw(st.sampled_from((0, 50)))),
+        trump=evolve(rules.trump, if_none=draw(trump_rules).if_none),
+    )
+
+
+@st.composite
+def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
+    """Rounds under these rules, many of them made or missed by very little."""
+    seats, sides = rules.table.seats, rules.table.sides
+    meld = draw(st.lists(st.sampled_from((-80, 0, 0, 40, 150)), min_size=seats, max_size=seats))
+    count = draw(st.lists(st.sampled_from((0, 0, 9, 10, 90)), min_size=seats, max_size=seats))
+    tricks = draw(st.lists(st.integers(0, 3), min_size=seats, max_size=seats))
+    buried = draw(st.sampled_from((0, 0, 10, 30)))
+    bidders: list[int] = []
+    if Step.AUCTION in rules.script:
+        some = draw(st.lists(st.integers(0, seats - 1), unique=True, max_size=4))
+        bidders = list({sides[seat]: seat for seat in some}.values())
+    ends: tuple[How, ...] = ("played", "played", "conceded", "conceded-unseen", "no-marriage")
+    how = draw(st.sampled_from(ends))
+    if not bidders:
+        how = "played"
+    elif how != "played" or rules.settlement.stakes:
+        bidders = bidders[:1]
+    bids: list[Contract] = []
+    for bidder in bidders:
+        own = [seat for seat in range(seats) if sides[seat] == sides[bidder]]
+        earned = sum(meld[seat] + count[seat] for seat in own) + draw(st.sampled_from((0, buried)))
+        near = st.sampled_from([max(0, earned + more) for more in (-1, 0, 1)])
+        points = draw(st.one_of(near, st.integers(0, 600)))
+        bids.append(
+            Contract(Seat(bidder), points, draw(st.booleans()), draw(st.integers(0, 5)) == 0)
+        )
+    return Tally(
+        meld=tuple(meld),
+        count=tuple(count),
+        tricks=tuple(tricks),
+        contracts=tuple(bids),
+        buried=buried,
+        trump=draw(trumps),
+        how=how,
+    )
+
+
+@st.composite
+def settlements(draw: st.DrawFn) -> Settlement:
+    """What some round comes to."""
+    rules = draw(settling())
+    return rules.settle(draw(tallies(rules)))
+
+
+@st.composite
+def standings(draw: st.DrawFn) -> Standing:
+    """How some game stands after a few rounds."""
+    ending = draw(endings())
+    columns = draw(st.integers(2, 4))
+    standing = ending.start(columns)
+    column = st.one_of(st.none(), st.integers(0, columns - 1))
+    for _ in range(draw(st.integers(0, 4))):
+        scores = draw(st.lists(st.integers(-300, 600), min_size=columns, max_size=columns))
+        standing = ending.after(
+            standing,
+            scores,
+            bidder=draw(column),
+            made=draw(st.booleans()),
+            all_tricks=draw(st.one_of(st.none(), column)),
+        )
+    return standing
 
 
 # Meld tables.
@@ -465,9 +748,41 @@ def scored(draw: st.DrawFn) -> MeldScore:
 
 
 @st.composite
+def reasons_before_play(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...]:
+    """Why something may not be bid, named, passed, buried or thrown in."""
+    hand = draw(any_hands(rules.pack))
+    some = draw(st.lists(st.sampled_from(CARDS), max_size=4).map(Hand))
+    match draw(st.integers(0, 4)):
+        case 0:
+            auction = draw(auctions(rules))
+            seat = rules.auction.speaker(auction) or 0
+            bid = draw(st.one_of(st.just(0), st.integers(1, 1100)))
+            kind = draw(st.one_of(st.just(rules.auction), auction_rules()))
+            return kind.why_not(bid, auction, seat, hand, tables.standard(), rules.count)
+        case 1:
+            return draw(trump_rules).why_not(draw(suits), hand, tables.standard())
+        case 2:
+            return draw(passing_rules).why_not(some, hand)
+        case 3:
+            return draw(bury_rules).why_not(some, hand, Hand(), rules.count)
+        case _:
+            return draw(misdeal_rules).why_not(
+                draw(st.sampled_from(("six-nines", "technical", "poor"))),
+                hand,
+                tables.standard(),
+                rules.count,
+                has_called=draw(st.booleans()),
+                has_played=draw(st.booleans()),
+                redealt=draw(st.integers(0, 3)),
+            )
+
+
+@st.composite
 def reasons(draw: st.DrawFn) -> tuple[Violation, ...]:
     """Why some card may not be played, or some hand not pass."""
     rules = draw(rulesets)
+    if draw(st.booleans()):
+        return draw(reasons_before_play(rules))
     if draw(st.booleans()):
         return draw(hand_tests).why_not(
             draw(any_hands(rules.pack)), tables.standard(), rules.count, draw(trumps)
@@ -504,5 +819,24 @@ values: st.SearchStrategy[object] = st.one_of(
     count_rules,
     meld_tables().map(CheckRules),
     hand_tests,
+    bury_rules,
+    showing_rules,
+    settlement_rules,
+    widow_rules,
+    trump_rules,
+    passing_rules,
+    grounds,
+    misdeal_rules,
+    concession_rules,
+    endings(),
+    standings(),
+    conventions,
+    calls,
+    contracts,
+    auction_rules(),
+    rulesets.flatmap(auctions),
+    settling().flatmap(tallies),
+    settlements(),
+    settlements().map(lambda found: found.lines[0]),
     rulesets,
 )

@@ -1,6 +1,7 @@
 """Parts of pages that the library itself writes, so that nobody copies them by hand.
 
 * ``{presets}``: the table of the presets;
+* ``{courses}``: how each preset bids, settles and ends, and whether it can be played;
 * ``{violation-codes}``: the table of the codes, with their particulars and sentences;
 * ``{rules-parts}``: the documentation of every module of ``pinochle.rules`` but those named in it.
 
@@ -24,6 +25,8 @@ from sphinx.util.docutils import SphinxDirective
 import pinochle
 from pinochle import rules as parts
 from pinochle import variants
+from pinochle.round import unplayable
+from pinochle.rules.script import Step
 from pinochle.violations import SENTENCES
 
 if TYPE_CHECKING:
@@ -73,6 +76,45 @@ class Presets(SphinxDirective):
         columns = "name | players | cards | hand | left | last trick | total | sources"
         text = grid(columns, map(preset, variants.names()))
         return self.parse_text_to_nodes(text.replace("<br>", " "))
+
+
+def course(name: str) -> list[object]:
+    """The row of one preset in the table of how they bid, settle and end."""
+    rules = variants.get(name)
+    auction, settlement, ending = rules.auction, rules.settlement, rules.ending
+    opening, must, lost = "no auction", "–", "–"
+    if Step.AUCTION in rules.script:
+        steps = (f"{step} from {first}" if first else f"{step}" for first, step in auction.ladder)
+        opening = f"{auction.opening}, by {', '.join(steps)}"
+        forced: list[str] = [auction.must_open] if auction.must_open != "nobody" else []
+        exactly = "" if auction.stuck_exactly else " or more"
+        forced += [f"dealer, {auction.stuck}{exactly}"] if auction.stuck else []
+        forced += [f"eldest bids {auction.automatic}"] if auction.automatic else []
+        must = "; ".join(forced) or "nobody"
+        kept = [what for what in ("meld", "count") if getattr(settlement, f"set_{what}") == "kept"]
+        lost = " and ".join([SET[settlement.set], *(f"its {what}" for what in kept)])
+        lost = "stakes" if settlement.stakes else lost
+    end = str(ending.target or "–")
+    if ending.bid_out:
+        end += ", by a bid"
+    elif ending.target and len(set(rules.table.sides)) > 1:
+        after = f", else {TIES[ending.otherwise]}" if ending.on_two == "bidder" else ""
+        end += f"; {TIES[ending.on_two]}{after}"
+    reasons = unplayable(rules)
+    return [f"`{name}`", opening, must, lost, end, "; ".join(reasons) if reasons else "yes"]
+
+
+SET = {"minus-bid": "minus the bid", "nothing": "nothing", "minus-all": "minus all"}
+TIES = {"highest": "the highest", "extend": "the target moves", "bidder": "the bidder"}
+
+
+class Courses(SphinxDirective):
+    """``{courses}``: how each preset bids, settles and ends, and whether it can be played."""
+
+    def run(self) -> list[Node]:
+        """Ask the library for it."""
+        columns = "name | least bid | who must bid | set scores | wins; several at once | played"
+        return self.parse_text_to_nodes(grid(columns, map(course, variants.names())))
 
 
 class ViolationCodes(SphinxDirective):
@@ -141,6 +183,7 @@ def check_every_name(app: Sphinx, env: BuildEnvironment) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register with Sphinx."""
     app.add_directive("presets", Presets)
+    app.add_directive("courses", Courses)
     app.add_directive("violation-codes", ViolationCodes)
     app.add_directive("rules-parts", RulesParts)
     app.connect("autodoc-process-docstring", link_rules, priority=700)

@@ -18,30 +18,65 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from pinochle import variants
+    from pinochle.actions import (
+        Action,
+        Bid,
+        Bury,
+        ClaimMisdeal,
+        Concede,
+        Deal,
+        GiveCards,
+        NameTrump,
+        Pass,
+        Play,
+        PlayOn,
+        read_action,
+    )
     from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
-    from pinochle.documents import from_json, to_json
+    from pinochle.choices import Actions
+    from pinochle.documents import from_json, nearest_base, to_json
     from pinochle.errors import (
         DocumentError,
         HandError,
+        IllegalAction,
         NotationError,
         PinochleError,
         Problem,
+        RecordError,
         RulesetError,
         SeatError,
         TrickError,
         UnknownVariant,
         WrongType,
     )
+    from pinochle.events import Event, seen_by
+    from pinochle.facts import Facts
+    from pinochle.game import Game
     from pinochle.hand import Hand
     from pinochle.pack import Pack
+    from pinochle.record import Record, Redacted
+    from pinochle.round import Round
+    from pinochle.rules.auction import Auction, AuctionRules, Call, Contract, Convention
     from pinochle.rules.bury import NO_BURY, BuryRules
     from pinochle.rules.checks import CheckRules
+    from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
     from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4, CountRules
     from pinochle.rules.deal import DealRules, Packet, Packets
+    from pinochle.rules.ending import EndingRules, Standing
     from pinochle.rules.handtest import ANY_HAND, HandTest
     from pinochle.rules.meld import GAME, Meld, MeldRule, MeldScore
     from pinochle.rules.melds import NO_MELDS, MeldTable
+    from pinochle.rules.misdeal import (
+        FIVE_NINES_NO_MELD,
+        FIVE_NINES_ONE_ACE,
+        FOUR_NINES_NO_ACE,
+        SIX_NINES,
+        TECHNICAL,
+        Ground,
+        MisdealRules,
+    )
     from pinochle.rules.obligation import Duty, Obligation, When
+    from pinochle.rules.passing import PassingRules
     from pinochle.rules.pattern import (
         Exactly,
         InAnySuits,
@@ -63,7 +98,12 @@ if TYPE_CHECKING:
     from pinochle.rules.settlement import SettlementRules
     from pinochle.rules.showing import ShowingRules
     from pinochle.rules.table import TableRules
+    from pinochle.rules.tally import Line, Settlement, Tally
+    from pinochle.rules.trump import TrumpRules
+    from pinochle.rules.widow import WidowRules
+    from pinochle.sheet import Sheet
     from pinochle.trick import Seat, Trick
+    from pinochle.view import View
     from pinochle.violations import Violation
 
     __version__: str
@@ -71,6 +111,9 @@ if TYPE_CHECKING:
 __all__ = [
     "ANY_HAND",
     "CARDS",
+    "FIVE_NINES_NO_MELD",
+    "FIVE_NINES_ONE_ACE",
+    "FOUR_NINES_NO_ACE",
     "FREE",
     "GAME",
     "HEAD_THOUGH_TRUMPED",
@@ -83,74 +126,136 @@ __all__ = [
     "NO_UNDERTRUMPING",
     "POST_1945",
     "PRE_1945",
+    "SIX_NINES",
+    "TECHNICAL",
+    "WHOLE_COUNT",
+    "Action",
+    "Actions",
+    "Auction",
+    "AuctionRules",
+    "Bid",
+    "Bury",
     "BuryRules",
+    "Call",
     "Card",
     "CheckRules",
+    "ClaimMisdeal",
+    "Concede",
+    "ConcessionRules",
+    "Contract",
+    "Convention",
     "CountRules",
+    "Deal",
     "DealRules",
     "Difference",
     "DocumentError",
     "Duty",
+    "EndingRules",
+    "Event",
     "Exactly",
+    "Facts",
+    "Game",
+    "GiveCards",
+    "Ground",
     "Hand",
     "HandError",
     "HandTest",
+    "IllegalAction",
     "InAnySuits",
     "InEverySuit",
     "InOneSuit",
+    "Line",
     "Meld",
     "MeldRule",
     "MeldScore",
     "MeldTable",
+    "MisdealRules",
+    "NameTrump",
     "NotationError",
     "Obligation",
     "Pack",
     "Packet",
     "Packets",
+    "Pass",
+    "PassingRules",
     "Pattern",
     "PinochleError",
+    "Play",
+    "PlayOn",
     "PlayRules",
     "Problem",
     "Rank",
     "Ranking",
+    "Record",
+    "RecordError",
+    "Redacted",
+    "Round",
     "Ruleset",
     "RulesetError",
     "Seat",
     "SeatError",
+    "Settlement",
     "SettlementRules",
+    "Sheet",
     "ShowingRules",
+    "Standing",
     "Step",
     "Suit",
     "TableRules",
+    "Tally",
     "Trick",
     "TrickError",
+    "TrumpRules",
     "UnknownVariant",
+    "View",
     "Violation",
     "When",
+    "WidowRules",
     "WrongType",
     "from_json",
+    "nearest_base",
     "parse_pattern",
+    "read_action",
+    "seen_by",
     "to_json",
     "variants",
 ]
 
 _HOMES: Final = {
-    "cards": "CARDS Card Rank Ranking Suit",
-    "documents": "from_json to_json",
-    "errors": """
-        DocumentError HandError NotationError PinochleError Problem RulesetError SeatError
-        TrickError UnknownVariant WrongType
+    "actions": """
+        Action Bid Bury ClaimMisdeal Concede Deal GiveCards NameTrump Pass Play PlayOn
+        read_action
     """,
+    "cards": "CARDS Card Rank Ranking Suit",
+    "choices": "Actions",
+    "documents": "from_json nearest_base to_json",
+    "errors": """
+        DocumentError HandError IllegalAction NotationError PinochleError Problem
+        RecordError RulesetError SeatError TrickError UnknownVariant WrongType
+    """,
+    "events": "Event seen_by",
+    "facts": "Facts",
+    "game": "Game",
     "hand": "Hand",
     "pack": "Pack",
+    "record": "Record Redacted",
+    "round": "Round",
+    "rules.auction": "Auction AuctionRules Call Contract Convention",
     "rules.bury": "BuryRules NO_BURY",
     "rules.checks": "CheckRules",
+    "rules.concession": "ConcessionRules WHOLE_COUNT",
     "rules.count": "CountRules METHOD_1 METHOD_2 METHOD_3 METHOD_4",
     "rules.deal": "DealRules Packet Packets",
+    "rules.ending": "EndingRules Standing",
     "rules.handtest": "ANY_HAND HandTest",
     "rules.meld": "GAME Meld MeldRule MeldScore",
     "rules.melds": "MeldTable NO_MELDS",
+    "rules.misdeal": """
+        FIVE_NINES_NO_MELD FIVE_NINES_ONE_ACE FOUR_NINES_NO_ACE Ground MisdealRules
+        SIX_NINES TECHNICAL
+    """,
     "rules.obligation": "Duty Obligation When",
+    "rules.passing": "PassingRules",
     "rules.pattern": "Exactly InAnySuits InEverySuit InOneSuit Pattern parse_pattern",
     "rules.play": "FREE HEAD_THOUGH_TRUMPED NO_UNDERTRUMPING POST_1945 PRE_1945 PlayRules",
     "rules.ruleset": "Difference Ruleset",
@@ -158,9 +263,14 @@ _HOMES: Final = {
     "rules.settlement": "SettlementRules",
     "rules.showing": "ShowingRules",
     "rules.table": "TableRules",
+    "rules.tally": "Line Settlement Tally",
+    "rules.trump": "TrumpRules",
+    "rules.widow": "WidowRules",
+    "sheet": "Sheet",
     "trick": "Seat Trick",
-    "violations": "Violation",
     "variants": "",
+    "view": "View",
+    "violations": "Violation",
 }
 """The public names by the module that has them; it is imported when one is first asked for, so
 that a program which only scores melds does not wait for the rest."""

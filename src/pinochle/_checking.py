@@ -1,5 +1,6 @@
 """Checks of the values that are given to us: right type, right range, told in one sentence."""
 
+import sys
 from collections.abc import Callable, Sequence
 from reprlib import Repr
 from typing import Any, TypeVar, cast
@@ -64,6 +65,8 @@ def a(kind: type[Any]) -> Validator:
     """A value of this class."""
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
+        if type(value) is kind:
+            return  # what it is nearly always
         expect(kind, value, place(part, attribute))
 
     return check
@@ -71,8 +74,12 @@ def a(kind: type[Any]) -> Validator:
 
 def tuple_of(kind: type[Any]) -> Validator:
     """A tuple of values of this class."""
+    just = {kind}
 
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+        items: tuple[object, ...] = value
+        if type(value) is tuple and just.issuperset(map(type, items)):
+            return  # what it is nearly always
         where = place(part, attribute)
         if not isinstance(value, tuple):
             message = f"{where}: expected a tuple of {kind.__name__}, not {shown(value)}"
@@ -100,15 +107,22 @@ def numbered(kind: type[Any]) -> Validator:
     return check
 
 
+def pairs(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+    """A tuple of pairs of whole numbers."""
+    numbered(int)(part, attribute, value)
+
+
 def number(least: int, most: int | None = None) -> Validator:
     """A whole number in a range; both ends belong to it."""
+    top = sys.maxsize if most is None else most
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= top:
+            return  # what it is nearly always
         where = place(part, attribute)
         found = expect(int, value, where)
-        if found < least or (most is not None and found > most):
-            limits = f"at least {least}" if most is None else f"from {least} to {most}"
-            raise RulesetError([Problem(where, f"expected {limits}, not {found}")])
+        limits = f"at least {least}" if most is None else f"from {least} to {most}"
+        raise RulesetError([Problem(where, f"expected {limits}, not {found}")])
 
     return check
 
@@ -117,6 +131,8 @@ def one_of(words: Sequence[str]) -> Validator:
     """One of these words."""
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
+        if type(value) is str and value in words:
+            return  # what it is nearly always
         where = place(part, attribute)
         if expect(str, value, where) not in words:
             raise RulesetError([Problem(where, f"expected {' or '.join(words)}, not {value!r}")])

@@ -1,8 +1,9 @@
-"""JSON of every public value, through cattrs, which is imported only when it is used.
+"""JSON of every public value, and rulesets as JSON or TOML that a person can write.
 
 Cards, hands, rankings, packets and patterns are written as their text, suits and ranks as their
-letter, everything else as an object with its fields by name. What a ruleset tells its parts (the
-pack of a meld table, the seats of the play rules) is not written again with the part.
+letter, a table of melds meld by meld under their names, everything else as an object with its
+fields by name. What a ruleset tells its parts (the pack of a meld table, the seats and the ranking
+of the play rules) is not written again with the part.
 
     >>> from pinochle.documents import from_json, to_json
     >>> to_json(Hand.parse("♠AT ♥K"))
@@ -11,42 +12,51 @@ pack of a meld table, the seats of the play rules) is not written again with the
     Hand.parse('AS TS KH')
     >>> from_json(to_json(POST_1945), PlayRules) == POST_1945
     True
+
+A ruleset may say on which preset it is based, and then only what is different:
+
+    >>> ours = ruleset_from_toml('''
+    ... base = "partnership-auction"
+    ... name = "our-table"
+    ...
+    ... [melds]
+    ... dix = false
+    ...
+    ... [melds.run]
+    ... values = [250]
+    ... ''')
+    >>> ours.melds.rule("run").values, len(ours.melds), ours.total
+    ((250,), 8, 250)
 """
 
 import json
-from collections.abc import Callable
-from enum import Enum
-from functools import cache
+from collections import Counter
 from types import GenericAlias, UnionType
-from typing import TYPE_CHECKING, Any, TypeVar, cast, get_origin
+from typing import Any, TypeVar, cast
 
-import attrs
-
+from pinochle import variants
 from pinochle._checking import expect, shown
-from pinochle.cards import Card, Rank, Ranking, Suit
-from pinochle.errors import DocumentError, PinochleError, RulesetError, WrongType
-from pinochle.hand import Hand
-from pinochle.rules.deal import Packets
-from pinochle.rules.meld import GAME, MeldValue
-from pinochle.rules.obligation import Duty, When
-from pinochle.rules.pattern import (
-    Exactly,
-    InAnySuits,
-    InEverySuit,
-    InOneSuit,
-    Pattern,
-    parse_pattern,
-)
-from pinochle.rules.ruleset import Difference
-from pinochle.rules.script import Step
-from pinochle.violations import Parameter
+from pinochle._converter import changed, plain, structure
+from pinochle._merging import difference
+from pinochle.errors import DocumentError, WrongType
+from pinochle.rules.ruleset import Ruleset
 
-if TYPE_CHECKING:
-    from cattrs import Converter
-
-__all__ = ["from_json", "to_json"]
+__all__ = [
+    "differences",
+    "from_json",
+    "nearest_base",
+    "ruleset_from_toml",
+    "ruleset_to_toml",
+    "to_json",
+    "with_differences",
+]
 
 T = TypeVar("T")
+
+_LONGEST_TOML = 20_000
+"""Longer than any ruleset; what reads TOML takes ever longer for a key of very many parts."""
+
+_TOO_DEEP = "$: the document is nested too deeply"
 
 
 def to_json(value: object) -> str:
@@ -57,7 +67,7 @@ def to_json(value: object) -> str:
 "cards": "QS JD", "points": 40, "sets": 1, "suit": null, "wins_game": false, \
 "title": "pinochle"}], "cards": "QS JD"}
     """
-    return json.dumps(_converter().unstructure(value), ensure_ascii=False)
+    return json.dumps(plain(value), ensure_ascii=False)
 
 
 def from_json(text: str, kind: type[T]) -> T:
@@ -67,6 +77,8 @@ def from_json(text: str, kind: type[T]) -> T:
         Traceback (most recent call last):
             ...
         pinochle.errors.DocumentError: $.sides[3]: expected a whole number, not 'x' (str)
+        >>> from_json('{"base": "double-deck"}', Ruleset) == variants.get("double-deck")
+        True
 
     Raises:
         DocumentError: if it is no JSON, or does not describe such a value; it lists every place.
@@ -74,15 +86,17 @@ def from_json(text: str, kind: type[T]) -> T:
     """
     _check_kind(kind)
     try:
-        data = json.loads(expect(str, text, "from_json"))
+        data = json.loads(expect(str, text, "from_json"), object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as error:
         said = f"$: this is no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         raise DocumentError([said]) from None
     except RecursionError:
-        raise DocumentError(["$: the document is nested too deeply"]) from None
+        raise DocumentError([_TOO_DEEP]) from None
+    except DocumentError:
+        raise
     except ValueError as error:  # a number of thousands of digits
         raise DocumentError([f"$: this is no JSON that can be read: {error}"]) from None
-    return _structure(data, kind)
+    return structure(data, kind)
 
 
 def _check_kind(kind: object) -> None:
@@ -91,179 +105,137 @@ def _check_kind(kind: object) -> None:
         raise WrongType(message)
 
 
-def _structure(data: object, kind: type[T]) -> T:
-    from cattrs import (  # noqa: PLC0415 - imported when used
-        BaseValidationError,
-        StructureHandlerNotFoundError,
-        transform_error,
-    )
+def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise DocumentError([f"$: the key {shown(twice)} stands twice in one object"])
+    return data
 
+
+def ruleset_from_toml(text: str) -> Ruleset:
+    r"""The ruleset that a TOML document describes, in full or as changes to a ``base``.
+
+    With a base, tables go key by key and melds by name, and everything else is replaced. New melds
+    come last, and ``dix = false`` takes one away; a document that names every meld of the base
+    says their order too. A name takes the title of the base away.
+
+        >>> ruleset_from_toml('base = "double-deck"').title
+        'Double-deck Pinochle'
+        >>> ruleset_from_toml('base = "double-deck"\n[count]\nlast_trick = 10.5')
+        Traceback (most recent call last):
+            ...
+        pinochle.errors.DocumentError: $.count.last_trick: expected a whole number, not 10.5 (float)
+
+    Raises:
+        DocumentError: if it is no TOML, or does not describe a ruleset; it lists every place.
+        WrongType: if it is no text.
+    """
+    import tomllib  # noqa: PLC0415 - imported when used
+
+    if len(expect(str, text, "ruleset_from_toml")) > _LONGEST_TOML:
+        said = f"$: a ruleset is no longer than {_LONGEST_TOML} characters, not {len(text)}"
+        raise DocumentError([said])
     try:
-        return _converter().structure(data, kind)
-    except BaseValidationError as error:
-        lines = transform_error(error, format_exception=_sentence)
-        problems = [": ".join(line.rpartition(" @ ")[::-2]) for line in lines]
-        raise DocumentError(problems) from None
-    except PinochleError as error:
-        raise DocumentError([f"$: {_sentence(error, None)}"]) from None
-    except StructureHandlerNotFoundError:
-        raise DocumentError([f"$: {kind.__name__} is not read from documents"]) from None
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise DocumentError([_TOO_DEEP]) from None
+    except ValueError as error:  # a slip in the TOML, or a number of thousands of digits
+        raise DocumentError([f"$: this is no TOML that can be read: {error}"]) from None
+    return structure(data, Ruleset)
 
 
-def _sentence(error: BaseException, kind: type | None) -> str:
-    from cattrs import ForbiddenExtraKeysError  # noqa: PLC0415 - imported when used
+def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
+    """The TOML document of a ruleset.
 
-    del kind
-    if isinstance(error, KeyError):
-        return f"the field {error.args[0]!r} is missing"
-    if isinstance(error, ForbiddenExtraKeysError):
-        return f"unknown: {', '.join(sorted(error.extra_fields))}"
-    if isinstance(error, RulesetError):
-        return "; ".join(map(str, error.problems))
-    # The first line: the others point into a text whose place is told already.
-    return next(iter(str(error).splitlines()), type(error).__name__)
+        >>> rules = variants.get("double-deck")
+        >>> ours = rules.with_(name="ours", count=evolve(rules.count, last_trick=10))
+        >>> print(ruleset_to_toml(ours, base=rules))
+        base = "double-deck"
+        name = "ours"
+        <BLANKLINE>
+        [count]
+        last_trick = 10
+        <BLANKLINE>
+
+    Args:
+        rules: the ruleset.
+        base: a preset, or its name, to write only what is different from it; the whole ruleset
+            is written if none is given. :func:`nearest_base` finds a good one.
+
+    Raises:
+        DocumentError: if the base is a ruleset but no preset.
+        UnknownVariant: if there is no preset of the name of the base.
+        WrongType: if something is of the wrong type.
+    """
+    from pinochle._toml import to_toml  # noqa: PLC0415 - imported when used
+
+    expect(Ruleset, rules, "ruleset_to_toml")
+    if base is None:
+        return to_toml(plain(rules))
+    preset = variants.get(base.name if isinstance(base, Ruleset) else base)
+    if isinstance(base, Ruleset) and base != preset:
+        said = f"$.base: a base is a preset, and this {preset.name} is not the preset"
+        raise DocumentError([said])
+    return to_toml({"base": preset.name, **differences(rules, preset)})
 
 
-def _object(data: object, kind: type) -> dict[str, object]:
+def nearest_base(rules: Ruleset) -> Ruleset:
+    """The preset from which a ruleset differs in the fewest fields; a preset is its own.
+
+        >>> rules = variants.get("double-deck")
+        >>> nearest_base(rules.with_(name="ours", play=POST_1945)).name
+        'double-deck'
+
+    Raises:
+        WrongType: if it is no ruleset.
+    """
+    expect(Ruleset, rules, "nearest_base")
+    presets = [variants.get(name) for name in variants.names() if name == rules.name]
+    if rules in presets:
+        return rules
+    presets = [variants.get(name) for name in variants.names()]
+    return min(presets, key=lambda preset: _fields(differences(rules, preset)))
+
+
+def _fields(data: object) -> int:
+    """How many fields a difference has."""
     if not isinstance(data, dict):
-        message = f"expected an object with the fields of {kind.__name__}, not {shown(data)}"
-        raise WrongType(message)
-    return cast("dict[str, object]", data)
+        return 1
+    return sum(map(_fields, cast("dict[str, object]", data).values())) or 1
 
 
-@cache
-def _converter() -> "Converter":
-    from cattrs import Converter  # noqa: PLC0415 - imported when used
-    from cattrs.gen import (  # noqa: PLC0415 - imported when used
-        make_dict_structure_fn,
-        make_dict_unstructure_fn,
-        override,
-    )
+def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
+    """What a document must say to make a ruleset of another, as plain data.
 
-    converter = Converter(forbid_extra_keys=True)
+    Nothing is said if the two are equal. :func:`with_differences` is the way back.
 
-    def told(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
-        """What a ruleset tells its parts is no part of their value, and is not written."""
-        return {one.name: override(omit=True) for one in attrs.fields(kind) if not one.eq}
+        >>> rules = variants.get("racehorse")
+        >>> ours = rules.with_(name="ours", melds=rules.melds.without("marriage"))
+        >>> differences(ours, rules)
+        {'name': 'ours', 'melds': {'marriage': False}}
 
-    def write(kind: type[attrs.AttrsInstance]) -> Callable[[Any], dict[str, Any]]:
-        return make_dict_unstructure_fn(kind, converter, **told(kind))
-
-    def read(kind: type[attrs.AttrsInstance]) -> Callable[[object, type], object]:
-        fields = make_dict_structure_fn(kind, converter, **told(kind))
-        return lambda data, _: fields(_object(data, kind), kind)
-
-    converter.register_unstructure_hook_factory(attrs.has, write)
-    converter.register_structure_hook_factory(attrs.has, read)
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, _scalar)
-    for words in (Duty, When, Step):
-        converter.register_structure_hook(words, _from_word)
-    _take_lists_only(converter)
-    for named in (Suit, Rank, Card, Hand):
-        converter.register_unstructure_hook(named, lambda value: value.code)
-        converter.register_structure_hook(named, _from_text)
-    for worded in (Ranking, Packets, InOneSuit, InEverySuit, InAnySuits, Exactly):
-        converter.register_unstructure_hook(worded, str)
-    for worded in (Ranking, Packets):
-        converter.register_structure_hook(worded, _from_text)
-    converter.register_structure_hook_func(lambda kind: kind == Pattern, _read_pattern)
-    for pattern in (InOneSuit, InEverySuit, InAnySuits, Exactly):
-        converter.register_structure_hook(pattern, _read_pattern)
-    converter.register_unstructure_hook(
-        Difference,
-        lambda difference: {
-            "where": difference.where,
-            "mine": converter.unstructure(difference.mine),
-            "theirs": converter.unstructure(difference.theirs),
-        },
-    )
-    converter.register_structure_hook(Difference, _only_written)
-    converter.register_structure_hook_func(lambda kind: kind == MeldValue, _meld_value)
-    converter.register_unstructure_hook_func(lambda kind: kind == Parameter, _write_parameter)
-    converter.register_structure_hook_func(lambda kind: kind == Parameter, _read_parameter)
-    return converter
+    Raises:
+        WrongType: if one of them is no ruleset.
+    """
+    mine = plain(expect(Ruleset, rules, "differences"))
+    theirs = plain(expect(Ruleset, base, "differences"))
+    if rules.name != base.name:
+        theirs["title"] = ""
+    return difference(mine, theirs)
 
 
-def _take_lists_only(converter: "Converter") -> None:
-    """Refuse what else could be iterated over: a text is no list of its letters."""
-    asked: set[object] = set()
+def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
+    """A ruleset with the changes that :func:`differences` tells, or a document with a base.
 
-    def is_tuple(kind: object) -> bool:
-        return get_origin(kind) is tuple and kind not in asked
+        >>> rules = variants.get("racehorse")
+        >>> with_differences(rules, {"table": {"sitting_out": 1}}).table.sitting_out
+        1
 
-    def read(kind: Any) -> Callable[[object, object], object]:  # noqa: ANN401 - any tuple
-        asked.add(kind)
-        items = converter.get_structure_hook(kind, cache_result=False)
-        asked.discard(kind)
-        return lambda data, _: items(_list(data), kind)
-
-    converter.register_structure_hook_factory(is_tuple, read)
-
-
-def _read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class, or any of them
-    pattern = parse_pattern(_text(data))
-    return pattern if kind == Pattern else expect(kind, pattern, "")
-
-
-def _only_written(data: object, _: object) -> Difference:
-    message = f"a difference is only written, and told by two rulesets: {shown(data)}"
-    raise WrongType(message)
-
-
-def _list(data: object) -> object:
-    if not isinstance(data, list):
-        message = f"expected a list, not {shown(data)}"
-        raise WrongType(message)
-    return cast("list[object]", data)
-
-
-def _from_word(data: object, kind: type[Enum]) -> Enum:
-    words = [word.value for word in kind]
-    if data not in words:
-        message = f"expected {', '.join(words)}, not {shown(data)}"
-        raise WrongType(message)
-    return kind(data)
-
-
-def _text(data: object) -> str:
-    return _scalar(data, str)
-
-
-def _scalar(data: object, kind: type[T]) -> T:
-    return expect(kind, data, "")
-
-
-def _from_text(data: object, kind: Any) -> object:  # noqa: ANN401 - any of the classes with parse
-    return kind.parse(_text(data))
-
-
-def _meld_value(data: object, _: object) -> MeldValue:
-    return GAME if data == GAME.value else _scalar(data, int)
-
-
-def _write_parameter(value: Parameter) -> object:
-    """A particular of a violation; cards and suits say that they are none of the words."""
-    if isinstance(value, Card):
-        return {"card": value.code}
-    if isinstance(value, Suit):
-        return {"suit": value.code}
-    return {"cards": [card.code for card in value]} if isinstance(value, tuple) else value
-
-
-def _read_parameter(data: Any, _: object) -> Parameter:  # noqa: ANN401 - JSON
-    match data:
-        case {"card": str(code)}:
-            return Card.parse(code)
-        case {"suit": str(code)}:
-            return Suit.parse(code)
-        case {"cards": [*codes]}:
-            return tuple(Card.parse(_text(code)) for code in codes)
-        case bool():
-            pass
-        case str() | int():
-            return data
-        case _:
-            pass
-    message = f"expected a word, a number, a card, cards or a suit, not {shown(data)}"
-    raise WrongType(message)
+    Raises:
+        DocumentError: if they make no ruleset of it; it lists every place.
+        WrongType: if it is no ruleset, or no dict of plain data.
+    """
+    expect(Ruleset, base, "with_differences")
+    expect(dict, data, "with_differences")
+    return changed(base, data)

@@ -15,15 +15,22 @@ enough at the edge of an application. Each is also the built-in error that a rea
 """
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from attrs import frozen
+
+if TYPE_CHECKING:
+    from pinochle.actions import Action
+    from pinochle.violations import Violation
 
 __all__ = [
     "DocumentError",
     "HandError",
+    "IllegalAction",
     "NotationError",
     "PinochleError",
     "Problem",
+    "RecordError",
     "RulesetError",
     "SeatError",
     "TrickError",
@@ -118,6 +125,56 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
+
+
+class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what happened
+    """An action that the rules do not allow now; the game is as it was.
+
+    Attributes:
+        action: the action.
+        seat: who tried it; None for the table.
+        violations: every reason against it.
+    """
+
+    def __init__(
+        self, action: "Action", seat: int | None, violations: "Iterable[Violation]"
+    ) -> None:
+        self.action: Action = action
+        self.seat: int | None = seat
+        self.violations: tuple[Violation, ...] = tuple(violations)
+        super().__init__(action, seat, self.violations)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.violations))
+
+
+class RecordError(PinochleError, ValueError):
+    """A record that cannot be, a text that is none, or a game that cannot have gone so.
+
+    Attributes:
+        reason: what is wrong, and what was expected.
+        line: the line of the text, counted from 1; 0 if no text is at fault.
+        entry: the entry of the record, counted from 1; 0 if none is at fault.
+        violations: the reasons against an action that is not legal.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        line: int = 0,
+        entry: int = 0,
+        violations: "tuple[Violation, ...]" = (),
+    ) -> None:
+        self.reason: str = reason
+        self.line: int = line
+        self.entry: int = entry
+        self.violations: tuple[Violation, ...] = violations
+        super().__init__(reason, line, entry, violations)
+
+    def __str__(self) -> str:
+        places = (("line", self.line), ("entry", self.entry))
+        where = "".join(f"{noun} {number}: " for noun, number in places if number)
+        return where + self.reason
 
 
 class DocumentError(PinochleError, ValueError):

@@ -14,7 +14,7 @@ from pinochle.errors import HandError
 __all__ = ["Hand"]
 
 
-@frozen(init=False, repr=False)
+@frozen(init=False, repr=False, weakref_slot=False)
 class Hand(Collection[Card]):
     """Any unordered pile of cards: a player's hand, a widow, a meld, tricks won.
 

@@ -1,5 +1,6 @@
 """Packs: which cards there are, how many of each, and how they are ranked."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, MutableSequence
 from typing import Any, ClassVar, Protocol
 
@@ -54,6 +55,8 @@ class Pack:
     order: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking))
 
     _cards: Hand = field(init=False, eq=False)
+    _order: tuple[Card, ...] = field(init=False, eq=False)
+    _numbers: Counter[Card] = field(init=False, eq=False)
 
     EVERYTHING: ClassVar["Pack"]
     """Eight copies of every card: as much as a hand can hold."""
@@ -77,7 +80,10 @@ class Pack:
         if problems:
             raise RulesetError(problems)
         cards = Hand(card for card in CARDS for _ in range(self._number(card)))
+        order = tuple(cards)
         object.__setattr__(self, "_cards", cards)
+        object.__setattr__(self, "_order", order)
+        object.__setattr__(self, "_numbers", Counter(order))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Pack, (self.copies, self.extra, self.order)
@@ -139,6 +145,10 @@ class Pack:
     def __contains__(self, card: object) -> bool:
         return card in self.cards
 
+    def is_all_of(self, order: Iterable[Card]) -> bool:
+        """Whether these are just the cards of the pack, in whatever order."""
+        return Counter(order) == self._numbers
+
     def check_holds(self, hand: Hand) -> None:
         """See that a hand can come from this pack.
 
@@ -190,7 +200,7 @@ class Pack:
         >>> len(order), Hand(order) == Pack.of("A 10 K Q J 9", 2).cards
         (48, True)
         """
-        cards = list(self.cards)
+        cards = list(self._order)
         try:
             shuffle = rng.shuffle
         except AttributeError:

@@ -48,8 +48,24 @@ def test_what_a_ruleset_tells_its_parts_is_not_written() -> None:
 
     assert "pack" not in data["melds"]
     assert "seats" not in data["play"]
-    assert data["melds"]["rules"][0]["values"] == [150, 300, 900, "game"]
-    assert data["melds"]["rules"][0]["patterns"] == ["ATKQJ in trump"]
+    assert "ranking" not in data["play"]
+    assert "ranking" not in data["count"]
+    assert data["title"]
+    assert next(iter(data["melds"].items())) == (
+        "run",
+        {
+            "heading": "sequence",
+            "patterns": ["ATKQJ in trump"],
+            "values": [150, 300, 900, "game"],
+        },
+    )
+
+
+def test_a_part_by_itself_is_written_with_what_it_was_told() -> None:
+    data = json.loads(to_json([variants.RACEHORSE.play, variants.RACEHORSE]))
+
+    assert data[0]["ranking"] == "A 10 K Q J 9"
+    assert "ranking" not in data[1]["play"]
 
 
 @pytest.mark.parametrize(
@@ -65,10 +81,14 @@ def test_what_a_ruleset_tells_its_parts_is_not_written() -> None:
         ('{"seats": 2, "sides": [0, true]}', TableRules, "$.sides[1]: expected a whole number"),
         ('{"seats": 2.0, "sides": [0, 1]}', TableRules, "$.seats: expected a whole number"),
         ('{"seats": 9, "sides": []}', TableRules, "$: table.seats: expected from 2 to 8, not 9"),
-        ('{"seats": 2, "sides": [0, 1], "x": 1}', TableRules, "$: unknown: x"),
+        ('{"seats": 2, "sides": [0, 1], "x": 1}', TableRules, "$.x: there is no such field; there"),
         ('{"packets": "3 x"}', DealRules, "$.packets: '3 x' is not a deal"),
         ('{"copies": [["A", 2, 3]]}', Pack, "$.copies[0]"),
-        ('{"rules": [{"name": 1}]}', MeldTable, "$.rules[0].name: expected text, not 1 (int)"),
+        ('{"run": {"heading": 1}}', MeldTable, "$.run.heading: expected text, not 1 (int)"),
+        ('{"run": {"name": "x"}}', MeldTable, "$.run: a meld of a table is named by its key"),
+        ('{"run": 3}', MeldTable, "$.run: expected an object with the fields of MeldRule, not 3"),
+        ('{"run": false}', MeldTable, "$.run: there is no meld of this name to take away"),
+        ('{"x": 1, "x": 2}', MeldTable, "$: the key 'x' (str) stands twice in one object"),
         (
             '{"name": "x", "heading": "x", "patterns": ["AS"], "values": ["win"]}',
             MeldRule,
@@ -138,12 +158,12 @@ def test_particulars_of_a_violation_keep_their_kind() -> None:
 
 def test_a_ruleset_that_contradicts_itself_is_refused() -> None:
     data = json.loads(to_json(variants.FIREHOUSE))
-    data["count"]["ranking"] = "A K Q J 10 9"
+    data["bury"]["cards"] = 3
     data["deal"]["packets"] = "3 3 3"
 
     with pytest.raises(DocumentError) as error:
         from_json(json.dumps(data), Ruleset)
 
-    (problem,) = error.value.problems
-    assert "count.ranking" in problem
-    assert "deal.packets" in problem
+    assert [problem.partition(":")[0] for problem in error.value.problems] == [
+        *("$.script", "$.deal.packets"),
+    ]

@@ -244,3 +244,28 @@ def _subsets(suit: tuple[Card, ...], ranking: Ranking) -> dict[int, tuple[Card, 
         cards = tuple(card for card in ordered if chosen >> card._lane & 1)
         table[sum(card._bit for card in cards)] = cards
     return table
+
+
+class Powers(dict[tuple[Suit, Suit | None], dict[Card, int]]):
+    """What every card can do in a trick, by the suit led and trump: the greatest power wins."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        super().__init__()
+        self.ranking = ranking
+
+    def __missing__(self, suits: tuple[Suit, Suit | None]) -> dict[Card, int]:
+        _, trump = suits
+        found = self[suits] = {
+            card: (
+                2 * _lanes.RANKS * (card.suit is trump)
+                + (_lanes.RANKS - self.ranking.place(card.rank)) * (card.suit in suits)
+            )
+            for card in CARDS
+        }
+        return found
+
+
+@cache
+def powers_in(ranking: Ranking) -> Powers:
+    """The powers under a ranking, which all rules with it share."""
+    return Powers(ranking)

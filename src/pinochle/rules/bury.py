@@ -75,10 +75,19 @@ class BuryRules:
         if len(buried) != self.cards:
             numbers = (("wanted", self.cards), ("number", len(buried)))
             return (Violation("bury.number", "threehand.discard-count", numbers),)
+        return self._barred(buried, self.free(hand, melded, count))
+
+    def free(self, hand: Hand, melded: Hand, count: CountRules) -> Hand:
+        """The cards of a hand that may be buried as long as there are enough of them.
+
+        Args:
+            hand: the hand that cards are buried from.
+            melded: the cards of it that serve in melds.
+            count: the rules by which a card counts or does not.
+        """
         if self.which == "any":
-            return ()
-        free = hand - (hand & melded) if self.which == "not-melded" else _idle(hand, count)
-        return self._barred(buried, free)
+            return hand
+        return hand - (hand & melded) if self.which == "not-melded" else _idle(hand, count)
 
     def _barred(self, buried: Hand, free: Hand) -> tuple[Violation, ...]:
         """The cards that are buried in place of others which should have been."""

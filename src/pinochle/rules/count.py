@@ -1,12 +1,12 @@
 """What the cards won in tricks count."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, cast
 
 from attrs import field, frozen
 
 from pinochle._checking import TOLD, a, expect, tuple_of
-from pinochle.cards import Card, Rank, Ranking
+from pinochle.cards import CARDS, Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Pack
@@ -15,7 +15,7 @@ from pinochle.trick import Trick
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
 
 
-@frozen
+@frozen(getstate_setstate=False)
 class CountRules:
     """What each card counts, by its place in the ranking, and what the last trick adds.
 
@@ -41,11 +41,16 @@ class CountRules:
     by_place: tuple[int, ...] = field(validator=tuple_of(int))
     last_trick: int = field(default=10, validator=a(int))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
+    _worth: dict[Card, int] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
             said = f"expected six numbers, one a rank from high to low, not {len(self.by_place)}"
             raise RulesetError([Problem("count.by_place", said)])
+        object.__setattr__(self, "_worth", {card: self.worth(card.rank) for card in CARDS})
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return CountRules, (self.by_place, self.last_trick, self.ranking)
 
     def worth(self, rank: Rank) -> int:
         """The points of one card of this rank."""
@@ -61,8 +66,12 @@ class CountRules:
         Raises:
             WrongType: if something in it is not a :class:`Card`.
         """
-        several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
-        return sum(self.worth(expect(Card, card, "cards").rank) for card in several)
+        worth = self._worth
+        try:
+            return sum([worth[card] for card in cast("Iterable[Card]", cards)])
+        except (KeyError, TypeError):
+            several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
+            return sum(worth[expect(Card, card, "cards")] for card in several)
 
     def total(self, pack: Pack) -> int:
         """The points of a whole pack and the last trick: all that can be won in tricks.

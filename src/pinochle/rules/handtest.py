@@ -90,9 +90,11 @@ class HandTest:
         for rank, most in self.at_most:
             if (held := _number(hand, rank)) > most:
                 found.append(_violation("hand.too-many", rule, rank.word, held, most))
-        idle = sum(not count.is_counter(card.rank) for card in hand)
-        if idle < self.non_counters:
-            found.append(_violation("hand.too-few", rule, "non-counter", idle, self.non_counters))
+        if self.non_counters:
+            idle = sum(not count.is_counter(card.rank) for card in hand)
+            if idle < self.non_counters:
+                said = _violation("hand.too-few", rule, "non-counter", idle, self.non_counters)
+                found.append(said)
         suits = tuple(Suit) if trump is None else (trump,)
         if self.holds and not any(
             melds.holds(name, hand, suit) for name in self.holds for suit in suits

@@ -11,7 +11,7 @@ from pinochle._lanes import ONES
 from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.hand import Hand, from_lanes
-from pinochle.rules._plays import Kinds, Ladders, State, kinds_in, narrow
+from pinochle.rules._plays import Kinds, Ladders, Powers, State, kinds_in, narrow, powers_in
 from pinochle.rules.obligation import Duty, Obligation, When
 from pinochle.rules.table import TableRules
 from pinochle.trick import MOST_SEATS, Seat, Trick, check_length, winning_index
@@ -65,6 +65,7 @@ class PlayRules:
     _quick: dict[Suit | None, State] = field(init=False, eq=False, repr=False)
     _kinds: Kinds = field(init=False, eq=False, repr=False)
     _full: int = field(init=False, eq=False, repr=False)
+    _power: Powers = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         duties = [obligation.duty for obligation in self.obligations]
@@ -79,6 +80,7 @@ class PlayRules:
         put(self, "_ladders", Ladders(self.obligations, self.ranking, self._full))
         put(self, "_quick", self._ladders.quick)
         put(self, "_kinds", kinds_in(self.ranking))
+        put(self, "_power", powers_in(self.ranking))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return PlayRules, (self.obligations, self.leader, self.ranking, self.seats)
@@ -235,6 +237,12 @@ class PlayRules:
         cards = _cards_of(trick)
         check_length(cards, self._full)
         return winning_index(cards, check_trump(trump), self.ranking)
+
+    def winning(self, cards: tuple[Card, ...], trump: Suit | None) -> int:
+        """The same of a trick that is known to be one, quickly."""
+        power = self._power[cards[0].suit, trump]
+        powers = [power[card] for card in cards]
+        return powers.index(max(powers))
 
     def _check(
         self, hand: object, trick: Trick | Sequence[Card], trump: object

@@ -4,22 +4,31 @@ from collections.abc import Iterator
 from typing import Any, TypedDict, Unpack, cast
 
 import attrs
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 
 from pinochle._checking import TOLD, a, expect, tuple_of
-from pinochle.cards import Ranking, Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.pack import Pack
+from pinochle.rules import _fit
+from pinochle.rules._settling import settle
+from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
 from pinochle.rules.checks import CheckRules
+from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.count import CountRules
 from pinochle.rules.deal import DealRules
+from pinochle.rules.ending import EndingRules
 from pinochle.rules.melds import MeldTable
+from pinochle.rules.misdeal import MisdealRules
+from pinochle.rules.passing import PassingRules
 from pinochle.rules.play import PlayRules
 from pinochle.rules.script import Step
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
+from pinochle.rules.tally import Settlement, Tally
+from pinochle.rules.trump import TrumpRules
+from pinochle.rules.widow import WidowRules
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
 
@@ -36,10 +45,17 @@ class RulesetParts(TypedDict, total=False):
     melds: MeldTable
     play: PlayRules
     count: CountRules
+    misdeal: MisdealRules
+    auction: AuctionRules
+    widow: WidowRules
+    trump: TrumpRules
+    passing: PassingRules
     showing: ShowingRules
     bury: BuryRules
+    concession: ConcessionRules
     settlement: SettlementRules
     checks: CheckRules
+    ending: EndingRules
     sources: tuple[str, ...]
 
 
@@ -68,7 +84,7 @@ def _in_words(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, getstate_setstate=False)
 class Ruleset:
     """The rules of one game of pinochle, as data.
 
@@ -96,10 +112,17 @@ class Ruleset:
         melds: what can be melded, and for how much.
         play: which cards may be played.
         count: what the cards won count.
+        misdeal: what a hand may be thrown in for.
+        auction: how the cards are bid for.
+        widow: who sees the widow.
+        trump: which suit may be named.
+        passing: what partners exchange.
         showing: who melds, and how.
         bury: what the bidder lays away.
-        settlement: what saves a meld.
+        concession: when the bidder may give up, or must.
+        settlement: what saves a meld, and what a contract comes to.
         checks: the stakes beside the score.
+        ending: who wins the game.
         sources: where the rules are described.
 
     Raises:
@@ -116,20 +139,21 @@ class Ruleset:
     melds: MeldTable = field(validator=a(MeldTable))
     play: PlayRules = field(validator=a(PlayRules))
     count: CountRules = field(validator=a(CountRules))
+    misdeal: MisdealRules = field(factory=MisdealRules, validator=a(MisdealRules))
+    auction: AuctionRules = field(factory=AuctionRules, validator=a(AuctionRules))
+    widow: WidowRules = field(factory=WidowRules, validator=a(WidowRules))
+    trump: TrumpRules = field(factory=TrumpRules, validator=a(TrumpRules))
+    passing: PassingRules = field(factory=PassingRules, validator=a(PassingRules))
     showing: ShowingRules = field(factory=ShowingRules, validator=a(ShowingRules))
     bury: BuryRules = field(factory=BuryRules, validator=a(BuryRules))
+    concession: ConcessionRules = field(factory=ConcessionRules, validator=a(ConcessionRules))
     settlement: SettlementRules = field(factory=SettlementRules, validator=a(SettlementRules))
     checks: CheckRules = field(factory=CheckRules, validator=a(CheckRules))
+    ending: EndingRules = field(factory=EndingRules, validator=a(EndingRules))
     sources: tuple[str, ...] = field(default=(), validator=tuple_of(str))
 
     def __attrs_post_init__(self) -> None:
-        problems = [
-            *self._script_problems(),
-            *self._deal_problems(),
-            *self._meld_problems(),
-            *self._ranking_problems(),
-        ]
-        if problems:
+        if problems := list(_fit.problems(self)):
             raise RulesetError(problems)
         order = self.pack.order
         told: dict[str, object] = {
@@ -141,66 +165,37 @@ class Ruleset:
         for name, part in told.items():
             object.__setattr__(self, name, part)
 
-    def _script_problems(self) -> Iterator[Problem]:
-        script = self.script
-        if not script or script[0] not in {Step.DEAL, Step.DRAFT}:
-            yield Problem("script", "a round begins with deal or draft")
-        if not script or script[-1] is not Step.PLAY:
-            yield Problem("script", "a round ends with play")
-        for step in dict.fromkeys(script):
-            if script.count(step) > 1:
-                yield Problem("script", f"{step} stands twice")
-        has_widow = Step.WIDOW in script or Step.SHARE_WIDOW in script
-        together: dict[str, tuple[bool, bool]] = {
-            "a widow is dealt when somebody takes it": (self.deal.widow > 0, has_widow),
-            "cards are buried where the script says so": (self.bury.cards > 0, Step.BURY in script),
-            "a stock is left to draw or to draft from": (
-                self.deal.stock > 0,
-                Step.DRAW in script or Step.DRAFT in script,
-            ),
-        }
-        for said, (one, other) in together.items():
-            if one != other:
-                yield Problem("script", f"{said}, and not otherwise")
-        if Step.BURY in script and self.bury.cards != self.deal.widow:
-            said = f"{self.deal.widow} cards come from the widow, so as many are buried"
-            yield Problem("bury.cards", f"{said}, not {self.bury.cards}")
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """A preset is pickled by its name, for every pickled game has its rules with it."""
+        from pinochle import variants  # noqa: PLC0415 - the presets lie above the rules
 
-    def _deal_problems(self) -> Iterator[Problem]:
-        seats, deal, pack = self.table.seats, self.deal, len(self.pack)
-        dealt = deal.cards(seats)
-        if dealt != pack:
-            parts = [f"{seats} x {deal.hand}"]
-            parts += [f"{deal.widow} to the widow"] if deal.widow else []
-            parts += [f"{deal.stock} in the stock"] if deal.stock else []
-            said = f"the cards do not come out even: {' + '.join(parts)} = {dealt}, not {pack}"
-            yield Problem("deal.packets", said)
-
-    def _meld_problems(self) -> Iterator[Problem]:
-        cards = self.pack.cards
-        for where, table in (("melds", self.melds), ("checks.melds", self.checks.melds)):
-            for rule in table:
-                if not any(
-                    cards.holds(one)
-                    for pattern in rule.patterns
-                    for trump in Suit
-                    for suit in pattern.suits(trump)
-                    for one in pattern.sets(suit)
-                ):
-                    said = f"the pack of {self.pack} has not the cards of it"
-                    yield Problem(f"{where}.{rule.name}", said)
-
-    def _ranking_problems(self) -> Iterator[Problem]:
-        order = self.pack.order
-        for where, ranking in (("play", self.play.ranking), ("count", self.count.ranking)):
-            if ranking not in {order, Ranking.TEN_HIGH}:
-                said = f"the pack ranks {order}, and so must the {where}, not {ranking}"
-                yield Problem(f"{where}.ranking", said)
+        if self.name in variants.names() and variants.get(self.name) is self:
+            return variants.get, (self.name,)
+        return _put_together, ({one.name: getattr(self, one.name) for one in fields(Ruleset)},)
 
     @property
     def total(self) -> int:
         """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
         return self.count.total(self.pack)
+
+    def settle(self, tally: Tally) -> Settlement:
+        """What a round comes to: a line for every side, and what each column of the sheet gains.
+
+            >>> from pinochle import variants
+            >>> rules = variants.get("three-handed")
+            >>> bid = Contract(bidder=1, points=25)
+            >>> tally = Tally(meld=(4, 8, 0), count=(10, 12, 3), tricks=(5, 7, 3), contracts=(bid,))
+            >>> rules.settle(tally).scores
+            (14, -25, 3)
+
+        Args:
+            tally: what every seat has melded and won, and the contracts.
+
+        Raises:
+            RulesetError: if it is not of so many seats.
+            WrongType: if it is no tally.
+        """
+        return settle(self, expect(Tally, tally, "Ruleset.settle"))
 
     def with_(self, **parts: Unpack[RulesetParts]) -> "Ruleset":
         """The same rules but for these parts.
@@ -240,8 +235,60 @@ class Ruleset:
         expect(Ruleset, other, "Ruleset.diff")
         return tuple(_differences("", self, other))
 
+    @classmethod
+    def from_toml(cls, text: str) -> "Ruleset":
+        """The ruleset that a TOML document describes, in full or as changes to a ``base``.
+
+            >>> Ruleset.from_toml('base = "racehorse"').table.seats
+            6
+
+        Raises:
+            DocumentError: if it does not describe a ruleset; it lists every place.
+            WrongType: if it is no text.
+        """
+        from pinochle.documents import ruleset_from_toml  # noqa: PLC0415 - documents need this
+
+        return ruleset_from_toml(text)
+
+    def to_toml(self, base: "str | Ruleset | None" = None) -> str:
+        """The TOML document of the rules: of all, or of what is different from a preset.
+
+            >>> from pinochle import variants
+            >>> print(variants.get("racehorse").with_(name="ours").to_toml(base="racehorse"))
+            base = "racehorse"
+            name = "ours"
+            <BLANKLINE>
+
+        Raises:
+            DocumentError: if the base is a ruleset but no preset.
+            UnknownVariant: if there is no preset of the name of the base.
+            WrongType: if it is neither.
+        """
+        from pinochle.documents import ruleset_to_toml  # noqa: PLC0415 - documents need this
+
+        return ruleset_to_toml(self, base)
+
+    def describe(self, *, ids: bool = False) -> str:
+        """The rules in plain words, as Markdown, made from the data alone.
+
+            >>> from pinochle import variants
+            >>> print(variants.get("cutthroat").describe().splitlines()[0])
+            # Cutthroat Pinochle
+
+        Args:
+            ids: whether the catalogue ids of the rules stand behind the sentences.
+        """
+        from pinochle.rules.describe import describe  # noqa: PLC0415 - it lies above the rules
+
+        return describe(self, ids=ids)
+
     def __str__(self) -> str:
         return self.title or self.name
+
+
+def _put_together(parts: RulesetParts) -> Ruleset:
+    """A ruleset out of its pickle."""
+    return Ruleset(**parts)
 
 
 def _differences(where: str, mine: object, theirs: object) -> Iterator[Difference]:

@@ -1,10 +1,11 @@
-"""Settlement: what of melds and counters stands when the tricks are counted."""
+"""Settlement: what of melds and counters stands, and what a contract scores or costs."""
 
 from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import number, one_of
+from pinochle._checking import a, number, one_of, pairs, tuple_of
+from pinochle.errors import Problem, RulesetError
 
 __all__ = ["SettlementRules"]
 
@@ -15,41 +16,119 @@ Unsaved = Literal["meld", "all"]
 _UNSAVED: Final[tuple[Unsaved, ...]] = ("meld", "all")
 
 
+Made = Literal["earned", "bid"]
+_MADE: Final[tuple[Made, ...]] = ("earned", "bid")
+
+Set = Literal["minus-bid", "nothing", "minus-all"]
+_SET: Final[tuple[Set, ...]] = ("minus-bid", "nothing", "minus-all")
+
+Kept = Literal["lost", "kept"]
+_KEPT: Final[tuple[Kept, ...]] = ("lost", "kept")
+
+Opponents = Literal["score", "nothing"]
+_OPPONENTS: Final[tuple[Opponents, ...]] = ("score", "nothing")
+
+_TWICE: Final = 2
+
+
 @frozen
 class SettlementRules:
-    """How melds are saved: by a trick, by a number of counters, or without either.
+    """How melds are saved, and what making or failing a contract comes to.
 
         >>> SettlementRules().kept(meld=40, count=0, tricks=0)
         (0, 0)
         >>> SettlementRules().kept(meld=40, count=0, tricks=1)
         (40, 0)
+        >>> SettlementRules(set_meld="kept").failed(bid=200, meld=60, count=90)
+        -140
 
     Args:
+        made: what a contract scores that is made: all that was earned (``settle.made``), or just
+            the bid (``widow3.bidder-scores-bid``).
+        set: what one scores that is not: minus the bid (``settle.set.minus-bid``), nothing, or
+            minus everything, the bid, the meld and the count (``check.4p.settle``).
+        set_meld: whether the meld of a side that is set is lost
+            (``settle.set.minus-bid-and-meld``) or still scores.
+        set_count: whether its count is lost or still scores.
+        opponents: whether sides without a contract score.
         saved_by: whose tricks save a meld: the player's own, those of his side, or nobody's,
             where melds stand by themselves (``meld.trick-to-save``).
         saving_tricks: how many tricks save it, even if they count nothing.
         saving_count: how many points in tricks save it (``racehorse.defend``).
         unsaved: what is lost without them: the meld, or the count as well.
+        floor: a score below which nobody falls; none if scores may be negative.
+        stakes: pairs of a bid and its units, where a round is settled in units of a stake between
+            the bidder and every opponent, and not in points; none otherwise.
+        spades_double: whether the units are doubled when spades are trump.
+        lost_times: how many times the units are paid for a contract that was played and lost.
 
     Raises:
         RulesetError: if a word or a number is out of range.
         WrongType: if something in it is of the wrong type.
     """
 
+    made: Made = field(default="earned", validator=one_of(_MADE))
+    set: Set = field(default="minus-bid", validator=one_of(_SET))
+    set_meld: Kept = field(default="lost", validator=one_of(_KEPT))
+    set_count: Kept = field(default="lost", validator=one_of(_KEPT))
+    opponents: Opponents = field(default="score", validator=one_of(_OPPONENTS))
     saved_by: SavedBy = field(default="side", validator=one_of(_SAVED_BY))
     saving_tricks: int = field(default=1, validator=number(0))
     saving_count: int = field(default=0, validator=number(0))
     unsaved: Unsaved = field(default="meld", validator=one_of(_UNSAVED))
+    floor: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    stakes: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    spades_double: bool = field(default=False, validator=a(bool))
+    lost_times: int = field(default=_TWICE, validator=number(1))
 
-    def kept(self, meld: int, count: int, tricks: int) -> tuple[int, int]:
+    def __attrs_post_init__(self) -> None:
+        problems: list[Problem] = []
+        if len(self.floor) > 1:
+            said = f"one score at most is the lowest, not {len(self.floor)}"
+            problems.append(Problem("settlement.floor", said))
+        bids = [bid for bid, _ in self.stakes]
+        if bids != sorted(set(bids)):
+            said = f"the bids go up, one after another, not {bids}"
+            problems.append(Problem("settlement.stakes", said))
+        if problems:
+            raise RulesetError(problems)
+
+    def kept(self, meld: int, count: int, tricks: int, buried: int = 0) -> tuple[int, int]:
         """What stands of the meld and the count of a player or side, in that order.
 
         Args:
             meld: the points melded.
             count: the points in the tricks won.
             tricks: how many tricks were won by whoever saves the meld.
+            buried: what was buried, which counts but saves nothing.
         """
         is_saved = tricks >= self.saving_tricks and count >= self.saving_count
         if is_saved or self.saved_by == "nobody":
-            return meld, count
-        return (0, 0) if self.unsaved == "all" else (0, count)
+            return meld, count + buried
+        return (0, 0) if self.unsaved == "all" else (0, count + buried)
+
+    def earned(self, bid: int, meld: int, count: int) -> int:
+        """What a side scores that has made its contract."""
+        return meld + count if self.made == "earned" else bid
+
+    def failed(self, bid: int, meld: int = 0, count: int = 0) -> int:
+        """What a side scores that has not, or that has conceded without meld and count."""
+        if self.set == "minus-all":
+            return -(bid + meld + count)
+        lost = bid if self.set == "minus-bid" else 0
+        kept = meld if self.set_meld == "kept" else 0
+        kept += count if self.set_count == "kept" else 0
+        return kept - lost
+
+    def units(self, bid: int) -> int:
+        """How many units of the stake a bid is played for.
+
+        >>> SettlementRules(stakes=((300, 3), (350, 5))).units(340)
+        3
+        """
+        reached = [units for least, units in self.stakes if least <= bid]
+        return reached[-1] if reached else 0
+
+    def floored(self, score: int) -> int:
+        """A score, or the lowest that there is."""
+        return max((score, *self.floor))

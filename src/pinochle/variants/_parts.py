@@ -3,6 +3,8 @@
 from typing import Final
 
 from pinochle.pack import Pack
+from pinochle.rules.auction import AuctionRules
+from pinochle.rules.ending import EndingRules
 from pinochle.rules.table import TableRules
 
 WITH_NINES: Final = "A 10 K Q J 9"
@@ -22,6 +24,12 @@ TRIPLE: Final = Pack.of(WITHOUT_NINES, 6)
 
 PARTNERS: Final = TableRules.seated(4, sides=2)
 """Four players, partners opposite (``fourhand.teams``)."""
+
+FREE_AUCTION: Final = AuctionRules(must_open="eldest")
+"""From 100 by tens; eldest must open (``auction.opening.100``, ``auction.forced-opener``)."""
+
+TURNED_TRUMP_GAME: Final = EndingRules(on_two="extend", extend_by=250)
+"""1000, and 250 more each time several reach it in one deal, for nobody bids."""
 
 WIKIPEDIA: Final = "Wikipedia"
 WIKIPEDIA_2009: Final = "Wikipedia, February 2009"

@@ -3,14 +3,18 @@
 from attrs import evolve
 
 from pinochle.pack import Pack
+from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
 from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
+from pinochle.rules.ending import EndingRules
+from pinochle.rules.misdeal import TECHNICAL, MisdealRules
 from pinochle.rules.play import POST_1945, PRE_1945
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.table import TableRules
+from pinochle.rules.widow import WidowRules
 from pinochle.variants import _parts, tables
 
 __all__ = [
@@ -34,6 +38,7 @@ def five_handed() -> Ruleset:
         table=TableRules.seated(5),
         pack=Pack.of(_parts.WITH_NINES, 3, withheld="9C 9D"),
         deal=DealRules("4 4 3 3"),
+        auction=_parts.FREE_AUCTION,
         melds=tables.large_pack(),
         play=POST_1945,
         count=METHOD_3,
@@ -48,6 +53,8 @@ def five_handed_double() -> Ruleset:
         title="Five-handed Double-deck Pinochle",
         pack=_parts.DOUBLE,
         deal=DealRules("4 4 4 4"),
+        auction=AuctionRules(opening=350, ceiling=3000),
+        ending=EndingRules(target=5000),
         melds=tables.parlett(),
         play=PRE_1945,
         count=evolve(METHOD_3, last_trick=20),
@@ -64,6 +71,9 @@ def racehorse() -> Ruleset:
         table=TableRules.seated(6, sides=2),
         pack=Pack.of(_parts.WITHOUT_NINES, 6, extra="9S 9H 9D 9C"),
         deal=DealRules("4 4 4 4 4 (4)"),
+        auction=AuctionRules(opening=500, ceiling=3000, automatic=500),
+        widow=WidowRules(seen_by="taker"),
+        ending=EndingRules(target=5000),
         melds=tables.racehorse(),
         play=PRE_1945,
         count=METHOD_3,
@@ -82,6 +92,9 @@ def triple_deck() -> Ruleset:
         table=TableRules.seated(6, sides=2),
         pack=_parts.TRIPLE,
         deal=DealRules("4 4 4 4 4"),
+        misdeal=MisdealRules((TECHNICAL,)),
+        auction=AuctionRules(opening=75, ceiling=300, ladder=((0, 5),), stuck=75),
+        ending=EndingRules(target=500),
         melds=tables.parlett().simplified(),
         play=PRE_1945,
         count=evolve(METHOD_4, last_trick=3),
@@ -98,6 +111,8 @@ def army_navy_6() -> Ruleset:
         table=TableRules.seated(6, sides=3),
         pack=_parts.TRIPLE,
         deal=DealRules("4 4 4 4 4"),
+        auction=AuctionRules(opening=500, ceiling=3000, stuck=500),
+        ending=EndingRules(target=5000),
         melds=tables.army_and_navy(),
         play=PRE_1945,
         count=evolve(METHOD_3, last_trick=30),
@@ -114,6 +129,8 @@ def eight_player() -> Ruleset:
         table=TableRules.seated(8, sides=4),
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("3 3 3 3"),
+        auction=AuctionRules(opening=250, ceiling=2000, must_open="eldest"),
+        ending=EndingRules(target=5000),
         melds=tables.large_pack(),
         play=PRE_1945,
         count=evolve(METHOD_3, last_trick=20),
@@ -130,6 +147,7 @@ def six_handed_96() -> Ruleset:
         table=TableRules.seated(6, sides=2),
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("4 4 4 4", turn="last"),
+        ending=_parts.TURNED_TRUMP_GAME,
         melds=tables.six_or_eight(),
         play=evolve(PRE_1945, leader="eldest"),
         count=METHOD_1,

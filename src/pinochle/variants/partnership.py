@@ -2,16 +2,21 @@
 
 from attrs import evolve
 
+from pinochle.rules.auction import AuctionRules, Convention
 from pinochle.rules.bury import NO_BURY, BuryRules
 from pinochle.rules.checks import CheckRules
 from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules
+from pinochle.rules.ending import EndingRules
+from pinochle.rules.handtest import HandTest
+from pinochle.rules.passing import PassingRules
 from pinochle.rules.play import POST_1945, PRE_1945
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
+from pinochle.rules.widow import WidowRules
 from pinochle.variants import _parts, tables
 
 __all__ = [
@@ -40,6 +45,7 @@ def partnership_auction() -> Ruleset:
         table=_parts.PARTNERS,
         pack=_parts.SINGLE,
         deal=DealRules("3 3 3 3"),
+        auction=_parts.FREE_AUCTION,
         melds=tables.standard(),
         play=POST_1945,
         count=METHOD_3,
@@ -53,6 +59,8 @@ def partnership_passing() -> Ruleset:
         name="partnership-passing",
         title="Partnership Pinochle with Passing",
         script=read_script("deal auction trump passing melds play"),
+        passing=PassingRules(cards=3),
+        ending=EndingRules(target=1500),
     )
 
 
@@ -61,6 +69,7 @@ def partnership_forced_dealer() -> Ruleset:
     return partnership_auction().with_(
         name="partnership-forced-dealer",
         title="Partnership Pinochle with a Forced Dealer",
+        auction=AuctionRules(opening=150, must_open="holder", stuck=190),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
 
@@ -72,6 +81,7 @@ def partnership_kitty() -> Ruleset:
         title="Partnership Pinochle with a Kitty",
         script=read_script("deal auction widow trump melds bury play"),
         deal=DealRules("4 (4) 4 3"),
+        widow=WidowRules(seen_by="taker"),
         bury=BuryRules(cards=4),
         sources=(_parts.WIKIPEDIA, _parts.PARLETT),
     )
@@ -93,6 +103,7 @@ def partnership_summed_bids() -> Ruleset:
     return partnership_auction().with_(
         name="partnership-summed-bids",
         title="Partnership Pinochle with Summed Bids",
+        auction=AuctionRules(calls="summed", opening=10),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
 
@@ -103,6 +114,8 @@ def partnership_turned() -> Ruleset:
         name="partnership-turned",
         title="Partnership Pinochle with Turned Trump",
         script=read_script("deal dix melds play"),
+        auction=AuctionRules(),
+        ending=_parts.TURNED_TRUMP_GAME,
         deal=DealRules("3 3 3 3", turn="last"),
         play=evolve(PRE_1945, leader="eldest"),
         count=METHOD_1,
@@ -124,6 +137,7 @@ def widow_partnership_one_bid() -> Ruleset:
     return widow_partnership().with_(
         name="widow-partnership-one-bid",
         title="Widow Partnership Pinochle, One-bid",
+        auction=AuctionRules(calls="once"),
         sources=(_parts.PARLETT,),
     )
 
@@ -133,6 +147,17 @@ def firehouse() -> Ruleset:
     return partnership_auction().with_(
         name="firehouse",
         title="Firehouse Pinochle",
+        auction=AuctionRules(
+            calls="once",
+            opening=200,
+            stuck=200,
+            stuck_exactly=True,
+            conventions=(
+                Convention("200", "barely biddable"),
+                Convention("210", "good trumps and less than 60 in meld"),
+                Convention("220", "good trumps and 60 to 120 in meld, without four aces"),
+            ),
+        ),
         sources=(_parts.PARLETT,),
     )
 
@@ -142,6 +167,16 @@ def check_partnership() -> Ruleset:
     return partnership_auction().with_(
         name="check-partnership",
         title="Check Pinochle for Four",
+        auction=AuctionRules(
+            opening=200,
+            to_bid=HandTest(holds=("royal marriage",)),
+            stuck=200,
+            conventions=(
+                Convention("250", "four aces"),
+                Convention("290", "a roundhouse"),
+                Convention("300", "a run"),
+            ),
+        ),
         checks=CheckRules(tables.checks_of_four()),
         sources=(_parts.PARLETT, _parts.BICYCLE),
     )
@@ -153,6 +188,7 @@ def contract_pinochle() -> Ruleset:
         name="contract-pinochle",
         title="Contract Pinochle",
         script=read_script("deal auction joint-melds play"),
+        auction=AuctionRules(),
         showing=ShowingRules(who="bidding-side"),
         settlement=SettlementRules(saved_by="nobody"),
         sources=(_parts.PARLETT,),

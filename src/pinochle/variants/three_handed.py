@@ -2,10 +2,13 @@
 
 from attrs import evolve
 
+from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import NO_BURY, BuryRules
 from pinochle.rules.checks import CheckRules
+from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
 from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
+from pinochle.rules.ending import EndingRules
 from pinochle.rules.play import POST_1945, PRE_1945
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
@@ -39,11 +42,14 @@ def three_handed_classic() -> Ruleset:
         table=TableRules.seated(3),
         pack=_parts.SINGLE,
         deal=DealRules("3 (3) 3 3 3 3"),
+        auction=AuctionRules(opening=300, must_open="holder"),
         melds=tables.standard(),
         play=POST_1945,
         count=METHOD_3,
         bury=BuryRules(cards=3),
+        concession=ConcessionRules(unseen="forced-bidder", offered=True, most_needed=WHOLE_COUNT),
         settlement=SettlementRules(saved_by="seat"),
+        ending=EndingRules(otherwise="extend", extend_by=250),
         sources=(_parts.WIKIPEDIA_2009, _parts.PARLETT),
     )
 
@@ -54,9 +60,19 @@ def three_handed() -> Ruleset:
         name="three-handed",
         title="Three-handed Pinochle",
         script=read_script("deal auction widow trump bidder-melds concede others-meld bury play"),
+        auction=AuctionRules(
+            opening=20,
+            dealer_opening=19,
+            ceiling=100,
+            ladder=((0, 1),),
+            must_open="holder",
+            stuck=19,
+        ),
         melds=tables.standard().simplified(),
         count=METHOD_4,
         bury=BuryRules(cards=3, which="not-melded"),
+        concession=ConcessionRules(offered=True),
+        ending=EndingRules(target=100, otherwise="extend", extend_by=25),
         sources=(_parts.WIKIPEDIA, _parts.PARLETT, _parts.BICYCLE),
     )
 
@@ -83,6 +99,8 @@ def cutthroat() -> Ruleset:
         script=read_script("deal auction trump melds play"),
         deal=DealRules("4 4 4 4"),
         bury=NO_BURY,
+        concession=ConcessionRules(),
+        ending=EndingRules(target=100, bid_out=True),
         sources=(_parts.WIKIPEDIA,),
     )
 
@@ -103,8 +121,24 @@ def auction_three() -> Ruleset:
         name="auction-three",
         title="Auction Pinochle for Stakes",
         script=read_script("deal auction widow trump bidder-melds bury concede play"),
+        auction=AuctionRules(opening=300),
         showing=ShowingRules(who="bidder"),
         bury=BuryRules(cards=3, which="not-melded"),
+        concession=ConcessionRules(offered=True, most_needed=WHOLE_COUNT),
+        settlement=SettlementRules(
+            saved_by="seat",
+            stakes=(
+                (300, 3),
+                (350, 5),
+                (400, 10),
+                (450, 15),
+                (500, 20),
+                (550, 25),
+                (600, 30),
+            ),
+            spades_double=True,
+        ),
+        ending=EndingRules(target=0),
         sources=(_parts.PARLETT, _parts.PAGAT, _parts.BICYCLE),
     )
 
@@ -115,7 +149,10 @@ def widow_pinochle() -> Ruleset:
         name="widow-pinochle",
         title="Widow Pinochle",
         script=read_script("deal auction widow trump bidder-melds others-meld bury play"),
+        auction=AuctionRules(opening=300),
         bury=BuryRules(cards=3, which="not-melded"),
+        concession=ConcessionRules(),
+        settlement=SettlementRules(made="bid", set="nothing", saved_by="seat"),
         sources=(_parts.PARLETT,),
     )
 
@@ -128,7 +165,10 @@ def three_hand_turned() -> Ruleset:
         script=read_script("deal dix melds play"),
         deal=DealRules("4 4 4 4", turn="last"),
         play=evolve(PRE_1945, leader="eldest"),
+        auction=AuctionRules(),
         bury=NO_BURY,
+        concession=ConcessionRules(),
+        ending=_parts.TURNED_TRUMP_GAME,
         sources=(_parts.PARLETT,),
     )
 
@@ -155,10 +195,13 @@ def army_navy_3() -> Ruleset:
         table=TableRules.seated(3),
         pack=_parts.DOUBLE,
         deal=DealRules("5 (5) 5 5 5 5"),
+        auction=AuctionRules(opening=500, ceiling=3000, stuck=500),
         melds=tables.army_and_navy(),
         play=PRE_1945,
         count=evolve(METHOD_3, last_trick=20),
         bury=BuryRules(cards=5, which="not-melded"),
+        concession=ConcessionRules(offered=True, most_needed=WHOLE_COUNT, bonus=100),
         settlement=SettlementRules(saved_by="seat"),
+        ending=EndingRules(target=4550, otherwise="extend", extend_by=250),
         sources=(_parts.PARLETT, _parts.BICYCLE),
     )

@@ -2,6 +2,7 @@
 
 from attrs import evolve
 
+from pinochle.rules.auction import AuctionRules
 from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules
 from pinochle.rules.play import POST_1945, PRE_1945
@@ -29,6 +30,7 @@ def two_handed_1911() -> Ruleset:
         count=METHOD_1,
         showing=ShowingRules(choice="declared", failed="minus"),
         settlement=SettlementRules(saved_by="nobody"),
+        ending=_parts.TURNED_TRUMP_GAME,
         sources=(_parts.BRITANNICA, _parts.BICYCLE),
     )
 
@@ -53,6 +55,7 @@ def two_handed_draft() -> Ruleset:
         table=TableRules.seated(2),
         pack=_parts.SINGLE,
         deal=DealRules("", stock=48),
+        auction=AuctionRules(opening=150),
         melds=tables.standard(),
         play=POST_1945,
         count=METHOD_3,

@@ -1,0 +1,417 @@
+"""Clues: what a seat was told about cards that it does not see.
+
+The cards of a round go from place to place: dealt to a seat or to the widow, taken, given, buried,
+played. Each time that some go is a :class:`Move`, and between two moves lies a time, counted from
+0 after the deal. A :class:`Clue` is about the cards that lay in some places at some times.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import NamedTuple, Protocol
+
+from attrs import frozen
+
+from pinochle._retold import auction_of, plays
+from pinochle.cards import Card
+from pinochle.facts import NO_CARDS, Facts, Given
+from pinochle.hand import Hand
+from pinochle.phases.melds import who_melds
+from pinochle.phases.phase import Phase
+from pinochle.phases.widow import ShareWidowPhase
+from pinochle.rules.auction import PASS, Auction
+from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.meld import MeldScore
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.trick import Seat
+
+Place = int
+"""Where cards lie: a seat, or one of the places behind the seats."""
+
+Spot = tuple[int, Place]
+"""A time and a place."""
+
+
+class Places(NamedTuple):
+    """The places of a table beside its seats."""
+
+    seats: int
+
+    @property
+    def widow(self) -> Place:
+        """The widow, as long as nobody has taken it."""
+        return self.seats
+
+    @property
+    def buried(self) -> Place:
+        """What the bidder has laid away."""
+        return self.seats + 1
+
+    def played(self, seat: int) -> Place:
+        """What a seat has played."""
+        return self.seats + 2 + seat
+
+
+class Move(NamedTuple):
+    """So many cards that went from one place to another.
+
+    Args:
+        source: where they lay.
+        target: where they went.
+        number: how many.
+        cards: which; None if they were not seen.
+        gift: the index of the gift that it was, or -1 if it was none.
+    """
+
+    source: Place
+    target: Place
+    number: int
+    cards: Hand | None
+    gift: int = -1
+
+
+class Clue(Protocol):
+    """Something that is known about the cards in some spots together."""
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Where and when."""
+        ...
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """How far the piles in those spots are from it; 0 if they agree."""
+        ...
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """Cards that the first pile lacks, and cards of it that are in the way; maybe none."""
+        ...
+
+
+@frozen(eq=False)
+class Showed:
+    """A seat has laid its melds: nothing less, and nothing better, was in its hand."""
+
+    spots: tuple[Spot, ...]
+    rules: Ruleset
+    facts: Facts
+    shown: MeldScore
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """The shown cards that are lacking, or the cards that would have melded besides."""
+        (pile,) = piles
+        melds, trump, shown = self.rules.melds, self.facts.trump, self.shown
+        if not pile.holds(shown.cards):
+            return 2 * len(shown.cards - (shown.cards & pile))
+        if melds.points(pile, trump) == shown.points and melds.score(pile, trump) == shown:
+            return 0
+        return 1 + len(self._besides(pile))
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """What is lacking, and what would have melded besides."""
+        (pile,) = piles
+        return self.shown.cards - (self.shown.cards & pile), self._besides(pile)
+
+    def _besides(self, pile: Hand) -> Hand:
+        cards = self.rules.melds.score(pile, self.facts.trump).cards
+        return cards - (cards & self.shown.cards)
+
+
+@frozen(eq=False)
+class CalledSo:
+    """A seat has bid or passed, and was allowed to."""
+
+    spots: tuple[Spot, ...]
+    rules: Ruleset
+    calls: tuple[tuple[int, Auction], ...]
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """What would have barred its calls."""
+        (pile,) = piles
+        rules, (_, seat) = self.rules, self.spots[0]
+        wrong = [
+            points
+            for points, before in self.calls
+            if rules.auction.why_not(points, before, seat, pile, rules.melds, rules.count)
+        ]
+        return len(wrong) and len(wrong) + len(self._openers(pile))
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """The melds with which it would have had to open are in the way."""
+        (pile,) = piles
+        return NO_CARDS, self._openers(pile)
+
+    def _openers(self, pile: Hand) -> Hand:
+        if self.calls[0][0] != PASS or self.rules.auction.must_open != "holder":
+            return NO_CARDS
+        return self.rules.melds.score(pile, None).cards
+
+
+@frozen(eq=False)
+class Named:
+    """A bidder has named trump, or is to name one."""
+
+    spots: tuple[Spot, ...]
+    facts: Facts
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """1 if he could not have named it."""
+        (pile,) = piles
+        facts, rules = self.facts, self.facts.rules
+        suits = rules.trump.suits(pile, rules.melds)
+        return int(facts.trump not in suits if facts.trump else not suits)
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """The cards of a meld that it takes, in the suit that was named."""
+        (pile,) = piles
+        facts, rules = self.facts, self.facts.rules
+        sets = (
+            cards
+            for name in rules.trump.must_hold
+            for pattern in rules.melds.rule(name).patterns
+            for cards in pattern.sets(facts.trump)
+        )
+        lacking = (cards - (cards & pile) for cards in sets)
+        return min(lacking, key=len), NO_CARDS
+
+
+@frozen(eq=False)
+class BuriedSo:
+    """The bidder has buried what he was allowed to."""
+
+    spots: tuple[Spot, ...]
+    rules: Ruleset
+    melded: Hand
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """The cards that were buried in place of others which should have been."""
+        pile, hand = piles
+        rules = self.rules.bury
+        free = rules.free(hand, self.melded, self.rules.count)
+        wrong = len(pile) - len(pile & free)
+        return max(0, wrong - max(0, rules.cards - len(free)))
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """What should not have been buried."""
+        pile, hand = piles
+        free = self.rules.bury.free(hand, self.melded, self.rules.count)
+        return NO_CARDS, pile - (pile & free)
+
+
+@frozen(eq=False)
+class Denied:
+    """The plays of a seat say that it holds no card of these kinds now."""
+
+    spots: tuple[Spot, ...]
+    kinds: frozenset[Card]
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """How many cards of these kinds there are."""
+        return len(self.hint(piles)[1])
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """They are in the way."""
+        (pile,) = piles
+        return NO_CARDS, Hand(card for card in pile if card in self.kinds)
+
+
+class Story(NamedTuple):
+    """All that one seat was told about the cards of a round.
+
+    Args:
+        places: the places of the table.
+        moves: the moves between one time and the next, those at once together.
+        known: the places of which every card is known.
+        ends: what lies in each place now, and how many; None for cards that were not seen.
+        clues: what is known about the cards in some spots.
+        denied: by place, the kinds that cannot lie there now.
+    """
+
+    places: Places
+    moves: tuple[tuple[Move, ...], ...]
+    known: frozenset[Place]
+    ends: tuple[tuple[Place, int, Hand | None], ...]
+    clues: tuple[Clue, ...]
+    denied: dict[Place, frozenset[Card]]
+
+
+def read(facts: Facts, at: Phase, seat: Seat | None, sizes: tuple[int, ...]) -> Story:
+    """What a seat was told, from the facts and the phase as it knows them."""
+    places = Places(facts.rules.table.seats)
+    times: dict[Step, int] = {}
+    moves: list[tuple[Move, ...]] = []
+    gifts = enumerate(facts.given)
+    for index, step in enumerate(facts.rules.script[: facts.step + 1]):
+        times[step] = len(moves)
+        moves += _moves(facts, at, places, step, gifts, is_done=index < facts.step)
+    known = {places.played(one) for one in range(places.seats)}
+    known |= {places.widow} if facts.widow else set()
+    known |= {places.buried} if facts.buried else set()
+    known |= set() if seat is None else {seat}
+    denied = _denied(facts, at, seat, sizes)
+    last = len(moves)
+    return Story(
+        places=places,
+        moves=tuple(moves),
+        known=frozenset(known),
+        ends=tuple(_ends(facts, at, places, seat, sizes, moves)),
+        clues=(
+            *_clues(facts, at, places, seat, times),
+            *(Denied(((last, place),), kinds) for place, kinds in denied.items()),
+        ),
+        denied=denied,
+    )
+
+
+# Where the cards went.
+
+
+def _moves(
+    facts: Facts,
+    at: Phase,
+    places: Places,
+    step: Step,
+    gifts: Iterator[tuple[int, Given]],
+    *,
+    is_done: bool,
+) -> Iterator[tuple[Move, ...]]:
+    """The moves of one phase; empty cards are those that were not seen."""
+    rules = facts.rules
+    match step:
+        case Step.WIDOW:
+            bidder = facts.contracts[0].bidder
+            yield (Move(places.widow, bidder, rules.deal.widow, facts.widow or None),)
+        case Step.SHARE_WIDOW:
+            shared = [
+                Move(places.widow, one.taker, 1, one.cards or None, gift)
+                for gift, one in islice(gifts, places.seats - 1)
+            ]
+            if is_done:
+                left = facts.widow
+                for move in shared if left else ():
+                    left -= move.cards or NO_CARDS
+                shared.append(Move(places.widow, facts.contracts[0].bidder, 1, left or None))
+            yield tuple(shared)
+        case Step.PASSING:
+            passed = [
+                Move(one.giver, one.taker, one.number, one.cards or None, gift)
+                for gift, one in gifts
+            ]
+            if rules.passing.order == "together":
+                yield tuple(passed)
+            else:
+                yield from ((one,) for one in passed)
+        case Step.BURY if is_done:
+            bidder = facts.contracts[0].bidder
+            yield (Move(bidder, places.buried, rules.bury.cards, facts.buried or None),)
+        case Step.PLAY:
+            yield tuple(
+                Move(seat, places.played(seat), len(cards), cards)
+                for seat, cards in enumerate(_played(facts, at, places))
+            )
+        case _:
+            pass
+
+
+def _played(facts: Facts, at: Phase, places: Places) -> list[Hand]:
+    piles: list[list[Card]] = [[] for _ in range(places.seats)]
+    for seat, _, card in plays(facts, at):
+        piles[seat].append(card)
+    return [Hand(pile) for pile in piles]
+
+
+def _ends(
+    facts: Facts,
+    at: Phase,
+    places: Places,
+    seat: Seat | None,
+    sizes: tuple[int, ...],
+    moves: list[tuple[Move, ...]],
+) -> Iterator[tuple[Place, int, Hand | None]]:
+    """What lies in each place now."""
+    for other, size in enumerate(sizes):
+        yield other, size, at.hands[other] if other == seat else None
+    left = facts.rules.deal.widow
+    for move in (move for together in moves for move in together):
+        left -= move.number if move.source == places.widow else 0
+        if move.target >= places.buried:
+            yield move.target, move.number, move.cards
+    yield places.widow, left, (at.left or None) if isinstance(at, ShareWidowPhase) else None
+
+
+def _denied(
+    facts: Facts, at: Phase, seat: Seat | None, sizes: tuple[int, ...]
+) -> dict[Place, frozenset[Card]]:
+    """By seat, the kinds that its plays say it cannot hold.
+
+    A card is legal exactly when it is legal against each other held card alone.
+    """
+    play, trump, kinds = facts.rules.play, facts.trump, facts.rules.pack.kinds
+    denied: dict[Place, set[Card]] = {}
+    for index, (who, before, card) in enumerate(plays(facts, at)):
+        if who != seat and sizes[who]:
+            found = denied.setdefault(who, set())
+            for kind in kinds:
+                if kind not in found and card not in play.legal(
+                    _pair(card, kind), before, trump, first_lead=index == 0
+                ):
+                    found.add(kind)
+    return {who: frozenset(found) for who, found in denied.items()}
+
+
+@cache
+def _pair(one: Card, other: Card) -> Hand:
+    return Hand((one, other))
+
+
+# What the cards must have been.
+
+
+def _clues(
+    facts: Facts, at: Phase, places: Places, seat: Seat | None, times: dict[Step, int]
+) -> Iterator[Clue]:
+    auction, bidder, rules = auction_of(facts, at), facts.bidder, facts.rules
+    if auction is not None:
+        for other, calls in _telling(rules, auction).items():
+            if other != seat:
+                yield CalledSo(((times[Step.AUCTION], other),), rules, tuple(calls))
+    if bidder is not None and bidder != seat:
+        if rules.trump.must_hold and Step.TRUMP in times:
+            yield Named(((times[Step.TRUMP], bidder),), facts)
+        is_buried = Step.BURY in times and facts.word is not Step.BURY
+        if is_buried and rules.bury.which != "any":
+            before = rules.script[: rules.script.index(Step.BURY)]
+            has_melded = {Step.MELDS, Step.BIDDER_MELDS} & set(before)
+            melded = facts.shown[bidder].cards if has_melded else NO_CARDS
+            time = times[Step.BURY]
+            yield BuriedSo(((time + 1, places.buried), (time, bidder)), rules, melded)
+    for step, time in times.items():
+        for other in _melding(facts, step):
+            if other != seat:
+                yield Showed(((time, other),), rules, facts, facts.shown[other])
+
+
+def _melding(facts: Facts, step: Step) -> tuple[Seat, ...]:
+    """The seats that have laid their melds in this phase."""
+    if step not in {Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD}:
+        return ()
+    return tuple(
+        seat
+        for seat in who_melds(facts)
+        if step is Step.MELDS or (seat == facts.bidder) == (step is Step.BIDDER_MELDS)
+    )
+
+
+def _telling(rules: Ruleset, auction: Auction) -> dict[Seat, list[tuple[int, Auction]]]:
+    """By seat, the calls of which a hand may decide whether they are allowed."""
+    asked = rules.auction
+    barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
+    binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
+    telling: dict[Seat, list[tuple[int, Auction]]] = {}
+    before = Auction(auction.dealer, auction.seats)
+    for index, call in enumerate(auction.calls):
+        is_asked = index > 0 or not asked.automatic
+        if is_asked and ((barring and call.points) or (binding and not before.highest)):
+            telling.setdefault(call.seat, []).append((call.points, before))
+        before = before.and_then(call.seat, call.points)
+    return telling

@@ -1,0 +1,94 @@
+"""What of a record a seat has seen."""
+
+from pinochle._record_text import Redacted
+from pinochle.actions import (
+    Action,
+    Bury,
+    Deal,
+    GiveCards,
+)
+from pinochle.events import Buried, CardsGiven, Dealt, Event, MisdealShown, WidowTaken
+from pinochle.facts import Facts
+from pinochle.game import Game
+from pinochle.trick import Seat
+
+__all__ = ["Shows"]
+
+
+class Shows:
+    """What a seat, or a spectator, was shown of the cards in the entries of a game.
+
+    It is told of every entry before it is carried out and of the events afterwards.
+    """
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.deal = 0
+        """The number of the last deal."""
+        self.owners: dict[int, tuple[Seat | None, ...]] = {}
+        """Who was dealt each card in a deal, None for the widow."""
+        self.piles: dict[int, set[Seat | None]] = {}
+        """Whose cards, as they were dealt, were shown."""
+        self.gifts: dict[tuple[Seat | None, Seat], int] = {}
+        """The last gift from one seat to another."""
+        self.open: set[int] = set()
+        """The entries that were shown."""
+
+    def begin(self, game: Game, number: int, actor: Seat | None, action: Action) -> None:
+        """Take note of an entry."""
+        if isinstance(action, Deal):
+            self.deal, self.gifts = number, {}
+            self.owners[number] = _owners(game.round.facts)
+            self.piles[number] = set()
+            return
+        if isinstance(action, GiveCards):
+            self.gifts[actor, action.to] = number
+        if actor == self.seat:
+            self.open.add(number)
+
+    def see(self, number: int, events: tuple[Event, ...]) -> None:
+        """Take note of what an entry has brought about."""
+        for event in events:
+            match event:
+                case MisdealShown(seat):
+                    self.piles[self.deal].add(seat)
+                case Dealt(seat) if self._is_told(event.audience):
+                    self.piles[self.deal].add(seat)
+                case WidowTaken() if self._is_told(event.audience):
+                    self.piles[self.deal].add(None)
+                case CardsGiven(giver, taker) if self._is_told(event.audience):
+                    self.open.add(self.gifts[giver, taker])
+                case Buried() if self._is_told(event.audience):
+                    self.open.add(number)
+                case _:
+                    pass
+
+    def _is_told(self, audience: tuple[Seat, ...]) -> bool:
+        return not audience or self.seat in audience
+
+    def seen(self, number: int, action: Action) -> Action | Redacted:
+        """The action as it was seen."""
+        if number in self.open:
+            return action
+        match action:
+            case Deal(order):
+                dealt = zip(order, self.owners[number], strict=True)
+                piles = self.piles[number]
+                cards = tuple(card if owner in piles else None for card, owner in dealt)
+                return Redacted("deal", cards)
+            case GiveCards(cards, to):
+                return Redacted("give", (None,) * len(cards), to)
+            case Bury(cards):
+                return Redacted("bury", (None,) * len(cards))
+            case _:
+                return action
+
+
+def _owners(facts: Facts) -> tuple[Seat | None, ...]:
+    """Who is dealt each card of the pack, None for the widow."""
+    return tuple(
+        taker
+        for packet in facts.rules.deal.packets.rounds
+        for taker in ((None,) if packet.to_widow else facts.each_seat())
+        for _ in range(packet.cards)
+    )

@@ -1,0 +1,150 @@
+"""How a document tells what happens in a game: actions as their text, phases and events by name."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
+
+from attrs import evolve
+
+from pinochle._checking import expect, shown
+from pinochle._merging import Data
+from pinochle.actions import ACTIONS, Action, read_action
+from pinochle.choices import Actions
+from pinochle.documents import differences, nearest_base
+from pinochle.errors import WrongType
+from pinochle.events import Event, Open, Secret
+from pinochle.facts import Facts, Taken, in_order
+from pinochle.game import Game
+from pinochle.phases.auction import AuctionPhase
+from pinochle.phases.bury import BuryPhase
+from pinochle.phases.concede import ConcedePhase
+from pinochle.phases.deal import DealPhase
+from pinochle.phases.over import OverPhase
+from pinochle.phases.passing import PassingPhase
+from pinochle.phases.phase import Phase
+from pinochle.phases.play import PlayPhase
+from pinochle.phases.trump import TrumpPhase
+from pinochle.phases.widow import ShareWidowPhase
+from pinochle.record import Record
+from pinochle.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+__all__ = ["take_games"]
+
+_PHASES: Final[Mapping[str, type[Any]]] = {
+    "deal": DealPhase,
+    "auction": AuctionPhase,
+    "concede": ConcedePhase,
+    "share-widow": ShareWidowPhase,
+    "trump": TrumpPhase,
+    "passing": PassingPhase,
+    "bury": BuryPhase,
+    "play": PlayPhase,
+    "over": OverPhase,
+}
+_EVENTS: Final[Mapping[str, type[Any]]] = {
+    kind.__name__: kind for kind in (*get_args(Secret), *get_args(Open))
+}
+
+
+def take_games(converter: "Converter") -> None:
+    """Write and read what happens in a game, and the game itself as its record."""
+    for kind in ACTIONS:
+        converter.register_unstructure_hook(kind, _token)
+        converter.register_structure_hook(kind, _action)
+    converter.register_structure_hook_func(lambda kind: kind == Action, _action)
+    converter.register_unstructure_hook_func(
+        lambda kind: isinstance(kind, type) and issubclass(kind, Actions),
+        lambda actions: [action.token for action in actions],
+    )
+    _take_facts(converter)
+    _take_tagged(converter, "phase", _PHASES, lambda kind: kind is Phase)
+    _take_tagged(converter, "event", _EVENTS, lambda kind: kind == Event)
+    converter.register_unstructure_hook(Record, str)
+    converter.register_structure_hook(Record, lambda data, _: Record.parse(_text(data)))
+    converter.register_unstructure_hook(Game, lambda game: str(Record.of(game)))
+    converter.register_structure_hook(Game, lambda data, _: Record.parse(_text(data)).replay())
+
+
+def _take_tagged(
+    converter: "Converter",
+    tag: str,
+    kinds: Mapping[str, type[Any]],
+    is_any: Callable[[Any], bool],
+) -> None:
+    """Write which of several classes a value is of, and read it as one of that class."""
+    names = {kind: name for name, kind in kinds.items()}
+    writers = {kind: converter.get_unstructure_hook(kind) for kind in names}
+    readers = {kind: converter.get_structure_hook(kind) for kind in names}
+
+    def write(value: Any) -> Data:  # noqa: ANN401 - one of the classes
+        return {tag: names[type(value)], **writers[type(value)](value)}
+
+    def read(data: object, wanted: Any) -> object:  # noqa: ANN401 - a class, or any of them
+        fields = dict(cast("Data", expect(dict, data, "")))
+        kind = kinds.get(str(fields.pop(tag, "")))
+        if kind is None or (wanted in names and kind is not wanted):
+            words = names.get(wanted) or ", ".join(kinds)
+            message = f"{tag}: expected {words}, not {shown(data)}"
+            raise WrongType(message)
+        return readers[kind](fields, kind)
+
+    converter.register_structure_hook_func(is_any, read)
+    converter.register_unstructure_hook_func(is_any, write)
+    for kind in names:
+        converter.register_structure_hook(kind, read)
+        converter.register_unstructure_hook(kind, write)
+
+
+def _take_facts(converter: "Converter") -> None:
+    """Write the rules of a round as what differs from a preset, and its tricks as a list."""
+    from cattrs.gen import (  # noqa: PLC0415 - imported when used
+        make_dict_unstructure_fn,
+        override,
+    )
+
+    write = make_dict_unstructure_fn(Facts, converter, rules=override(unstruct_hook=_based))
+    converter.register_unstructure_hook(Facts, write)
+    read_trick = converter.get_structure_hook(Taken)
+
+    def tricks(last: Taken) -> list[Data]:
+        return [
+            {
+                "leader": trick.leader,
+                "cards": [card.code for card in trick.cards],
+                "winner": trick.winner,
+            }
+            for trick in in_order(last)
+        ]
+
+    def read(data: object, _: object) -> Taken | None:
+        last: Taken | None = None
+        for trick in () if data is None else cast("list[object]", expect(list, data, "")):
+            plain: Data = {"before": None, **cast("Data", expect(dict, trick, ""))}
+            last = evolve(read_trick(plain, Taken), before=last)
+        return last
+
+    converter.register_unstructure_hook(Taken, tricks)
+    converter.register_structure_hook_func(lambda kind: kind == Taken | None, read)
+
+
+@lru_cache(maxsize=32)
+def _based(rules: Ruleset) -> Data:
+    """What to say of rules; a server says it of the same few again and again."""
+    base = nearest_base(rules)
+    return {"base": base.name, **differences(rules, base)}
+
+
+def _token(action: Action) -> str:
+    return action.token
+
+
+def _action(data: object, kind: Any) -> Action:  # noqa: ANN401 - a class, or any of them
+    action = read_action(_text(data))
+    return action if kind == Action else expect(kind, action, "")
+
+
+def _text(data: object) -> str:
+    return expect(str, data, "")

@@ -1,0 +1,122 @@
+"""A round told again: what was done in it, worked out from its facts and the phase at work."""
+
+from collections.abc import Iterator
+from itertools import chain, islice, repeat
+from typing import NamedTuple
+
+from pinochle.actions import Action, Bid, Bury, GiveCards, NameTrump, Pass, Play, PlayOn
+from pinochle.cards import Card
+from pinochle.facts import Facts, Given, Taken, in_order
+from pinochle.hand import Hand
+from pinochle.phases.auction import AuctionPhase
+from pinochle.phases.passing import PassingPhase
+from pinochle.phases.phase import Phase
+from pinochle.phases.play import PlayPhase
+from pinochle.rules.auction import Auction
+from pinochle.rules.script import Step
+from pinochle.trick import Seat
+
+HIDDEN = "??"
+"""How a card is written that is not known."""
+
+
+class Deed(NamedTuple):
+    """Something that a seat did: the action, and how many cards it takes, known or not."""
+
+    seat: Seat
+    action: Action
+    number: int = 0
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text, with two question marks for a card not known."""
+        action, unknown = self.action, HIDDEN * self.number
+        if isinstance(action, Bury) and not action.cards:
+            return f"bury:{unknown}"
+        if isinstance(action, GiveCards) and not action.cards:
+            return f"give:{unknown}>{action.to}"
+        return action.token
+
+
+def auction_of(facts: Facts, at: Phase) -> Auction | None:
+    """What was called so far; None before the auction."""
+    return at.auction if isinstance(at, AuctionPhase) else facts.auction
+
+
+def last_trick(facts: Facts, at: Phase) -> Taken | None:
+    """The last trick that was won, with those before it."""
+    return at.tricks if isinstance(at, PlayPhase) else facts.tricks
+
+
+def order_of(facts: Facts, hands: tuple[Hand, ...], widow: Hand) -> tuple[Card | None, ...]:
+    """The pack in an order that deals these hands and this widow; None for a card not known."""
+    piles = {seat: chain(hand, repeat(None)) for seat, hand in enumerate((*hands, widow))}
+    to_widow = (len(hands),)
+    order: list[Card | None] = []
+    for packet in facts.rules.deal.packets.rounds:
+        for taker in to_widow if packet.to_widow else facts.each_seat():
+            order += islice(piles[taker], packet.cards)
+    return tuple(order)
+
+
+def told(facts: Facts, at: Phase) -> tuple[tuple[Seat | None, str], ...]:
+    """What was done in the round, from the deal on: who did it, and its text."""
+    if not facts.dealt:
+        return ()
+    order = order_of(facts, facts.dealt, facts.widow)
+    deal = "deal:" + "".join(card.code if card else HIDDEN for card in order)
+    return ((None, deal), *((deed.seat, deed.token) for deed in deeds(facts, at)))
+
+
+def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
+    """What the seats did since the deal, in order."""
+    gifts = iter(facts.given)
+    for index, step in enumerate(facts.rules.script[: facts.step + 1]):
+        is_done = index < facts.step
+        match step:
+            case Step.AUCTION:
+                yield from _calls(facts, at)
+            case Step.TRUMP if facts.trump is not None:
+                yield Deed(_bidder(facts), NameTrump(facts.trump))
+            case Step.CONCEDE_UNSEEN if is_done and facts.contracts[0].is_forced:
+                yield Deed(_bidder(facts), PlayOn())
+            case Step.CONCEDE if is_done and facts.rules.concession.offered:
+                yield Deed(_bidder(facts), PlayOn())
+            case Step.SHARE_WIDOW:
+                yield from _gifts(islice(gifts, facts.rules.table.seats - 1))
+            case Step.PASSING:
+                yield from _gifts(gifts)
+                yield from _gifts(iter(at.ready if isinstance(at, PassingPhase) else ()))
+            case Step.BURY if is_done:
+                yield Deed(_bidder(facts), Bury(facts.buried), facts.rules.bury.cards)
+            case _:
+                pass
+    for seat, _, card in plays(facts, at):
+        yield Deed(seat, Play(card))
+
+
+def plays(facts: Facts, at: Phase) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:
+    """Every card that was played, in order: who played it, and what lay there before it."""
+    seats = facts.rules.table.seats
+    tricks = [(trick.leader, trick.cards) for trick in in_order(last_trick(facts, at))]
+    if isinstance(at, PlayPhase):
+        tricks.append((Seat((at.turn - len(at.cards)) % seats), at.cards))
+    for leader, cards in tricks:
+        for place, card in enumerate(cards):
+            yield Seat((leader + place) % seats), cards[:place], card
+
+
+def _bidder(facts: Facts) -> Seat:
+    return facts.contracts[0].bidder
+
+
+def _calls(facts: Facts, at: Phase) -> Iterator[Deed]:
+    auction = auction_of(facts, at)
+    unasked = 1 if facts.rules.auction.automatic else 0
+    for call in auction.calls[unasked:] if auction else ():
+        yield Deed(call.seat, Bid(call.points) if call.points else Pass())
+
+
+def _gifts(gifts: Iterator[Given]) -> Iterator[Deed]:
+    for gift in gifts:
+        yield Deed(gift.giver, GiveCards(gift.cards, gift.taker), gift.number)

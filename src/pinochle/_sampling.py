@@ -1,0 +1,177 @@
+"""Imagining a whole game that agrees with everything that one seat was told.
+
+The cards that nobody has shown are laid out at random; then they change places until every clue
+agrees, and the round is played again from the deal. What comes out is consistent; it is not drawn
+evenly from all that might be.
+"""
+
+from attrs import evolve
+
+from pinochle import _clues
+from pinochle._clues import Spot
+from pinochle._lanes import Lanes
+from pinochle._layout import Costs, Layout, less, more
+from pinochle._retold import deeds, order_of
+from pinochle.actions import Deal
+from pinochle.choices import Chooser
+from pinochle.errors import PinochleError
+from pinochle.facts import Facts, Given
+from pinochle.game import Game
+from pinochle.hand import Hand, from_lanes
+from pinochle.phases.passing import PassingPhase
+from pinochle.phases.phase import Phase
+from pinochle.round import Round
+from pinochle.sheet import Sheet
+from pinochle.trick import Seat
+
+ATTEMPTS = 100
+"""How often the cards are laid out anew before the search is given up."""
+
+STEPS = 150
+"""How many exchanges are chosen in one attempt."""
+
+TRIES = 8
+"""With how many others a card is tried at a step."""
+
+BOLD = 30
+"""One in so many exchanges is made although it is for the worse."""
+
+Span = tuple[int, int]
+"""Some times: from the one up to the other, which it does not reach."""
+
+
+class NoSampleError(PinochleError, RuntimeError):
+    """No cards were found that agree with a view."""
+
+
+def imagined(
+    sheet: Sheet,
+    facts: Facts,
+    at: Phase,
+    seat: Seat | None,
+    sizes: tuple[int, ...],
+    rng: Chooser,
+) -> Game:
+    """A game that agrees with what a seat was told in a round at work.
+
+    Raises:
+        NoSampleError: if none was found.
+    """
+    story = _clues.read(facts, at, seat, sizes)
+    worked_out: Costs = {}
+    for _ in range(ATTEMPTS):
+        layout = Layout(story, facts, rng, worked_out)
+        if layout.lay_out() and Search(layout).settle():
+            return _replayed(sheet, *_told(layout, facts, at))
+    message = "no cards were found that agree with what this seat was told"
+    raise NoSampleError(message)
+
+
+def _replayed(sheet: Sheet, facts: Facts, at: Phase) -> Game:
+    """The round played again from the deal, now that every card is known."""
+    game = Game(sheet, Round.start(facts.rules, facts.dealer, facts.redealt))
+    order = order_of(facts, facts.dealt, facts.widow)
+    game = game.apply(Deal(tuple(card for card in order if card)))
+    for deed in deeds(facts, at):
+        game = game.apply(deed.action, deed.seat)
+    return game
+
+
+def _told(layout: Layout, facts: Facts, at: Phase) -> tuple[Facts, Phase]:
+    """The facts and the phase with the cards of a layout, as far as they tell what was done."""
+    places, given = layout.story.places, list(facts.given)
+    for time, moves in enumerate(layout.story.moves):
+        for move in moves:
+            if move.gift >= 0:
+                cards = layout.lying(time, move.source, move.target)
+                given[move.gift] = evolve(given[move.gift], cards=cards)
+    if isinstance(at, PassingPhase):
+        at = evolve(at, ready=tuple(_laid_ready(layout, gift) for gift in at.ready))
+    told = evolve(
+        facts,
+        dealt=tuple(layout.lying(0, seat) for seat in range(places.seats)),
+        widow=layout.lying(0, places.widow),
+        given=tuple(given),
+        buried=layout.lying(layout.last, places.buried),
+    )
+    return told, at
+
+
+def _laid_ready(layout: Layout, gift: Given) -> Given:
+    """What a seat has laid ready to be passed: any cards of its hand, if they were not seen."""
+    hand = layout.mixed(layout.lying(layout.last, gift.giver))
+    return evolve(gift, cards=gift.cards or Hand(hand[: gift.number]))
+
+
+class Search:
+    """Lets cards of a layout change places until every clue agrees."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.known = layout.story.known
+        self.cards = [card for card, path in enumerate(layout.paths) if set(path) - self.known]
+
+    def settle(self) -> bool:
+        """Whether every clue agrees in the end."""
+        for _ in range(STEPS):
+            wrong = [index for index, cost in enumerate(self.layout.costs) if cost]
+            if not wrong:
+                return True
+            self._mend(self.layout.one_of(wrong))
+        return False
+
+    def _mend(self, index: int) -> None:
+        """Exchange cards to please a clue."""
+        kinds, paths = self.layout.kinds, self.layout.paths
+        clue = self.layout.story.clues[index]
+        wanted, spare = clue.hint(tuple(from_lanes(self.layout.piles[spot]) for spot in clue.spots))
+        time, place = clue.spots[0]
+        mine = [card for card in self.cards if paths[card][time] == place]
+        others = [card for card in self.cards if paths[card][time] != place]
+        if wanted:
+            others = [card for card in others if kinds[card] in wanted]
+        elif spare:
+            mine = [card for card in mine if kinds[card] in spare]
+        self._exchange(mine, others, time)
+
+    def _exchange(self, mine: list[int], others: list[int], time: int) -> None:
+        """Exchange two of these at a time if that is not for the worse, or now and then anyway."""
+        layout = self.layout
+        for _ in range(TRIES if mine and others else 0):
+            one, other = layout.one_of(mine), layout.one_of(others)
+            span = self._span(layout.paths[one], layout.paths[other], time)
+            if span is None:
+                continue
+            piles, costs = self._after(one, other, span)
+            gain = sum(cost - layout.costs[index] for index, cost in costs.items())
+            if gain <= 0 or not layout.below(BOLD):
+                layout.piles.update(piles)
+                for index, cost in costs.items():
+                    layout.costs[index] = cost
+                here, there = slice(*span), layout.paths[other]
+                path = layout.paths[one]
+                path[here], there[here] = there[here], path[here]
+                return
+
+    def _span(self, one: list[int], other: list[int], time: int) -> Span | None:
+        """The times around one at which two paths part, if nobody knows them; None otherwise."""
+        first, end, known = time, time, self.known
+        while first > 0 and one[first - 1] != other[first - 1]:
+            first -= 1
+        while end < len(one) and one[end] != other[end]:
+            end += 1
+        if known.intersection(one[first:end]) or known.intersection(other[first:end]):
+            return None
+        return first, end
+
+    def _after(self, one: int, other: int, span: Span) -> tuple[dict[Spot, Lanes], dict[int, int]]:
+        """The piles that an exchange changes, and what the clues about them then cost."""
+        layout = self.layout
+        piles: dict[Spot, Lanes] = {}
+        for card, another in ((one, other), (other, one)):
+            lost, got = layout.kinds[card], layout.kinds[another]
+            for spot in tuple(enumerate(layout.paths[card]))[slice(*span)]:
+                if spot in layout.piles and lost and got:
+                    piles[spot] = more(less(layout.piles[spot], lost), got)
+        about = {index for spot in piles for index in layout.about[spot]}
+        return piles, {index: layout.cost(index, piles) for index in about}

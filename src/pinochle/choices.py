@@ -1,0 +1,231 @@
+"""The actions that are open to a seat: a set that is asked before it is listed."""
+
+from abc import abstractmethod
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Protocol
+
+from attrs import field, frozen
+
+from pinochle._lanes import counts
+from pinochle.actions import PLAYS, Action, Bid, Pass, Play
+from pinochle.cards import BY_LANE, Card
+from pinochle.errors import PinochleError
+from pinochle.hand import Hand
+
+__all__ = ["Actions", "Chooser", "NoActionError"]
+
+
+class Chooser(Protocol):
+    """What chooses at random: a ``random.Random``, or anything else with its ``random``."""
+
+    def random(self) -> float:
+        """A random number from 0 to 1, which it does not reach."""
+        ...
+
+
+class NoActionError(PinochleError, LookupError):
+    """An action was asked for where there is none."""
+
+
+class Actions(Collection[Action]):
+    """What a seat may do: it can be asked, counted, listed, and drawn from.
+
+    >>> from random import Random
+    >>> from pinochle import Game, variants
+    >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+    >>> choices = game.legal_actions()
+    >>> len(choices), Bid(100) in choices, Pass() in choices
+    (91, True, False)
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def sample(self, rng: Chooser) -> Action:
+        """One of them, each as likely as any other.
+
+        Args:
+            rng: a ``random.Random``, or anything else with its ``random``.
+
+        Raises:
+            NoActionError: if there is none.
+        """
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+
+class Listed(Actions):
+    """A few actions, one by one."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: tuple[Action, ...]) -> None:
+        self.items = items
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.items
+
+    def __repr__(self) -> str:
+        return f"<{len(self.items)} actions: {' '.join(one.token for one in self.items)}>"
+
+    def sample(self, rng: Chooser) -> Action:
+        """One of them, each as likely as any other."""
+        if not self.items:
+            message = "there is nothing to choose from"
+            raise NoActionError(message)
+        return self.items[int(rng.random() * len(self.items))]
+
+
+class Plays(Actions):
+    """The plays of these cards, each kind once."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        self.cards = cards
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter([PLAYS[card] for card in self.cards])
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Play) and action.card in self.cards
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions: play {' '.join(map(str, self.cards))}>"
+
+    def sample(self, rng: Chooser) -> Action:
+        """One of them, each as likely as any other."""
+        cards = self.cards
+        return PLAYS[cards[int(rng.random() * len(cards))]]
+
+
+class Bids(Actions):
+    """A pass, if it is allowed, and bids, which are made when they are asked for."""
+
+    __slots__ = ("bids", "may_pass")
+
+    def __init__(self, bids: Sequence[int], *, may_pass: bool) -> None:
+        self.bids = bids
+        self.may_pass = may_pass
+
+    def __iter__(self) -> Iterator[Action]:
+        if self.may_pass:
+            yield Pass()
+        yield from map(Bid, self.bids)
+
+    def __len__(self) -> int:
+        return self.may_pass + len(self.bids)
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Bid):
+            return action.points in self.bids
+        return self.may_pass and isinstance(action, Pass)
+
+    def __repr__(self) -> str:
+        bids = f"bid {self.bids[0]} to {self.bids[-1]}" if self.bids else ""
+        said = " or ".join(filter(None, ("pass" * self.may_pass, bids)))
+        return f"<{len(self)} actions: {said}>"
+
+    def sample(self, rng: Chooser) -> Action:
+        """One of them, each as likely as any other."""
+        at = int(rng.random() * len(self)) - self.may_pass
+        return Pass() if at < 0 else Bid(self.bids[at])
+
+
+NOTHING = Listed(())
+"""No action at all."""
+
+
+@frozen(slots=False, eq=False, repr=False)
+class Piles(Actions):
+    """Actions with so many cards of a hand each: a number of multisets that is never listed whole.
+
+    Args:
+        make: makes the action with the cards.
+        cards: takes the cards of such an action; None for another action.
+        fixed: cards that every one of them has.
+        pool: what the others are chosen from.
+        number: how many are chosen.
+    """
+
+    make: Callable[[Hand], Action]
+    cards: Callable[[object], Hand | None]
+    fixed: Hand
+    pool: Hand
+    number: int = field()
+
+    @cached_property
+    def _kinds(self) -> tuple[tuple[Card, int], ...]:
+        return tuple(
+            (BY_LANE[suit][lane], copies)
+            for suit, lanes in enumerate(self.pool._lanes)
+            for lane, copies in counts(lanes)
+        )
+
+    @cached_property
+    def _ways(self) -> tuple[tuple[int, ...], ...]:
+        """By the kinds that are left and the cards that are wanted, in how many ways."""
+        ways: list[tuple[int, ...]] = [(1, *[0] * self.number)]
+        for _, copies in reversed(self._kinds):
+            last = ways[-1]
+            ways.append(
+                tuple(
+                    sum(last[wanted - taken] for taken in range(min(copies, wanted) + 1))
+                    for wanted in range(self.number + 1)
+                )
+            )
+        return tuple(reversed(ways))
+
+    def __len__(self) -> int:
+        return self._ways[0][self.number]
+
+    def __iter__(self) -> Iterator[Action]:
+        for chosen in self._each(0, self.number):
+            yield self.make(self.fixed + chosen)
+
+    def _each(self, kind: int, wanted: int) -> Iterator[tuple[Card, ...]]:
+        if not self._ways[kind][wanted]:
+            return
+        if kind == len(self._kinds):
+            yield ()
+            return
+        card, copies = self._kinds[kind]
+        for taken in range(min(copies, wanted), -1, -1):
+            for rest in self._each(kind + 1, wanted - taken):
+                yield (card,) * taken + rest
+
+    def __contains__(self, action: object) -> bool:
+        cards = self.cards(action)
+        if cards is None or len(cards) != len(self.fixed) + self.number:
+            return False
+        return cards.holds(self.fixed) and self.pool.holds(cards - self.fixed)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions: {len(self.fixed) + self.number} cards each>"
+
+    def sample(self, rng: Chooser) -> Action:
+        """One of them, each as likely as any other."""
+        at = int(rng.random() * len(self))
+        wanted, chosen = self.number, list[Card]()
+        for kind, (card, copies) in enumerate(self._kinds):
+            most = min(copies, wanted)
+            ways = (self._ways[kind + 1][wanted - taken] for taken in range(most, -1, -1))
+            before = [0, *accumulate(ways)]
+            fewer = bisect_right(before, at) - 1
+            at -= before[fewer]
+            chosen += [card] * (most - fewer)
+            wanted -= most - fewer
+        return self.make(self.fixed + chosen)

@@ -1,0 +1,89 @@
+"""The commands ``meld``, ``legal`` and ``variants``: judgements of a hand, and what there is."""
+
+import argparse
+from collections.abc import Sequence
+
+from pinochle import variants
+from pinochle.cards import Card, Suit, read_cards
+from pinochle.cli._terminal import Terminal
+from pinochle.documents import to_json
+from pinochle.hand import Hand
+from pinochle.rules.ruleset import Ruleset
+from pinochle.violations import Violation
+
+__all__ = ["legal", "listing", "meld"]
+
+
+def _trump(text: str) -> Suit | None:
+    return None if text.strip().lower() == "none" else Suit.parse(text)
+
+
+def meld(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Lay a hand's melds in the best way and add them up."""
+    rules = variants.get(options.rules)
+    score = rules.melds.score(Hand.parse(options.hand), _trump(options.trump))
+    if options.json:
+        terminal.say(to_json(score))
+        return
+    width = max((len(str(meld)) for meld in score.melds), default=0)
+    lines = [
+        f"{meld!s:{width}}  {'the game' if meld.wins_game else meld.points:>8}  {meld.cards}"
+        for meld in score.melds
+    ]
+    total = "the game" if score.wins_game else score.points
+    terminal.say(*lines, f"{'total':{width}}  {total:>8}  ({rules})")
+
+
+def legal(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Say of each card of a hand whether it may be played to a trick, and why not."""
+    rules = variants.get(options.rules)
+    hand, trick, trump = (
+        Hand.parse(options.hand),
+        read_cards(options.trick, "a trick"),
+        _trump(options.trump),
+    )
+    rules.pack.check_holds(hand + trick)
+    reasons = {
+        card: rules.play.why_not(card, hand, trick, trump, first_lead=options.first_lead)
+        for card in hand.kinds
+    }
+    if options.json:
+        terminal.say(to_json([_judged(card, why) for card, why in reasons.items()]))
+        return
+    lines = [
+        f"✗ {card!s:3}  {'; '.join(map(str, why))}" if why else f"✓ {card}"
+        for card, why in reasons.items()
+    ]
+    terminal.say("\n".join(lines))
+
+
+def _judged(card: Card, why_not: Sequence[Violation]) -> dict[str, object]:
+    reasons = [{"text": str(why), "why": why} for why in why_not]
+    return {"card": card, "legal": not why_not, "why_not": reasons}
+
+
+def listing(options: argparse.Namespace, terminal: Terminal) -> None:
+    """List the variants: the name of each, its players, its cards, and what it is called."""
+    rulesets = [variants.get(name) for name in variants.names()]
+    if options.json:
+        terminal.say(to_json([_summary(rules) for rules in rulesets]))
+        return
+    width = max(len(rules.name) for rules in rulesets)
+    for rules in rulesets:
+        numbers = f"{rules.table.seats} players  {len(rules.pack):3} cards"
+        terminal.say(f"{rules.name:{width}}  {numbers}  {rules}")
+
+
+def _summary(rules: Ruleset) -> dict[str, object]:
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "seats": rules.table.seats,
+        "sides": rules.table.sides,
+        "cards": len(rules.pack),
+        "hand": rules.deal.hand,
+        "widow": rules.deal.widow,
+        "stock": rules.deal.stock,
+        "total": rules.total,
+        "sources": rules.sources,
+    }

@@ -1,0 +1,240 @@
+"""The command ``play``: somebody at one seat, and seats that choose at random at the others."""
+
+import argparse
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Final
+
+from attrs import evolve
+
+from pinochle import variants
+from pinochle.actions import (
+    Action,
+    Bury,
+    ClaimMisdeal,
+    Deal,
+    GiveCards,
+    NameTrump,
+    Play,
+    PlayOn,
+    read_action,
+)
+from pinochle.cards import Card, Suit
+from pinochle.cli._policy import choose
+from pinochle.cli._replaying import opened
+from pinochle.cli._terminal import CommandError, Terminal, write_text
+from pinochle.cli._words import retold, score_of, seat_namer
+from pinochle.errors import PinochleError, quoted
+from pinochle.events import seen_by
+from pinochle.game import Game
+from pinochle.hand import Hand
+from pinochle.record import Record
+from pinochle.trick import Seat
+from pinochle.view import View
+
+__all__ = ["play"]
+
+_FILE: Final = "pinochle-game.txt"
+_TAG: Final = "player"
+_MOST: Final = 12
+_WORDS: Final = ("pass", "concede", "play-on")
+_HELP: Final = (
+    "type: bid 250, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC, give 9H 9D JC,",
+    "      concede, play on, misdeal NAME; show (how it stands), ? (what is legal), quit",
+)
+
+
+def play(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Play a game at the terminal, at one seat, against seats that choose at random."""
+    if options.resume is None:
+        rules = variants.get(options.rules)
+        seat = rules.table.check_seat(options.seat or 0)
+        game, file = Game.start(rules), _FILE
+        before = Record.of(game)
+    else:
+        before, game = opened(options.resume)
+        told = options.seat if options.seat is not None else _player_of(before)
+        seat, file = before.rules.table.check_seat(told), options.resume
+    rng = Random(options.seed)  # noqa: S311 - cards, no secrets
+    table = _Table(game, seat, rng, terminal)
+    try:
+        is_over = table.play()
+    except KeyboardInterrupt:
+        terminal.say("")
+        is_over = False
+    if is_over and options.record is None:
+        return
+    file = options.record or file
+    tags = {**dict(before.tags), _TAG: str(seat)}
+    record = evolve(Record.of(table.game), tags=tuple(tags.items()), comments=before.comments)
+    write_text(file, f"{record}\n")
+    terminal.say(f"The game is written to {file}.")
+    if not is_over:
+        terminal.say(f"Go on with it by: pinochle play --resume {file}")
+
+
+def _player_of(record: Record) -> int:
+    """The seat that somebody sat at, as the record tells."""
+    told = dict(record.tags).get(_TAG, "")
+    return int(told) if told.isascii() and told.isdigit() and len(told) < len(_FILE) else 0
+
+
+class _Table:
+    """A game with somebody at one seat, who sees what that seat sees and no more."""
+
+    def __init__(self, game: Game, seat: Seat, rng: Random, terminal: Terminal) -> None:
+        self.game = game
+        self.seat = seat
+        self._rng = rng
+        self._terminal = terminal
+        self._who = seat_namer(seat)
+
+    def play(self) -> bool:
+        """Play until the game is over, and say whether it is, or was left before its end."""
+        rules = self.game.rules
+        self._terminal.say(f"{rules}: you sit at seat {self.seat}.", *_HELP)
+        while not self.game.is_over:
+            if self.game.needs_deal:
+                self._do(Deal(rules.pack.shuffled(self._rng)), None)
+            elif self.seat in self.game.to_act:
+                action = self._asked()
+                if action is None:
+                    return False
+                self._do(action, self.seat)
+            else:
+                actor = self.game.to_act[0]
+                self._do(choose(self.game, actor, self._rng), actor)
+        self._terminal.say(f"The game is over: {score_of(self.game.scores, rules.table)}")
+        return True
+
+    def _do(self, action: Action, actor: Seat | None) -> None:
+        self.game, events = self.game.apply_with_events(action, actor)
+        table = self.game.rules.table
+        for event in events:
+            told = seen_by(event, self.seat)
+            self._terminal.say(*retold(told, table, self._who))
+
+    def _asked(self) -> Action | None:
+        """What is done at this seat, which is awaited; None if the game is left."""
+        view = View.of(self.game, self.seat)
+        self._terminal.say(*self._standing(view))
+        while True:
+            line = self._terminal.ask("> ")
+            if line is None or line.lower() in {"quit", "q", "exit"}:
+                return None
+            if line == "?":
+                self._terminal.say(*_options(view), *_HELP)
+            elif line.lower() == "show":
+                self._terminal.say(*self._standing(view))
+            elif line:
+                action = self._typed(line, view)
+                if action is not None:
+                    return action
+
+    def _typed(self, line: str, view: View) -> Action | None:
+        """The action that somebody typed, if it is one and legal; otherwise it is told why not."""
+        try:
+            action = _read(line, view)
+            reasons = view.why_not(action)
+        except PinochleError as error:
+            self._terminal.say(str(error).splitlines()[0])
+            return None
+        self._terminal.say(*(f"No: {reason}." for reason in reasons))
+        return None if reasons else action
+
+    def _standing(self, view: View) -> Iterator[str]:
+        """How the game stands, as far as this seat knows."""
+        table = view.rules.table
+        yield f"score   {score_of(view.scores, table)}"
+        for contract in view.contracts:
+            yield f"bid     {contract.points} by {self._who(contract.bidder)}"
+        if view.trump:
+            yield f"trump   {view.trump} {view.trump.word}"
+        for seat, shown in enumerate(view.shown):
+            if shown.melds:
+                yield f"meld    {self._who(seat)}: {shown}"
+        trick = view.trick
+        if trick and trick.cards:
+            seats = [(trick.leader + place) % table.seats for place in range(len(trick.cards))]
+            cards = zip(seats, trick.cards, strict=True)
+            yield f"trick   {', '.join(f'{self._who(seat)} {card}' for seat, card in cards)}"
+        for suit in Suit:
+            held = view.hand.suit(suit)
+            if held:
+                yield f"hand  {suit} {' '.join(str(card.rank) for card in held)}"
+        yield f"It is your turn: {view.step}."
+
+
+def _options(view: View) -> Iterator[str]:
+    """What is legal, or some of it where it is very much."""
+    for actions in (view.legal_actions(), view.claims()):
+        number = len(actions)
+        yield from (_short(action) for action in islice(actions, _MOST))
+        if number > _MOST:
+            yield f"... and {number - _MOST} more"
+
+
+def _short(action: Action) -> str:
+    """An action as it can be typed."""
+    match action:
+        case Play(card):
+            return str(card)
+        case Bury(cards):
+            return f"bury {cards}"
+        case GiveCards(cards, to):
+            return f"give {cards} (to seat {to})"
+        case PlayOn():
+            return "play on"
+        case _:
+            return action.token.replace(":", " ")
+
+
+def _read(line: str, view: View) -> Action:
+    """The action that somebody means.
+
+    Raises:
+        PinochleError: if it is none.
+    """
+    word, _, rest = (part.strip() for part in line.partition(" "))
+    if not rest or word.lower() not in _READERS:
+        return _read_bare(line)
+    return _READERS[word.lower()](rest, view)
+
+
+def _read_play(rest: str, view: View) -> Action:
+    del view
+    return PlayOn() if rest.lower() == "on" else Play(Card.parse(rest))
+
+
+_READERS: Final[dict[str, Callable[[str, View], Action]]] = {
+    "bid": lambda rest, _: read_action(f"bid:{rest}"),
+    "bury": lambda rest, _: Bury(Hand.parse(rest)),
+    "give": lambda rest, view: GiveCards(Hand.parse(rest), _taker(view)),
+    "misdeal": lambda rest, _: ClaimMisdeal(rest),
+    "play": _read_play,
+    "trump": lambda rest, _: NameTrump(Suit.parse(rest)),
+}
+"""What is meant by words behind the first one."""
+
+
+def _read_bare(line: str) -> Action:
+    """An action without its word: a card, a number, or a token as records have it."""
+    if line.isascii() and line.isdigit():
+        return read_action(f"bid:{line}")
+    if line.lower() in _WORDS:
+        return read_action(line.lower())
+    if ":" in line:
+        return read_action(line)
+    try:
+        return Play(Card.parse(line))
+    except PinochleError:
+        raise CommandError(
+            f"{quoted(line)} is nothing that can be done; ? lists what can"
+        ) from None
+
+
+def _taker(view: View) -> Seat:
+    """Who gets the cards that this seat gives now."""
+    gifts = (one.to for one in islice(view.legal_actions(), 1) if isinstance(one, GiveCards))
+    return next(gifts, Seat(0))

@@ -1,0 +1,64 @@
+"""How the seats that nobody sits at choose: at random, but not without sense."""
+
+from random import Random
+from typing import Final
+
+from pinochle.actions import Action, Bid, Concede, NameTrump, Pass, PlayOn
+from pinochle.cards import Suit
+from pinochle.choices import Actions
+from pinochle.facts import Facts
+from pinochle.game import Game
+from pinochle.hand import Hand
+from pinochle.trick import Seat
+
+__all__ = ["choose"]
+
+_PLUCK: Final = 1 / 20
+"""How often somebody bids who does not expect to make it, so that not everybody passes for ever."""
+
+
+def choose(game: Game, seat: Seat, rng: Random) -> Action:
+    """What a seat does that is awaited; it looks at its own hand and at what everybody knows.
+
+    It bids as little as it may while its best meld and half of all counters come to that; names
+    the trump in which it melds the most; throws in a hand that it may; concedes a contract for
+    which it would need nearly all; and does everything else at random.
+    """
+    if game.rules.misdeal.grounds and (claims := game.claims(seat)):
+        return next(iter(claims))
+    actions, facts = game.legal_actions(seat), game.round.facts
+    first = next(iter(actions))
+    if isinstance(first, Pass | Bid):
+        return _call(actions, game.hands[seat], facts, rng)
+    if isinstance(first, NameTrump):
+        return _trump(actions, game.hands[seat], facts)
+    if isinstance(first, PlayOn | Concede):
+        return _answer(game.hands[seat], facts, seat)
+    return actions.sample(rng)
+
+
+def _call(actions: Actions, hand: Hand, facts: Facts, rng: Random) -> Action:
+    bid = next((one for one in actions if isinstance(one, Bid)), None)
+    if bid is None:
+        return Pass()
+    if Pass() not in actions:
+        return bid
+    hoped = _most(hand, facts) + facts.rules.total // 2
+    return bid if bid.points <= hoped or rng.random() < _PLUCK else Pass()
+
+
+def _most(hand: Hand, facts: Facts) -> int:
+    """The most that a hand can meld."""
+    return max(facts.rules.melds.points(hand, suit) for suit in Suit)
+
+
+def _trump(actions: Actions, hand: Hand, facts: Facts) -> Action:
+    suits = [action.suit for action in actions if isinstance(action, NameTrump)]
+    melds = facts.rules.melds
+    return NameTrump(max(suits, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit)))))
+
+
+def _answer(hand: Hand, facts: Facts, seat: Seat) -> Action:
+    meld = facts.shown[seat].points if facts.shown else _most(hand, facts)
+    needed = facts.contracts[0].points - meld
+    return Concede() if 4 * needed > 3 * facts.rules.total else PlayOn()

@@ -1,0 +1,151 @@
+"""The command ``simulate``: many rounds at random, and what came of them."""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from attrs import define, field
+
+from pinochle import variants
+from pinochle.actions import Bid, ClaimMisdeal, Pass
+from pinochle.cli._policy import choose
+from pinochle.cli._terminal import CommandError, Terminal
+from pinochle.documents import to_json
+from pinochle.game import Game
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.tally import Settlement
+
+__all__ = ["simulate"]
+
+_VERDICTS: Final = ("made", "set", "conceded", "void")
+
+
+def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Play single rounds at random, every seat by itself, and count what came of them."""
+    rules = variants.get(options.rules)
+    if options.rounds < 1:
+        raise CommandError(f"at least 1 round is played, not {options.rounds}")
+    rng, found = Random(options.seed), _Found()  # noqa: S311 - cards, no secrets
+    Game.start(rules)  # which refuses rules that cannot be played yet
+    try:
+        for number in range(options.rounds):
+            terminal.progress(number, options.rounds)
+            found.add(rules, number % rules.table.seats, rng)
+    except KeyboardInterrupt:
+        pass  # what there is, is shown
+    terminal.progress(1, 1)
+    if options.json:
+        terminal.say(to_json({"rules": rules.name, "seed": options.seed, **found.fields()}))
+    else:
+        terminal.say(f"{found.rounds} rounds of {rules}, seed {options.seed}", *found.lines())
+
+
+@define
+class _Sum:
+    """Numbers that are added up, for their mean and the greatest of them."""
+
+    number: int = 0
+    total: int = 0
+    greatest: int = 0
+
+    def add(self, value: int) -> None:
+        self.number += 1
+        self.total += value
+        self.greatest = max(self.greatest, value)
+
+    @property
+    def mean(self) -> float:
+        return round(self.total / self.number, 1) if self.number else 0.0
+
+
+@define
+class _Found:
+    """What came of the rounds so far."""
+
+    rounds: int = 0
+    passed_out: int = 0
+    misdeals: int = 0
+    verdicts: Counter[str] = field(factory=Counter[str])
+    bid: _Sum = field(factory=_Sum)
+    calls: _Sum = field(factory=_Sum)
+    meld: dict[bool, _Sum] = field(factory=lambda: {True: _Sum(), False: _Sum()})
+    count: dict[bool, _Sum] = field(factory=lambda: {True: _Sum(), False: _Sum()})
+
+    def add(self, rules: Ruleset, dealer: int, rng: Random) -> None:
+        """Play a round, and count it when it is settled."""
+        game = Game.start(rules, dealer=dealer)
+        passed_out = misdeals = calls = 0
+        while game.sheet.last is None:
+            if game.needs_deal:
+                game, calls = game.deal(rng), 0
+                continue
+            seat = game.to_act[0]
+            action = choose(game, seat, rng)
+            game = game.apply(action, seat)
+            calls += isinstance(action, Bid | Pass)
+            misdeals += isinstance(action, ClaimMisdeal)
+            passed_out += game.needs_deal and game.sheet.last is None and isinstance(action, Pass)
+        self.passed_out += passed_out
+        self.misdeals += misdeals
+        self._settled(game.sheet.last, calls)
+
+    def _settled(self, settlement: Settlement, calls: int) -> None:
+        self.rounds += 1
+        self.calls.add(calls)
+        for line in settlement.lines:
+            has_contract = line.verdict != "scored"
+            if has_contract:
+                self.verdicts[line.verdict] += 1
+                self.bid.add(line.bid)
+            if settlement.how == "played":
+                self.meld[has_contract].add(line.meld)
+                self.count[has_contract].add(line.count)
+
+    def fields(self) -> dict[str, object]:
+        """The figures by name."""
+        return {
+            "rounds": self.rounds,
+            "passed_out": self.passed_out,
+            "misdeals": self.misdeals,
+            "contracts": self.bid.number,
+            **{verdict: self.verdicts[verdict] for verdict in _VERDICTS},
+            "mean_bid": self.bid.mean,
+            "highest_bid": self.bid.greatest,
+            "longest_auction": self.calls.greatest,
+            "bidding_side": self._of(has_contract=True),
+            "other_sides": self._of(has_contract=False),
+        }
+
+    def _of(self, *, has_contract: bool) -> dict[str, object]:
+        meld, count = self.meld[has_contract], self.count[has_contract]
+        return {
+            "mean_meld": meld.mean,
+            "highest_meld": meld.greatest,
+            "mean_count": count.mean,
+            "highest_count": count.greatest,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The figures as a table."""
+        yield _row("deals passed out", self.passed_out)
+        yield _row("deals thrown in", self.misdeals)
+        yield _row("contracts", self.bid.number)
+        for verdict in _VERDICTS:
+            number = self.verdicts[verdict]
+            share = 100 * number / self.bid.number if self.bid.number else 0
+            yield _row(f"  {verdict}", number, f"{share:.1f} %")
+        yield _row("mean bid", self.bid.mean)
+        yield _row("highest bid", self.bid.greatest)
+        yield _row("longest auction", self.calls.greatest, "calls")
+        yield _row("rounds played out", "bidder", "others")
+        both = (True, False)
+        yield _row("  mean meld", *(self.meld[one].mean for one in both))
+        yield _row("  highest meld", *(self.meld[one].greatest for one in both))
+        yield _row("  mean count", *(self.count[one].mean for one in both))
+        yield _row("  highest count", *(self.count[one].greatest for one in both))
+
+
+def _row(name: str, *cells: object) -> str:
+    return f"{name:20}" + "".join(f"{cell!s:>10}" for cell in cells)

@@ -1,0 +1,115 @@
+"""The terminal: what is written to it in letters that it has, and what is read from it."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from pinochle.errors import PinochleError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+__all__ = ["CommandError", "Parser", "Terminal", "read_text", "write_text"]
+
+_LETTERS: Final = '♠S ♥H ♦D ♣C ✓+ ✗- …... ’\' “" ”"'
+_ASCII: Final = str.maketrans({pair[0]: pair[1:] for pair in _LETTERS.split()})
+_WIDTH: Final = 30
+
+
+class CommandError(PinochleError, ValueError):
+    """Words of a command that cannot be carried out, or a file that cannot be read or written."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line, in letters that the terminal has."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the words of the command."""
+        self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        encoding = getattr(file, "encoding", None)
+        super()._print_message(_plain(message, encoding), file)
+
+
+class Terminal:
+    """Standard input, output and error.
+
+    Args:
+        json: whether JSON is printed, which has escapes of its own.
+    """
+
+    def __init__(self, *, json: bool = False) -> None:
+        self._json = json
+
+    def say(self, *lines: str) -> None:
+        """Print lines."""
+        text = "".join(f"{line}\n" for line in lines)
+        sys.stdout.write(_plain(text, sys.stdout.encoding, json=self._json))
+
+    def ask(self, prompt: str) -> str | None:
+        """A line that somebody types, or None when there are no more."""
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            sys.stdout.write("\n")
+            return None
+        return line.strip()
+
+    def complain(self, line: str) -> None:
+        """Print a line about what is wrong."""
+        sys.stderr.write(_plain(line, sys.stderr.encoding) + "\n")
+
+    def progress(self, done: int, of: int) -> None:
+        """Show on a terminal how far something has got; at its end the bar is wiped away."""
+        if not sys.stderr.isatty():
+            return
+        bar = "#" * (_WIDTH * done // of)
+        is_done = done >= of
+        shown = " " * (_WIDTH + 9) if is_done else f"[{bar:{_WIDTH}}] {100 * done // of:3} %"
+        sys.stderr.write(f"\r{shown}" + "\r" * is_done)
+        sys.stderr.flush()
+
+
+def read_text(name: str) -> str:
+    """The text of a file.
+
+    Raises:
+        CommandError: if it cannot be read.
+    """
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{name!r} cannot be read: {_reason(error)}") from None
+
+
+def write_text(name: str, text: str) -> None:
+    """Write a text to a file.
+
+    Raises:
+        CommandError: if it cannot be written.
+    """
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{name!r} cannot be written: {_reason(error)}") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no text in UTF-8"
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _plain(text: str, encoding: str | None, *, json: bool = False) -> str:
+    """The text in an encoding that the terminal has: letters where it lacks the suit signs."""
+    if encoding is None:  # a text in memory takes every sign
+        return text
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        letters = text if json else text.translate(_ASCII)  # JSON has escapes of its own
+        return letters.encode("ascii", "backslashreplace").decode()
+    return text

@@ -1,0 +1,110 @@
+"""Events in words, for somebody at the table or for anybody."""
+
+from collections.abc import Callable, Iterator
+
+from pinochle.events import (
+    AuctionWon,
+    Buried,
+    Called,
+    CardPlayed,
+    CardsGiven,
+    Conceded,
+    Dealt,
+    Entered,
+    Event,
+    GameWon,
+    MeldsShown,
+    MisdealShown,
+    Redealt,
+    Settled,
+    TrickWon,
+    TrumpNamed,
+    WidowTaken,
+)
+from pinochle.hand import Hand
+from pinochle.rules.table import TableRules
+
+__all__ = ["retold", "score_of", "seat_namer"]
+
+Namer = Callable[[int], str]
+
+
+def seat_namer(you: int | None) -> Namer:
+    """How seats are called when one of them is that of the reader."""
+    return lambda seat: f"seat {seat} (you)" if seat == you else f"seat {seat}"
+
+
+def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:
+    """The lines that tell an event, as far as its cards are known."""
+    match event:
+        case Settled(settlement, standing):
+            yield from str(settlement).splitlines()
+            yield f"score: {score_of(standing.points, table)}"
+        case AuctionWon(contracts):
+            for contract in contracts:
+                yield f"the contract is {contract.points} by {who(contract.bidder)}"
+        case GameWon(winners):
+            yield f"{' and '.join(side_of(column, table) for column in winners)} wins the game"
+        case Entered(step):
+            yield f"-- {step} --"
+        case Redealt(dealer):
+            yield f"the cards are dealt again, by {who(dealer)}"
+        case Dealt() | WidowTaken() | Buried() | CardsGiven() | MisdealShown():
+            yield _with_cards(event, who)
+        case _:
+            yield _in_the_open(event, who)
+
+
+def _with_cards(event: Dealt | WidowTaken | Buried | CardsGiven | MisdealShown, who: Namer) -> str:
+    """A line for an event that shows cards, if only to some."""
+    if isinstance(event, MisdealShown):
+        shown = f"shows {event.cards.grouped} and claims a misdeal ({event.ground})"
+        return f"{who(event.seat)} {shown}"
+    pile = _pile(event.number, event.cards)
+    match event:
+        case Dealt(seat):
+            return f"{who(seat)} is dealt {pile}"
+        case WidowTaken(seat):
+            return f"{who(seat)} takes the widow: {pile}"
+        case Buried(seat):
+            return f"{who(seat)} buries {pile}"
+        case _:
+            return f"{who(event.giver)} gives {who(event.taker)} {pile}"
+
+
+def _in_the_open(
+    event: Called | TrumpNamed | MeldsShown | Conceded | CardPlayed | TrickWon, who: Namer
+) -> str:
+    """A line for what a seat does before the eyes of all."""
+    match event:
+        case Called(_, points):
+            done = f"bids {points}" if points else "passes"
+        case TrumpNamed(_, suit):
+            done = f"names {suit.word} trump"
+        case MeldsShown(_, score):
+            done = f"melds {score}" if score.melds else "melds nothing"
+        case Conceded(_, how, was_forced):
+            done = "must concede" if was_forced else "concedes"
+            done += ", the widow unseen" if how == "conceded-unseen" else ""
+        case CardPlayed(_, card):
+            done = f"plays {card}"
+        case _:
+            done = f"wins {' '.join(map(str, event.cards))} for {event.points}"
+    return f"{who(event.seat)} {done}"
+
+
+def _pile(number: int, cards: Hand) -> str:
+    if cards:
+        return cards.grouped
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def side_of(column: int, table: TableRules) -> str:
+    """The seats of a column of the sheet: ``seats 0+2``."""
+    members = table.members(column)
+    return f"seat{'s' * (len(members) > 1)} {'+'.join(map(str, members))}"
+
+
+def score_of(points: tuple[int, ...], table: TableRules) -> str:
+    """The score of every column."""
+    return ", ".join(f"{side_of(column, table)} {score}" for column, score in enumerate(points))

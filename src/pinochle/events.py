@@ -1,0 +1,252 @@
+"""Events: what happened when an action was carried out, and who was told.
+
+An event that shows cards to some and not to others has an audience; :func:`seen_by` is the event
+as one seat was told it.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
+
+from attrs import evolve, frozen
+
+from pinochle.cards import Card, Suit
+from pinochle.hand import Hand
+from pinochle.rules.auction import Contract
+from pinochle.rules.ending import Standing
+from pinochle.rules.meld import MeldScore
+from pinochle.rules.script import Step
+from pinochle.rules.tally import How, Settlement
+from pinochle.trick import Seat
+
+__all__ = [
+    "AuctionWon",
+    "Buried",
+    "Called",
+    "CardPlayed",
+    "CardsGiven",
+    "Conceded",
+    "Dealt",
+    "Entered",
+    "Event",
+    "GameWon",
+    "MeldsShown",
+    "MisdealShown",
+    "Redealt",
+    "Settled",
+    "Tell",
+    "TrickWon",
+    "TrumpNamed",
+    "WidowTaken",
+    "seen_by",
+]
+
+
+@frozen
+class Dealt:
+    """A seat got its cards; it alone sees them.
+
+    Args:
+        seat: who got them.
+        number: how many.
+        cards: which; none for whoever was not told.
+        audience: the seats that were told which; empty for everybody.
+    """
+
+    seat: Seat
+    number: int
+    cards: Hand
+    audience: tuple[Seat, ...]
+
+
+@frozen
+class Entered:
+    """A phase of the round begins in which somebody is awaited."""
+
+    step: Step
+
+
+@frozen
+class Called:
+    """A seat has bid, or passed with 0."""
+
+    seat: Seat
+    points: int
+
+
+@frozen
+class AuctionWon:
+    """The auction is over, and these are the contracts; the first names trump."""
+
+    contracts: tuple[Contract, ...]
+
+
+@frozen
+class WidowTaken:
+    """The bidder has taken the widow; who sees it is the audience.
+
+    Args:
+        seat: the bidder.
+        number: how many cards it has.
+        cards: which; none for whoever was not told.
+        audience: the seats that were told which; empty for everybody.
+    """
+
+    seat: Seat
+    number: int
+    cards: Hand
+    audience: tuple[Seat, ...]
+
+
+@frozen
+class TrumpNamed:
+    """Trump was named."""
+
+    seat: Seat
+    suit: Suit
+
+
+@frozen
+class CardsGiven:
+    """Cards went from one seat to another; the two know which.
+
+    Args:
+        giver: who gave them.
+        taker: who got them.
+        number: how many.
+        cards: which; none for whoever was not told.
+        audience: the two.
+    """
+
+    giver: Seat
+    taker: Seat
+    number: int
+    cards: Hand
+    audience: tuple[Seat, ...]
+
+
+@frozen
+class MeldsShown:
+    """A seat has laid its melds on the table."""
+
+    seat: Seat
+    score: MeldScore
+
+
+@frozen
+class Conceded:
+    """The bidder has given up, or had to."""
+
+    seat: Seat
+    how: How
+    was_forced: bool = False
+
+
+@frozen
+class Buried:
+    """The bidder has buried cards; he alone knows which.
+
+    Args:
+        seat: the bidder.
+        number: how many.
+        cards: which; none for whoever was not told.
+        audience: the bidder.
+    """
+
+    seat: Seat
+    number: int
+    cards: Hand
+    audience: tuple[Seat, ...]
+
+
+@frozen
+class CardPlayed:
+    """A card was played."""
+
+    seat: Seat
+    card: Card
+
+
+@frozen
+class TrickWon:
+    """A trick was won.
+
+    Args:
+        seat: who won it.
+        cards: the cards, the one led first.
+        points: what they count, with the last trick if it was that.
+    """
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    points: int
+
+
+@frozen
+class MisdealShown:
+    """A seat has shown its hand, as it was dealt, and claims a misdeal."""
+
+    seat: Seat
+    ground: str
+    cards: Hand
+
+
+@frozen
+class Redealt:
+    """The deal is void and the cards are dealt again, by this seat."""
+
+    dealer: Seat
+
+
+@frozen
+class Settled:
+    """A round was settled and put down on the sheet."""
+
+    settlement: Settlement
+    standing: Standing
+
+
+@frozen
+class GameWon:
+    """These columns have won the game."""
+
+    winners: tuple[int, ...]
+
+
+Secret: TypeAlias = Dealt | WidowTaken | CardsGiven | Buried
+"""What not everybody is told alike."""
+
+Open: TypeAlias = (
+    Entered
+    | Called
+    | AuctionWon
+    | TrumpNamed
+    | MeldsShown
+    | Conceded
+    | CardPlayed
+    | TrickWon
+    | MisdealShown
+    | Redealt
+    | Settled
+    | GameWon
+)
+"""What everybody is told alike."""
+
+Event: TypeAlias = Secret | Open
+"""Everything that can happen."""
+
+Tell: TypeAlias = Callable[[Event], None]
+"""Takes the events as they happen."""
+
+E = TypeVar("E", bound=Event)
+
+
+def seen_by(event: E, seat: Seat | None) -> E:
+    """The event as one seat was told it, or a spectator: without cards that he was not shown.
+
+    >>> event = Buried(Seat(0), 3, Hand.parse("9H 9D 9C"), (Seat(0),))
+    >>> seen_by(event, Seat(0)).cards, seen_by(event, Seat(1)).cards
+    (Hand.parse('9H 9D 9C'), Hand.parse(''))
+    """
+    if isinstance(event, Dealt | WidowTaken | CardsGiven | Buried) and event.audience:
+        return event if seat in event.audience else evolve(event, cards=Hand())
+    return event

@@ -1,0 +1,184 @@
+"""What the table agrees has happened in a round, told by phase after phase."""
+
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+from typing import Any, Final
+
+from attrs import evolve, field, fields, frozen
+
+from pinochle.cards import Card, Suit
+from pinochle.hand import Hand
+from pinochle.rules.auction import Auction, Contract
+from pinochle.rules.meld import MeldScore
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.rules.tally import How, Tally
+from pinochle.trick import Seat
+
+__all__ = ["NO_CARDS", "NO_MELD", "Facts", "Given", "Taken"]
+
+NO_CARDS = Hand()
+NO_MELD = MeldScore(points=0, wins_game=False, melds=(), cards=NO_CARDS)
+
+
+@frozen
+class Given:
+    """Cards that went from one seat to another; the two know which.
+
+    Args:
+        giver: who gave them.
+        taker: who got them.
+        cards: which cards; none in a view that does not know them.
+        number: how many there are.
+    """
+
+    giver: Seat
+    taker: Seat
+    cards: Hand
+    number: int
+
+
+@frozen(weakref_slot=False)
+class Taken:
+    """A trick that was won, with those before it.
+
+    Args:
+        before: the trick before it, or None if it is the first.
+        leader: the seat that led.
+        cards: the cards, the one led first.
+        winner: the seat that won it.
+    """
+
+    before: "Taken | None" = field(repr=False)
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+
+def in_order(last: Taken | None) -> tuple[Taken, ...]:
+    """The tricks up to this one, the first first."""
+    tricks: list[Taken] = []
+    while last is not None:
+        tricks.append(last)
+        last = last.before
+    return tuple(reversed(tricks))
+
+
+@frozen
+class Facts:
+    """What has happened in a round so far, but for the cards in the hands.
+
+    Args:
+        rules: the rules of the game.
+        dealer: the seat that deals.
+        redealt: how many times in a row a misdeal had the cards dealt again.
+        step: the index in the script of the phase at work.
+        dealt: the hands as they were dealt, by seat.
+        widow: the widow as it was dealt.
+        widow_seen: the seats that have seen the widow.
+        auction: what was called.
+        contracts: what is to be made, the trump-namer's contract first.
+        trump: the trump suit, or None while there is none.
+        shown: what every seat has melded.
+        given: the cards that went from hand to hand.
+        buried: what the bidder has laid away.
+        tricks: the last trick won, and through it all before; only when the play is over.
+        how: how the round ended.
+    """
+
+    rules: Ruleset
+    dealer: Seat
+    redealt: int = 0
+    step: int = 0
+    dealt: tuple[Hand, ...] = ()
+    widow: Hand = NO_CARDS
+    widow_seen: tuple[Seat, ...] = ()
+    auction: Auction | None = None
+    contracts: tuple[Contract, ...] = ()
+    trump: Suit | None = None
+    shown: tuple[MeldScore, ...] = ()
+    given: tuple[Given, ...] = ()
+    buried: Hand = NO_CARDS
+    tricks: Taken | None = None
+    how: How = "played"
+
+    def but(self, **changes: object) -> "Facts":
+        """The same facts but for these."""
+        values: list[Any] = list(_VALUES(self))
+        for name, value in changes.items():
+            values[_INDEX[name]] = value
+        return Facts(*values)
+
+    @property
+    def word(self) -> Step:
+        """The word of the script that is carried out."""
+        return self.rules.script[self.step]
+
+    @property
+    def bidder(self) -> Seat | None:
+        """The seat that named trump or will, or None if nobody has bid."""
+        return self.contracts[0].bidder if self.contracts else None
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat in this round."""
+        return self.rules.table.sides
+
+    def each_seat(self, first: int | None = None) -> Iterator[Seat]:
+        """Every seat once, clockwise from one; without one, from eldest."""
+        seats = self.rules.table.seats
+        start = self.dealer + 1 if first is None else first
+        return (Seat((start + step) % seats) for step in range(seats))
+
+    def meld(self, scores: dict[Seat, MeldScore]) -> "Facts":
+        """The facts when these seats have melded."""
+        before: Sequence[MeldScore] = self.shown or (NO_MELD,) * self.rules.table.seats
+        shown = tuple(scores.get(Seat(seat), old) for seat, old in enumerate(before))
+        return self.but(shown=shown)
+
+    def tally(self) -> Tally:
+        """What every seat brought home."""
+        seats = self.rules.table.seats
+        won: list[list[Card]] = [[] for _ in range(seats)]
+        tricks = [0] * seats
+        last = self.tricks
+        while last is not None:
+            won[last.winner] += last.cards
+            tricks[last.winner] += 1
+            last = last.before
+        count = [self.rules.count.points(cards) for cards in won]
+        if self.tricks:
+            count[self.tricks.winner] += self.rules.count.last_trick
+        return Tally(
+            meld=tuple(score.points for score in self.shown) or (0,) * seats,
+            count=tuple(count),
+            tricks=tuple(tricks),
+            contracts=self.contracts,
+            buried=self.rules.count.points(self.buried),
+            trump=self.trump,
+            how=self.how,
+        )
+
+    def seen_by(self, seat: Seat | None) -> "Facts":
+        """The facts as one seat knows them, or a spectator."""
+        is_buryer = seat is not None and seat == self.bidder
+        is_open = len(self.widow_seen) == self.rules.table.seats
+        return self.but(
+            dealt=hidden(self.dealt, seat),
+            widow=self.widow if is_open or seat in self.widow_seen else NO_CARDS,
+            given=tuple(
+                one if seat in {one.giver, one.taker} else evolve(one, cards=NO_CARDS)
+                for one in self.given
+            ),
+            buried=self.buried if is_buryer else NO_CARDS,
+        )
+
+
+_FIELDS: Final = tuple(one.name for one in fields(Facts))
+_INDEX: Final = {name: index for index, name in enumerate(_FIELDS)}
+_VALUES: Final = attrgetter(*_FIELDS)
+
+
+def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:
+    """The hands of which one seat sees only its own."""
+    return tuple(hand if other == seat else NO_CARDS for other, hand in enumerate(hands))

@@ -1,0 +1,378 @@
+"""A game: round after round, until somebody has won.
+
+>>> from random import Random
+>>> from pinochle import variants
+>>> rng = Random(7)
+>>> game = Game.start(variants.get("partnership-auction")).deal(rng)
+>>> while not game.needs_deal:
+...     game = game.apply(game.legal_actions().sample(rng))
+>>> game.sheet.rounds, game.sheet.dealer
+(1, 0)
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from attrs import field, frozen
+
+from pinochle._checking import expect, shown
+from pinochle.actions import ACTIONS, Action, Deal, Play, read_action, word_of
+from pinochle.cards import Card
+from pinochle.choices import NOTHING, Actions
+from pinochle.errors import IllegalAction, Problem, RulesetError, WrongType
+from pinochle.events import Event, GameWon, Redealt, Settled, Tell
+from pinochle.facts import Facts
+from pinochle.hand import Hand, each_card
+from pinochle.pack import Shuffler
+from pinochle.phases.deal import DealPhase
+from pinochle.phases.over import OverPhase
+from pinochle.phases.phase import Next, Phase
+from pinochle.phases.play import PlayPhase
+from pinochle.round import Ended, Round, unplayable, walked
+from pinochle.rules.ruleset import Ruleset
+from pinochle.sheet import Sheet
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+if TYPE_CHECKING:
+    from pinochle.record import Record
+    from pinochle.view import View
+
+__all__ = ["Game"]
+
+Log: TypeAlias = "tuple[Log, Seat | None, Action] | None"
+"""What was done so far: the last action, who did it (None for the table), and what was before."""
+
+_TABLE = "*"
+
+
+@frozen(init=False, repr=False, getstate_setstate=False, weakref_slot=False)
+class Game:
+    """A game as it stands: a value, which never changes; what is done makes another.
+
+        >>> from random import Random
+        >>> from pinochle import variants
+        >>> game = Game.start(variants.get("three-handed")).deal(Random(1))
+        >>> game.to_act, Pass() in game.legal_actions()
+        ((0,), False)
+        >>> for why in game.why_not(Bid(19)):
+        ...     print(why)
+        19 is too low: the least bid is 20
+        >>> game.apply(Bid(21)).to_act
+        (1,)
+
+    Two games are equal when they stand alike, whatever led to it.
+
+    Args:
+        sheet: the scores, and what else lasts from round to round.
+        round: the round at work.
+        log: what was done before the play at work; it is no part of equality.
+    """
+
+    sheet: Sheet
+    _facts: Facts
+    _at: Phase
+    log: Log = field(eq=False)
+
+    def __init__(self, sheet: Sheet, round: Round, log: Log = None) -> None:  # noqa: A002 - its name
+        put = object.__setattr__
+        put(self, "sheet", expect(Sheet, sheet, "Game.sheet"))
+        put(self, "_facts", expect(Round, round, "Game.round").facts)
+        put(self, "_at", round.at)
+        put(self, "log", log)
+
+    def __repr__(self) -> str:
+        return f"Game({self.sheet!r}, {self.round!r})"
+
+    @classmethod
+    def start(cls, rules: Ruleset, *, dealer: int | None = None) -> "Game":
+        """A game before the first deal.
+
+        Args:
+            rules: the rules of the game.
+            dealer: the seat that deals first; the last one if none is given, so that seat 0 is
+                eldest.
+
+        Raises:
+            RulesetError: if some of the rules can be judged, but not yet played.
+            SeatError: if there is no such seat.
+            WrongType: if something is of the wrong type.
+        """
+        table = expect(Ruleset, rules, "Game.start").table
+        if reasons := unplayable(rules):
+            raise RulesetError(
+                Problem("script", f"{reason} cannot be played yet") for reason in reasons
+            )
+        first = table.check_seat(table.seats - 1 if dealer is None else dealer)
+        return cls(Sheet.start(rules, first), Round.start(rules, first))
+
+    # How it stands.
+
+    @property
+    def round(self) -> Round:
+        """The round at work."""
+        return Round(self._facts, self._at)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self._facts.rules
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether the cards are to be dealt."""
+        return isinstance(self._at, DealPhase)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.sheet.standing.winners)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The columns of the sheet that have won; a column is a side of the table."""
+        return self.sheet.standing.winners
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each column."""
+        return self.sheet.standing.points
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands, by seat."""
+        return self._at.hands
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that are awaited; none before a deal and when the game is over."""
+        return self._at.to_act(self._facts)
+
+    # What may be done.
+
+    def legal_actions(self, seat: int | None = None) -> Actions:
+        """What a seat that is awaited may do; nothing if it is not.
+
+        Args:
+            seat: the seat; without one, the first that is awaited.
+
+        Raises:
+            SeatError: if there is no such seat.
+        """
+        facts, at = self._facts, self._at
+        awaited = at.to_act(facts)
+        if seat is None:
+            return at.options(facts, awaited[0]) if awaited else NOTHING
+        if seat in awaited:
+            return at.options(facts, Seat(seat))
+        self.rules.table.check_seat(seat)
+        return NOTHING
+
+    def claims(self, seat: int) -> Actions:
+        """What a seat may do although it is not awaited, such as claiming a misdeal.
+
+        Raises:
+            SeatError: if there is no such seat.
+        """
+        return self.round.claims(self._seat(seat))
+
+    def why_not(self, action: Action, seat: int | None = None) -> tuple[Violation, ...]:
+        """Why an action may not be done; empty means that it may.
+
+        It answers truthfully, also about hands that the asker does not see: a server asks the
+        view of a seat instead.
+
+        Args:
+            action: the action.
+            seat: who would do it; without one, the first seat that is awaited. A deal is done by
+                the table.
+
+        Raises:
+            SeatError: if there is no such seat.
+            WrongType: if it is no action.
+        """
+        if isinstance(action, Deal):
+            return self._why_no_deal(action, seat)
+        if not isinstance(action, ACTIONS):
+            message = f"expected an action such as Pass(), not {shown(action)}"
+            raise WrongType(message)
+        return self.round.why_not(self._seat(seat), action)
+
+    def _seat(self, seat: int | None) -> Seat:
+        if seat is None:
+            return next(iter(self.to_act), Seat(0))
+        return self.rules.table.check_seat(seat)
+
+    def _why_no_deal(self, deal: Deal, seat: int | None) -> tuple[Violation, ...]:
+        if seat is not None:
+            return (Violation("turn.table", "", (("action", word_of(deal)),)),)
+        if not self.needs_deal:
+            return (Violation("turn.not-now", "", (("action", word_of(deal)),)),)
+        if not self.rules.pack.is_all_of(deal.order):
+            return (Violation("deal.cards", ""),)
+        return ()
+
+    # Doing it.
+
+    def deal(self, source: Shuffler | Iterable[Card]) -> "Game":
+        """The game when the cards are dealt.
+
+        Args:
+            source: a ``random.Random`` that shuffles the pack, or the cards of the pack in their
+                order, the first to be dealt first.
+
+        Raises:
+            IllegalAction: if it is not the time to deal, or these are not the cards of the pack.
+            WrongType: if it is neither.
+        """
+        return self.apply(self._shuffled(source))
+
+    def _shuffled(self, source: Any) -> Deal:  # noqa: ANN401 - one thing or the other
+        if hasattr(source, "shuffle"):
+            return Deal(self.rules.pack.shuffled(source))
+        return Deal(tuple(each_card(source, "Game.deal")))
+
+    def apply(self, action: Action, seat: int | None = None) -> "Game":
+        """The game when an action was done; this one stays as it is.
+
+        Args:
+            action: the action.
+            seat: who does it; without one, the first seat that is awaited.
+
+        Raises:
+            IllegalAction: if it is not legal; it has the reasons.
+            SeatError: if there is no such seat.
+            WrongType: if it is no action.
+        """
+        facts, at = self._facts, self._at
+        for actor in at.to_act(facts):
+            if seat is not None and seat != actor:
+                continue
+            if at.why_not(facts, actor, action):
+                break
+            following = at.after(facts, actor, action, None)
+            if isinstance(following, Next):
+                log = (self._whole_log(), actor, action)
+                return self._gone_on(walked(following, None), log, None)
+            # Nearly every action ends here, so that the game is made without its constructor.
+            game = _new(Game)
+            _put_sheet(game, self.sheet)
+            _put_facts(game, facts)
+            _put_at(game, following)
+            _put_log(game, self.log if type(at) is PlayPhase else (self.log, actor, action))
+            return game
+        return self._apply(action, seat, None)
+
+    def apply_with_events(
+        self, action: Action, seat: int | None = None
+    ) -> "tuple[Game, tuple[Event, ...]]":
+        """The game when an action was done, and all that happened through it, in order.
+
+        The events tell everything; :func:`pinochle.events.seen_by` is what a seat was told.
+
+        Raises:
+            IllegalAction: if it is not legal; it has the reasons.
+            SeatError: if there is no such seat.
+            WrongType: if it is no action.
+        """
+        events: list[Event] = []
+        return self._apply(action, seat, events.append), tuple(events)
+
+    def _apply(self, action: Action, seat: int | None, tell: Tell | None) -> "Game":
+        why = self.why_not(action, seat)
+        is_deal = isinstance(action, Deal)
+        if why:
+            raise IllegalAction(action, seat if is_deal else self._seat(seat), why)
+        following = self.round.after(self._seat(seat), action, tell)
+        log: Log = (self._whole_log(), None if is_deal else self._seat(seat), action)
+        if isinstance(following, Round) and type(self._at) is PlayPhase:
+            log = self.log  # what is played is told by the tricks
+        return self._gone_on(following, log, tell)
+
+    def _gone_on(self, ended: Round | Ended, log: Log, tell: Tell | None) -> "Game":
+        """The game in the same round, at the next deal, or at its end."""
+        if isinstance(ended, Round):
+            return Game(self.sheet, ended, log)
+        facts, rules = ended.facts, self.rules
+        if not ended.is_settled:
+            sheet = self.sheet.void(facts, is_misdeal=ended.is_misdeal)
+            if tell:
+                tell(Redealt(sheet.dealer))
+            return Game(sheet, Round.start(rules, sheet.dealer, sheet.redealt), log)
+        sheet = self.sheet.settled(facts)
+        if tell and sheet.last:
+            tell(Settled(sheet.last, sheet.standing))
+        if not sheet.standing.winners:
+            return Game(sheet, Round.start(rules, sheet.dealer), log)
+        if tell:
+            tell(GameWon(sheet.standing.winners))
+        return Game(sheet, Round(facts.but(dealt=()), OverPhase()), log)
+
+    # What was done, and what may be told of it.
+
+    def view(self, seat: int | None = None) -> "View":
+        """What one seat may know, and nothing else: this is what a server sends.
+
+            >>> from random import Random
+            >>> from pinochle import variants
+            >>> game = Game.start(variants.get("cutthroat")).deal(Random(2))
+            >>> game.view(0).hand == game.hands[0], game.view(0).sizes
+            (True, (16, 16, 16))
+
+        Args:
+            seat: the seat; without one, what a spectator may know.
+
+        Raises:
+            SeatError: if there is no such seat.
+        """
+        from pinochle.view import View  # noqa: PLC0415 - a view lies above the game it is of
+
+        return View.of(self, seat)
+
+    @property
+    def record(self) -> "Record":
+        """What happened, as a value that can be written down, replayed and redacted."""
+        from pinochle.record import Record  # noqa: PLC0415 - a record lies above its game
+
+        return Record.of(self)
+
+    @property
+    def actions(self) -> tuple[tuple[Seat | None, Action], ...]:
+        """What was done so far, in order: who did it (None for the table), and what."""
+        return tuple(_flat(self._whole_log()))[::-1]
+
+    def _whole_log(self) -> Log:
+        """The log with the plays of the round at work, which else its tricks tell."""
+        log: Log = self.log
+        plays = self._at.played() if isinstance(self._at, PlayPhase) else ()
+        for seat, card in plays:
+            log = (log, seat, Play(card))
+        return log
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        told = tuple(_flat(self.log))[::-1]
+        words = [f"{_TABLE if seat is None else seat} {one.token}" for seat, one in told]
+        return _revived, (self.sheet, self.round, " ".join(words))
+
+
+_new = object.__new__
+_put_sheet = Game.__dict__["sheet"].__set__
+_put_facts = Game.__dict__["_facts"].__set__
+_put_at = Game.__dict__["_at"].__set__
+_put_log = Game.__dict__["log"].__set__
+
+
+def _flat(log: Log) -> Iterator[tuple[Seat | None, Action]]:
+    """What was done, the last first."""
+    while log is not None:
+        log, seat, action = log
+        yield seat, action
+
+
+def _revived(sheet: Sheet, at: Round, words: str) -> Game:
+    """A game out of its pickle, in which the log is one text, for a long chain cannot be."""
+    log: Log = None
+    tokens = iter(words.split())
+    for seat, token in zip(tokens, tokens, strict=True):
+        log = (log, None if seat == _TABLE else Seat(int(seat)), read_action(token))
+    return Game(sheet, at, log)

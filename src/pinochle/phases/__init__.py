@@ -1,0 +1,1 @@
+"""How a round moves: one module a word of the script."""

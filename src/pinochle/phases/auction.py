@@ -1,0 +1,88 @@
+"""The auction: seats bid or pass in turn until somebody has the contract."""
+
+from attrs import frozen
+
+from pinochle.actions import Action, Bid, Pass
+from pinochle.choices import Actions, Bids
+from pinochle.events import AuctionWon, Called, Tell
+from pinochle.facts import Facts, hidden
+from pinochle.hand import Hand
+from pinochle.phases.phase import Next, misplaced
+from pinochle.rules.auction import PASS, Auction
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = ["AuctionPhase", "begin"]
+
+
+@frozen
+class AuctionPhase:
+    """Calls are being made; the fields are the hands, what was called, and whose turn it is."""
+
+    hands: tuple[Hand, ...]
+    auction: Auction
+    speaker: Seat
+
+    def to_act(self, facts: Facts) -> tuple[Seat, ...]:
+        """The seat whose turn it is to call."""
+        del facts
+        return (self.speaker,)
+
+    def options(self, facts: Facts, seat: Seat) -> Actions:
+        """A pass, if it is allowed, and every bid up to the ceiling."""
+        rules = facts.rules
+        points = rules.auction.choices(
+            self.auction, seat, self.hands[seat], rules.melds, rules.count
+        )
+        may_pass = points[0] == PASS
+        return Bids(points[may_pass:], may_pass=may_pass)
+
+    def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not call this; empty means that it may."""
+        if wrong := misplaced((self.speaker,), seat, action, (Bid, Pass)):
+            return wrong
+        points = action.points if isinstance(action, Bid) else PASS
+        rules = facts.rules
+        return rules.auction.why_not(
+            points, self.auction, seat, self.hands[seat], rules.melds, rules.count
+        )
+
+    def after(
+        self, facts: Facts, seat: Seat, action: Action, tell: Tell | None
+    ) -> "AuctionPhase | Next":
+        """The auction after a call, or what follows it."""
+        points = action.points if isinstance(action, Bid) else PASS
+        if tell:
+            tell(Called(seat, points))
+        return _go_on(facts, self.hands, self.auction.and_then(seat, points), tell)
+
+    def seen_by(self, facts: Facts, seat: Seat | None) -> "AuctionPhase":
+        """The same with one hand only."""
+        del facts
+        return AuctionPhase(hidden(self.hands, seat), self.auction, self.speaker)
+
+
+def _go_on(
+    facts: Facts, hands: tuple[Hand, ...], auction: Auction, tell: Tell | None
+) -> AuctionPhase | Next:
+    rules = facts.rules.auction
+    speaker = rules.speaker(auction)
+    if speaker is not None:
+        return AuctionPhase(hands, auction, speaker)
+    contracts = rules.contracts(auction, facts.sides)
+    told = facts.but(auction=auction, contracts=contracts)
+    if not contracts:
+        return Next(told, hands, "redeal")
+    if tell:
+        tell(AuctionWon(contracts))
+    return Next(told, hands)
+
+
+def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> AuctionPhase | Next:
+    """Eldest speaks first, or has bid already without being asked (``racehorse.open-500``)."""
+    auction = Auction(facts.dealer, facts.rules.table.seats)
+    if automatic := facts.rules.auction.automatic:
+        if tell:
+            tell(Called(auction.eldest, automatic))
+        auction = auction.and_then(auction.eldest, automatic)
+    return _go_on(facts, hands, auction, tell)

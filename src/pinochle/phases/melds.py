@@ -1,0 +1,80 @@
+"""Melds: every hand is laid in the best way, by itself."""
+
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from pinochle.events import MeldsShown, Tell
+from pinochle.facts import Facts
+from pinochle.hand import Hand
+from pinochle.phases.phase import Next, bidder_of
+from pinochle.rules.auction import Contract
+from pinochle.trick import Seat
+
+__all__ = ["begin_all", "begin_bidder", "begin_others", "lay", "who_melds"]
+
+
+def who_melds(facts: Facts) -> tuple[Seat, ...]:
+    """The seats that meld in this round, the bidder first (``meld.bidder-first``)."""
+    first = facts.bidder
+    if first is None:
+        first = next(facts.each_seat())
+    return facts.rules.showing.order(facts.sides, first)
+
+
+def lay(facts: Facts, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell | None) -> Facts:
+    """The facts when these seats have laid their melds, as far as they meld at all."""
+    melding = who_melds(facts)
+    scores = {
+        seat: facts.rules.melds.score(hands[seat], facts.trump) for seat in seats if seat in melding
+    }
+    if tell:
+        for seat, score in scores.items():
+            tell(MeldsShown(seat, score))
+    return facts.meld(scores)
+
+
+def begin_all(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+    """Everybody melds who may."""
+    return Next(_void_misbids(lay(facts, hands, who_melds(facts), tell)), hands)
+
+
+def begin_bidder(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+    """The bidder melds, before he or anybody else goes on."""
+    bidder = bidder_of(facts)
+    told = lay(facts, hands, (bidder,), tell)
+    return Next(_void_misbids(told) if who_melds(facts) == (bidder,) else told, hands)
+
+
+def begin_others(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+    """All but the bidder meld."""
+    return Next(_void_misbids(lay_others(facts, hands, tell)), hands)
+
+
+def lay_others(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Facts:
+    """The facts when all but the bidder have melded."""
+    bidder = facts.bidder
+    return lay(facts, hands, (seat for seat in who_melds(facts) if seat != bidder), tell)
+
+
+def _void_misbids(facts: Facts) -> Facts:
+    """The contracts of sides that bid without the meld for it are void."""
+    rules = facts.rules.auction
+    if not rules.least_meld or rules.misbid != "void":
+        return facts
+    contracts = tuple(
+        evolve(contract, is_void=True) if _is_misbid(facts, contract) else contract
+        for contract in facts.contracts
+    )
+    return evolve(facts, contracts=contracts)
+
+
+def _is_misbid(facts: Facts, contract: Contract) -> bool:
+    """Whether somebody of the side has bid without the meld that it takes."""
+    least = facts.rules.auction.least_meld
+    members = facts.rules.table.members(facts.sides[contract.bidder])
+    shown = {seat: facts.shown[seat].points for seat in members}
+    if facts.rules.auction.least_meld_of == "side":
+        return sum(shown.values()) < least
+    calls = facts.auction.bids if facts.auction else ()
+    return any(shown[call.seat] < least for call in calls if call.seat in shown)

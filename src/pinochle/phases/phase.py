@@ -1,0 +1,94 @@
+"""What every phase of a round can do, and what it says when it is over."""
+
+from collections.abc import Callable
+from typing import Literal, Protocol, TypeAlias
+
+from attrs import frozen
+
+from pinochle._checking import shown
+from pinochle.actions import ACTIONS, Action, word_of
+from pinochle.choices import Actions
+from pinochle.errors import WrongType
+from pinochle.events import Tell
+from pinochle.facts import Facts
+from pinochle.hand import Hand
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = ["Begin", "Next", "Phase", "bidder_of", "misplaced", "replaced"]
+
+
+class Phase(Protocol):
+    """A phase at work: a frozen value, whose fields are what it knows beyond the facts."""
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands, by seat."""
+        ...
+
+    def to_act(self, facts: Facts) -> tuple[Seat, ...]:
+        """The seats that are awaited."""
+        ...
+
+    def options(self, facts: Facts, seat: Seat) -> Actions:
+        """What a seat that is awaited may do; it knows its own hand only."""
+        ...
+
+    def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not do this; empty means that it may."""
+        ...
+
+    def after(self, facts: Facts, seat: Seat, action: Action, tell: Tell | None) -> "Phase | Next":
+        """The phase after an action, which the caller has seen to be legal."""
+        ...
+
+    def seen_by(self, facts: Facts, seat: Seat | None) -> "Phase":
+        """The phase as one seat knows it, or a spectator."""
+        ...
+
+
+@frozen
+class Next:
+    """A phase is over: the facts and the hands as it leaves them, and what follows.
+
+    Args:
+        facts: what the table agrees has happened.
+        hands: the hands, by seat.
+        to: the next word of the script, the settlement, a new deal, or a phase to go on with.
+    """
+
+    facts: Facts
+    hands: tuple[Hand, ...]
+    to: "Literal['onward', 'settle', 'redeal'] | Phase" = "onward"
+
+
+Begin: TypeAlias = Callable[[Facts, tuple[Hand, ...], Tell | None], Phase | Next]
+"""How a word of the script begins; what leaves no choice passes straight on."""
+
+
+def misplaced(
+    awaited: tuple[Seat, ...], seat: Seat, action: Action, kinds: tuple[type[Action], ...]
+) -> tuple[Violation, ...]:
+    """Why this seat, or this kind of action, is out of place; empty means that it is not.
+
+    Raises:
+        WrongType: if it is no action.
+    """
+    if seat in awaited and isinstance(action, kinds):
+        return ()
+    if not isinstance(action, ACTIONS):
+        message = f"expected an action such as Pass(), not {shown(action)}"
+        raise WrongType(message)
+    if seat not in awaited:
+        return (Violation("turn.another", "", (("seat", seat),)),)
+    return (Violation("turn.not-now", "", (("action", word_of(action)),)),)
+
+
+def bidder_of(facts: Facts) -> Seat:
+    """The bidder, of whom the script has made sure that there is one."""
+    return facts.contracts[0].bidder
+
+
+def replaced(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    """The hands with another in one seat."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,0 +1,350 @@
+"""Records: what happened in a game, as a value and as a text that tells its rules too.
+
+    >>> rules = variants.get("three-handed")
+    >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass()).apply(Pass())
+    >>> print(Record.of(game))
+    pinochle-record: 1
+    rules: three-handed
+    dealer: 2
+    <BLANKLINE>
+    * deal:ASASTSTSKSKSQSQSJSJS9S9SAHAHTHTHKHKHQHQHJHJH9H9HADADTDTDKDKDQDQDJDJD9D9D...
+    0 bid:20  1 pass  2 pass
+    >>> Record.parse(str(Record.of(game))).replay() == game
+    True
+
+The head has a line ``key: value`` for the format and the rules, one for the seat that dealt first,
+and any others that somebody wants to keep. Rules that are no preset are told by the nearest one
+and what differs from it, as JSON: ``rules.count.last_trick: 20``. A blank line ends the head.
+
+Then comes what was done, each time the seat, or ``*`` for the table, and the action. The lines are
+for the reader alone. What stands behind a ``#``, to the end of its line, is a comment; in the head
+a comment has a line to itself.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal, TypeVar, cast
+
+from attrs import evolve, field, frozen
+
+from pinochle._checking import a, expect, tuple_of
+from pinochle._record_text import (
+    Entry,
+    Redacted,
+    check_entry,
+    check_line,
+    check_tag,
+    pair,
+    read_head,
+    read_moves,
+    rules_lines,
+    short,
+    split_head,
+)
+from pinochle._redacting import Shows
+from pinochle.actions import (
+    Action,
+    ClaimMisdeal,
+    Deal,
+)
+from pinochle.errors import (
+    IllegalAction,
+    RecordError,
+)
+from pinochle.game import Game
+from pinochle.rules.ruleset import Ruleset
+from pinochle.trick import Seat
+
+__all__ = ["Entry", "Record", "RecordError", "Redacted"]
+
+T = TypeVar("T")
+_Word = Literal["deal", "give", "bury"]
+
+_FORMAT: Final = 1
+_TABLE: Final = "*"
+_UNKNOWN: Final = "??"
+_WIDTH: Final = 100
+_DEEPEST: Final = 16
+_MOST_DIGITS: Final = 4
+_FROM_THE_FIRST: Final = (None, 0)
+_EACH: Final = (None, 1)
+
+
+@frozen(repr=False)
+class Record:
+    """What happened in a game: its rules, who dealt first, and what was done since.
+
+    That the actions are legal is seen when the game is replayed.
+
+        >>> record = Record.parse('''
+        ... pinochle-record: 1
+        ... rules: partnership-auction
+        ... rules.misdeal.redeals: 3
+        ... dealer: 3
+        ... event: club night
+        ...
+        ... * deal:ASASTSTSKSKSQSQSJSJS9S9SAHAHTHTHKHKHQHQHJHJH9H9H\
+ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
+        ... 0 bid:100  # with four nines
+        ... 1 pass  2 pass  3 pass
+        ... ''')
+        >>> record.rules.misdeal.redeals, record.tags, record.comments
+        (3, (('event', 'club night'),), ((2, 'with four nines'),))
+        >>> record.replay().to_act, record[:3].replay().to_act
+        ((0,), (2,))
+        >>> record.and_then(0, Bid(200)).replay()
+        Traceback (most recent call last):
+            ...
+        pinochle.errors.RecordError: entry 6: seat 0 cannot bid:200: bid is not done now
+
+    Args:
+        rules: the rules of the game.
+        dealer: the seat that dealt first.
+        entries: what was done, in order.
+        tags: what else is told in the head of the text, as keys and values.
+        comments: remarks, each with the number of entries before it.
+
+    Raises:
+        RecordError: if something in it could not be told as text.
+        SeatError: if a seat is not at the table.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    rules: Ruleset = field(validator=a(Ruleset))
+    dealer: Seat = field(validator=a(int))
+    entries: tuple[Entry, ...] = field(default=(), validator=tuple_of(tuple))
+    tags: tuple[tuple[str, str], ...] = field(default=(), validator=tuple_of(tuple))
+    comments: tuple[tuple[int, str], ...] = field(default=(), validator=tuple_of(tuple))
+
+    def __attrs_post_init__(self) -> None:
+        table = self.rules.table
+        table.check_seat(self.dealer)
+        for entry in self.entries:
+            check_entry(table, *pair(entry, "Record.entries"))
+        for tag in self.tags:
+            check_tag(*pair(tag, "Record.tags"))
+        last = 0
+        for comment in self.comments:
+            place, text = pair(comment, "Record.comments")
+            if not last <= expect(int, place, "Record.comments") <= len(self):
+                said = f"comments stand in order, from 0 to {len(self)} entries on, not {place}"
+                raise RecordError(said)
+            last = place
+            check_line(text, "a comment")
+
+    @classmethod
+    def of(cls, game: Game) -> "Record":
+        """The record of a game so far.
+
+            >>> Record.of(Game.start(variants.get("double-deck"), dealer=1)).dealer
+            1
+
+        Raises:
+            RecordError: if the game does not tell all that has led to it.
+            WrongType: if it is no game.
+        """
+        dealer = _first_dealer(expect(Game, game, "Record.of"))
+        return cls(game.rules, dealer, game.actions)
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """The record that a text tells; whether its actions are legal is not asked here.
+
+            >>> Record.parse("pinochle-record: 1")
+            Traceback (most recent call last):
+                ...
+            pinochle.errors.RecordError: line 1: the head lacks the line 'rules: ...'
+
+        Raises:
+            RecordError: if it tells none, with the line and what was expected there.
+            WrongType: if it is no text.
+        """
+        plain = expect(str, text, "Record.parse").removeprefix("\ufeff")
+        lines = enumerate(plain.splitlines(), start=1)
+        head, comments = split_head(lines)
+        rules, dealer, tags = read_head(head)
+        entries, remarks = read_moves(lines, rules.table)
+        return cls(rules, dealer, entries, tags, (*comments, *remarks))
+
+    # Playing it again.
+
+    def replay(self) -> Game:
+        """The game as it stands after the last entry.
+
+        Raises:
+            RecordError: if an action is not legal, with the entry and the reasons, or if cards
+                are not known.
+            RulesetError: if some of the rules can be judged, but not yet played.
+        """
+        *_, last = self.games()
+        return last
+
+    def games(self) -> Iterator[Game]:
+        """The game before the first entry and after each, in order.
+
+        Raises:
+            RecordError: if an action is not legal, with the entry and the reasons, or if cards
+                are not known.
+            RulesetError: if some of the rules can be judged, but not yet played.
+        """
+        game = Game.start(self.rules, dealer=self.dealer)
+        yield game
+        for number, seat, action in self._known():
+            game = _tried(game.apply, number, seat, action)
+            yield game
+
+    def _known(self) -> Iterator[tuple[int, Seat | None, Action]]:
+        """The entries with their numbers, if all cards in them are known."""
+        for number, (_, action) in enumerate(self.entries, start=1):
+            if isinstance(action, Redacted):
+                said = f"not every card of the {action.word} is known: this is a redacted record"
+                raise RecordError(said, entry=number)
+        for number, (seat, action) in enumerate(self.entries, start=1):
+            yield number, seat, cast("Action", action)
+
+    # Branching.
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, until: slice) -> "Record":
+        """The record up to an entry: ``record[:5]`` has the first five, ``record[:-1]`` is undone.
+
+        Raises:
+            RecordError: if it is a slice that does not begin at the beginning.
+            WrongType: if it is no slice of whole numbers.
+        """
+        part = expect(slice, until, "Record[...]")
+        stop = len(self) if part.stop is None else expect(int, part.stop, "Record[...]")
+        if part.start not in _FROM_THE_FIRST or part.step not in _EACH:
+            said = "a record is cut off behind an entry, as in record[:5], and nowhere else"
+            raise RecordError(said)
+        entries = self.entries[:stop]
+        comments = tuple(one for one in self.comments if one[0] <= len(entries))
+        return evolve(self, entries=entries, comments=comments)
+
+    def and_then(self, seat: int | None, action: Action) -> "Record":
+        """The record with one entry more.
+
+        Args:
+            seat: who did it; None for the table.
+            action: what was done.
+
+        Raises:
+            RecordError: if it could not be told as text.
+            SeatError: if there is no such seat.
+            WrongType: if something is of the wrong type.
+        """
+        who = None if seat is None else Seat(seat)
+        return evolve(self, entries=(*self.entries, (who, action)))
+
+    # Who knows what.
+
+    @property
+    def is_redacted(self) -> bool:
+        """Whether not all cards in it are known, so that it cannot be replayed."""
+        return any(isinstance(action, Redacted) for _, action in self.entries)
+
+    def redacted(self, seat: int | None) -> "Record":
+        """The record without the cards that a seat was not shown.
+
+        It keeps the tags, but no comments: nobody knows what they tell.
+
+            >>> rules = variants.get("double-deck")
+            >>> record = Record.of(Game.start(rules).deal(rules.pack)).redacted(0)
+            >>> record.is_redacted, str(record).splitlines()[-1]
+            (True, '* deal:ASASASAS????????????...')
+
+        Args:
+            seat: the seat; None for a spectator.
+
+        Raises:
+            RecordError: if an action is not legal, or cards are not known already.
+            RulesetError: if some of the rules can be judged, but not yet played.
+            SeatError: if there is no such seat.
+            WrongType: if it is no seat.
+        """
+        if seat is not None:
+            self.rules.table.check_seat(seat)
+        shows = Shows(seat)
+        game = Game.start(self.rules, dealer=self.dealer)
+        for number, actor, action in self._known():
+            shows.begin(game, number, actor, action)
+            game, events = _tried(game.apply_with_events, number, actor, action)
+            shows.see(number, events)
+        entries = tuple(
+            (actor, shows.seen(number, action)) for number, actor, action in self._known()
+        )
+        return evolve(self, entries=entries, comments=())
+
+    # As text.
+
+    def __str__(self) -> str:
+        head = [f"pinochle-record: {_FORMAT}", *rules_lines(self.rules), f"dealer: {self.dealer}"]
+        head += [f"{key}: {value}".rstrip() for key, value in self.tags]
+        moves = list(self._lines())
+        return "\n".join([*head, "", *moves] if moves else head)
+
+    def __repr__(self) -> str:
+        return f"Record.parse({str(self)!r})"
+
+    def _lines(self) -> Iterator[str]:
+        """What was done: a line for the deal, the auction, each trick; comments between them."""
+        line, last, plays = "", "", 0
+        remarks = self._remarks()
+        for place, (seat, action) in enumerate(self.entries):
+            token = action.token
+            word = token.partition(":")[0]
+            group = "call" if word in {"bid", "pass"} else word
+            pair = f"{_TABLE if seat is None else seat} {token}"
+            plays = plays + 1 if group == "play" else 0
+            is_lead = plays % self.rules.table.seats == 1
+            is_long = len(line) + len(pair) + 2 > _WIDTH
+            if line and (group != last or is_lead or is_long or place in remarks):
+                yield line
+                line = ""
+            if group == "deal" and place:
+                yield from [line, ""] if line else [""]
+                line = ""
+            yield from remarks.get(place, ())
+            line = f"{line}  {pair}" if line else pair
+            last = group
+        yield from [line] if line else []
+        yield from remarks.get(len(self), ())
+
+    def _remarks(self) -> dict[int, list[str]]:
+        remarks: dict[int, list[str]] = {}
+        for place, text in self.comments:
+            remarks.setdefault(place, []).append(f"# {text}".rstrip())
+        return remarks
+
+
+def _tried(
+    act: Callable[[Action, Seat | None], T], number: int, seat: Seat | None, action: Action
+) -> T:
+    """What comes of an action, which may not be legal."""
+    try:
+        return act(action, seat)
+    except IllegalAction as error:
+        who = "the table" if seat is None else f"seat {seat}"
+        raise RecordError(
+            f"{who} cannot {short(action.token)}: {error}",
+            entry=number,
+            violations=error.violations,
+        ) from None
+
+
+def _first_dealer(game: Game) -> Seat:
+    """Who dealt first: the deal has moved with every round and perhaps when all have passed."""
+    kinds = [type(action) for _, action in game.actions]
+    sheet, is_at_work = game.sheet, not (game.needs_deal or game.is_over)
+    done = kinds.count(Deal) - kinds.count(ClaimMisdeal) - is_at_work
+    passed_out = done - sheet.rounds
+    if passed_out < 0:
+        raise RecordError("the game does not tell all that has led to it")
+    moves = sheet.rounds
+    if game.rules.auction.all_pass == "next-dealer":  # noqa: S105 - no password
+        moves += passed_out
+    return Seat((sheet.dealer - moves) % game.rules.table.seats)

@@ -1,0 +1,180 @@
+"""A round: one deal, from the shuffle to the settlement, as it walks the script of its ruleset."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+from pinochle.actions import Action, ClaimMisdeal
+from pinochle.choices import NOTHING, Actions, Listed
+from pinochle.events import Entered, MisdealShown, Tell
+from pinochle.facts import Facts
+from pinochle.hand import Hand
+from pinochle.phases import auction, bury, concede, deal, melds, passing, play, trump, widow
+from pinochle.phases.phase import Begin, Next, Phase
+from pinochle.rules.meld import GAME
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = ["Ended", "Round", "unplayable", "walked"]
+
+_BEGIN: Final[Mapping[Step, Begin]] = {
+    Step.DEAL: deal.begin,
+    Step.AUCTION: auction.begin,
+    Step.CONCEDE_UNSEEN: concede.begin_unseen,
+    Step.WIDOW: widow.begin,
+    Step.SHARE_WIDOW: widow.begin_sharing,
+    Step.TRUMP: trump.begin,
+    Step.PASSING: passing.begin,
+    Step.BIDDER_MELDS: melds.begin_bidder,
+    Step.MELDS: melds.begin_all,
+    Step.OTHERS_MELD: melds.begin_others,
+    Step.CONCEDE: concede.begin,
+    Step.BURY: bury.begin,
+    Step.PLAY: play.begin,
+}
+"""How each word of a script begins."""
+
+
+def unplayable(rules: Ruleset) -> tuple[str, ...]:
+    """What of these rules can be judged, but not yet played; empty if they can be played."""
+    reasons = [f"the phase {step}" for step in rules.script if step not in _BEGIN]
+    if rules.showing.choice == "declared":
+        reasons.append("melds that are declared one by one")
+    if rules.checks.melds:
+        reasons.append("checks beside the score")
+    if any(GAME in rule.values for rule in rules.melds):
+        reasons.append("melds that win the game")
+    if rules.deal.turn != "none":
+        reasons.append("a card turned for trump")
+    return tuple(reasons)
+
+
+@frozen
+class Ended:
+    """A round is over: by its settlement, or because the cards are dealt again.
+
+    Args:
+        facts: what has happened.
+        is_settled: whether it is settled; otherwise it is void.
+        is_misdeal: whether it is void because a hand was thrown in.
+    """
+
+    facts: Facts
+    is_settled: bool
+    is_misdeal: bool = False
+
+
+@frozen
+class Round:
+    """One deal as it stands: what has happened, and the phase at work.
+
+    Args:
+        facts: what the table agrees has happened.
+        at: the phase, with the hands.
+    """
+
+    facts: Facts
+    at: Phase
+
+    @classmethod
+    def start(cls, rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
+        """A round before the deal."""
+        facts = Facts(rules, dealer, redealt)
+        return cls(facts, deal.begin(facts, (), None))
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands, by seat."""
+        return self.at.hands
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that are awaited."""
+        return self.at.to_act(self.facts)
+
+    def options(self, seat: Seat) -> Actions:
+        """What a seat may do if it is awaited; otherwise nothing."""
+        return self.at.options(self.facts, seat) if seat in self.to_act() else NOTHING
+
+    def claims(self, seat: Seat) -> Actions:
+        """What a seat may do although it is not awaited: claim a misdeal."""
+        grounds = self.facts.rules.misdeal.grounds
+        if not grounds or not self.facts.dealt:
+            return NOTHING
+        claims = (ClaimMisdeal(ground.name) for ground in grounds)
+        return Listed(tuple(claim for claim in claims if not self._why_no_misdeal(seat, claim)))
+
+    def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not do this now; empty means that it may."""
+        if type(action) is ClaimMisdeal:
+            return self._why_no_misdeal(seat, action)
+        return self.at.why_not(self.facts, seat, action)
+
+    def _why_no_misdeal(self, seat: Seat, claim: ClaimMisdeal) -> tuple[Violation, ...]:
+        facts = self.facts
+        if not facts.dealt:
+            return (Violation("turn.not-now", "", (("action", "misdeal"),)),)
+        return facts.rules.misdeal.why_not(
+            claim.ground,
+            facts.dealt[seat],
+            facts.rules.melds,
+            facts.rules.count,
+            has_called=self._has_called(seat),
+            has_played=self._has_played(seat),
+            redealt=facts.redealt,
+        )
+
+    def _has_called(self, seat: Seat) -> bool:
+        """Whether a seat has bid or passed, or can no longer do so."""
+        if isinstance(self.at, auction.AuctionPhase):
+            return self.at.auction.has_called(seat)
+        return Step.AUCTION in self.facts.rules.script[: self.facts.step]
+
+    def _has_played(self, seat: Seat) -> bool:
+        at = self.at
+        if not isinstance(at, play.PlayPhase):
+            return False
+        seats = len(at.hands)
+        return at.tricks is not None or (at.turn - seat - 1) % seats < len(at.cards)
+
+    def after(self, seat: Seat, action: Action, tell: Tell | None) -> "Round | Ended":
+        """The round after an action, which the caller has seen to be legal."""
+        facts = self.facts
+        if type(action) is ClaimMisdeal:
+            if tell:
+                tell(MisdealShown(seat, action.ground, facts.dealt[seat]))
+            return Ended(facts, is_settled=False, is_misdeal=True)
+        following = self.at.after(facts, seat, action, tell)
+        if isinstance(following, Next):
+            return walked(following, tell)
+        return Round(facts, following)
+
+
+def walked(following: Next, tell: Tell | None) -> Round | Ended:
+    """The round at the next phase in which somebody is awaited, or its end."""
+    step = following.facts.step
+    while True:
+        facts, to = following.facts, following.to
+        if to == "settle":
+            return Ended(facts, is_settled=True)
+        if to == "redeal":
+            return Ended(facts, is_settled=False)
+        if to != "onward":
+            return _entered(facts, step, to, tell)
+        step += 1
+        word = facts.rules.script[step]
+        begun = _BEGIN[word](facts, following.hands, tell)
+        if not isinstance(begun, Next):
+            return _entered(facts, step, begun, tell)
+        following = begun
+
+
+def _entered(facts: Facts, step: int, at: Phase, tell: Tell | None) -> Round:
+    """The round in a phase that goes on, or has just begun."""
+    if facts.step == step:
+        return Round(facts, at)
+    if tell:
+        tell(Entered(facts.rules.script[step]))
+    return Round(facts.but(step=step), at)

@@ -1,0 +1,148 @@
+"""Whether the parts of a ruleset fit together: every problem, with the field it is in."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pinochle.cards import Ranking, Suit
+from pinochle.errors import Problem
+from pinochle.rules.script import GIVES, NEEDS, Step
+
+if TYPE_CHECKING:
+    from pinochle.rules.ruleset import Ruleset
+
+
+def problems(rules: "Ruleset") -> Iterator[Problem]:
+    """Everything about these rules that makes no sense."""
+    yield from _words(rules)
+    yield from _parts(rules)
+    yield from _cards(rules)
+    yield from _melds(rules)
+    yield from _names(rules)
+    yield from _rankings(rules)
+
+
+def _words(rules: "Ruleset") -> Iterator[Problem]:
+    """The script: what each phase needs must be given by one before it."""
+    script = rules.script
+    if not script or script[0] not in {Step.DEAL, Step.DRAFT}:
+        yield Problem("script", "a round begins with deal or draft")
+    if not script or script[-1] is not Step.PLAY:
+        yield Problem("script", "a round ends with play")
+    for step in dict.fromkeys(script):
+        if script.count(step) > 1:
+            yield Problem("script", f"{step} stands twice")
+    given = {"trump"} if rules.deal.turn != "none" else set[str]()
+    if rules.showing.choice == "declared":
+        given.add("a meld of the bidder")
+    for step in script:
+        for need in NEEDS[step]:
+            if need not in given:
+                yield Problem("script", f"{step} needs {need}, which nothing before it gives")
+        given |= GIVES[step]
+
+
+def _parts(rules: "Ruleset") -> Iterator[Problem]:
+    """A part that is there has a phase to carry it out, and the other way round."""
+    script = rules.script
+    has_widow = Step.WIDOW in script or Step.SHARE_WIDOW in script
+    together: dict[str, tuple[bool, bool]] = {
+        "a widow is dealt when somebody takes it": (rules.deal.widow > 0, has_widow),
+        "cards are buried where the script says so": (rules.bury.cards > 0, Step.BURY in script),
+        "cards are passed where the script says so": (
+            rules.passing.cards > 0,
+            Step.PASSING in script,
+        ),
+        "a stock is left to draw or to draft from": (
+            rules.deal.stock > 0,
+            Step.DRAW in script or Step.DRAFT in script,
+        ),
+        "a bidder may concede the widow unseen where the script asks him": (
+            rules.concession.unseen != "nobody",
+            Step.CONCEDE_UNSEEN in script,
+        ),
+        "a bidder may or must concede where the script asks him": (
+            rules.concession.offered or rules.concession.most_needed != 0,
+            Step.CONCEDE in script,
+        ),
+    }
+    for said, (one, other) in together.items():
+        if one != other:
+            yield Problem("script", f"{said}, and not otherwise")
+    if rules.passing.cards and any(len(rules.table.partners(s)) != 1 for s in range(_seats(rules))):
+        yield Problem(
+            "passing.cards", "cards are passed to a partner, and everybody needs just one"
+        )
+    if Step.PASSING in script and rules.passing.cards > rules.deal.hand:
+        said = f"{rules.deal.hand} cards are dealt, so {rules.passing.cards} cannot be passed"
+        yield Problem("passing.cards", said)
+    if rules.concession.most_needed and Step.CONCEDE in script:
+        before = script[: script.index(Step.CONCEDE)]
+        if not {Step.BIDDER_MELDS, Step.MELDS} & set(before):
+            said = "what a bidder needs from tricks is known when he has melded"
+            yield Problem("concession.most_needed", said)
+    if rules.auction.calls == "summed" and not rules.table.is_partnership:
+        yield Problem("auction.calls", "bids are added up between partners, and nobody has one")
+    if rules.ending.bid_out and Step.AUCTION not in script:
+        yield Problem("ending.bid_out", "nobody bids, so nobody can win by making a bid")
+    if rules.settlement.stakes and Step.AUCTION not in script:
+        yield Problem("settlement.stakes", "nobody bids, so there is nothing to play for")
+
+
+def _seats(rules: "Ruleset") -> int:
+    return rules.table.seats
+
+
+def _cards(rules: "Ruleset") -> Iterator[Problem]:
+    """The pack is dealt out, and every hand is as long as the others when it is played."""
+    seats, deal, pack = rules.table.seats, rules.deal, len(rules.pack)
+    dealt = deal.cards(seats)
+    if dealt != pack:
+        parts = [f"{seats} x {deal.hand}"]
+        parts += [f"{deal.widow} to the widow"] if deal.widow else []
+        parts += [f"{deal.stock} in the stock"] if deal.stock else []
+        said = f"the cards do not come out even: {' + '.join(parts)} = {dealt}, not {pack}"
+        yield Problem("deal.packets", said)
+    if Step.BURY in rules.script and rules.bury.cards != deal.widow:
+        said = f"{deal.widow} cards come from the widow, so as many are buried"
+        yield Problem("bury.cards", f"{said}, not {rules.bury.cards}")
+    if Step.SHARE_WIDOW in rules.script and deal.widow != seats:
+        said = f"the widow is shared out, a card to each of {seats}, but has {deal.widow}"
+        yield Problem("deal.packets", said)
+
+
+def _melds(rules: "Ruleset") -> Iterator[Problem]:
+    cards = rules.pack.cards
+    for where, table in (("melds", rules.melds), ("checks.melds", rules.checks.melds)):
+        for rule in table:
+            if not any(
+                cards.holds(one)
+                for pattern in rule.patterns
+                for trump in Suit
+                for suit in pattern.suits(trump)
+                for one in pattern.sets(suit)
+            ):
+                said = f"the pack of {rules.pack} has not the cards of it"
+                yield Problem(f"{where}.{rule.name}", said)
+
+
+def _names(rules: "Ruleset") -> Iterator[Problem]:
+    """Every meld that another part asks for by name must be in the table."""
+    known = {rule.name for rule in rules.melds}
+    asked = {
+        "trump.must_hold": rules.trump.must_hold,
+        "auction.to_bid": rules.auction.to_bid.holds,
+        "auction.to_be_stuck": rules.auction.to_be_stuck.holds,
+    }
+    asked |= {f"misdeal.{ground.name}": ground.test.holds for ground in rules.misdeal.grounds}
+    for where, names in asked.items():
+        for name in names:
+            if name not in known:
+                yield Problem(where, f"there is no meld {name!r} in the table")
+
+
+def _rankings(rules: "Ruleset") -> Iterator[Problem]:
+    order = rules.pack.order
+    for where, ranking in (("play", rules.play.ranking), ("count", rules.count.ranking)):
+        if ranking not in {order, Ranking.TEN_HIGH}:
+            said = f"the pack ranks {order}, and so must the {where}, not {ranking}"
+            yield Problem(f"{where}.ranking", said)

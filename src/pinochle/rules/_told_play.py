@@ -1,0 +1,249 @@
+"""The rules in words: the play, what is counted, the settlement, and the end of the game."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from pinochle.rules._saying import (
+    Said,
+    bidding_side,
+    contractor,
+    has_auction,
+    item,
+    listed,
+    many,
+    own,
+    say,
+    side,
+    step,
+    times,
+)
+from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
+from pinochle.rules.obligation import Duty, Obligation, When
+from pinochle.rules.settlement import SettlementRules
+
+if TYPE_CHECKING:
+    from pinochle.rules.ruleset import Ruleset
+
+_DUTIES: Final = {
+    Duty.FOLLOW: ("He plays the suit led", "play.follow"),
+    Duty.HEAD: (
+        "He plays a card of the suit led that beats the trick so far",
+        *("play.must-head.pre1945", "play.must-head.exception-trumped"),
+    ),
+    Duty.HEAD_SUIT: (
+        "He plays a card that beats the best of the suit led, even when that was trumped",
+        "play.must-head.pre1945",
+    ),
+    Duty.TRUMP: ("To a plain suit he plays a trump", "play.must-trump", "play.undertrump"),
+    Duty.OVERTRUMP: (
+        "To a plain suit he plays a trump that beats the trick so far",
+        "play.must-overtrump.pre1945",
+    ),
+}
+
+_WHEN: Final = {
+    When.ALWAYS: "",
+    When.TRUMP_LED: ", when trump is led",
+    When.PLAIN_LED: ", when a plain suit is led",
+}
+
+_ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
+
+
+def play(rules: "Ruleset") -> Iterator[Said]:
+    """Who leads, what may be played, and who wins."""
+    if has_auction(rules) and rules.play.leader == "bidder":
+        yield say("The bidder leads to the first trick.", "play.bidder-leads")
+    else:
+        yield say("Eldest leads to the first trick.", "play.eldest-leads")
+    rungs = [rung for rung in rules.play.obligations if _is_in_force(rung)]
+    if any(rung.duty is Duty.LEAD_TRUMP for rung in rungs):
+        yield say("That lead is a trump, if he has one.", "play.first-lead-trump")
+    else:
+        yield say("Any card may be led.", "play.no-leading-requirement")
+    duties = [rung for rung in rungs if rung.duty is not Duty.LEAD_TRUMP]
+    if duties:
+        yield say(
+            "Whoever plays to a trick does as much of this as he can, the first before the next; "
+            "all else is free:",
+            "play.free-discard",
+        )
+        for rung in duties:
+            text, *ids = _DUTIES[rung.duty]
+            when = "" if rung.duty in _ON_PLAIN else _WHEN[rung.when]
+            post = ["play.head-only-trump.post1945"] if _is_post(rung) else ids
+            yield step(f"{text}{when}.", *post)
+    else:
+        yield say("Any card may be played to it.", "twohand.phase1.free")
+    yield say(
+        "The highest trump wins the trick, or without one the highest card of the suit led; of two "
+        "that are alike, the first. The winner leads to the next.",
+        *("play.identical-first-wins", "play.winner-leads"),
+    )
+
+
+def _is_in_force(rung: Obligation) -> bool:
+    return not (rung.duty in _ON_PLAIN and rung.when is When.TRUMP_LED)
+
+
+def _is_post(rung: Obligation) -> bool:
+    return rung.duty is Duty.HEAD and rung.when is When.TRUMP_LED
+
+
+_METHODS: Final = {
+    METHOD_1.by_place: "count.method1",
+    METHOD_2.by_place: "count.method2",
+    METHOD_3.by_place: "count.method3",
+    METHOD_4.by_place: "count.method4",
+}
+
+
+def count(rules: "Ruleset") -> Iterator[Said]:
+    """What is counted in tricks."""
+    ranks = rules.pack.ranks
+    groups: dict[int, list[str]] = {}
+    for rank in ranks:
+        groups.setdefault(rules.count.worth(rank), []).append(str(rank))
+    parts = [
+        f"each {listed(group, 'or')} counts {worth or 'nothing'}" for worth, group in groups.items()
+    ]
+    method = _METHODS.get(rules.count.by_place)
+    text = f"Of the cards won in tricks {listed(parts)}."
+    yield say(text, "count.total-250", *((method,) if method else ()))
+    last = rules.count.last_trick
+    if last:
+        yield say(f"The last trick counts {last} more.", "count.last-trick-10")
+    yield say(f"That makes {rules.total} in all.")
+
+
+def settlement(rules: "Ruleset") -> Iterator[Said]:
+    """What a round comes to."""
+    if rules.table.is_partnership:
+        yield say(
+            "What the players of a side have melded and won is added up.", "settle.partners-count"
+        )
+    yield from _saving(rules)
+    settling = rules.settlement
+    if not has_auction(rules):
+        yield say(f"Every {side(rules)} scores {own(rules)} melds and {own(rules)} count.")
+    else:
+        yield say(
+            f"The contract is made if the meld and the count of {contractor(rules)} come to the "
+            "bid or more; otherwise it is set.",
+            "auction.contract-meld-plus-tricks",
+        )
+        yield from _stakes(settling) if settling.stakes else _points(rules)
+    for lowest in settling.floor:
+        yield say(f"No score falls below {lowest}.")
+
+
+def _saving(rules: "Ruleset") -> Iterator[Said]:
+    settling = rules.settlement
+    wanted: list[str] = []
+    if settling.saving_tricks:
+        wanted.append(many(settling.saving_tricks, "trick"))
+    if settling.saving_count:
+        wanted.append(f"{settling.saving_count} in count")
+    if settling.saved_by == "nobody" or not wanted:
+        yield say("Melds count, whatever tricks are won.", "contract.play-only-if-needed")
+        return
+    is_side = settling.saved_by == "side" and rules.table.is_partnership
+    who, whose = ("side that", "its") if is_side else ("player who", "his")
+    text = f"A {who} does not win at least {listed(wanted)} loses {whose} melds"
+    rule = "meld.trick-to-save"
+    if settling.unsaved == "all":
+        text, rule = f"{text}, and what {whose} tricks count as well", "racehorse.defend"
+    yield say(f"{text}.", rule)
+
+
+def _points(rules: "Ruleset") -> Iterator[Said]:
+    settling, who = rules.settlement, contractor(rules)
+    if settling.made == "earned":
+        yield say(f"If it is made, {who} scores meld and count.", "settle.made")
+    else:
+        text = f"If it is made, {who} scores the bid and no more."
+        yield say(text, "widow3.bidder-scores-bid")
+    yield _set(settling, who)
+    others = "Sides without a contract" if rules.auction.calls == "summed" else "The opponents"
+    if settling.opponents == "score":
+        text = f"{others} score their melds and their count."
+        yield say(text, "widow3.opponents-score")
+    else:
+        yield say(f"{others} score nothing.")
+
+
+def _set(settling: SettlementRules, who: str) -> Said:
+    if settling.set == "minus-all":
+        text = f"If it is set, {who} loses the bid, the meld and the count together."
+        return say(text, "check.4p.settle")
+    kept = ["meld"] if settling.set_meld == "kept" else []
+    kept += ["count"] if settling.set_count == "kept" else []
+    if settling.set == "nothing":
+        scores = f"the {listed(kept)} all the same" if kept else "nothing"
+        return say(f"If it is set, {who} scores {scores}.", "widow3.bidder-scores-bid")
+    scores = f"but scores the {listed(kept)} all the same" if kept else "and scores nothing else"
+    rule = "settle.set.minus-bid" if kept else "settle.set.minus-bid-and-meld"
+    return say(f"If it is set, {who} loses the bid, {scores}.", rule)
+
+
+def _stakes(settling: SettlementRules) -> Iterator[Said]:
+    yield say(
+        "No points are scored: the bidder gets so many units of a stake from every opponent if the "
+        "contract is made, and pays them if not, whether he is set or concedes."
+    )
+    lost = settling.lost_times
+    if lost > 1:
+        yield say(f"A contract that was played and set is paid {times(lost)}.")
+    if settling.spades_double:
+        yield say("With spades as trump all this is doubled.")
+    for bid, units in settling.stakes:
+        yield item(f"from a bid of {bid} on: {many(units, 'unit')}")
+
+
+def ending(rules: "Ruleset") -> Iterator[Said]:
+    """Who wins the game."""
+    end, who = rules.ending, side(rules)
+    if not end.target:
+        yield say("The game has no end: the players go on as long as they like.")
+    elif end.bid_out:
+        yield say(
+            f"A {who} at {end.target} or more wins by bidding and making a contract, and not "
+            "otherwise.",
+            *("end.bid-out", "cutthroat.bid-and-out"),
+        )
+        if end.slide_out:
+            yield say(
+                f"But a {who} that stays there while others are set {times(end.slide_out)} wins "
+                "as well.",
+                "end.slide-out",
+            )
+    else:
+        yield say(f"The first {who} to reach {end.target} wins.", "fourhand.target")
+        yield from _several(rules)
+    if end.all_tricks_win:
+        text = f"A {who} that wins every trick of a round wins the game at once."
+        yield say(text, "end.pinochling")
+
+
+def _several(rules: "Ruleset") -> Iterator[Said]:
+    end = rules.ending
+    text = "If several reach it in one round, "
+    on_two = end.on_two
+    if on_two == "bidder" and not has_auction(rules):
+        on_two = end.otherwise
+    elif on_two == "bidder":
+        yield say(
+            f"{text}{bidding_side(rules)} wins if among them.",
+            *("tie.bidder-wins", "tie.bidder-side-wins", "widow3.bidder-first"),
+        )
+        text, on_two = "If not, ", end.otherwise
+    if on_two == "highest":
+        yield say(
+            f"{text}the highest score wins; if that is shared, another round is played.",
+            "tie.another-hand",
+        )
+    else:
+        yield say(
+            f"{text}nobody has won: from then on {end.extend_by} more are needed.",
+            *("tie.extend-250", "widow3.extend"),
+        )

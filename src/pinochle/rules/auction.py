@@ -1,0 +1,525 @@
+"""The auction: who may bid how much, who must, and who has won it."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final, Literal, cast
+
+from attrs import field, fields, frozen
+
+from pinochle._checking import a, expect, number, one_of, pairs, tuple_of
+from pinochle.cards import Suit
+from pinochle.errors import Problem, RulesetError
+from pinochle.hand import Hand
+from pinochle.rules.count import CountRules
+from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.melds import MeldTable
+from pinochle.trick import MOST_SEATS, Seat
+from pinochle.violations import Violation
+
+__all__ = ["PASS", "Auction", "AuctionRules", "Call", "Contract", "Convention"]
+
+Calls = Literal["until-passed", "once", "summed"]
+_CALLS: Final[tuple[Calls, ...]] = ("until-passed", "once", "summed")
+
+MustOpen = Literal["nobody", "eldest", "holder"]
+_MUST_OPEN: Final[tuple[MustOpen, ...]] = ("nobody", "eldest", "holder")
+
+LeastMeldOf = Literal["player", "side"]
+_LEAST_MELD_OF: Final[tuple[LeastMeldOf, ...]] = ("player", "side")
+
+Misbid = Literal["forbidden", "void"]
+_MISBID: Final[tuple[Misbid, ...]] = ("forbidden", "void")
+
+TrumpTo = Literal["highest-bid", "highest-sum"]
+_TRUMP_TO: Final[tuple[TrumpTo, ...]] = ("highest-bid", "highest-sum")
+
+AllPass = Literal["same-dealer", "next-dealer"]
+_ALL_PASS: Final[tuple[AllPass, ...]] = ("same-dealer", "next-dealer")
+
+Duty = Literal["", "open", "stuck"]
+
+_HIGHEST: Final = 100_000
+"""More than any hand can make: all bids up to the ceiling are counted out."""
+
+PASS: Final = 0
+"""The points of a call that is no bid."""
+
+
+@frozen
+class Call:
+    """What a seat said in the auction.
+
+    Args:
+        seat: who said it.
+        points: the bid, or 0 for a pass.
+    """
+
+    seat: Seat = field(validator=number(0, MOST_SEATS - 1))
+    points: int = field(validator=number(PASS))
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.points or 'pass'}"
+
+
+@frozen(getstate_setstate=False)
+class Auction:
+    """An auction as it stands: what was said, in order.
+
+        >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100), Call(1, 0)))
+        >>> auction.highest, auction.eldest
+        (100, 0)
+
+    Args:
+        dealer: the seat that dealt.
+        seats: how many seats there are.
+        calls: what was said so far, the first call first.
+    """
+
+    dealer: Seat = field(validator=number(0, MOST_SEATS - 1))
+    seats: int = field(validator=number(2, MOST_SEATS))
+    calls: tuple[Call, ...] = field(default=(), validator=tuple_of(Call))
+    highest: int = field(init=False, eq=False, repr=False)
+    """The highest bid so far; 0 while there is none."""
+
+    def __attrs_post_init__(self) -> None:
+        if strangers := [
+            seat
+            for seat in (self.dealer, *(call.seat for call in self.calls))
+            if seat >= self.seats
+        ]:
+            said = f"there is no seat {strangers[0]} at a table of {self.seats}"
+            raise RulesetError([Problem("auction.seats", said)])
+        highest = max([call.points for call in self.calls], default=0)
+        object.__setattr__(self, "highest", highest)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Auction, (self.dealer, self.seats, self.calls)
+
+    @property
+    def eldest(self) -> Seat:
+        """The seat that speaks first."""
+        return Seat((self.dealer + 1) % self.seats)
+
+    @property
+    def bids(self) -> tuple[Call, ...]:
+        """The calls that were no passes."""
+        return tuple(call for call in self.calls if call.points)
+
+    def has_called(self, seat: int) -> bool:
+        """Whether a seat has bid or passed."""
+        return any(call.seat == seat for call in self.calls)
+
+    def and_then(self, seat: Seat, points: int) -> "Auction":
+        """The auction after one more call."""
+        after = object.__new__(Auction)  # what follows from checked values is not checked again
+        _put_dealer(after, self.dealer)
+        _put_seats(after, self.seats)
+        _put_calls(after, (*self.calls, Call(seat, points)))
+        _put_highest(after, max(points, self.highest))
+        return after
+
+
+_put_dealer = Auction.__dict__["dealer"].__set__
+_put_seats = Auction.__dict__["seats"].__set__
+_put_calls = Auction.__dict__["calls"].__set__
+_put_highest = Auction.__dict__["highest"].__set__
+
+
+@frozen
+class Contract:
+    """What a side has to make.
+
+    Args:
+        bidder: the seat that bid it; with summed bids the higher bidder of the side.
+        points: how many points its side must make.
+        is_forced: whether the bidder had to open, did so with the least bid, and nobody overbid.
+        is_void: whether it was a mis-bid, found when the melds were shown
+            (``auction.summed.min-meld``).
+    """
+
+    bidder: Seat = field(validator=a(int))
+    points: int = field(validator=number(0))
+    is_forced: bool = field(default=False, validator=a(bool))
+    is_void: bool = field(default=False, validator=a(bool))
+
+    def __str__(self) -> str:
+        return f"{self.points} by seat {self.bidder}{' (void)' if self.is_void else ''}"
+
+
+@frozen
+class Convention:
+    """What partners agree that a bid tells; it changes nothing in what may be bid.
+
+    Args:
+        bid: the bid, such as ``510 after 500``.
+        meaning: what it tells, such as ``aces around``.
+    """
+
+    bid: str = field(validator=a(str))
+    meaning: str = field(validator=a(str))
+
+    def __str__(self) -> str:
+        return f"{self.bid}: {self.meaning}"
+
+
+def _ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an attrs validator
+    pairs(part, attribute, value)
+    steps = cast("tuple[tuple[int, int], ...]", value)
+    problems = [
+        Problem(f"auction.ladder[{index}]", f"a step is 1 or more, not {step}")
+        for index, (_, step) in enumerate(steps)
+        if step < 1
+    ]
+    if not steps:
+        problems.append(Problem("auction.ladder", "there must be a step by which bids go up"))
+    problems += [
+        Problem("auction.ladder", f"steps begin higher and higher, but {second} is after {first}")
+        for (first, _), (second, _) in pairwise(steps)
+        if first >= second
+    ]
+    if problems:
+        raise RulesetError(problems)
+
+
+@frozen(getstate_setstate=False)
+class AuctionRules:
+    """How the cards are bid for.
+
+    Calls go clockwise from eldest. A bid must be higher than any before it
+    (``auction.strictly-higher``), and who passes is out of it (``auction.pass-final``).
+
+        >>> rules = AuctionRules(opening=500, ceiling=1000, ladder=((0, 10), (600, 50)))
+        >>> [bid for bid in rules.bids(570)]
+        [570, 580, 590, 600, 650, 700, 750, 800, 850, 900, 950, 1000]
+
+    Args:
+        calls: whether calls go round until all but one have passed (``auction.ends``), everybody
+            has one turn (``auction.one-bid``), or everybody has one turn and the bids of partners
+            are added up, so that every side has a contract (``auction.summed``).
+        opening: the least bid (``auction.opening.100``).
+        dealer_opening: the least bid of the dealer while nobody has bid
+            (``threehand.opening.20``); 0 if it is that of all.
+        ceiling: the greatest bid, so that there is an end of bids.
+        ladder: pairs of a number and a step; from that number on, bids go up by that step
+            (``auction.increment.10-600-50``, ``auction.increment.60then5``). Jumps are allowed.
+        must_open: who may not pass while nobody has bid: nobody, eldest
+            (``auction.forced-opener``), or whoever holds a meld when it is his turn
+            (``auction.open-if-meld``).
+        automatic: a bid that eldest makes without being asked (``racehorse.open-500``); 0 for none.
+        stuck: the least bid of a dealer whom all others leave alone, and who must bid
+            (``auction.dealer-forced-190``); 0 if he may pass too.
+        stuck_exactly: whether he must bid exactly that (``auction.dealer-forced-200``).
+        to_bid: what a hand must hold to bid; a player who must bid needs none of it.
+        to_be_stuck: what a dealer's hand must hold to be stuck; another may pass.
+        least_meld: how many points of meld a bid needs; 0 for none.
+        least_meld_of: whether the player or his side needs them (``auction.summed.min-meld``).
+        misbid: whether a bid without them is forbidden, or its contract is void when the melds
+            are shown.
+        misbid_costs: how many points a void contract costs besides.
+        trump_to: with summed bids, whether the highest bid names trump or the highest sum.
+        all_pass: who deals again when everybody has passed.
+        conventions: what bids tell the partner (``auction.meld-bid.convention``,
+            ``firehouse.codes``).
+
+    Raises:
+        RulesetError: if a word or a number is out of range, or no bid is possible.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    calls: Calls = field(default="until-passed", validator=one_of(_CALLS))
+    opening: int = field(default=100, validator=number(1))
+    dealer_opening: int = field(default=0, validator=number(0))
+    ceiling: int = field(default=1000, validator=number(1, _HIGHEST))
+    ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=_ladder)
+    must_open: MustOpen = field(default="nobody", validator=one_of(_MUST_OPEN))
+    automatic: int = field(default=0, validator=number(0))
+    stuck: int = field(default=0, validator=number(0))
+    stuck_exactly: bool = field(default=False, validator=a(bool))
+    to_bid: HandTest = field(default=ANY_HAND, validator=a(HandTest))
+    to_be_stuck: HandTest = field(default=ANY_HAND, validator=a(HandTest))
+    least_meld: int = field(default=0, validator=number(0))
+    least_meld_of: LeastMeldOf = field(default="player", validator=one_of(_LEAST_MELD_OF))
+    misbid: Misbid = field(default="void", validator=one_of(_MISBID))
+    misbid_costs: int = field(default=0, validator=number(0))
+    trump_to: TrumpTo = field(default="highest-bid", validator=one_of(_TRUMP_TO))
+    all_pass: AllPass = field(default="same-dealer", validator=one_of(_ALL_PASS))
+    conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
+    _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    _steps: frozenset[int] = field(init=False, eq=False, repr=False)
+    _has_bars: bool = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        problems: list[Problem] = []
+        for name in ("opening", "dealer_opening", "stuck", "automatic"):
+            bid: int = getattr(self, name)
+            if bid and not self.is_step(bid):
+                problems.append(Problem(f"auction.{name}", f"{bid} is no step of the ladder"))
+            if bid > self.ceiling:
+                said = f"{bid} is beyond the ceiling of {self.ceiling}"
+                problems.append(Problem(f"auction.{name}", said))
+        if self.stuck_exactly and not self.stuck:
+            problems.append(Problem("auction.stuck_exactly", "no bid is set for a stuck dealer"))
+        if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
+            said = "with summed bids nobody must open, for every side has its own contract"
+            problems.append(Problem("auction.calls", said))
+        if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
+            said = "nobody knows what his partner can meld, so such a bid cannot be forbidden"
+            problems.append(Problem("auction.misbid", said))
+        if problems:
+            raise RulesetError(problems)
+        bids = tuple(bid for bid in range(1, self.ceiling + 1) if self.is_step(bid))
+        forbids = self.misbid == "forbidden" and self.least_meld > 0
+        put = object.__setattr__
+        put(self, "_bids", bids)
+        put(self, "_steps", frozenset(bids))
+        put(self, "_has_bars", forbids or self.to_bid != ANY_HAND)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        given = [one.name for one in fields(AuctionRules) if one.init]
+        return AuctionRules, tuple(getattr(self, name) for name in given)
+
+    def is_step(self, points: int) -> bool:
+        """Whether a number stands on the ladder of bids.
+
+        >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).is_step(62)
+        False
+        """
+        first, step = self._rung(expect(int, points, "points"))
+        return points >= 1 and (points - first) % step == 0
+
+    def bids(self, least: int) -> tuple[int, ...]:
+        """The bids from a number to the ceiling."""
+        return self._bids[bisect_left(self._bids, least) :]
+
+    def speaker(self, auction: Auction) -> Seat | None:
+        """Whose turn it is to call, or None if the auction is over.
+
+        >>> calls = (Call(1, 100), Call(2, 0), Call(3, 110))
+        >>> AuctionRules().speaker(Auction(dealer=0, seats=4, calls=calls))
+        0
+        """
+        calls, seats = auction.calls, auction.seats
+        if not calls:
+            return auction.eldest
+        if self.calls != "until-passed":
+            return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
+        passed = {call.seat for call in calls if call.points == PASS}
+        if seats - len(passed) == (auction.highest > 0):
+            return None
+        seat = (calls[-1].seat + 1) % seats
+        while seat in passed:
+            seat = (seat + 1) % seats
+        return Seat(seat)
+
+    def duty(
+        self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
+    ) -> Duty:
+        """Whether a player may not pass: because he must open, or because he is stuck.
+
+        >>> from pinochle import variants
+        >>> rules = variants.get("three-handed")
+        >>> marriage = Hand.parse("KH QH")
+        >>> rules.auction.duty(Auction(2, 3), 0, marriage, rules.melds, rules.count)
+        'open'
+        """
+        if self.calls == "summed" or auction.highest:
+            return ""
+        if self.stuck and self._is_last(auction, seat):
+            return "stuck" if self.to_be_stuck.is_met(hand, melds, count) else ""
+        if self.must_open == "eldest":
+            return "" if auction.calls else "open"
+        holds = self.must_open == "holder" and _HOLDS_MELD.is_met(hand, melds, count)
+        return "open" if holds else ""
+
+    def least(self, auction: Auction, seat: int) -> int:
+        """The least number that a player may bid now, if he may bid at all.
+
+        >>> rules = AuctionRules(opening=20, dealer_opening=19, ladder=((0, 1),), stuck=19)
+        >>> rules.least(Auction(dealer=0, seats=3, calls=(Call(1, 0), Call(2, 0))), 0)
+        19
+        """
+        if self.calls == "summed":
+            return self.opening
+        if auction.highest:
+            higher = bisect_right(self._bids, auction.highest)
+            return self._bids[higher] if higher < len(self._bids) else auction.highest + 1
+        if self.stuck and self._is_last(auction, seat):
+            return self.stuck
+        return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
+
+    def choices(
+        self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
+    ) -> tuple[int, ...]:
+        """Everything that a player may say now: bids from low to high, after a pass, which is 0."""
+        duty = self.duty(auction, seat, hand, melds, count)
+        least = self.least(auction, seat)
+        if duty == "stuck" and self.stuck_exactly:
+            return (self.stuck,)
+        bids = self.bids(least)
+        if not duty:
+            barred = self._barred(hand, melds, count)
+            return (PASS, *(() if barred else bids))
+        return bids
+
+    def why_not(
+        self,
+        points: int,
+        auction: Auction,
+        seat: int,
+        hand: Hand,
+        melds: MeldTable,
+        count: CountRules,
+    ) -> tuple[Violation, ...]:
+        """Why a player may not bid so much, or pass with 0; empty means that he may.
+
+            >>> from pinochle import variants
+            >>> rules = variants.get("double-deck")
+            >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 600),))
+            >>> hand = Hand.parse("AS")
+            >>> for why in rules.auction.why_not(610, auction, 1, hand, rules.melds, rules.count):
+            ...     print(why, "/", why.rule)
+            610 is no step: from 600 on bids go up by 50 / auction.increment.10-600-50
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        expect(int, points, "points")
+        expect(Auction, auction, "auction")
+        duty = self.duty(auction, seat, hand, melds, count)
+        if points == PASS:
+            if not duty:
+                return ()
+            rule = _OPENERS[self.must_open]
+            if duty == "stuck":
+                rule = _STUCK.get(self.stuck, "auction.dealer-forced-any")
+            return (Violation(f"auction.{duty}", rule, (("least", self.least(auction, seat)),)),)
+        if points in self._steps and points >= self.least(auction, seat):
+            is_exact = self.stuck_exactly and duty == "stuck"
+            if not is_exact and (duty or not self._has_bars):
+                return ()
+        return (
+            *self._too_low(points, auction, seat, duty),
+            *self._off_the_ladder(points),
+            *(() if duty else self._barred(hand, melds, count)),
+        )
+
+    def contracts(self, auction: Auction, sides: Sequence[int]) -> tuple[Contract, ...]:
+        """The contracts of a finished auction, the trump-namer's first; none if all passed.
+
+            >>> calls = (Call(0, 100), Call(1, 150), Call(2, 120), Call(3, 0))
+            >>> summed = AuctionRules(calls="summed")
+            >>> for contract in summed.contracts(Auction(3, 4, calls), sides=(0, 1, 0, 1)):
+            ...     print(contract)
+            150 by seat 1
+            220 by seat 2
+
+        Args:
+            auction: everything that was said.
+            sides: the side of each seat.
+        """
+        bids = auction.bids
+        if not bids:
+            return ()
+        best = max(bids, key=_points)
+        if self.calls != "summed":
+            return (Contract(best.seat, best.points, is_forced=self._was_forced(auction)),)
+        order = {call.seat: index for index, call in enumerate(auction.calls)}
+        found: list[Contract] = []
+        for side in dict.fromkeys(sides[call.seat] for call in bids):
+            own = [call for call in bids if sides[call.seat] == side]
+            found.append(Contract(max(own, key=_points).seat, sum(map(_points, own))))
+        if self.trump_to == "highest-sum":
+            found.sort(key=lambda contract: (-contract.points, order[contract.bidder]))
+        else:
+            found.sort(key=lambda contract: contract.bidder != best.seat)
+        return tuple(found)
+
+    def _is_last(self, auction: Auction, seat: int) -> bool:
+        """Whether it is the dealer's turn, and all others have left him alone."""
+        return seat == auction.dealer and len(auction.calls) == auction.seats - 1
+
+    def _too_low(
+        self, points: int, auction: Auction, seat: int, duty: Duty
+    ) -> tuple[Violation, ...]:
+        least = self.least(auction, seat)
+        if duty == "stuck" and self.stuck_exactly and points != least:
+            return (_bid("auction.exactly", "auction.dealer-forced-200", points, least),)
+        if auction.highest and self.calls != "summed":
+            if points > auction.highest:
+                return self._too_high(points)
+            said = _bid("auction.higher", "auction.strictly-higher", points, auction.highest)
+            return (said,)
+        if points < least:
+            return (_bid("auction.least", "auction.opening.by-scale-and-packs", points, least),)
+        return self._too_high(points)
+
+    def _too_high(self, points: int) -> tuple[Violation, ...]:
+        if points > self.ceiling:
+            return (_bid("auction.ceiling", "", points, self.ceiling),)
+        return ()
+
+    def _off_the_ladder(self, points: int) -> tuple[Violation, ...]:
+        if self.is_step(points):
+            return ()
+        first, step = self._rung(points)
+        rule = "auction.increment.10or25" if len(self.ladder) == 1 else "auction.increment.60then5"
+        if _FIFTY in {step for _, step in self.ladder}:
+            rule = "auction.increment.10-600-50"
+        where = f"from {first} on " if first else ""
+        said = (("points", points), ("where", where), ("step", step))
+        return (Violation("auction.step", rule, said),)
+
+    def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
+        """Why a hand may not bid at all, if nothing makes it."""
+        if not self._has_bars:
+            return ()
+        barred = self.to_bid.why_not(hand, melds, count, rule="check.4p.min-marriage")
+        if self.misbid == "forbidden" and self.least_meld:
+            meld = max(melds.points(hand, trump) for trump in Suit)
+            if meld < self.least_meld:
+                said = (("meld", meld), ("least", self.least_meld))
+                barred += (Violation("auction.least-meld", "auction.summed.min-meld", said),)
+        return barred
+
+    def _rung(self, points: int) -> tuple[int, int]:
+        return next((pair for pair in reversed(self.ladder) if pair[0] <= points), self.ladder[0])
+
+    def _was_forced(self, auction: Auction) -> bool:
+        """Whether the only bid was the least of a player who had to make one.
+
+        That he held a meld nobody can see, so whoever opens in the place of one who had to, with
+        the least bid, passes for forced.
+        """
+        bids = auction.bids
+        if len(bids) != 1:
+            return False
+        (only,) = bids
+        before = auction.calls[: auction.calls.index(only)]
+        then = Auction(auction.dealer, auction.seats, before)
+        is_stuck = bool(self.stuck) and self._is_last(then, only.seat)
+        is_first = not before and (self.must_open == "eldest" or only.points == self.automatic)
+        is_opener = self.must_open == "holder" or is_first
+        return only.points == self.least(then, only.seat) and (is_stuck or is_opener)
+
+
+def _points(call: Call) -> int:
+    return call.points
+
+
+def _bid(code: str, rule: str, points: int, limit: int) -> Violation:
+    return Violation(code, rule, (("points", points), ("limit", limit)))
+
+
+_FIFTY: Final = 50
+_STUCK: Final = {
+    50: "auction.dealer-forced-50",
+    190: "auction.dealer-forced-190",
+    200: "auction.dealer-forced-200",
+}
+_HOLDS_MELD: Final = HandTest(melds="some")
+_OPENERS: Final[dict[MustOpen, str]] = {
+    "nobody": "",
+    "eldest": "auction.forced-opener",
+    "holder": "auction.open-if-meld",
+}

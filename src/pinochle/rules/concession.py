@@ -1,0 +1,65 @@
+"""Concession: giving up a contract before the play."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import a, number, one_of
+
+__all__ = ["ConcessionRules"]
+
+Unseen = Literal["nobody", "forced-bidder"]
+_UNSEEN: Final[tuple[Unseen, ...]] = ("nobody", "forced-bidder")
+
+OthersScore = Literal["meld", "nothing"]
+_OTHERS_SCORE: Final[tuple[OthersScore, ...]] = ("meld", "nothing")
+
+WHOLE_COUNT: Final = -1
+"""As the most that may be needed in play: all that can be won in tricks."""
+
+
+@frozen
+class ConcessionRules:
+    """Who may concede, when he must, and what it costs.
+
+        >>> rules = ConcessionRules(offered=True, most_needed=-1)
+        >>> rules.is_forced(bid=350, meld=80, total=250)
+        True
+        >>> rules.is_forced(bid=330, meld=80, total=250)
+        False
+
+    Args:
+        unseen: who may concede without looking at the widow: nobody, or a bidder who was forced
+            to bid and whom nobody overbid. He loses his bid, and the others score nothing
+            (``concede.before-widow``).
+        offered: whether the bidder may concede where the script says so (``concede.after-widow``,
+            ``end.pinochling.throw-in``).
+        most_needed: how many points a bidder may need from tricks; if he needs more he must
+            concede (``concede.forced-over-250``). 0 for no limit, -1 for the whole count.
+        others_score: what the others score after a concession: their melds, which no trick need
+            save, or nothing.
+        costs: how many times the bid it costs.
+        bonus: what every other player scores besides.
+
+    Raises:
+        RulesetError: if a word or a number is out of range.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    unseen: Unseen = field(default="nobody", validator=one_of(_UNSEEN))
+    offered: bool = field(default=False, validator=a(bool))
+    most_needed: int = field(default=0, validator=number(WHOLE_COUNT))
+    others_score: OthersScore = field(default="meld", validator=one_of(_OTHERS_SCORE))
+    costs: int = field(default=1, validator=number(0))
+    bonus: int = field(default=0, validator=number(0))
+
+    def is_forced(self, bid: int, meld: int, total: int) -> bool:
+        """Whether a bidder needs more from the tricks than he may play for.
+
+        Args:
+            bid: the contract.
+            meld: the points that he has melded.
+            total: all that can be won in tricks.
+        """
+        limit = total if self.most_needed == WHOLE_COUNT else self.most_needed
+        return self.most_needed != 0 and bid - meld > limit

@@ -1,0 +1,148 @@
+"""The end of a game: who has won, or how far it goes on."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from attrs import evolve, field, frozen
+
+from pinochle._checking import a, number, one_of, tuple_of
+from pinochle.errors import Problem, RulesetError
+
+__all__ = ["EndingRules", "Standing"]
+
+OnTwo = Literal["highest", "extend", "bidder"]
+_ON_TWO: Final[tuple[OnTwo, ...]] = ("highest", "extend", "bidder")
+
+Otherwise = Literal["highest", "extend"]
+_OTHERWISE: Final[tuple[Otherwise, ...]] = ("highest", "extend")
+
+
+@frozen
+class Standing:
+    """How a game stands after a round.
+
+    Args:
+        points: the score of each column.
+        target: the score that wins; once moved it never moves back.
+        slides: how often the opponents of each column were set while it was at the target.
+        winners: the columns that have won; none while the game goes on.
+    """
+
+    points: tuple[int, ...] = field(validator=tuple_of(int))
+    target: int = field(validator=number(0))
+    slides: tuple[int, ...] = field(validator=tuple_of(int))
+    winners: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+
+
+@frozen
+class EndingRules:
+    """Which score wins, and who wins if several reach it in one round.
+
+        >>> three = EndingRules(target=100, on_two="bidder", otherwise="extend", extend_by=25)
+        >>> standing = Standing(points=(80, 90, 95), target=100, slides=(0, 0, 0))
+        >>> three.after(standing, (0, 12, 8), bidder=0).target
+        125
+        >>> three.after(standing, (25, 12, 0), bidder=0).winners
+        (0,)
+
+    Args:
+        target: the score that wins; 0 where the players go on as long as they like.
+        on_two: who wins if several reach it in the same round: the highest, and if they are equal
+            another round is played (``tie.another-hand``); nobody, but the target moves
+            (``tie.extend-250``); or the bidder (``tie.bidder-wins``, ``tie.bidder-side-wins``,
+            ``widow3.bidder-first``).
+        otherwise: what happens then if the bidder is none of them.
+        extend_by: by how much the target moves.
+        bid_out: whether only a bidder who has just made his contract can win
+            (``cutthroat.bid-and-out``, ``end.bid-out``).
+        slide_out: under that rule, how often the others must be set while a side stays at the
+            target for it to win without bidding (``end.slide-out``); 0 for never.
+        all_tricks_win: whether taking all tricks wins the game (``end.pinochling``).
+
+    Raises:
+        RulesetError: if a word or a number is out of range, or the target cannot move.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    target: int = field(default=1000, validator=number(0))
+    on_two: OnTwo = field(default="bidder", validator=one_of(_ON_TWO))
+    otherwise: Otherwise = field(default="highest", validator=one_of(_OTHERWISE))
+    extend_by: int = field(default=0, validator=number(0))
+    bid_out: bool = field(default=False, validator=a(bool))
+    slide_out: int = field(default=0, validator=number(0))
+    all_tricks_win: bool = field(default=False, validator=a(bool))
+
+    def __attrs_post_init__(self) -> None:
+        problems: list[Problem] = []
+        if self._extends and not self.extend_by:
+            problems.append(Problem("ending.extend_by", "the target moves by more than nothing"))
+        if self.slide_out and not self.bid_out:
+            said = "sliding out is for games in which a bid must be made to win"
+            problems.append(Problem("ending.slide_out", said))
+        if problems:
+            raise RulesetError(problems)
+
+    @property
+    def _extends(self) -> bool:
+        return self.on_two == "extend" or (self.on_two == "bidder" and self.otherwise == "extend")
+
+    def start(self, columns: int) -> Standing:
+        """The standing of so many columns before the first round."""
+        return Standing((0,) * columns, self.target, (0,) * columns)
+
+    def after(
+        self,
+        standing: Standing,
+        scores: Sequence[int],
+        *,
+        bidder: int | None = None,
+        made: bool = True,
+        all_tricks: int | None = None,
+    ) -> Standing:
+        """How the game stands when a round has been put down.
+
+        Args:
+            standing: how it stood.
+            scores: the new score of each column less the old one.
+            bidder: the column that had the contract, or None if nobody bid.
+            made: whether it has made it.
+            all_tricks: the column that has won every trick, or None.
+        """
+        if len(scores) != len(standing.points):
+            said = f"{len(standing.points)} columns, but {len(scores)} scores"
+            raise RulesetError([Problem("ending.scores", said)])
+        points = tuple(map(sum, zip(standing.points, scores, strict=True)))
+        at_target = [
+            column
+            for column, score in enumerate(points)
+            if self.target and score >= standing.target
+        ]
+        slides = tuple(
+            times + (bidder not in {None, column} and not made) if column in at_target else 0
+            for column, times in enumerate(standing.slides)
+        )
+        now = Standing(points, standing.target, slides)
+        if self.all_tricks_win and all_tricks is not None:
+            return evolve(now, winners=(all_tricks,))
+        if self.bid_out:
+            return evolve(now, winners=self._bid_out(at_target, slides, bidder, made=made))
+        if len(at_target) <= 1:
+            return evolve(now, winners=tuple(at_target))
+        return self._several(now, at_target, bidder)
+
+    def _bid_out(
+        self, at_target: list[int], slides: tuple[int, ...], bidder: int | None, *, made: bool
+    ) -> tuple[int, ...]:
+        if bidder in at_target and made:
+            return (bidder,)
+        return tuple(column for column in at_target if 0 < self.slide_out <= slides[column])
+
+    def _several(self, now: Standing, at_target: list[int], bidder: int | None) -> Standing:
+        """The standing when several have reached the target in one round."""
+        if self.on_two == "bidder" and bidder in at_target:
+            return evolve(now, winners=(bidder,))
+        if self._extends:
+            return evolve(now, target=now.target + self.extend_by)
+        best = max(now.points[column] for column in at_target)
+        highest = tuple(column for column in at_target if now.points[column] == best)
+        return evolve(now, winners=highest if len(highest) == 1 else ())

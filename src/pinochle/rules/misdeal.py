@@ -1,0 +1,162 @@
+"""Misdeals: hands so poor that their player may have the cards dealt again."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import a, expect, number, one_of, tuple_of
+from pinochle.cards import Rank
+from pinochle.errors import Problem, RulesetError
+from pinochle.hand import Hand
+from pinochle.rules.count import CountRules
+from pinochle.rules.handtest import HandTest
+from pinochle.rules.melds import MeldTable
+from pinochle.violations import Violation
+
+__all__ = [
+    "FIVE_NINES_NO_MELD",
+    "FIVE_NINES_ONE_ACE",
+    "FOUR_NINES_NO_ACE",
+    "SIX_NINES",
+    "TECHNICAL",
+    "Ground",
+    "MisdealRules",
+]
+
+Until = Literal["first-call", "first-card"]
+_UNTIL: Final[tuple[Until, ...]] = ("first-call", "first-card")
+
+
+@frozen
+class Ground:
+    """A ground on which a hand, as it was dealt, may be thrown in.
+
+    Args:
+        name: what it is called when it is claimed: one word, such as ``six-nines``.
+        test: what the hand must hold.
+        until: until when it may be claimed: until the claimant first bids or passes, or until he
+            plays his first card.
+
+    Raises:
+        RulesetError: if the name is no word, or the end of the claim is another word.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    name: str = field(validator=a(str))
+    test: HandTest = field(validator=a(HandTest))
+    until: Until = field(default="first-call", validator=one_of(_UNTIL))
+
+    def __attrs_post_init__(self) -> None:
+        if not self.name.replace("-", "").isalnum():
+            said = f"expected one word, such as six-nines, not {self.name!r}"
+            raise RulesetError([Problem("misdeal.grounds", said)])
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen
+class MisdealRules:
+    """On what grounds a deal is void, and how often in a row.
+
+    The same dealer deals again (``misdeal.same-dealer-redeals``).
+
+        >>> house = MisdealRules((SIX_NINES,), redeals=3)
+        >>> from pinochle import variants
+        >>> rules = variants.get("partnership-auction")
+        >>> nines = Hand.parse("9S 9S 9H 9H 9D 9D KC QC AC TC AH TH")
+        >>> house.why_not("six-nines", nines, rules.melds, rules.count)
+        ()
+        >>> for why in house.why_not("six-nines", nines, rules.melds, rules.count, redealt=3):
+        ...     print(why)
+        the cards were dealt again 3 times in a row: the hand must be played
+
+    Args:
+        grounds: what a hand may be thrown in for; none if nothing is.
+        redeals: how many times in a row the cards may be dealt again; 0 for no limit
+            (``misdeal.redeal-limit-3``).
+
+    Raises:
+        RulesetError: if two grounds have one name, or the number is negative.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    grounds: tuple[Ground, ...] = field(default=(), validator=tuple_of(Ground))
+    redeals: int = field(default=0, validator=number(0))
+
+    def __attrs_post_init__(self) -> None:
+        names = [ground.name for ground in self.grounds]
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise RulesetError(Problem("misdeal.grounds", f"{name} stands twice") for name in twice)
+
+    def why_not(
+        self,
+        ground: str,
+        dealt: Hand,
+        melds: MeldTable,
+        count: CountRules,
+        *,
+        has_called: bool = False,
+        has_played: bool = False,
+        redealt: int = 0,
+    ) -> tuple[Violation, ...]:
+        """Why a hand may not be thrown in; empty means that it may.
+
+        Args:
+            ground: the name of the ground.
+            dealt: the hand as it was dealt.
+            melds: the table by whose melds it is judged.
+            count: the rules by which a card counts or does not.
+            has_called: whether its player has bid or passed.
+            has_played: whether its player has played a card.
+            redealt: how many times in a row these cards were dealt again.
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        found = next(
+            (one for one in self.grounds if one.name == expect(str, ground, "ground")), None
+        )
+        if found is None:
+            there = ", ".join(one.name for one in self.grounds) or "none"
+            return (Violation("misdeal.unknown", "", (("ground", ground), ("grounds", there))),)
+        if found.until == "first-call" and (has_called or has_played):
+            return (Violation("misdeal.after-call", "misdeal.nines.6"),)
+        if has_played:
+            return (Violation("misdeal.after-card", "misdeal.technical"),)
+        if self.redeals and redealt >= self.redeals:
+            return (Violation("misdeal.limit", "misdeal.redeal-limit-3", (("redeals", redealt),)),)
+        return found.test.why_not(dealt, melds, count, rule=RULES.get(ground, ""))
+
+
+SIX_NINES: Final = Ground("six-nines", HandTest(at_least=((Rank.NINE, 6),)))
+"""Six nines or more (``misdeal.nines.6``)."""
+
+FIVE_NINES_NO_MELD: Final = Ground(
+    "five-nines-no-meld", HandTest(at_least=((Rank.NINE, 5),), melds="none")
+)
+"""Five nines and no meld in any trump but for them (``misdeal.nines.5-no-meld``)."""
+
+FOUR_NINES_NO_ACE: Final = Ground(
+    "four-nines-no-ace", HandTest(at_least=((Rank.NINE, 4),), at_most=((Rank.ACE, 0),))
+)
+"""Four nines or more and no ace (``misdeal.nines.4-no-aces``)."""
+
+FIVE_NINES_ONE_ACE: Final = Ground(
+    "five-nines-one-ace", HandTest(at_least=((Rank.NINE, 5),), at_most=((Rank.ACE, 1),))
+)
+"""Five nines or more and one ace at most (``misdeal.nines.5-one-ace``)."""
+
+TECHNICAL: Final = Ground(
+    "technical", HandTest(non_counters=13, at_most=((Rank.ACE, 0),)), until="first-card"
+)
+"""Thirteen cards that count nothing, and no ace (``misdeal.technical``)."""
+
+RULES: Final = {
+    SIX_NINES.name: "misdeal.nines.6",
+    FIVE_NINES_NO_MELD.name: "misdeal.nines.5-no-meld",
+    FOUR_NINES_NO_ACE.name: "misdeal.nines.4-no-aces",
+    FIVE_NINES_ONE_ACE.name: "misdeal.nines.5-one-ace",
+    TECHNICAL.name: "misdeal.technical",
+}
+"""The catalogue ids of the documented grounds."""

@@ -1,0 +1,62 @@
+"""Passing: the cards that the bidder's partner and the bidder exchange."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import expect, number, one_of
+from pinochle.hand import Hand
+from pinochle.violations import Violation
+
+__all__ = ["PassingRules"]
+
+Order = Literal["partner-first", "together"]
+_ORDER: Final[tuple[Order, ...]] = ("partner-first", "together")
+
+
+@frozen
+class PassingRules:
+    """How many cards go across, and whether the bidder sees his before he returns as many.
+
+        >>> rules = PassingRules(cards=3)
+        >>> hand = Hand.parse("AS TS KS QS")
+        >>> rules.why_not(Hand.parse("AS TS KS"), hand)
+        ()
+        >>> for why in rules.why_not(Hand.parse("AS TS"), hand):
+        ...     print(why)
+        3 cards are given, not 2
+
+    Args:
+        cards: how many cards each gives (``pass.count``); 0 where none are passed
+            (``pass.none``).
+        order: whether the partner passes first and the bidder, having looked, returns as many
+            (``pass.sequential``), or both at once (``pass.simultaneous``).
+
+    Raises:
+        RulesetError: if a word or the number is out of range.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    cards: int = field(default=0, validator=number(0))
+    order: Order = field(default="partner-first", validator=one_of(_ORDER))
+
+    def why_not(self, given: Hand, hand: Hand) -> tuple[Violation, ...]:
+        """Why these cards may not be given from a hand; empty means that they may.
+
+        Raises:
+            WrongType: if something is no hand.
+        """
+        return why_not_give(given, hand, self.cards, "pass.count")
+
+
+def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:
+    """Why so many cards cannot be given from a hand; empty means that they can."""
+    expect(Hand, given, "cards")
+    expect(Hand, hand, "hand")
+    if not hand.holds(given):
+        lacking = next(card for card in given.kinds if given.count(card) > hand.count(card))
+        return (Violation("give.not-held", "", (("card", lacking),)),)
+    if len(given) != number:
+        said = (("wanted", number), ("number", len(given)))
+        return (Violation("give.number", rule, said),)
+    return ()

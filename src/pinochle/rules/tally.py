@@ -1,0 +1,146 @@
+"""The tally of a round and what it comes to: what a score pad fills in, and what it reads off."""
+
+from typing import Any, Final, Literal
+
+from attrs import Attribute, field, frozen
+
+from pinochle._checking import a, number, one_of, tuple_of
+from pinochle.cards import Suit, check_trump
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.auction import Contract
+from pinochle.trick import MOST_SEATS
+
+__all__ = ["How", "Line", "Settlement", "Tally"]
+
+How = Literal["played", "conceded", "conceded-unseen", "no-marriage"]
+_HOW: Final[tuple[How, ...]] = ("played", "conceded", "conceded-unseen", "no-marriage")
+
+Verdict = Literal["made", "set", "void", "conceded", "scored"]
+_VERDICTS: Final[tuple[Verdict, ...]] = ("made", "set", "void", "conceded", "scored")
+
+
+def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    del part, attribute
+    check_trump(value)
+
+
+@frozen(kw_only=True)
+class Tally:
+    """What every seat brought home in a round, before anything of it is lost.
+
+    A score pad that knows only the totals of a side puts them down for one seat of it.
+
+        >>> tally = Tally(
+        ...     meld=(40, 20, 0, 100), count=(90, 60, 40, 60), tricks=(4, 3, 2, 3),
+        ...     contracts=(Contract(0, 150),),
+        ... )
+        >>> from pinochle import variants
+        >>> print(variants.get("partnership-auction").settle(tally))
+        side 0 makes 150: meld 40 + count 130 = 170
+        side 1: meld 120 + count 120 = 240
+
+    Args:
+        meld: the points each seat has melded.
+        count: what the tricks of each seat count, the last trick included.
+        tricks: how many tricks each seat has won.
+        contracts: what was to be made, and by whom; none where there was no auction.
+        buried: what the buried cards count.
+        trump: the trump suit, which matters where one of them doubles the stakes.
+        how: how the round ended: it was played, the bidder conceded after or before seeing the
+            widow, or he had no suit to name.
+
+    Raises:
+        RulesetError: if a number is negative, or seats are missing.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    meld: tuple[int, ...] = field(validator=tuple_of(int))
+    count: tuple[int, ...] = field(validator=tuple_of(int))
+    tricks: tuple[int, ...] = field(validator=tuple_of(int))
+    contracts: tuple[Contract, ...] = field(default=(), validator=tuple_of(Contract))
+    buried: int = field(default=0, validator=number(0))
+    trump: Suit | None = field(default=None, validator=_trump)
+    how: How = field(default="played", validator=one_of(_HOW))
+
+    def __attrs_post_init__(self) -> None:
+        problems: list[Problem] = []
+        for name in ("meld", "count", "tricks"):
+            numbers: tuple[int, ...] = getattr(self, name)
+            if not len(numbers) == len(self.meld) <= MOST_SEATS:
+                said = f"{len(numbers)} seats, but {len(self.meld)} have melded"
+                problems.append(Problem(f"tally.{name}", said))
+            if any(one < 0 for one in numbers) and name != "meld":
+                problems.append(Problem(f"tally.{name}", f"no number is negative, but {numbers}"))
+        problems += [
+            Problem("tally.contracts", f"there is no seat {contract.bidder}")
+            for contract in self.contracts
+            if not 0 <= contract.bidder < len(self.meld)
+        ]
+        if self.how != "played" and not self.contracts:
+            problems.append(Problem("tally.how", "nobody has bid, so nobody can have conceded"))
+        if problems:
+            raise RulesetError(problems)
+
+
+@frozen(kw_only=True)
+class Line:
+    """What one side comes to in a round.
+
+    Args:
+        side: the side.
+        verdict: whether it made its contract, was set, had a void one, conceded, or scored without
+            a contract.
+        bid: its contract; 0 if it had none.
+        meld: the meld that its tricks have saved, in points.
+        count: the count, buried cards included.
+        points: what is put down for it: points, or units where there are stakes.
+    """
+
+    side: int = field(validator=number(0))
+    verdict: Verdict = field(validator=one_of(_VERDICTS))
+    bid: int = field(default=0, validator=number(0))
+    meld: int = field(default=0, validator=a(int))
+    count: int = field(default=0, validator=number(0))
+    points: int = field(default=0, validator=a(int))
+
+    def __str__(self) -> str:
+        earned = f"meld {self.meld} + count {self.count}"
+        is_sum = self.points == self.meld + self.count
+        scored = f"{earned} = {self.points}" if is_sum else f"{earned}, scores {self.points}"
+        said = {
+            "scored": f": {scored}",
+            "made": f" makes {self.bid}: {scored}",
+            "set": f" is set at {self.bid}: {self.points}",
+            "void": f" has a void contract: {self.points}",
+            "conceded": f" concedes {self.bid}: {self.points}",
+        }
+        return f"side {self.side}{said[self.verdict]}"
+
+
+@frozen
+class Settlement:
+    """What a round comes to.
+
+    Args:
+        lines: one for each side.
+        scores: what each column of the sheet gains or loses; a side is a column.
+        how: how the round ended.
+    """
+
+    lines: tuple[Line, ...] = field(validator=tuple_of(Line))
+    scores: tuple[int, ...] = field(validator=tuple_of(int))
+    how: How = field(default="played", validator=one_of(_HOW))
+
+    def of(self, side: int) -> Line:
+        """The line of a side.
+
+        Raises:
+            RulesetError: if there is no such side.
+        """
+        for line in self.lines:
+            if line.side == side:
+                return line
+        raise RulesetError([Problem("settlement", f"there is no side {side}")])
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.lines))

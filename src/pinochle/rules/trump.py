@@ -1,0 +1,76 @@
+"""Trump: which suit the bidder may name, and what happens if there is none."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import expect, one_of, tuple_of
+from pinochle.cards import Suit
+from pinochle.hand import Hand
+from pinochle.rules.melds import MeldTable
+from pinochle.violations import Violation
+
+__all__ = ["TrumpRules"]
+
+IfNone = Literal["free", "set", "set-and-opponents-nothing"]
+_IF_NONE: Final[tuple[IfNone, ...]] = ("free", "set", "set-and-opponents-nothing")
+
+
+@frozen
+class TrumpRules:
+    """What the bidder must hold in the suit that he names.
+
+        >>> from pinochle import variants
+        >>> turkish = TrumpRules(must_hold=("royal marriage",), if_none="set")
+        >>> hand, melds = Hand.parse("KH QH AS TS"), variants.get("double-deck").melds
+        >>> turkish.suits(hand, melds)
+        (Suit.HEARTS,)
+        >>> for why in turkish.why_not(Suit.SPADES, hand, melds):
+        ...     print(why)
+        spades cannot be trump: you hold no royal marriage in it
+
+    Args:
+        must_hold: names of melds of which one must be held in the suit; none if any suit will do
+            (``trump.free-choice``, ``trump.must-hold-run-marriage-dix``,
+            ``trump.must-hold-marriage``).
+        if_none: what happens to a bidder with no such suit: he names any, or he is set without
+            play and the opponents score their melds, or nothing (``trump.no-marriage-set``).
+
+    Raises:
+        RulesetError: if a word is another.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    must_hold: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    if_none: IfNone = field(default="free", validator=one_of(_IF_NONE))
+
+    def suits(self, hand: Hand, melds: MeldTable) -> tuple[Suit, ...]:
+        """The suits that may be named; none if the bidder is set for want of one.
+
+        Raises:
+            RulesetError: if a meld of that name is not in the table.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "TrumpRules.suits")
+        expect(MeldTable, melds, "TrumpRules.suits")
+        held = tuple(
+            suit
+            for suit in Suit
+            if not self.must_hold or any(melds.holds(name, hand, suit) for name in self.must_hold)
+        )
+        return held or (tuple(Suit) if self.if_none == "free" else ())
+
+    def why_not(self, suit: Suit, hand: Hand, melds: MeldTable) -> tuple[Violation, ...]:
+        """Why a suit may not be named; empty means that it may.
+
+        Raises:
+            RulesetError: if a meld of that name is not in the table.
+            WrongType: if something is of the wrong type.
+        """
+        if expect(Suit, suit, "TrumpRules.why_not") in self.suits(hand, melds):
+            return ()
+        rule = "trump.must-hold-run-marriage-dix"
+        if self.must_hold == ("royal marriage",):
+            rule = "trump.must-hold-marriage"
+        said = (("suit", suit), ("melds", " or ".join(self.must_hold)))
+        return (Violation("trump.lacks", rule, said),)

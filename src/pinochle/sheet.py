@@ -1,0 +1,70 @@
+"""The score sheet: what lasts from round to round."""
+
+from attrs import evolve, field, frozen
+
+from pinochle._checking import a, number
+from pinochle.facts import Facts
+from pinochle.rules.ending import Standing
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.tally import Settlement
+from pinochle.trick import Seat
+
+__all__ = ["Sheet"]
+
+
+@frozen(kw_only=True)
+class Sheet:
+    """How a game stands between two rounds.
+
+    Args:
+        standing: the scores, the target, and who has won.
+        dealer: the seat that deals next, or dealt the round at work.
+        rounds: how many rounds were settled.
+        redealt: how many times in a row a misdeal had the cards dealt again.
+        last: the settlement of the last round; None before the first.
+    """
+
+    standing: Standing = field(validator=a(Standing))
+    dealer: Seat = field(validator=a(int))
+    rounds: int = field(default=0, validator=number(0))
+    redealt: int = field(default=0, validator=number(0))
+    last: Settlement | None = None
+
+    @classmethod
+    def start(cls, rules: Ruleset, dealer: Seat) -> "Sheet":
+        """The sheet before the first round."""
+        columns = len(set(rules.table.sides))
+        return cls(standing=rules.ending.start(columns), dealer=dealer)
+
+    def settled(self, facts: Facts) -> "Sheet":
+        """The sheet when a round has been put down."""
+        rules, tally = facts.rules, facts.tally()
+        settlement = rules.settle(tally)
+        before = self.standing.points
+        gains = [
+            rules.settlement.floored(old + gained) - old
+            for old, gained in zip(before, settlement.scores, strict=True)
+        ]
+        column = None if facts.bidder is None else facts.sides[facts.bidder]
+        takers = {facts.sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
+        standing = rules.ending.after(
+            self.standing,
+            gains,
+            bidder=column,
+            made=column is not None and settlement.of(column).verdict == "made",
+            all_tricks=takers.pop() if len(takers) == 1 else None,
+        )
+        return Sheet(
+            standing=standing,
+            dealer=Seat((self.dealer + 1) % rules.table.seats),
+            rounds=self.rounds + 1,
+            last=settlement,
+        )
+
+    def void(self, facts: Facts, *, is_misdeal: bool) -> "Sheet":
+        """The sheet when a deal was void: by a misdeal, or because all have passed."""
+        if is_misdeal:
+            return evolve(self, redealt=self.redealt + 1)
+        if facts.rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
+            return self
+        return evolve(self, dealer=Seat((self.dealer + 1) % facts.rules.table.seats), redealt=0)

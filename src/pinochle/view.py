@@ -1,0 +1,294 @@
+"""Views: what one seat may know of a game.
+
+>>> from random import Random
+>>> from pinochle import Game, variants
+>>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+>>> view = View.of(game, 2)
+>>> view.hand == game.hands[2], view.sizes
+(True, (12, 12, 12, 12))
+>>> view.sample(Random(5)).hands[2] == view.hand
+True
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+from attrs import field, frozen
+
+from pinochle import _retold
+from pinochle._checking import a, expect, shown, tuple_of
+from pinochle._sampling import NoSampleError, imagined
+from pinochle.actions import ACTIONS, Action, word_of
+from pinochle.cards import Suit
+from pinochle.choices import NOTHING, Actions, Chooser
+from pinochle.errors import WrongType
+from pinochle.events import Event, seen_by
+from pinochle.facts import NO_CARDS, Facts, Given, Taken, in_order
+from pinochle.game import Game
+from pinochle.hand import Hand
+from pinochle.phases.phase import Phase
+from pinochle.phases.play import PlayPhase
+from pinochle.round import Round
+from pinochle.rules.auction import Call, Contract
+from pinochle.rules.meld import MeldScore
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.sheet import Sheet
+from pinochle.trick import Seat, Trick
+from pinochle.violations import Violation
+
+__all__ = ["NoSampleError", "View"]
+
+
+@frozen
+class View:
+    """What one seat may know of a game, or a spectator: it cannot hold a card that is hidden.
+
+    Make one with :meth:`of`. Two states of a game in which a seat was told the same have the same
+    view.
+
+        >>> from random import Random
+        >>> from pinochle import Game, variants
+        >>> game = Game.start(variants.get("three-handed")).deal(Random(3))
+        >>> view = View.of(game, 0)
+        >>> view.to_act, len(view.hand), view.sizes
+        ((0,), 15, (15, 15, 15))
+        >>> for why in view.why_not(Bid(19)):
+        ...     print(why)
+        19 is too low: the least bid is 20
+
+    Args:
+        seat: whose view it is; None for a spectator.
+        sheet: the scores, and what else lasts from round to round.
+        facts: what has happened in the round, as the seat knows it.
+        at: the phase at work, as the seat knows it.
+        sizes: how many cards each hand has.
+
+    Raises:
+        SeatError: if there is no such seat.
+        WrongType: if it would hold a card that the seat was not shown.
+    """
+
+    seat: Seat | None
+    sheet: Sheet = field(validator=a(Sheet))
+    facts: Facts = field(validator=a(Facts))
+    at: Phase
+    sizes: tuple[int, ...] = field(validator=tuple_of(int))
+
+    def __attrs_post_init__(self) -> None:
+        if self.seat is not None:
+            self.rules.table.check_seat(self.seat)
+        facts, at = self.facts, self.at
+        wrong = (
+            *_beyond(facts, facts.seen_by(self.seat)),
+            *_beyond(at, at.seen_by(facts, self.seat)),
+        )
+        if wrong:
+            who = "a spectator" if self.seat is None else f"seat {self.seat}"
+            message = f"a view of {who} cannot hold hidden cards, as in its {' and '.join(wrong)}"
+            raise WrongType(message)
+
+    @classmethod
+    def of(cls, game: Game, seat: int | None = None) -> "View":
+        """The view of a seat, or of a spectator if none is given.
+
+        Raises:
+            SeatError: if there is no such seat.
+            WrongType: if it is no game.
+        """
+        facts, at = expect(Game, game, "View.of").round.facts, game.round.at
+        mine = None if seat is None else facts.rules.table.check_seat(seat)
+        sizes = tuple(map(len, game.hands)) or (0,) * facts.rules.table.seats
+        return cls(mine, game.sheet, facts.seen_by(mine), at.seen_by(facts, mine), sizes)
+
+    # How it stands.
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.facts.rules
+
+    @property
+    def step(self) -> Step:
+        """The phase of the round."""
+        return self.facts.word
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether the cards are to be dealt."""
+        return not self.facts.dealt and not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The columns of the sheet that have won; a column is a side of the table."""
+        return self.sheet.standing.winners
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each column."""
+        return self.sheet.standing.points
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that deals, or dealt."""
+        return self.facts.dealer
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that are awaited; none before a deal and when the game is over."""
+        return self._game.to_act
+
+    @property
+    def _game(self) -> Game:
+        """The game as this seat knows it: what needs no hidden card is answered by it."""
+        return Game(self.sheet, Round(self.facts, self.at))
+
+    # The cards.
+
+    @property
+    def hand(self) -> Hand:
+        """The cards in the hand of this seat; none for a spectator."""
+        hands = self.at.hands
+        return NO_CARDS if self.seat is None or not hands else hands[self.seat]
+
+    @property
+    def widow(self) -> Hand:
+        """The widow as it was dealt; empty if this seat has not seen it."""
+        return self.facts.widow
+
+    @property
+    def buried(self) -> Hand:
+        """What this seat has buried; empty if that was another."""
+        return self.facts.buried
+
+    @property
+    def given(self) -> tuple[Given, ...]:
+        """The gifts of cards in this round, without the cards of those between others."""
+        return self.facts.given
+
+    # What everybody knows.
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """What was called in the auction, in order."""
+        auction = _retold.auction_of(self.facts, self.at)
+        return auction.calls if auction else ()
+
+    @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """What is to be made, the trump-namer's contract first; none before the auction is over."""
+        return self.facts.contracts
+
+    @property
+    def bidder(self) -> Seat | None:
+        """The seat that named trump or will, or None if there is none yet."""
+        return self.facts.bidder
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit, or None while there is none."""
+        return self.facts.trump
+
+    @property
+    def shown(self) -> tuple[MeldScore, ...]:
+        """What every seat has melded; none before anybody has."""
+        return self.facts.shown
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick that is being played; None if none is."""
+        at, seats = self.at, self.rules.table.seats
+        if not isinstance(at, PlayPhase):
+            return None
+        return Trick(seats, (at.turn - len(at.cards)) % seats, at.cards)
+
+    @property
+    def tricks(self) -> tuple[Taken, ...]:
+        """The tricks that were won in this round, the first first."""
+        return in_order(_retold.last_trick(self.facts, self.at))
+
+    @property
+    def history(self) -> tuple[tuple[Seat | None, str], ...]:
+        """What was done in this round, in order: who did it (None for the table), and its text.
+
+        A card that this seat does not know is written ``??``. The cards of a deal stand as they
+        went round in packets, each packet from high to low.
+
+            >>> from random import Random
+            >>> from pinochle import Game, variants
+            >>> game = Game.start(variants.get("double-deck")).deal(Random(3)).apply(Bid(500))
+            >>> [(who, token[:30]) for who, token in View.of(game).history]
+            [(None, 'deal:?????????????????????????'), (0, 'bid:500')]
+        """
+        return _retold.told(self.facts, self.at)
+
+    # What may be done.
+
+    def legal_actions(self) -> Actions:
+        """What this seat may do if it is awaited; nothing if it is not, and for a spectator."""
+        return NOTHING if self.seat is None else self._game.legal_actions(self.seat)
+
+    def claims(self) -> Actions:
+        """What this seat may do although it is not awaited, such as claiming a misdeal."""
+        return NOTHING if self.seat is None else self._game.claims(self.seat)
+
+    def why_not(self, action: Action) -> tuple[Violation, ...]:
+        """Why this seat may not do something; empty means that it may.
+
+        Raises:
+            WrongType: if it is no action.
+        """
+        if self.seat is not None:
+            return self._game.why_not(action, self.seat)
+        if isinstance(action, ACTIONS):
+            return (Violation("turn.not-now", "", (("action", word_of(action)),)),)
+        message = f"expected an action such as Pass(), not {shown(action)}"
+        raise WrongType(message)
+
+    # What else might be, and what happened.
+
+    def events(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """These events as this seat was told them: without cards that it was not shown."""
+        return tuple(seen_by(event, self.seat) for event in events)
+
+    def sample(self, rng: Chooser) -> Game:
+        """A game as it might be for all that this seat knows, to be played on from here.
+
+        It agrees with everything that the seat was told: its view of it equals this one, and its
+        log tells a round that was played by the rules. It is not drawn evenly from all such games.
+        Where nothing is hidden, before a deal and at the end, it is the game itself without its
+        log.
+
+            >>> from random import Random
+            >>> from pinochle import Game, variants
+            >>> game = Game.start(variants.get("double-deck")).deal(Random(3)).apply(Bid(500))
+            >>> view = View.of(game, 1)
+            >>> other = view.sample(Random(8))
+            >>> View.of(other, 1) == view, other.hands == game.hands
+            (True, False)
+
+        Args:
+            rng: a ``random.Random``, or anything else with its ``random``.
+
+        Raises:
+            NoSampleError: if no cards were found that agree, as none do with a view made by hand
+                in which things are told that cannot be.
+        """
+        if not self.facts.dealt:
+            return self._game
+        return imagined(self.sheet, self.facts, self.at, self.seat, self.sizes, rng)
+
+
+def _beyond(held: object, seen: object) -> tuple[str, ...]:
+    """The fields of facts or of a phase that hold more than a seat was shown."""
+    if held == seen:
+        return ()
+    kind: Any = type(held)
+    names = [one.name for one in attrs.fields(kind) if one.eq]
+    return tuple(name for name in names if getattr(held, name) != getattr(seen, name))

@@ -1,0 +1,981 @@
+"""Rounds that are played by the engine, from hands that were dealt on purpose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from attrs import evolve
+
+from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, card, hand
+from gaming import HOUSES, after, calls, dealt, order_for, played_out, told
+from pinochle import (
+    SIX_NINES,
+    AuctionRules,
+    Bid,
+    Bury,
+    ClaimMisdeal,
+    Concede,
+    EndingRules,
+    Game,
+    GiveCards,
+    Hand,
+    MisdealRules,
+    NameTrump,
+    Pass,
+    Play,
+    PlayOn,
+    Seat,
+    Step,
+    variants,
+)
+from pinochle.events import (
+    AuctionWon,
+    Buried,
+    CardsGiven,
+    Conceded,
+    Entered,
+    GameWon,
+    MeldsShown,
+    MisdealShown,
+    Redealt,
+    Settled,
+    TrickWon,
+    TrumpNamed,
+    WidowTaken,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinochle import Action, Event, Ruleset, Settlement
+
+FOUR: Final = variants.get("partnership-auction")
+PASSING: Final = variants.get("partnership-passing")
+KITTY: Final = variants.get("partnership-kitty")
+THREE: Final = variants.get("three-handed")
+CLASSIC: Final = variants.get("three-handed-classic")
+TURKISH: Final = variants.get("double-deck-turkish")
+
+ALL_SPADES: Final = "♠AATTKKQQJJ99"
+"""All trumps there are: whoever leads them wins every trick."""
+
+
+def names(events: Sequence[Event]) -> list[str]:
+    """What kinds of things happened, in their order."""
+    return [type(event).__name__ for event in events]
+
+
+def settled(game: Game) -> Settlement:
+    """The settlement of the last round."""
+    assert game.sheet.last is not None
+    return game.sheet.last
+
+
+def codes(game: Game, action: Action, seat: int | None = None) -> list[str]:
+    """The codes of what stands against an action."""
+    return [why.code for why in game.why_not(action, seat)]
+
+
+def rules_against(game: Game, action: Action, seat: int | None = None) -> list[str]:
+    """The ids of the rules against an action."""
+    return [why.rule for why in game.why_not(action, seat)]
+
+
+def first(game: Game, seat: int | None = None) -> Action:
+    """The first of the things that a seat may do."""
+    return next(iter(game.legal_actions(seat)))
+
+
+def standing_at(game: Game, *points: int, target: int | None = None) -> Game:
+    """The same game with other scores."""
+    standing = evolve(game.sheet.standing, points=points)
+    if target is not None:
+        standing = evolve(standing, target=target)
+    return Game(evolve(game.sheet, standing=standing), game.round, game.log)
+
+
+# Dealing.
+
+
+@pytest.mark.rule("deal.packets", "deal.all-in-partnership")
+def test_packets_go_round_from_eldest() -> None:
+    """Three cards at a time go to each, the player left of the dealer first."""
+    order = tuple(FOUR.pack)
+    game = Game.start(FOUR, dealer=1).deal(order)
+
+    for place, seat in enumerate((2, 3, 0, 1)):
+        own = [order[12 * packet + 3 * place + at] for packet in range(4) for at in range(3)]
+        assert game.hands[seat] == Hand(own)
+    assert game.to_act == (2,)
+
+
+@pytest.mark.rule("deal.packets", "threehand.deal-15-3", "widowpartner.deal")
+@pytest.mark.parametrize(
+    ("name", "widow"), [("three-handed", (9, 10, 11)), ("widow-partnership", (16, 17, 18, 19))]
+)
+def test_the_widow_is_dealt_in_between(name: str, widow: tuple[int, ...]) -> None:
+    """The widow gets its cards after the first packet of each."""
+    rules = variants.get(name)
+    order = tuple(rules.pack)
+    game = Game.start(rules).deal(order)
+
+    assert game.round.facts.widow == Hand(order[at] for at in widow)
+
+
+@pytest.mark.rule("deal.rotation")
+@pytest.mark.parametrize("name", ["partnership-auction", "cutthroat", "triple-deck"])
+def test_the_deal_goes_round(name: str) -> None:
+    """After each round the player left of the dealer deals, and the next one speaks first."""
+    rules = variants.get(name)
+    seats = rules.table.seats
+    game = Game.start(rules, dealer=0)
+    for number in range(1, seats + 2):
+        game = game.deal(tuple(rules.pack))
+        assert game.to_act == (number % seats,)
+        game = calls(game, " ".join([str(rules.auction.opening), *["-"] * (seats - 1)]))
+        game, _ = played_out(after(game, NameTrump(HEARTS)), number)
+        if game.is_over:
+            return
+        assert game.sheet.dealer == game.round.facts.dealer == number % seats
+        assert game.sheet.rounds == number
+
+
+# Misdeals.
+
+NINES: Final = "9S 9S 9H 9H 9D 9D TS KS TH TD KC JC"
+HOUSE: Final = HOUSES["misdeal-nines"]
+
+
+@pytest.mark.rule("misdeal.nines.6", "misdeal.same-dealer-redeals", "misdeal.redeal-limit-3")
+def test_a_hand_is_thrown_in_three_times() -> None:
+    """Six nines void the deal, the same dealer deals again; the fourth time it must be played."""
+    order = order_for(HOUSE, {2: NINES}, dealer=1)
+    game = Game.start(HOUSE, dealer=1)
+    claim = ClaimMisdeal("six-nines")
+    for time in range(1, 4):
+        game = game.deal(order)
+        assert claim in game.claims(2)
+        assert claim not in game.claims(1)
+        game, events = game.apply_with_events(claim, 2)
+        assert events == (MisdealShown(Seat(2), "six-nines", hand(NINES)), Redealt(Seat(1)))
+        assert game.needs_deal and game.sheet.dealer == 1
+        assert game.sheet.redealt == time
+    game = game.deal(order)
+
+    assert len(game.claims(2)) == 0
+    assert codes(game, claim, 2) == ["misdeal.limit"]
+    game, _ = played_out(after(calls(game, "100 - - -"), NameTrump(SPADES)))
+    assert (game.sheet.redealt, game.scores) == (0, settled(game).scores)
+    assert claim in game.deal(order_for(HOUSE, {0: NINES}, dealer=2)).claims(0)
+
+
+@pytest.mark.rule("misdeal.nines.6")
+def test_a_claim_ends_with_ones_own_first_call() -> None:
+    """Others may have bid already; who has bid or passed himself is too late."""
+    game = dealt(HOUSE, {1: NINES, 2: "9C 9C"})
+    claim = ClaimMisdeal("six-nines")
+
+    assert claim in game.claims(1)
+    game = calls(game, "100")
+    assert game.why_not(claim, 1) == ()
+    game = calls(game, "-")
+    assert codes(game, claim, 1) == ["misdeal.after-call"]
+    assert len(game.claims(1)) == 0
+    assert codes(after(calls(game, "- -"), NameTrump(SPADES)), claim, 1) == ["misdeal.after-call"]
+
+
+@pytest.mark.rule("misdeal.redeal-limit-3")
+def test_another_dealer_has_redeals_of_his_own() -> None:
+    """The limit is for one deal: when the deal has passed on, hands may be thrown in again."""
+    auction = AuctionRules(all_pass="next-dealer")  # noqa: S106 - no password
+    rules = FOUR.with_(misdeal=MisdealRules((SIX_NINES,), redeals=1), auction=auction)
+    game = Game.start(rules, dealer=3).deal(order_for(rules, {0: NINES}, dealer=3))
+    game = game.apply(ClaimMisdeal("six-nines"), 0)
+    game = calls(game.deal(tuple(rules.pack)), "- - - -")
+
+    assert game.sheet.dealer == 0
+    game = game.deal(order_for(rules, {1: NINES}, dealer=0))
+    assert codes(game, ClaimMisdeal("six-nines"), 1) == []
+
+
+THIRTEEN: Final = "♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KKK"
+
+
+@pytest.mark.rule("misdeal.technical", "dd.technical-misdeal")
+def test_a_technical_misdeal_voids_what_was_melded() -> None:
+    """After the melds, before one's own first card, the whole deal is void and dealt again."""
+    rules = variants.get("double-deck")
+    claim = ClaimMisdeal("technical")
+    game = calls(dealt(rules, {2: THIRTEEN}), "500 - - -")
+    game = after(game, NameTrump(CLUBS))
+    assert len(game.round.facts.shown) == 4
+    for seat in (0, 1):
+        assert claim in game.claims(2)
+        game = game.apply(first(game, seat))
+    void, events = game.apply_with_events(claim, 2)
+
+    assert (void.scores, void.sheet.rounds, void.sheet.dealer) == ((0, 0), 0, 3)
+    assert names(events) == ["MisdealShown", "Redealt"]
+    assert void.round.facts.shown == ()
+    game = game.apply(first(game, 2))
+    assert codes(game, claim, 2) == ["misdeal.after-card"]
+
+
+@pytest.mark.rule("misdeal.technical")
+def test_a_technical_misdeal_is_judged_by_the_hand_as_dealt() -> None:
+    """Cards that were passed away do not matter."""
+    rules = PASSING.with_(
+        misdeal=MisdealRules((evolve(SIX_NINES, until="first-card"),)),
+    )
+    game = after(calls(dealt(rules, {2: NINES}), "100 - - -"), NameTrump(CLUBS))
+    game = after(game, GiveCards(hand("9S 9S 9H"), Seat(0)))
+
+    assert game.to_act == (0,)
+    assert ClaimMisdeal("six-nines") in game.claims(2)
+    assert ClaimMisdeal("six-nines") not in game.claims(0)
+
+
+# Bidding.
+
+
+@pytest.mark.rule("auction.bid-or-pass", "auction.ends")
+@pytest.mark.parametrize(
+    ("all_pass", "dealer"), [("same-dealer", 3), ("next-dealer", 0)], ids=["same", "next"]
+)
+def test_all_pass(all_pass: str, dealer: int) -> None:
+    """When everybody passes nothing is scored and the cards are dealt again."""
+    rules = FOUR.with_(auction=AuctionRules(all_pass=all_pass))  # type: ignore[arg-type]
+    game = calls(Game.start(rules).deal(tuple(rules.pack)), "- - -")
+    game, events = game.apply_with_events(Pass())
+
+    assert events[-1] == Redealt(Seat(dealer))
+    assert "AuctionWon" not in names(events)
+    assert game.needs_deal and game.sheet.dealer == game.round.facts.dealer == dealer
+    assert (game.scores, game.sheet.rounds, game.sheet.redealt) == ((0, 0), 0, 0)
+    assert game.deal(tuple(rules.pack)).to_act == ((dealer + 1) % 4,)
+
+
+@pytest.mark.rule("auction.highest-names-trump", "auction.pass-final", "auction.ends")
+def test_the_last_bidder_names_trump() -> None:
+    """Who has passed is out of it; the last bid is the contract, and its bidder names trump."""
+    game = calls(Game.start(FOUR).deal(tuple(FOUR.pack)), "100 110 - 150 -")
+
+    assert game.to_act == (1,)
+    game, events = told(game, *calls_of("160 -"))
+    (won,) = [event for event in events if isinstance(event, AuctionWon)]
+    assert [(one.bidder, one.points) for one in won.contracts] == [(1, 160)]
+    assert events[-1] == Entered(Step.TRUMP)
+    assert game.to_act == (1,)
+    assert [action.token for action in game.legal_actions()] == [
+        "trump:S",
+        "trump:H",
+        "trump:D",
+        "trump:C",
+    ]
+
+
+def calls_of(text: str) -> list[Action]:
+    """Calls as actions."""
+    return [Pass() if word == "-" else Bid(int(word)) for word in text.split()]
+
+
+@pytest.mark.rule("auction.one-bid", "auction.dealer-forced-200")
+def test_everybody_has_one_turn() -> None:
+    """In Firehouse each speaks once, and a dealer who is left alone has it at 200 exactly."""
+    rules = variants.get("firehouse")
+    game = Game.start(rules).deal(tuple(rules.pack))
+
+    assert calls(game, "200 210 - 300").to_act == (3,)
+    stuck = calls(game, "- - -")
+    assert [action.token for action in stuck.legal_actions()] == ["bid:200"]
+    assert calls(stuck, "200").round.facts.bidder == 3
+
+
+@pytest.mark.rule("auction.summed")
+def test_summed_bids() -> None:
+    """Partners' bids are added up, each side has its contract, and the highest bid names trump."""
+    rules = variants.get("partnership-summed-bids")
+    game = calls(Game.start(rules).deal(tuple(rules.pack)), "50 110 120 -")
+    contracts = game.round.facts.contracts
+
+    assert [(one.bidder, one.points) for one in contracts] == [(2, 170), (1, 110)]
+    assert game.to_act == (2,)
+    game = after(game, NameTrump(SPADES))
+    assert game.to_act == (2,), "the trump-namer leads"
+    game, _ = played_out(game)
+    assert [line.bid for line in settled(game).lines] == [170, 110]
+
+
+MELDS_250: Final = "♠ATKQJ AH AD AC TH TH TD TD"
+NO_MELD: Final = "TS TS 9H 9H 9D 9D 9C 9C JC JC JH JH"
+
+
+@pytest.mark.rule("auction.summed.min-meld")
+def test_a_misbid_is_found_when_the_melds_are_shown() -> None:
+    """A side that bid without the meld for it has no contract: it scores its tricks, less 50."""
+    rules = HOUSES["summed-200-player"]
+    game = calls(
+        dealt(rules, {0: "TS 9H 9H 9D 9D 9C 9C JC JC JH JH JD", 1: MELDS_250}), "10 200 - -"
+    )
+    assert [one.is_void for one in game.round.facts.contracts] == [False, False]
+    game = after(game, NameTrump(SPADES))
+
+    assert game.round.facts.shown[1].points == 250
+    assert {one.bidder: one.is_void for one in game.round.facts.contracts} == {1: False, 0: True}
+    game, events = played_out(game)
+    lines = settled(game).lines
+    won = sum(e.points for e in events if isinstance(e, TrickWon) and e.seat in {0, 2})
+    assert (lines[0].verdict, lines[0].points) == ("void", won - 50)
+    assert lines[1].verdict in {"made", "set"}
+
+
+@pytest.mark.rule("auction.summed.min-meld")
+def test_the_meld_of_a_side_is_enough_for_both() -> None:
+    """Where the side needs the meld, one partner may bid on the strength of the other."""
+    rules = HOUSES["summed-200-side"]
+    game = calls(dealt(rules, {2: MELDS_250}), "10 - - 20")
+    game = after(game, NameTrump(SPADES))
+
+    void = {one.bidder: one.is_void for one in game.round.facts.contracts}
+    theirs = sum(game.round.facts.shown[seat].points for seat in (1, 3))
+    assert void == {0: False, 3: theirs < 200}
+
+
+@pytest.mark.rule("auction.summed.min-meld")
+def test_a_misbid_of_the_only_one_who_melds() -> None:
+    """Where the bidder alone melds, his mis-bid is found when he does."""
+    auction_three = variants.get("auction-three")
+    rules = auction_three.with_(auction=evolve(auction_three.auction, least_meld=200))
+    game = calls(dealt(rules, {0: NO_MELD_15}, widow="AS AS TH"), "300 - -")
+    game = after(game, NameTrump(HEARTS))
+
+    assert game.round.facts.shown[0].points < 200
+    assert game.round.facts.contracts[0].is_void
+
+
+NO_MELD_15: Final = "TS TS 9D 9D 9C 9C JC JC JH JH KS AH AD TD TD"
+
+
+# The trump.
+
+
+@pytest.mark.rule("trump.no-marriage-set", "trump.must-hold-marriage")
+@pytest.mark.parametrize("stuck", [False, True], ids=["bidder", "stuck-dealer"])
+def test_without_a_marriage_the_bidder_is_set(*, stuck: bool) -> None:
+    """Turkish: no suit can be named, so minus the bid, and the others score without trump."""
+    none = "♠AAAATTTTJJJJ ♥AAAA ♦JJJJ"
+    seat = 3 if stuck else 0
+    game = dealt(TURKISH, {seat: none})
+    melds = [TURKISH.melds.points(one, None) for one in game.hands]
+    game, events = told(game, *calls_of("- - - 50" if stuck else "60 - - -"))
+
+    assert not [event for event in events if isinstance(event, TrumpNamed | Entered)]
+    assert settled(game).how == "no-marriage"
+    others = sum(melds[other] for other in range(4) if other % 2 != seat % 2)
+    expected = [others, others]
+    expected[seat % 2] = -50 if stuck else -60
+    assert list(game.scores) == expected
+    assert settled(game).of(seat % 2).verdict == "set"
+    assert game.needs_deal and game.sheet.dealer == 0
+
+
+@pytest.mark.rule("trump.no-marriage-set")
+def test_in_other_houses_the_opponents_score_nothing() -> None:
+    """The bidder is set, and nobody scores anything."""
+    rules = HOUSES["turkish-set-and-opponents-nothing"]
+    game = dealt(rules, {0: "♠AAAATTTTJJJJ ♥AAAA ♦JJJJ"})
+
+    assert calls(game, "60 - - -").scores == (-60, 0)
+
+
+@pytest.mark.rule("trump.must-hold-run-marriage-dix")
+def test_trump_must_have_something_in_it() -> None:
+    """A suit without run, marriage or dix is not named; with none at all any is."""
+    rules = HOUSES["run-marriage-dix"]
+    game = calls(dealt(rules, {0: "KS QS 9H AD AD TD TD JC JC AC AC TC"}), "100 - - -")
+
+    assert [action.token for action in game.legal_actions()] == ["trump:S", "trump:H"]
+    assert rules_against(game, NameTrump(CLUBS)) == ["trump.must-hold-run-marriage-dix"]
+    nothing = dealt(rules, {0: "AS AS TS TS AD AD TD TD JC JC AC AC"})
+    assert len(calls(nothing, "100 - - -").legal_actions()) == 4
+
+
+# The widow.
+
+
+@pytest.mark.rule("threehand.widow-shown", "threehand.trump-after-widow", "widow3.melds-18")
+def test_the_widow_is_shown_to_all() -> None:
+    """The winner turns up the widow, takes it, names trump and melds from eighteen."""
+    game = dealt(THREE, {0: "♠ATKQ AH AD TH TH TD KD 9C 9C 9D JC JC"}, widow="JS AC QD")
+    game, events = told(game, *calls_of("20 - -"))
+
+    widow = hand("JS AC QD")
+    assert events[-2:] == [WidowTaken(Seat(0), 3, widow, ()), Entered(Step.TRUMP)]
+    assert game.round.facts.widow_seen == (0, 1, 2)
+    assert len(game.hands[0]) == 18
+    game, events = told(game, NameTrump(SPADES))
+    assert names(events) == ["TrumpNamed", "MeldsShown", "Entered"]
+    melded = [e for e in events if isinstance(e, MeldsShown)]
+    assert [(e.seat, e.score.points) for e in melded] == [(0, 15 + 10 + 2)]
+    assert game.round.facts.word is Step.CONCEDE
+    game, events = told(game, PlayOn())
+    assert [e.seat for e in events if isinstance(e, MeldsShown)] == [1, 2]
+    assert game.round.facts.word is Step.BURY
+    game, events = told(game, Bury(hand("TH TH 9C")))
+    assert events[0] == Buried(Seat(0), 3, hand("TH TH 9C"), (Seat(0),))
+    assert game.round.facts.word is Step.PLAY
+    assert game.to_act == (0,)
+
+
+@pytest.mark.rule(
+    "widow.order.meld-then-discard", "widowpartner.bury", "fourhand.kitty.take-discard"
+)
+def test_a_kitty_is_for_the_bidder_alone() -> None:
+    """He takes it unseen by the others, all meld, he from fifteen, and he buries four."""
+    game = dealt(KITTY, {1: "♠ATKQ AH AD TH TH TD TD 9C"}, widow="JS AC 9D 9H")
+    game, events = told(game, *calls_of("100 110 - - -"))
+
+    assert events[-2:] == [
+        WidowTaken(Seat(1), 4, hand("JS AC 9D 9H"), (Seat(1),)),
+        Entered(Step.TRUMP),
+    ]
+    game, events = told(game, NameTrump(SPADES))
+    assert [e.seat for e in events if isinstance(e, MeldsShown)] == [1, 2, 3, 0]
+    assert game.round.facts.shown[1].points == 150 + 100
+    assert events[-1] == Entered(Step.BURY)
+    buried = hand("9D 9H 9C AS")
+    game, events = told(game, Bury(buried))
+    assert events == [Buried(Seat(1), 4, buried, (Seat(1),)), Entered(Step.PLAY)]
+    assert [len(one) for one in game.hands] == [11] * 4
+    assert game.round.facts.shown[1].points == 250, "what was melded stands"
+
+
+@pytest.mark.rule("fourhand.kitty.distribute")
+def test_a_kitty_is_shared_out() -> None:
+    """The bidder looks at the four, gives one to each, keeps the last, and then names trump."""
+    rules = variants.get("partnership-kitty-distributed")
+    game = dealt(rules, {}, widow="AS TS KS QS")
+    game, events = told(game, *calls_of("100 110 - - -"))
+    before = game.hands
+
+    assert WidowTaken(Seat(1), 4, hand("AS TS KS QS"), (Seat(1),)) in events
+    assert game.to_act == (1,)
+    for seat, one in ((2, "QS"), (3, "AS"), (0, "TS")):
+        assert rules_against(game, GiveCards(hand("9H"), Seat(seat))) in (
+            [""],
+            ["fourhand.kitty.distribute"],
+        )
+        assert codes(game, GiveCards(hand(one), Seat((seat + 1) % 4))) == ["give.to"]
+        game, events = told(game, GiveCards(hand(one), Seat(seat)))
+        assert events[0] == CardsGiven(Seat(1), Seat(seat), 1, hand(one), (Seat(1), Seat(seat)))
+    assert events[1:] == [Entered(Step.TRUMP)]
+    for seat, one in ((2, "QS"), (3, "AS"), (0, "TS"), (1, "KS")):
+        assert game.hands[seat] == before[seat] + hand(one)
+    assert game.to_act == (1,)
+
+
+@pytest.mark.rule("widow.order.discard-then-meld", "widow.discard.any-three")
+def test_bury_first_and_meld_from_what_is_left() -> None:
+    """In the text of 2009 any three go first; a card that was buried melds no more."""
+    game = dealt(CLASSIC, {0: "♠ATKQJ AH AD AC TH TH TD TD TC TC 9H"}, widow="KH JC JC")
+    game = calls(game, "310 - -")
+    assert game.round.facts.word is Step.BURY
+    game, events = told(game, Bury(hand("AS JC JC")))
+
+    assert names(events) == ["Buried", "Entered"]
+    assert game.round.facts.word is Step.TRUMP
+    game, events = told(game, NameTrump(SPADES))
+    melded = [event for event in events if isinstance(event, MeldsShown)]
+    assert (melded[0].seat, melded[0].score.points) == (0, 40), "neither the run nor the aces"
+
+
+@pytest.mark.rule("widow.discard.not-melded")
+def test_what_was_melded_is_buried_only_for_want_of_others() -> None:
+    """With two cards free both go, and any melded one; the melds stay scored."""
+    game = dealt(THREE, {0: ALL_SPADES + " ♥KKQ"}, widow="QH 9H TH")
+    game = after(calls(game, "20 - -"), NameTrump(SPADES), PlayOn())
+    meld = game.round.facts.shown[0].points
+    actions = game.legal_actions()
+
+    assert meld == 150 + 2 + 4
+    assert len(actions) == 8
+    assert {Hand(a.cards - hand("9H TH")) for a in actions if isinstance(a, Bury)} == {
+        hand(one) for one in ("AS", "TS", "KS", "QS", "JS", "9S", "KH", "QH")
+    }
+    assert rules_against(game, Bury(hand("9H QH KH"))) == ["widow.discard.not-melded"] * 2
+    game, _ = played_out(after(game, Bury(hand("9H TH JS")), Play(card("AS"))))
+    assert settled(game).of(0).meld == meld
+
+
+@pytest.mark.rule("widow.discard.non-point")
+def test_cards_that_count_are_not_buried() -> None:
+    """Non-counters go as long as there are enough of them, then counters of choice."""
+    rules = HOUSES["kitty-non-counters"]
+    game = dealt(rules, {0: "AS AS TS TS KS KS AH AH TH QH JH"}, widow="AD AD TD 9D")
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES))
+
+    assert rules_against(game, Bury(hand("QH JH AS AS"))) == ["widow.discard.non-point"]
+    assert len(game.legal_actions()) == 7
+    assert Bury(hand("QH JH 9D TD")) in game.legal_actions()
+
+
+@pytest.mark.rule("threehand.discard-count", "count.discards-to-bidder")
+def test_what_is_buried_counts_for_the_bidder() -> None:
+    """With all tricks and three counters buried the bidder has the whole 25."""
+    game = dealt(THREE, {0: ALL_SPADES + " AH AD AC"}, widow="AH AD AC")
+    game = after(calls(game, "50 - -"), NameTrump(SPADES), PlayOn(), Bury(hand("AH AD AC")))
+    game, events = played_out(game)
+    won = [event for event in events if isinstance(event, TrickWon)]
+
+    assert {event.seat for event in won} == {0}
+    assert sum(event.points for event in won) == 25 - 3
+    assert settled(game).of(0).count == 25
+    assert settled(game).of(0).points == settled(game).of(0).meld + 25
+
+
+@pytest.mark.rule("deal.kitty.discard-count-flag")
+def test_by_agreement_what_is_buried_counts_for_nobody() -> None:
+    """Then the round totals less than 250."""
+    rules = HOUSES["kitty-for-nobody"]
+    game = dealt(rules, {0: "♠AATTKKQQJJ9"}, widow="AH AH AD AD")
+    game = after(calls(game, "200 - - -"), NameTrump(SPADES), Bury(hand("AH AH AD AD")))
+    game, _ = played_out(game)
+
+    assert sum(line.count for line in settled(game).lines) == 250 - 40
+
+
+# Passing.
+
+
+@pytest.mark.rule("pass.sequential", "pass.count", "racehorse.term")
+def test_the_partner_passes_first() -> None:
+    """He gives three, the bidder looks and returns three, which may be of those he got."""
+    game = dealt(
+        PASSING, {0: "♠TKQJ 9H 9H 9D 9D TC TC JC JC", 2: "♠A AH AH AD AD AC AC TD TD TH TH KH"}
+    )
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES))
+    assert game.to_act == (2,)
+    assert codes(game, GiveCards(hand("9H 9H 9D"), Seat(2)), 0) == ["turn.another"]
+    assert codes(game, GiveCards(hand("AS AH AD"), Seat(1))) == ["give.to"]
+    assert codes(game, GiveCards(hand("AS AH"), Seat(0))) == ["give.number"]
+    game, events = told(game, GiveCards(hand("AS AH AD"), Seat(0)))
+
+    assert events == [CardsGiven(Seat(2), Seat(0), 3, hand("AS AH AD"), (Seat(2), Seat(0)))]
+    assert game.to_act == (0,) and len(game.hands[0]) == 15
+    assert len(game.legal_actions()) > 0
+    game, events = told(game, GiveCards(hand("AH 9H 9H"), Seat(2)))
+    assert events[0] == CardsGiven(Seat(0), Seat(2), 3, hand("AH 9H 9H"), (Seat(0), Seat(2)))
+    assert game.hands[0] == hand("♠ATKQJ AD 9D 9D TC TC JC JC")
+    assert game.hands[2] == hand("AH AH AD AC AC TD TD TH TH KH 9H 9H")
+    melded = [e for e in events if isinstance(e, MeldsShown)]
+    assert [e.seat for e in melded] == [0, 1, 2, 3]
+    assert melded[0].score.points == 150
+
+
+@pytest.mark.rule("pass.simultaneous", "pass.count")
+@pytest.mark.parametrize("first", [0, 2])
+def test_both_pass_at_once(first: int) -> None:
+    """Neither sees what he gets before he has given."""
+    rules = HOUSES["passing-4-together"]
+    game = dealt(
+        rules, {0: "♠TKQJ 9H 9H 9D 9D TC TC JC JC", 2: "♠A AH AH AD AD AC AC TD TD TH TH KH"}
+    )
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES))
+    gifts = {0: "9H 9H 9D 9D", 2: "AS AH AD AC"}
+    other = 2 - first
+    before = game.hands
+
+    assert set(game.to_act) == {0, 2}
+    game, events = game.apply_with_events(GiveCards(hand(gifts[first]), Seat(other)), first)
+    assert events == ()
+    assert (game.hands, game.to_act) == (before, (other,))
+    assert codes(game, GiveCards(hand(gifts[first]), Seat(other)), first) == ["turn.another"]
+    assert codes(game, GiveCards(hand(gifts[first]), Seat(first)), other) == ["give.not-held"]
+    game, events = game.apply_with_events(GiveCards(hand(gifts[other]), Seat(first)), other)
+    assert [e.giver for e in events if isinstance(e, CardsGiven)] == [2, 0]
+    assert game.hands[0] == before[0] - hand(gifts[0]) + hand(gifts[2])
+    assert game.hands[2] == before[2] - hand(gifts[2]) + hand(gifts[0])
+    assert game.round.facts.word is Step.PLAY
+
+
+# Conceding.
+
+EIGHTY: Final = "KS KH KD KC AS AH AD TS TH JS JH JC 9S 9H 9C"
+
+
+@pytest.mark.rule("concede.forced-over-250")
+def test_350_with_80_must_be_conceded() -> None:
+    """Who bid 350 and melds 80 would need 270, and may not play; the others score their melds."""
+    game = dealt(CLASSIC, {0: EIGHTY}, widow="AS TS 9C")
+    game = after(calls(game, "350 - -"), Bury(hand("AS TS 9C")))
+    game, events = told(game, NameTrump(DIAMONDS))
+
+    assert names(events) == [
+        "TrumpNamed",
+        "MeldsShown",
+        "Conceded",
+        "MeldsShown",
+        "MeldsShown",
+        "Settled",
+    ]
+    assert events[2] == Conceded(Seat(0), "conceded", was_forced=True)
+    melds = [e.score.points for e in events if isinstance(e, MeldsShown)]
+    assert melds[0] == 80
+    assert game.scores == (-350, melds[1], melds[2])
+    assert game.needs_deal
+
+
+@pytest.mark.rule("concede.forced-over-250")
+def test_330_with_80_may_be_played() -> None:
+    """He needs 250, all there is: he is asked."""
+    game = dealt(CLASSIC, {0: EIGHTY}, widow="AS TS 9C")
+    game = after(calls(game, "330 - -"), Bury(hand("AS TS 9C")), NameTrump(DIAMONDS))
+
+    assert list(game.legal_actions()) == [PlayOn(), Concede()]
+    assert after(game, PlayOn()).round.facts.word is Step.PLAY
+
+
+@pytest.mark.rule("concede.forced-over-250")
+def test_all_have_melded_before_a_forced_concession() -> None:
+    """In a partnership all melds lie on the table already: nobody melds twice."""
+    rules = HOUSES["forced-to-throw-in"]
+    game = calls(dealt(rules, {0: NO_MELD, 2: "KS KS KH KH AH AH TC TC TD TD AD KD"}), "1000 - - -")
+    game, events = told(game, NameTrump(SPADES))
+
+    assert [e.seat for e in events if isinstance(e, MeldsShown)] == [0, 1, 2, 3]
+    assert [e.was_forced for e in events if isinstance(e, Conceded)] == [True]
+    assert game.scores[0] == -1000
+    assert game.scores[1] == sum(
+        e.score.points for e in events if isinstance(e, MeldsShown) and e.seat in {1, 3}
+    )
+
+
+HAS_MARRIAGE: Final = "KS QS 9H"
+
+
+@pytest.mark.rule("concede.before-widow")
+def test_a_forced_opener_may_concede_unseen() -> None:
+    """Who must open, does so at 300 and is left alone gives up for 300; nobody else scores."""
+    game = dealt(CLASSIC, {0: HAS_MARRIAGE}, widow="AS AS TS")
+    assert rules_against(game, Pass()) == ["auction.open-if-meld"]
+    game, events = told(game, *calls_of("300 - -"))
+
+    assert events[-1] == Entered(Step.CONCEDE_UNSEEN)
+    assert "WidowTaken" not in names(events) and len(game.hands[0]) == 15
+    gone, events = told(game, Concede())
+    assert names(events) == ["Conceded", "Settled"]
+    assert events[0] == Conceded(Seat(0), "conceded-unseen")
+    assert gone.scores == (-300, 0, 0)
+    kept, events = told(game, PlayOn())
+    assert names(events) == ["WidowTaken", "Entered"]
+    assert len(kept.hands[0]) == 18
+
+
+@pytest.mark.rule("concede.before-widow")
+@pytest.mark.parametrize("said", ["310 - -", "300 310 - -"])
+def test_nobody_else_concedes_unseen(said: str) -> None:
+    """Who bid more than he had to, or overbid another, has chosen to."""
+    game = calls(dealt(CLASSIC, {0: HAS_MARRIAGE}, widow="AS AS TS"), said)
+
+    assert game.round.facts.word is Step.BURY
+
+
+@pytest.mark.rule("concede.before-meld-shown", "concede.after-widow")
+def test_conceding_before_the_others_meld() -> None:
+    """The decision comes first; then the others lay their melds, which no trick need save."""
+    game = dealt(THREE, {0: "♠ATKQ AH AD TH TH TD 9C", 1: "AS AH AD AC KH QH"}, widow="9D 9D JC")
+    game = after(calls(game, "25 - -"), NameTrump(SPADES))
+    assert len(game.round.facts.shown) == 3
+    assert [one.points for one in game.round.facts.shown[1:]] == [0, 0]
+    game, events = told(game, Concede())
+
+    assert names(events) == ["Conceded", "MeldsShown", "MeldsShown", "Settled"]
+    shown = {e.seat: e.score.points for e in events if isinstance(e, MeldsShown)}
+    assert shown[Seat(1)] >= 12
+    assert game.scores == (-25, shown[Seat(1)], shown[Seat(2)])
+    assert settled(game).of(0).verdict == "conceded"
+
+
+@pytest.mark.rule("end.pinochling.throw-in")
+def test_throwing_in_before_the_first_card() -> None:
+    """All have melded; the bidder throws in, loses his bid, and the others score their melds."""
+    rules = HOUSES["throwing-in"]
+    game = calls(dealt(rules, {1: MELDS_250}), "150 - - -")
+    game, events = told(game, NameTrump(SPADES))
+    shown = {e.seat: e.score.points for e in events if isinstance(e, MeldsShown)}
+    assert list(shown) == [0, 1, 2, 3]
+    assert events[-1] == Entered(Step.CONCEDE)
+    game, events = told(game, Concede())
+
+    assert names(events) == ["Conceded", "Settled"]
+    assert game.scores == (-150, shown[Seat(1)] + shown[Seat(3)])
+    assert shown[Seat(1)] == 250
+
+
+@pytest.mark.rule("end.pinochling.throw-in")
+def test_conceding_can_cost_more() -> None:
+    """By another agreement twice the bid is lost and each of the others gets 30."""
+    rules = HOUSES["throwing-in-unseen"]
+    game = after(calls(dealt(rules, {}), "150 - - -"), NameTrump(SPADES), Concede())
+
+    assert game.scores == (-300, 60)
+
+
+# Leading and playing.
+
+
+@pytest.mark.rule("play.bidder-leads")
+@pytest.mark.parametrize(
+    "name", ["partnership-auction", "three-handed", "triple-deck", "firehouse"]
+)
+def test_the_winner_of_the_auction_leads(name: str) -> None:
+    """Whoever bid highest leads to the first trick, whoever dealt."""
+    rules = variants.get(name)
+    seats = rules.table.seats
+    opening = rules.auction.opening
+    more = rules.auction.bids(opening + 1)[0]
+    game = calls(
+        Game.start(rules, dealer=0).deal(tuple(rules.pack)),
+        f"{opening} {more} - -" + " -" * (seats - 3 - (name == "firehouse")),
+    )
+    game = after(game, NameTrump(HEARTS))
+    while game.round.facts.word is not Step.PLAY:
+        game = game.apply(first(game))
+
+    assert game.to_act == (2,)
+
+
+@pytest.mark.rule("play.eldest-leads")
+def test_eldest_may_lead_instead() -> None:
+    """By agreement the player left of the dealer leads, whoever bid."""
+    rules = HOUSES["eldest-leads"]
+    game = calls(Game.start(rules, dealer=0).deal(tuple(rules.pack)), "- 100 - -")
+
+    assert game.to_act == (2,)
+    assert after(game, NameTrump(HEARTS)).to_act == (1,)
+
+
+@pytest.mark.rule("play.winner-leads")
+def test_who_wins_a_trick_leads_the_next() -> None:
+    """The winner of each trick is awaited next."""
+    game = after(calls(dealt(FOUR, {}), "100 - - -"), NameTrump(HEARTS))
+    winners = 0
+    while not game.needs_deal:
+        game, events = game.apply_with_events(first(game))
+        won = [event.seat for event in events if isinstance(event, TrickWon)]
+        if won and not game.needs_deal:
+            winners += 1
+            assert game.to_act == (won[0],)
+    assert winners == 11
+
+
+@pytest.mark.rule("play.first-lead-trump")
+def test_the_first_lead_is_a_trump() -> None:
+    """The bidder leads a trump to the first trick, if he has one, and any card later."""
+    rules = HOUSES["first-lead-trump"]
+    game = dealt(rules, {0: "AS AS TS TS KS KS AH AH AD AD AC AC"})
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES))
+
+    assert {a.token for a in game.legal_actions()} == {"play:AS", "play:TS", "play:KS"}
+    assert rules_against(game, Play(card("AH"))) == ["play.first-lead-trump"]
+    game = after(game, Play(card("AS")))
+    while len(game.hands[0]) == len(game.hands[1]) - 1 or game.to_act != (0,):
+        game = game.apply(first(game))
+    assert Play(card("AH")) in game.legal_actions()
+
+
+# Settling.
+
+
+@pytest.mark.rule("settle.made", "settle.partners-count", "fourhand.teams")
+def test_a_contract_that_is_made_scores_what_was_made() -> None:
+    """With all trumps: a double run, two dix, the partner's meld, and all 250."""
+    game = dealt(FOUR, {0: ALL_SPADES})
+    partner = FOUR.melds.points(game.hands[2], SPADES)
+    game, events = played_out(after(calls(game, "500 - - -"), NameTrump(SPADES)))
+
+    assert settled(game).of(0).verdict == "made"
+    assert settled(game).scores == (1500 + 20 + partner + 250, 0)
+    assert game.winners == (0,)
+    assert isinstance(events[-1], GameWon) and isinstance(events[-2], Settled)
+
+
+@pytest.mark.rule("threehand.trick-to-save", "meld.trick-to-save", "widow3.opponents-score")
+def test_a_meld_without_a_trick_is_lost() -> None:
+    """Who wins no trick scores no meld."""
+    game = dealt(THREE, {0: ALL_SPADES + " AH AD AC", 1: "KH QH KD QD"})
+    game = after(calls(game, "50 - -"), NameTrump(SPADES), PlayOn())
+    assert game.round.facts.shown[1].points >= 4
+    game = game.apply(first(game))
+    game, events = played_out(game)
+
+    won = {event.seat for event in events if isinstance(event, TrickWon)}
+    assert (game.scores[1] == 0) == (1 not in won)
+    assert 1 not in won or settled(game).of(1).meld >= 4
+
+
+def lost_at_1000(rules: Ruleset) -> tuple[Game, int, int, int]:
+    """A game in which 1000 were bid and not made, with the meld, count and others of it."""
+    game = dealt(rules, {0: MELDS_250})
+    game = after(calls(game, "1000 - - -"), NameTrump(SPADES))
+    shown = [score.points for score in game.round.facts.shown]
+    game, events = played_out(game)
+    won = [0] * 4
+    for event in events:
+        if isinstance(event, TrickWon):
+            won[event.seat] += event.points
+    others = shown[1] + shown[3] + won[1] + won[3]
+    return game, shown[0] + shown[2], won[0] + won[2], others
+
+
+@pytest.mark.rule("settle.set.minus-bid", "settle.set.minus-bid-and-meld")
+def test_a_contract_that_is_not_made() -> None:
+    """The bid is lost, and with it meld and count of the side."""
+    game, meld, count, others = lost_at_1000(FOUR)
+
+    assert meld + count < 1000
+    assert game.scores == (-1000, others)
+    assert settled(game).of(0).verdict == "set"
+
+
+@pytest.mark.rule("settle.set.minus-bid", "settle.set.minus-bid-and-meld", "check.4p.settle")
+@pytest.mark.parametrize(
+    ("name", "meld_counts", "count_counts", "bid_counts"),
+    [
+        ("set-nothing", 0, 0, 0),
+        ("minus-all", -1, -1, -1),
+        ("set-keeps-meld", 1, 0, -1),
+        ("set-keeps-count", 0, 1, -1),
+        ("floor", 0, 0, 0),
+    ],
+)
+def test_other_ways_to_be_set(
+    name: str, meld_counts: int, count_counts: int, bid_counts: int
+) -> None:
+    """What is lost with the bid is agreed; with a floor nobody falls below it."""
+    game, meld, count, others = lost_at_1000(HOUSES[f"settlement-{name}"])
+    expected = meld_counts * meld + count_counts * count + bid_counts * 1000
+
+    assert game.scores == (expected, others)
+
+
+@pytest.mark.rule("widow3.bidder-scores-bid")
+@pytest.mark.parametrize(("bid", "scores"), [(300, 300), (1000, 0)])
+def test_the_bid_and_no_more(bid: int, scores: int) -> None:
+    """In Widow Pinochle the bidder scores his bid, or nothing."""
+    rules = variants.get("widow-pinochle")
+    game = dealt(rules, {0: "♠ATKQJ AH AD AC TH TH TD TD TC TC 9C"}, widow="AS AH AD")
+    game = after(calls(game, f"{bid} - -"), NameTrump(SPADES))
+    game, _ = played_out(after(game, Bury(hand("TC TC 9C")), Play(card("AS"))))
+
+    meld, count = settled(game).of(0).meld, settled(game).of(0).count
+    assert meld == 250
+    assert game.scores[0] == (bid if meld + count >= bid else 0) == scores
+
+
+@pytest.mark.rule("auction.scale.simplified")
+def test_a_tenth_of_it_all() -> None:
+    """Without the zeros the same cards give a tenth."""
+    scores = []
+    for rules, bid in ((FOUR, 250), (HOUSES["on-a-tenth-scale"], 25)):
+        game = after(calls(dealt(rules, {0: MELDS_250}), f"{bid} - - -"), NameTrump(SPADES))
+        game, _ = played_out(game, 3)
+        scores.append(game.scores)
+
+    assert [score / 10 for score in scores[0]] == list(scores[1])
+
+
+# The end of the game.
+
+
+def thrown_in(ending: EndingRules, points: tuple[int, int]) -> tuple[Game, int]:
+    """A round that is thrown in at 150, and what the opponents have melded."""
+    rules = HOUSES["throwing-in"].with_(ending=ending)
+    game = standing_at(dealt(rules, {1: MELDS_250}), *points)
+    game = after(calls(game, "150 - - -"), NameTrump(SPADES))
+    meld = sum(game.round.facts.shown[seat].points for seat in (1, 3))
+    return after(game, Concede()), meld
+
+
+@pytest.mark.rule("tie.another-hand")
+def test_a_tie_is_played_on() -> None:
+    """Of two over the target the higher wins; if they are equal another hand is played."""
+    ending = EndingRules(target=500, on_two="highest")
+    _, meld = thrown_in(ending, (0, 0))
+    level, _ = thrown_in(ending, (700, 550 - meld))
+    ahead, _ = thrown_in(ending, (700, 560 - meld))
+
+    assert level.scores == (550, 550)
+    assert not level.is_over and level.needs_deal
+    assert ahead.winners == (1,)
+
+
+@pytest.mark.rule("tie.extend-250")
+def test_the_target_moves() -> None:
+    """Whenever two reach it in one hand it moves by 250, and never back."""
+    ending = EndingRules(target=500, on_two="extend", extend_by=250)
+    _, meld = thrown_in(ending, (0, 0))
+    moved, _ = thrown_in(ending, (700, 560 - meld))
+
+    assert not moved.is_over
+    assert moved.sheet.standing.target == 750
+    alone = after(
+        calls(moved.deal(tuple(moved.rules.pack)), "100 - - -"), NameTrump(SPADES), Concede()
+    )
+    assert alone.sheet.standing.target == 750
+    assert alone.is_over == (max(alone.scores) >= 750)
+
+
+@pytest.mark.rule("tie.bidder-wins", "tie.bidder-side-wins")
+def test_the_bidder_wins_though_another_is_higher() -> None:
+    """When both sides reach the target in one deal the side that took the auction wins."""
+    game = standing_at(dealt(TURKISH, {0: "♠AAATTKKQQJJ AH AD AC ♥TTTKQ♦T"}), 499, 5_000)
+    game = after(calls(game, "50 - - -"), NameTrump(SPADES), Play(card("AS")))
+    game, _ = played_out(game)
+
+    assert settled(game).of(0).verdict == "made"
+    assert game.scores[1] > game.scores[0] >= 500
+    assert game.winners == (0,)
+
+
+@pytest.mark.rule("cutthroat.bid-and-out", "end.bid-out")
+def test_only_a_bid_that_is_made_wins() -> None:
+    """In Cutthroat who is over the target must still take the bid and make it."""
+    rules = variants.get("cutthroat")
+    game = dealt(rules, {0: "♠ATKQJ AH AD AC AS TS TH TH TD TD TC TC"})
+    beyond = standing_at(game, 10, 500, 10)
+    beyond = after(calls(beyond, "20 - -"), NameTrump(SPADES), Play(card("AS")))
+    beyond, _ = played_out(beyond)
+    wins = standing_at(game, 90, 500, 300)
+    wins = after(calls(wins, "20 - -"), NameTrump(SPADES), Play(card("AS")))
+    wins, _ = played_out(wins)
+
+    assert settled(beyond).of(0).verdict == "made"
+    assert not beyond.is_over and beyond.scores[1] >= 500
+    assert wins.winners == (0,)
+    assert wins.scores[0] < wins.scores[1], "the highest score may lose"
+
+
+@pytest.mark.rule("end.slide-out")
+@pytest.mark.parametrize(("before", "is_over"), [(0, False), (1, False), (2, True)])
+def test_sliding_out(before: int, *, is_over: bool) -> None:
+    """A side at the target wins when its opponents have failed a third time."""
+    game = standing_at(dealt(HOUSES["ending-slide-out"], {0: MELDS_250}), 0, 400)
+    standing = evolve(game.sheet.standing, slides=(0, before))
+    game = Game(evolve(game.sheet, standing=standing), game.round, game.log)
+    game, _ = played_out(after(calls(game, "1000 - - -"), NameTrump(SPADES)))
+
+    assert game.sheet.standing.slides == (0, before + 1)
+    assert game.winners == ((1,) if is_over else ())
+
+
+@pytest.mark.rule("end.pinochling")
+def test_all_tricks_win_the_game() -> None:
+    """Taking all tricks wins from any score, though the bid was not made."""
+    rules = HOUSES["ending-all-tricks-win"]
+    game = standing_at(dealt(rules, {1: ALL_SPADES}), 1400, -900)
+    game = calls(game, "100 1000 - - -")
+    game, _ = played_out(after(game, NameTrump(SPADES)))
+
+    assert game.winners == (1,)

@@ -1,0 +1,544 @@
+"""What the tests of whole games share: rulesets to play, a random player, walks, and ordered packs.
+
+A random player passes half the time when he may, and otherwise mostly bids as little as he can, so
+that games come to their play; all else he draws evenly from what is open to him.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from attrs import evolve
+from hypothesis import strategies as st
+
+from pinochle import (
+    CARDS,
+    FIVE_NINES_NO_MELD,
+    FIVE_NINES_ONE_ACE,
+    FOUR_NINES_NO_ACE,
+    METHOD_4,
+    POST_1945,
+    SIX_NINES,
+    WHOLE_COUNT,
+    AuctionRules,
+    Bid,
+    Bury,
+    BuryRules,
+    ClaimMisdeal,
+    Concede,
+    ConcessionRules,
+    Deal,
+    Duty,
+    EndingRules,
+    Game,
+    GiveCards,
+    Hand,
+    HandTest,
+    MisdealRules,
+    NameTrump,
+    Obligation,
+    Pass,
+    PassingRules,
+    Play,
+    PlayOn,
+    Ruleset,
+    RulesetError,
+    Seat,
+    SettlementRules,
+    ShowingRules,
+    Step,
+    Suit,
+    TrumpRules,
+    WidowRules,
+    variants,
+)
+from pinochle.phases.play import PlayPhase
+from pinochle.phases.widow import ShareWidowPhase
+from pinochle.round import unplayable
+from pinochle.variants import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from pinochle import Action, Card, Event
+    from pinochle.facts import Taken
+    from pinochle.rules.ruleset import RulesetParts
+
+
+PLAYABLE: Final = tuple(name for name in variants.names() if not unplayable(variants.get(name)))
+"""The presets that can be played."""
+
+_RUN_MARRIAGE_DIX: Final = ("run", "royal marriage", "dix")
+
+
+def _script(text: str) -> tuple[Step, ...]:
+    return tuple(Step(word) for word in text.split())
+
+
+def _houses() -> Iterator[Ruleset]:
+    """Rulesets with the options that no preset has."""
+    four = variants.get("partnership-auction")
+    passing = variants.get("partnership-passing")
+    kitty = variants.get("partnership-kitty")
+    summed = variants.get("partnership-summed-bids")
+    three = variants.get("three-handed")
+    classic = variants.get("three-handed-classic")
+    turkish = variants.get("double-deck-turkish")
+    double = variants.get("double-deck")
+    for cards in (2, 4):
+        together = PassingRules(cards, "together")
+        yield passing.with_(name=f"passing-{cards}-together", passing=together)
+    yield passing.with_(name="passing-4-partner-first", passing=PassingRules(4))
+    yield kitty.with_(
+        name="kitty-non-counters", bury=BuryRules(4, which="non-counters", count_for="bidder")
+    )
+    yield kitty.with_(name="kitty-for-nobody", bury=BuryRules(4, count_for="nobody"))
+    yield three.with_(
+        name="three-handed-non-counters",
+        bury=BuryRules(3, which="non-counters", count_for="nobody"),
+    )
+    nines = MisdealRules(
+        (SIX_NINES, FIVE_NINES_NO_MELD, FOUR_NINES_NO_ACE, FIVE_NINES_ONE_ACE), redeals=3
+    )
+    yield four.with_(name="misdeal-nines", misdeal=nines)
+    yield three.with_(name="three-handed-misdeal-nines", misdeal=nines)
+    for of in ("player", "side"):
+        yield summed.with_(
+            name=f"summed-200-{of}",
+            auction=evolve(
+                summed.auction, least_meld=200, least_meld_of=of, misbid_costs=50, ceiling=400
+            ),
+        )
+    yield summed.with_(
+        name="summed-20-highest-sum",
+        auction=evolve(summed.auction, least_meld=20, trump_to="highest-sum"),
+    )
+    yield four.with_(
+        name="misbid-forbidden",
+        auction=AuctionRules(must_open="eldest", least_meld=60, misbid="forbidden"),
+    )
+    yield four.with_(
+        name="marriage-to-bid",
+        auction=AuctionRules(opening=200, to_bid=HandTest(holds=("royal marriage",)), stuck=200),
+    )
+    yield four.with_(
+        name="marriage-to-be-stuck",
+        auction=AuctionRules(
+            stuck=190, stuck_exactly=True, to_be_stuck=HandTest(holds=("royal marriage",))
+        ),
+    )
+    for if_none in ("set", "set-and-opponents-nothing"):
+        yield turkish.with_(
+            name=f"turkish-{if_none}", trump=TrumpRules(("royal marriage",), if_none=if_none)
+        )
+        yield four.with_(name=f"run-{if_none}", trump=TrumpRules(("run",), if_none=if_none))
+    yield four.with_(name="run-marriage-dix", trump=TrumpRules(_RUN_MARRIAGE_DIX))
+    yield four.with_(
+        name="throwing-in",
+        script=_script("deal auction trump melds concede play"),
+        concession=ConcessionRules(offered=True),
+    )
+    yield four.with_(
+        name="throwing-in-unseen",
+        script=_script("deal auction trump concede melds play"),
+        concession=ConcessionRules(offered=True, others_score="nothing", costs=2, bonus=30),
+    )
+    yield four.with_(
+        name="forced-to-throw-in",
+        script=_script("deal auction trump melds concede play"),
+        concession=ConcessionRules(most_needed=WHOLE_COUNT),
+    )
+    yield classic.with_(
+        name="classic-others-score-nothing",
+        concession=evolve(classic.concession, others_score="nothing", bonus=40),
+    )
+    endings = {
+        "highest": EndingRules(target=500, on_two="highest"),
+        "extend": EndingRules(target=500, on_two="extend", extend_by=250),
+        "bid-out": EndingRules(target=500, bid_out=True),
+        "slide-out": EndingRules(target=300, bid_out=True, slide_out=3),
+        "all-tricks-win": EndingRules(target=1500, all_tricks_win=True),
+    }
+    for name, ending in endings.items():
+        yield four.with_(name=f"ending-{name}", ending=ending)
+    settlements = {
+        "made-bid": SettlementRules(made="bid", opponents="nothing"),
+        "set-nothing": SettlementRules(set="nothing"),
+        "minus-all": SettlementRules(set="minus-all"),
+        "set-keeps-meld": SettlementRules(set_meld="kept"),
+        "set-keeps-count": SettlementRules(set_count="kept"),
+        "floor": SettlementRules(floor=(0,)),
+        "saved-by-seat": SettlementRules(saved_by="seat", saving_tricks=2, saving_count=20),
+    }
+    for name, settlement in settlements.items():
+        yield four.with_(name=f"settlement-{name}", settlement=settlement)
+    yield four.with_(
+        name="first-lead-trump",
+        play=evolve(POST_1945, obligations=(Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations)),
+    )
+    yield four.with_(
+        name="eldest-leads",
+        auction=AuctionRules(must_open="nobody", all_pass="next-dealer"),  # noqa: S106
+        play=evolve(POST_1945, leader="eldest"),
+    )
+    yield four.with_(
+        name="on-a-tenth-scale",
+        auction=AuctionRules(opening=10, ceiling=100, ladder=((0, 1),), must_open="eldest"),
+        melds=tables.standard().simplified(),
+        count=METHOD_4,
+        ending=EndingRules(target=100),
+    )
+    yield double.with_(
+        name="double-deck-next-dealer",
+        auction=evolve(double.auction, stuck=0, all_pass="next-dealer"),  # noqa: S106
+    )
+    yield three.with_(
+        name="melds-not-shown-before-burying",
+        script=_script("deal auction widow bury trump melds concede play"),
+        bury=BuryRules(3),
+    )
+
+
+HOUSES: Final = {rules.name: rules for rules in _houses()}
+"""Rulesets with the options that no preset has, by their names."""
+
+RULESETS: Final = (*PLAYABLE, *HOUSES)
+"""The names of all rulesets that are played here."""
+
+
+@cache
+def rules_of(name: str) -> Ruleset:
+    """The ruleset of a name: a preset or a house."""
+    return HOUSES[name] if name in HOUSES else variants.get(name)
+
+
+# A random player.
+
+
+class Ply(NamedTuple):
+    """One step of a game: how it stood, what was done by whom, and how it stands."""
+
+    before: Game
+    seat: Seat | None
+    action: Action
+    after: Game
+    events: tuple[Event, ...]
+
+
+def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
+    """What is done next, and by whom: the table deals, and a seat does something legal."""
+    if game.needs_deal:
+        return None, Deal(game.rules.pack.shuffled(rng))
+    if game.rules.misdeal.grounds and rng.random() < 1 / 2:
+        for seat in range(game.rules.table.seats):
+            for claim in game.claims(seat):
+                return Seat(seat), claim
+    seat = rng.choice(game.to_act)
+    return seat, _chosen(game, seat, rng)
+
+
+def _chosen(game: Game, seat: Seat, rng: random.Random) -> Action:
+    actions = game.legal_actions(seat)
+    if Concede() in actions:
+        return Concede() if rng.random() < 1 / 4 else PlayOn()
+    if Pass() in actions and (len(actions) == 1 or rng.random() < 1 / 2):
+        return Pass()
+    if rng.random() < 4 / 5:
+        for action in actions:
+            if isinstance(action, Bid):
+                return action
+            if not isinstance(action, Pass):
+                break
+    return actions.sample(rng)
+
+
+def plies_of(game: Game, seed: int, plies: int) -> Iterator[Ply]:
+    """The steps of a random game that goes on from here."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        if game.is_over:
+            return
+        seat, action = choose(game, rng)
+        after, events = game.apply_with_events(action, seat)
+        yield Ply(game, seat, action, after, events)
+        game = after
+
+
+def random_game(rules: Ruleset, seed: int, plies: int) -> Game:
+    """How a random game stands after so many steps, or at its end."""
+    rng = random.Random(seed)
+    game = Game.start(rules)
+    for _ in range(plies):
+        if game.is_over:
+            break
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    return game
+
+
+def game_at(rules: Ruleset, step: Step, seed: int = 0) -> Game:
+    """A random game when a phase begins in which somebody is awaited."""
+    rng = random.Random(seed)
+    game = Game.start(rules)
+    while game.needs_deal or game.round.facts.word is not step:
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    return game
+
+
+def replayed(game: Game, dealer: int | None = None) -> Game:
+    """The same game, played again from its log."""
+    again = Game.start(game.rules, dealer=dealer)
+    for seat, action in game.actions:
+        again = again.apply(action, seat)
+    return again
+
+
+# Where the cards are.
+
+
+def tricks_of(last: Taken | None) -> tuple[Taken, ...]:
+    """The tricks up to this one, the first first."""
+    return () if last is None else (*tricks_of(last.before), last)
+
+
+def cards_of(game: Game) -> Hand:
+    """All cards of a round at work, wherever they are: none before the deal."""
+    facts, at = game.round.facts, game.round.at
+    found = [card for hand in game.hands for card in hand]
+    found += facts.buried
+    if isinstance(at, PlayPhase):
+        found += at.cards
+        found += [card for trick in tricks_of(at.tricks) for card in trick.cards]
+    if isinstance(at, ShareWidowPhase):
+        found += at.left
+    elif not facts.widow_seen:
+        found += facts.widow
+    return Hand(found)
+
+
+# Packs in order.
+
+
+def order_for(
+    rules: Ruleset,
+    hands: Mapping[int, str | Hand],
+    *,
+    widow: str | Hand = "",
+    dealer: int | None = None,
+    seed: int = 0,
+) -> tuple[Card, ...]:
+    """The order of a pack from which these hands are dealt.
+
+    Args:
+        rules: the rules by whose packets it is dealt.
+        hands: what seats get; what is not told is dealt at random from the other cards.
+        widow: what the widow gets, likewise.
+        dealer: the seat that deals; the last one if none is given.
+        seed: for the cards that are not told.
+    """
+    seats = rules.table.seats
+    first = (seats if dealer is None else dealer + 1) % seats
+    told = {seat: _hand(hands.get(seat, "")) for seat in range(seats)}
+    piles: dict[int, list[Card]] = {seat: list(hand) for seat, hand in told.items()}
+    piles[-1] = list(_hand(widow))
+    rest = rules.pack.cards
+    for pile in piles.values():
+        rest -= pile
+    others = list(rest)
+    random.Random(seed).shuffle(others)
+    for place, pile in piles.items():
+        wanted = rules.deal.widow if place < 0 else rules.deal.hand
+        assert len(pile) <= wanted, f"{len(pile)} cards cannot be dealt to a hand of {wanted}"
+        while len(pile) < wanted:
+            pile.append(others.pop())
+    order: list[Card] = []
+    for packet in rules.deal.packets.rounds:
+        takers = [-1] if packet.to_widow else [(first + step) % seats for step in range(seats)]
+        for taker in takers:
+            order += [piles[taker].pop() for _ in range(packet.cards)]
+    assert Hand(order) == rules.pack.cards
+    return tuple(order)
+
+
+def _hand(cards: str | Hand) -> Hand:
+    return Hand.parse(cards) if isinstance(cards, str) else cards
+
+
+def dealt(
+    rules: Ruleset,
+    hands: Mapping[int, str | Hand],
+    *,
+    widow: str | Hand = "",
+    dealer: int | None = None,
+) -> Game:
+    """A new game in which these hands were dealt."""
+    order = order_for(rules, hands, widow=widow, dealer=dealer)
+    return Game.start(rules, dealer=dealer).deal(order)
+
+
+# Doing several things.
+
+
+def after(game: Game, *actions: Action) -> Game:
+    """The game when these things were done, each by the first seat that is awaited."""
+    for action in actions:
+        game = game.apply(action)
+    return game
+
+
+def told(game: Game, *actions: Action) -> tuple[Game, list[Event]]:
+    """The same, with all that happened."""
+    events: list[Event] = []
+    for action in actions:
+        game, some = game.apply_with_events(action)
+        events += some
+    return game, events
+
+
+def calls(game: Game, text: str) -> Game:
+    """The game after these calls: numbers, and ``-`` for a pass."""
+    return after(game, *(Pass() if word == "-" else Bid(int(word)) for word in text.split()))
+
+
+def played_out(game: Game, seed: int = 0) -> tuple[Game, list[Event]]:
+    """The game when the round at work is over, everybody playing at random, and what happened."""
+    rng = random.Random(seed)
+    events: list[Event] = []
+    rounds = game.sheet.rounds
+    while game.sheet.rounds == rounds:
+        assert not game.needs_deal, "the deal was void"
+        game, some = game.apply_with_events(game.legal_actions().sample(rng))
+        events += some
+    return game, events
+
+
+def is_claim(action: object) -> bool:
+    """Whether it is something that is done out of turn."""
+    return isinstance(action, ClaimMisdeal)
+
+
+# Any action at all.
+
+
+def any_action(rules: Ruleset, rng: random.Random) -> Action:
+    """Something out of everything that can be said, mostly what makes no sense just now."""
+    cards = list(rules.pack)
+    number = rng.choice((rules.passing.cards, rules.bury.cards, 1, 2, 3))
+    pile = Hand(rng.sample(cards, number))
+    grounds = [ground.name for ground in rules.misdeal.grounds]
+    makers: tuple[Callable[[], Action], ...] = (
+        lambda: Bid(rng.choice((rules.auction.opening, rng.randrange(1, 1200)))),
+        Pass,
+        lambda: NameTrump(rng.choice(tuple(Suit))),
+        lambda: GiveCards(pile, Seat(rng.randrange(8))),
+        lambda: Bury(pile),
+        lambda: rng.choice((Concede(), PlayOn())),
+        lambda: ClaimMisdeal(rng.choice([*grounds, "no-such-ground"])),
+        lambda: Deal(tuple(rng.sample(cards, len(cards)))),
+        lambda: Play(rng.choice(cards)),
+        lambda: Play(rng.choice(cards)),
+    )
+    return rng.choice(makers)()
+
+
+def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
+    """Everything that can be said, with cards of a hand among others."""
+    cards = st.sampled_from([*held, *CARDS])
+    own = st.lists(st.sampled_from([*held] or [*CARDS]), max_size=7)
+    piles = st.one_of(st.lists(cards, max_size=7), own).map(Hand)
+    seats = st.integers(0, 7).map(Seat)
+    grounds = [ground.name for ground in rules.misdeal.grounds]
+    return st.one_of(
+        st.just(Pass()),
+        st.integers(1, 5_000).map(Bid),
+        st.sampled_from(Suit).map(NameTrump),
+        st.builds(GiveCards, piles, seats),
+        piles.map(Bury),
+        st.sampled_from((Concede(), PlayOn())),
+        st.sampled_from([*grounds, "none"]).map(ClaimMisdeal),
+        cards.map(Play),
+        st.just(Deal(tuple(rules.pack))),
+    )
+
+
+# Any house at all.
+
+
+def any_house(rng: random.Random) -> Ruleset:
+    """A playable preset in which many options were chosen at random, as far as they go together."""
+    while True:
+        try:
+            return _house(rng)
+        except RulesetError:  # these do not go together
+            continue
+
+
+def _house(rng: random.Random) -> Ruleset:
+    rules = rules_of(rng.choice(PLAYABLE))
+    parts: RulesetParts = {"name": "any-house"}
+    if rng.random() < 1 / 2:
+        parts["auction"] = _any_auction(rules.auction, rng)
+    if rng.random() < 1 / 2:
+        must_hold = rng.choice(((), ("run",), ("royal marriage",), ("run", "royal marriage")))
+        if_none = rng.choice(("free", "set", "set-and-opponents-nothing"))
+        parts["trump"] = TrumpRules(must_hold, if_none=if_none)  # type: ignore[arg-type]
+    if rng.random() < 1 / 2:
+        who = rng.choice(("all", "bidder", "bidding-side"))
+        parts["showing"] = ShowingRules(who=who)  # type: ignore[arg-type]
+    if rng.random() < 1 / 2:
+        parts["widow"] = WidowRules(rng.choice(("all", "taker")))
+    if rules.bury.cards:
+        which = rng.choice(("any", "not-melded", "non-counters"))
+        count_for = rng.choice(("bidder", "nobody"))
+        parts["bury"] = BuryRules(rules.bury.cards, which, count_for)  # type: ignore[arg-type]
+    if rng.random() < 1 / 2:
+        parts["ending"] = EndingRules(
+            target=rng.choice((0, 100, 1000)),
+            on_two=rng.choice(("highest", "extend", "bidder")),
+            otherwise=rng.choice(("highest", "extend")),
+            extend_by=250,
+            bid_out=rng.choice((False, True)),
+            all_tricks_win=rng.choice((False, True)),
+        )
+    if rng.random() < 1 / 2:
+        parts["misdeal"] = MisdealRules((SIX_NINES, FOUR_NINES_NO_ACE), rng.choice((0, 1, 3)))
+    if rng.random() < 1 / 2:
+        gone = {Step.CONCEDE, Step.CONCEDE_UNSEEN}
+        words: list[Step] = [step for step in rules.script if step not in gone]
+        words.insert(rng.randrange(2, len(words)), Step.CONCEDE)
+        parts["script"] = tuple(words)
+        parts["concession"] = ConcessionRules(
+            offered=True,
+            most_needed=rng.choice((0, WHOLE_COUNT, 50)),
+            others_score=rng.choice(("meld", "nothing")),
+            costs=rng.choice((0, 1, 2)),
+            bonus=rng.choice((0, 20)),
+        )
+    return rules.with_(**parts)
+
+
+def _any_auction(auction: AuctionRules, rng: random.Random) -> AuctionRules:
+    """An auction with the ladder of another, but with other duties and bars."""
+    opening = auction.opening
+    tests = [HandTest(holds=("royal marriage",)), HandTest(holds=("run",))]
+    tests += [HandTest(melds="some"), HandTest(melds="none"), HandTest()]
+    return evolve(
+        auction,
+        calls=rng.choice(("until-passed", "once", "summed")),
+        must_open=rng.choice(("nobody", "eldest", "holder")),
+        automatic=rng.choice((0, 0, opening)),
+        stuck=rng.choice((0, opening)),
+        stuck_exactly=rng.choice((False, True)),
+        to_bid=rng.choice(tests),
+        to_be_stuck=rng.choice(tests),
+        least_meld=rng.choice((0, opening // 5)),
+        least_meld_of=rng.choice(("player", "side")),
+        misbid=rng.choice(("void", "forbidden")),
+        misbid_costs=rng.choice((0, 10)),
+        trump_to=rng.choice(("highest-bid", "highest-sum")),
+        all_pass=rng.choice(("same-dealer", "next-dealer")),
+        ceiling=rng.choice((auction.ceiling, opening, 2 * opening)),
+    )

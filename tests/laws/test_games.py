@@ -1,0 +1,638 @@
+"""Whole games of every ruleset: what is legal, where the cards are, and what is told of it."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gaming import (
+    HOUSES,
+    RULESETS,
+    Ply,
+    any_action,
+    any_actions,
+    any_house,
+    cards_of,
+    game_at,
+    plies_of,
+    random_game,
+    replayed,
+    rules_of,
+    tricks_of,
+)
+from pinochle import (
+    Bury,
+    Game,
+    GiveCards,
+    Hand,
+    IllegalAction,
+    NameTrump,
+    Play,
+    Seat,
+    Step,
+    Suit,
+    TableRules,
+    Tally,
+    Trick,
+    seen_by,
+    variants,
+)
+from pinochle.choices import Piles
+from pinochle.events import (
+    AuctionWon,
+    Buried,
+    Called,
+    CardPlayed,
+    CardsGiven,
+    Conceded,
+    Dealt,
+    Entered,
+    GameWon,
+    MeldsShown,
+    MisdealShown,
+    Redealt,
+    Settled,
+    TrickWon,
+    TrumpNamed,
+    WidowTaken,
+)
+from pinochle.phases.play import PlayPhase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pinochle import Action, Card, Event, Ruleset
+    from pinochle.rules.auction import Contract
+    from pinochle.rules.meld import MeldScore
+
+PLIES: Final = 130
+EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)
+
+
+def states(name: str, seed: int = 1, plies: int = PLIES) -> Iterator[Game]:
+    """The states of a random game, the first of all included."""
+    game = Game.start(rules_of(name))
+    yield game
+    for ply in plies_of(game, seed, plies):
+        yield ply.after
+
+
+# What is legal.
+
+
+@EVERY_RULESET
+def test_whoever_is_awaited_can_do_something(name: str) -> None:
+    """Somebody is awaited from the deal to the end, and there is something that he may do."""
+    for game in states(name, seed=2, plies=250):
+        seats = range(game.rules.table.seats)
+        awaited = game.to_act
+        assert (not awaited) == (game.needs_deal or game.is_over)
+        assert len(set(awaited)) == len(awaited)
+        for seat in seats:
+            actions = game.legal_actions(seat)
+            assert (len(actions) > 0) == bool(actions) == (seat in awaited)
+        assert game.needs_deal + game.is_over <= 1
+
+
+@EVERY_RULESET
+def test_legality_is_one(name: str) -> None:
+    """Listed as legal or as a claim, without a reason against it, and carried out: all are one."""
+    rng = random.Random(name)
+    last: Step | None = None
+    for number, game in enumerate(states(name, plies=200)):
+        if game.round.facts.word is last and number % 4:
+            continue
+        last = game.round.facts.word
+        for seat in range(game.rules.table.seats):
+            legal, claims = game.legal_actions(seat), game.claims(seat)
+            tried = [*some_of(legal, rng), *claims]
+            tried += [any_action(game.rules, rng) for _ in range(2)]
+            for action in tried:
+                may = action in legal or action in claims
+                assert may == (game.why_not(action, seat) == ()), (action, seat)
+        if number % 12 == 0:
+            check_apply(game, rng)
+
+
+def some_of(actions: Any, rng: random.Random) -> list[Action]:
+    """All of a few actions, or some of many."""
+    if len(actions) <= 12:
+        return list(actions)
+    return [actions.sample(rng) for _ in range(6)]
+
+
+def check_apply(game: Game, rng: random.Random) -> None:
+    """What is legal can be done; what is not leaves the game as it is, and says why."""
+    seats = range(game.rules.table.seats)
+    tried = [(seat, action) for seat in seats for action in some_of(game.legal_actions(seat), rng)]
+    tried = [
+        *tried[:2],
+        *((rng.choice(seats), action) for _, action in tried[:2]),
+        *((rng.choice(seats), any_action(game.rules, rng)) for _ in range(3)),
+        *((seat, claim) for seat in seats for claim in game.claims(seat)),
+    ]
+    before = pickle.dumps(game)
+    for seat, action in tried:
+        why = game.why_not(action, seat)
+        if not why:
+            after = game.apply(action, seat)
+            told, _ = game.apply_with_events(action, seat)
+            assert after == told and hash(after) == hash(told)
+            assert after.actions == told.actions == (*game.actions, (seat, action))
+            continue
+        for act in (game.apply, game.apply_with_events):
+            with pytest.raises(IllegalAction) as error:
+                act(action, seat)
+            assert error.value.violations == why
+            assert (error.value.action, error.value.seat) == (action, seat)
+            assert str(error.value) == "; ".join(map(str, why))
+    as_it_was = pickle.loads(before)
+    assert (as_it_was, hash(as_it_was)) == (game, hash(game))
+
+
+@settings(max_examples=150)
+@given(data=st.data(), name=st.sampled_from(RULESETS), seed=st.integers(0, 9))
+def test_any_action_of_any_seat(data: st.DataObject, name: str, seed: int) -> None:
+    """Whatever is tried by whomever: it is listed, or there is a reason, never both."""
+    rules = rules_of(name)
+    plies = data.draw(st.integers(0, 60), "plies")
+    game = random_game(rules, seed, plies)
+    seat = data.draw(st.integers(0, rules.table.seats - 1), "seat")
+    held = game.hands[seat] if game.hands else Hand()
+    action = data.draw(any_actions(rules, held), "action")
+    may = action in game.legal_actions(seat) or action in game.claims(seat)
+    why = game.why_not(action, seat)
+
+    assert may == (why == ())
+    if may:
+        assert game.apply(action, seat) == game.apply_with_events(action, seat)[0]
+        return
+    assert all(str(violation) for violation in why)
+    with pytest.raises(IllegalAction) as error:
+        game.apply(action, seat)
+    assert error.value.violations == why
+
+
+@EVERY_RULESET
+def test_actions_are_a_set(name: str) -> None:
+    """As many as were counted are listed, none twice; drawn at random, one of them."""
+    rng = random.Random(name)
+    for game in states(name, seed=3, plies=100):
+        for seat in game.to_act:
+            actions = game.legal_actions(seat)
+            if len(actions) > 2_000:
+                assert all(actions.sample(rng) in actions for _ in range(5))
+                continue
+            listed = list(actions)
+            assert len(listed) == len(actions) == len(set(listed))
+            assert all(action in actions for action in listed[:50])
+            assert actions.sample(rng) in listed
+            assert repr(actions).startswith(f"<{len(listed)} actions: ")
+
+
+PILES: Final = [
+    *((name, Step.PASSING) for name in RULESETS if Step.PASSING in rules_of(name).script),
+    *(
+        (name, Step.BURY)
+        for name in RULESETS
+        if Step.BURY in rules_of(name).script and rules_of(name).bury.cards < 5
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "step"), PILES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_piles_are_all_that_may_be(name: str, step: Step, seed: int) -> None:
+    """Of all piles of a hand those are listed, and counted, against which nothing stands."""
+    rules = rules_of(name)
+    game = game_at(rules, step, seed)
+    (seat, *_) = game.to_act
+    actions = game.legal_actions(seat)
+    number = rules.passing.cards if step is Step.PASSING else rules.bury.cards
+    piles = {Hand(some) for some in combinations(game.hands[seat], number)}
+    make = piler(game, seat, step)
+    may = {pile for pile in piles if not game.why_not(make(pile), seat)}
+
+    assert isinstance(actions, Piles)
+    assert {make(pile) for pile in may} == set(actions)
+    assert len(may) == len(actions) == len(list(actions))
+    for pile in piles:
+        assert (make(pile) in actions) == (pile in may)
+    for some in combinations(game.hands[seat], number - 1):
+        assert make(Hand(some)) not in actions
+        assert game.why_not(make(Hand(some)), seat)
+
+
+def piler(game: Game, seat: int, step: Step) -> Callable[[Hand], Action]:
+    """What makes an action of a pile."""
+    if step is Step.BURY:
+        return Bury
+    (partner,) = game.rules.table.partners(seat)
+    return lambda pile: GiveCards(pile, partner)
+
+
+# Where the cards are, and what they count.
+
+
+@EVERY_RULESET
+def test_cards_are_conserved(name: str) -> None:
+    """At every moment of a round all cards of the pack are somewhere, and once only."""
+    for game in states(name, seed=4, plies=250):
+        if game.is_over:
+            return
+        expected = Hand() if game.needs_deal else game.rules.pack.cards
+        assert cards_of(game) == expected
+
+
+@EVERY_RULESET
+def test_every_hand_is_as_long(name: str) -> None:
+    """When the play begins all hands are equally long, and it ends when all are empty."""
+    game = game_at(rules_of(name), Step.PLAY)
+    (length,) = {len(hand) for hand in game.hands}
+
+    assert length * game.rules.table.seats + len(game.round.facts.buried) == len(game.rules.pack)
+
+
+@EVERY_RULESET
+def test_all_counters_are_won(name: str) -> None:
+    """In a round that was played the tricks, the last one and what was buried are the whole."""
+    rounds = 0
+    won, buried = 0, Hand()
+    for ply in plies_of(Game.start(rules_of(name)), 5, 500):
+        for event in ply.events:
+            match event:
+                case Dealt():
+                    won, buried = 0, Hand()
+                case TrickWon(points=points):
+                    won += points
+                case Buried(cards=cards):
+                    buried = cards
+                case Settled(settlement=settlement) if settlement.how == "played":
+                    rounds += 1
+                    rules = ply.before.rules
+                    assert won + rules.count.points(buried) == rules.total
+                    assert sum(line.count for line in settlement.lines) <= rules.total
+                case _:
+                    pass
+    assert rounds, "no round was played out"
+
+
+# What is told.
+
+
+class Story:
+    """A round as it can be told again from what happened, and from nothing else."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.scores: tuple[int, ...] = (0,) * len(set(rules.table.sides))
+        self.winners: tuple[int, ...] = ()
+        self.dealer: int | None = None
+        self.clear()
+
+    def clear(self) -> None:
+        """Nothing has happened yet."""
+        seats = self.rules.table.seats
+        self.hands = [Hand()] * seats
+        self.calls: list[tuple[int, int]] = []
+        self.contracts: tuple[Contract, ...] = ()
+        self.trump: Suit | None = None
+        self.shown: dict[int, MeldScore] = {}
+        self.left = Hand()
+        self.buried = Hand()
+        self.trick: list[tuple[int, Card]] = []
+        self.count = [0] * seats
+        self.tricks = [0] * seats
+        self.step: Step | None = None
+        self.how = "played"
+
+    def hear(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
+        """What happened next."""
+        rules = self.rules
+        match event:
+            case Dealt(seat, number, cards, audience):
+                assert not self.hands[seat]
+                assert (number, audience) == (len(cards), (seat,))
+                self.hands[seat] = cards
+            case Entered(step):
+                self.step = step
+            case Called(seat, points):
+                self.calls.append((seat, points))
+            case AuctionWon(contracts):
+                best = max(points for _, points in self.calls)
+                if rules.auction.calls != "summed":
+                    assert [one.points for one in contracts] == [best]
+                    assert (contracts[0].bidder, best) in self.calls
+                self.contracts = contracts
+            case WidowTaken(seat, number, cards, audience):
+                assert seat == self.contracts[0].bidder
+                assert number == len(cards) == rules.deal.widow
+                is_shared = Step.SHARE_WIDOW in rules.script
+                is_open = rules.widow.seen_by == "all" and not is_shared
+                assert audience == (() if is_open else (seat,))
+                if is_shared:
+                    self.left = cards
+                else:
+                    self.hands[seat] += cards
+            case CardsGiven(giver, taker, number, cards, audience):
+                assert set(audience) == {giver, taker} and number == len(cards)
+                if self.left:
+                    self.left -= cards
+                else:
+                    self.hands[giver] -= cards
+                self.hands[taker] += cards
+                if len(self.left) == 1:
+                    self.hands[giver] += self.left
+                    self.left = Hand()
+            case TrumpNamed(seat, suit):
+                assert seat == self.contracts[0].bidder
+                self.trump = suit
+            case MeldsShown(seat, score):
+                assert seat not in self.shown, "a seat melds once"
+                assert score == rules.melds.score(self.hands[seat], self.trump)
+                self.shown[seat] = score
+            case Conceded(seat, how, was_forced):
+                assert seat == self.contracts[0].bidder
+                assert was_forced or self.step in {Step.CONCEDE, Step.CONCEDE_UNSEEN}
+                self.how = how
+            case Buried(seat, number, cards, audience):
+                assert number == len(cards) and audience == (seat,)
+                self.hands[seat] -= cards
+                self.buried = cards
+            case CardPlayed(seat, card):
+                self.hands[seat] -= card
+                self.trick.append((seat, card))
+            case TrickWon(seat, cards, points):
+                self._win(seat, cards, points)
+            case Settled(settlement, standing):
+                if self.trump is None:
+                    self.how = "no-marriage" if self.how == "played" else self.how
+                assert settlement == rules.settle(self.tally())
+                assert settlement.how == self.how
+                self.scores = standing.points
+                self.clear()
+            case MisdealShown() | Redealt():
+                self.clear()
+            case GameWon(winners):
+                self.winners = winners
+
+    def _win(self, seat: int, cards: tuple[Card, ...], points: int) -> None:
+        rules = self.rules
+        seats = rules.table.seats
+        trick = Trick(seats, self.trick[0][0], tuple(card for _, card in self.trick))
+        assert [player for player, _ in self.trick] == [trick.seat(at) for at in range(seats)]
+        assert (cards, seat) == (trick.cards, trick.winner(self.trump, rules.pack.order))
+        is_last = not any(self.hands)
+        assert points == rules.count.points(cards) + is_last * rules.count.last_trick
+        self.count[seat] += points
+        self.tricks[seat] += 1
+        self.trick = []
+
+    def tally(self) -> Tally:
+        """What there is to settle."""
+        seats = range(self.rules.table.seats)
+        meld = [self.shown[seat].points if seat in self.shown else 0 for seat in seats]
+        contracts = tuple(evolve(one, is_void=self._is_misbid(one, meld)) for one in self.contracts)
+        return Tally(
+            meld=tuple(meld),
+            count=tuple(self.count),
+            tricks=tuple(self.tricks),
+            contracts=contracts,
+            buried=self.rules.count.points(self.buried),
+            trump=self.trump,
+            how=self.how,  # type: ignore[arg-type]
+        )
+
+    def _is_misbid(self, contract: Contract, meld: list[int]) -> bool:
+        auction, table = self.rules.auction, self.rules.table
+        if not auction.least_meld or auction.misbid == "forbidden":
+            return False
+        members = table.members(table.sides[contract.bidder])
+        if auction.least_meld_of == "side":
+            return sum(meld[seat] for seat in members) < auction.least_meld
+        bidders = {seat for seat, points in self.calls if points}
+        return any(meld[seat] < auction.least_meld for seat in members if seat in bidders)
+
+    def compare(self, game: Game) -> None:
+        """That the game stands as it was told."""
+        facts, at = game.round.facts, game.round.at
+        assert (self.scores, self.winners) == (game.scores, game.winners)
+        if game.is_over:
+            return
+        assert tuple(self.hands) == game.hands
+        assert self.trump == facts.trump
+        assert self.buried == facts.buried
+        assert facts.shown == () or [
+            (seat, score) for seat, score in enumerate(facts.shown) if score.melds
+        ] == [(seat, score) for seat, score in sorted(self.shown.items()) if score.melds]
+        if self.step is not None:
+            assert self.step is facts.word
+        if isinstance(at, PlayPhase):
+            assert at.cards == tuple(card for _, card in self.trick)
+            assert sum(self.tricks) == len(tricks_of(at.tricks))
+            assert [one.points for one in self.contracts] == [c.points for c in facts.contracts]
+
+
+@EVERY_RULESET
+def test_the_events_tell_the_whole_story(name: str) -> None:
+    """Who hears everything knows the hands, the tricks, the points and the score."""
+    story = Story(rules_of(name))
+    for ply in plies_of(Game.start(rules_of(name)), 6, 300):
+        for event in ply.events:
+            story.hear(event)
+        story.compare(ply.after)
+
+
+@pytest.mark.parametrize("luck", range(8))
+def test_any_house_can_be_played(luck: int) -> None:
+    """Whatever options go together: nobody is left without a choice, and no card is lost."""
+    rng = random.Random(luck)
+    for _ in range(6):
+        rules = any_house(rng)
+        story = Story(rules)
+        for ply in plies_of(Game.start(rules), luck, 200):
+            for event in ply.events:
+                story.hear(event)
+            game = ply.after
+            story.compare(game)
+            assert game.is_over or game.needs_deal or cards_of(game) == rules.pack.cards
+            for seat in game.to_act:
+                assert len(game.legal_actions(seat)) > 0
+
+
+@EVERY_RULESET
+def test_secrets_are_told_to_their_audience(name: str) -> None:
+    """Who is not in the audience of a secret hears all of it but the cards."""
+    for ply in plies_of(Game.start(rules_of(name)), 8, 100):
+        for event in ply.events:
+            for seat in (None, *range(ply.before.rules.table.seats)):
+                seen = seen_by(event, None if seat is None else Seat(seat))
+                if isinstance(event, Dealt | WidowTaken | CardsGiven | Buried):
+                    knows = not event.audience or seat in event.audience
+                    assert seen == (event if knows else evolve(event, cards=Hand()))
+                else:
+                    assert seen is event
+
+
+# Values.
+
+
+@EVERY_RULESET
+def test_games_are_values(name: str) -> None:
+    """A copy of any kind is equal, hashes alike, and knows what was done."""
+    for number, game in enumerate(states(name, seed=9, plies=100)):
+        if number % 30 == 0:
+            check_copies(game)
+
+
+def check_copies(game: Game) -> None:
+    """Every way of copying makes the same game."""
+    for other in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert other == game and hash(other) == hash(game)
+        assert other.actions == game.actions
+        assert other.to_act == game.to_act
+        for seat in game.to_act:
+            assert len(other.legal_actions(seat)) == len(game.legal_actions(seat))
+
+
+def test_a_long_game_is_a_value() -> None:
+    """A log of thousands of actions over many rounds can be copied, compared and shown."""
+    game = random_game(rules_of("auction-three"), 1, 3_000)
+
+    assert game.sheet.rounds > 20 and len(game.actions) == 3_000
+    check_copies(game)
+    assert replayed(game) == game
+    assert len(repr(game)) > 100
+
+
+@EVERY_RULESET
+def test_a_game_is_what_was_done(name: str) -> None:
+    """The log played again makes the same game, and another way to the same place an equal one."""
+    game = random_game(rules_of(name), 10, 500)
+    again = replayed(game)
+
+    assert again == game and hash(again) == hash(game)
+    assert again.actions == game.actions
+    assert Game(game.sheet, game.round) == game
+
+
+@pytest.mark.parametrize("name", ["passing-2-together", "passing-4-together"])
+def test_who_passes_first_of_two_at_once_does_not_matter(name: str) -> None:
+    """Games are equal when they stand alike: so it makes no difference who was the quicker."""
+    game = game_at(rules_of(name), Step.PASSING)
+    one, other = game.to_act
+    rng = random.Random(1)
+    gifts = {seat: game.legal_actions(seat).sample(rng) for seat in (one, other)}
+    first = game.apply(gifts[one], one).apply(gifts[other], other)
+    second = game.apply(gifts[other], other).apply(gifts[one], one)
+
+    assert first.hands == second.hands
+    assert first == second
+
+
+# Names do not matter.
+
+
+def turned(action: Action, by: int, seats: int) -> Action:
+    """The same action at a table turned by so many seats."""
+    if isinstance(action, GiveCards):
+        return GiveCards(action.cards, Seat((action.to + by) % seats))
+    return action
+
+
+def is_regular(table: TableRules, by: int) -> bool:
+    """Whether partners are partners still when the table is turned by so many seats."""
+    seats, sides = table.seats, table.sides
+    pairs = {(sides[seat], sides[(seat + by) % seats]) for seat in range(seats)}
+    return len(pairs) == len(set(sides))
+
+
+@EVERY_RULESET
+@pytest.mark.parametrize("by", [1, 2])
+def test_seats_are_alike(name: str, by: int) -> None:
+    """At a table that is turned the same game is played, by the next players."""
+    rules = rules_of(name)
+    seats, sides = rules.table.seats, rules.table.sides
+    assert is_regular(rules.table, by)
+    columns = {sides[seat]: sides[(seat + by) % seats] for seat in range(seats)}
+    other = Game.start(rules, dealer=(seats - 1 + by) % seats)
+    for ply in plies_of(Game.start(rules), 11, 150):
+        seat = None if ply.seat is None else (ply.seat + by) % seats
+        other = other.apply(turned(ply.action, by, seats), seat)
+        game = ply.after
+        assert other.to_act == tuple((one + by) % seats for one in game.to_act)
+        assert game.is_over or all(
+            other.hands[(one + by) % seats] == hand for one, hand in enumerate(game.hands)
+        )
+        assert [other.scores[columns[column]] for column in columns] == [
+            game.scores[column] for column in columns
+        ]
+        assert sorted(other.winners) == sorted(columns[column] for column in game.winners)
+
+
+SUITED: Final = ("partnership-passing", "three-handed", "double-deck", "widow-partnership")
+SUITS: Final = dict(zip(Suit, (*tuple(Suit)[1:], Suit.SPADES), strict=True))
+
+
+def recoloured(thing: Any) -> Any:  # noqa: PLR0911 - one case a kind of thing
+    """The same thing with every suit turned into the next."""
+    match thing:
+        case Hand():
+            return Hand(map(recoloured, thing))
+        case NameTrump(suit):
+            return NameTrump(SUITS[suit])
+        case Play(card):
+            return Play(recoloured(card))
+        case Bury(cards):
+            return Bury(recoloured(cards))
+        case GiveCards(cards, to):
+            return GiveCards(recoloured(cards), to)
+        case _ if hasattr(thing, "order"):
+            return evolve(thing, order=tuple(map(recoloured, thing.order)))
+        case _ if hasattr(thing, "suit"):
+            return type(thing)(thing.rank, SUITS[thing.suit])
+        case _:
+            return thing
+
+
+@pytest.mark.parametrize("name", SUITED)
+def test_suits_are_alike_but_for_the_pinochle(name: str) -> None:
+    """Without pinochles a game is the same in other suits."""
+    rules = rules_of(name)
+    rules = rules.with_(name="suits", melds=rules.melds.without("pinochle"))
+    other = Game.start(rules)
+    for ply in plies_of(Game.start(rules), 12, 400):
+        other = other.apply(recoloured(ply.action), ply.seat)
+        game = ply.after
+        assert other.hands == tuple(map(recoloured, game.hands))
+        assert (other.to_act, other.scores) == (game.to_act, game.scores)
+        for seat in game.to_act:
+            mine, theirs = game.legal_actions(seat), other.legal_actions(seat)
+            assert len(mine) == len(theirs)
+            if len(mine) < 20:
+                assert set(map(recoloured, mine)) == set(theirs)
+
+
+def test_the_houses_are_played_differently() -> None:
+    """No house is a preset under another name."""
+    presets = [variants.get(name) for name in variants.names()]
+    for name, house in HOUSES.items():
+        assert name == house.name
+        assert name == "turkish-set" or all(len(house.diff(preset)) > 1 for preset in presets), name
+
+
+def test_plies_join_up() -> None:
+    """A walk is what it says: each step begins where the last has ended."""
+    last: Ply | None = None
+    for ply in plies_of(Game.start(rules_of("partnership-auction")), 13, 100):
+        assert last is None or ply.before is last.after
+        assert ply.after.actions[-1] == (ply.seat, ply.action)
+        last = ply

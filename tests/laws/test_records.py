@@ -1,0 +1,286 @@
+"""A record tells a game: it replays to the same, reads as it is printed, and keeps secrets."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pinochle.record
+from gaming import RULESETS, Ply, plies_of, rules_of
+from pinochle import Action, Bury, Card, ClaimMisdeal, Deal, Game, GiveCards, Hand, Seat, variants
+from pinochle.events import Buried, CardsGiven, Dealt, MisdealShown, WidowTaken
+from pinochle.record import Record, Redacted
+from strategies import share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinochle import Event
+
+MOST: Final = 120
+EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)
+names = st.sampled_from(RULESETS)
+seeds = st.integers(0, 2**32)
+
+
+def walk(name: str, seed: int, plies: int) -> list[Ply]:
+    """A random game in which anybody has dealt first."""
+    rules = rules_of(name)
+    start = Game.start(rules, dealer=seed % rules.table.seats)
+    return list(plies_of(start, seed, plies))
+
+
+def record_of(name: str, seed: int, plies: int) -> Record:
+    played = walk(name, seed, plies)
+    return Record.of(played[-1].after) if played else Record.of(Game.start(rules_of(name)))
+
+
+# Replaying.
+
+
+@EVERY_RULESET
+def test_every_moment_replays(name: str) -> None:
+    """Record.of(game).replay() == game; a record cut off is the record of that moment."""
+    for seed in range(2):
+        played = walk(name, seed, MOST)
+        states = [played[0].before, *(ply.after for ply in played)]
+        record = Record.of(states[-1])
+        assert record.dealer == states[0].sheet.dealer
+        assert record.entries == tuple((ply.seat, ply.action) for ply in played)
+        assert list(record.games()) == states
+        for length, game in enumerate(states):
+            assert Record.of(game) == record[:length]
+        for length in range(0, len(states), 17):
+            assert record[:length].replay() == states[length]
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "three-handed", "double-deck"])
+def test_whole_games_replay(name: str) -> None:
+    """A game of several rounds, up to its end."""
+    rules = variants.get(name)
+    rules = rules.with_(ending=evolve(rules.ending, target=rules.ending.target // 4))
+    games = (list(plies_of(Game.start(rules), seed, 600)) for seed in range(100))
+    ended = (played[-1].after for played in games if played[-1].after.is_over)
+    game = next(one for one in ended if one.sheet.rounds > 1)
+    again = Record.parse(str(Record.of(game))).replay()
+    assert again == game and again.winners == game.winners
+    assert again.actions == game.actions
+
+
+@EVERY_RULESET
+def test_entries_are_added(name: str) -> None:
+    """A record grows as its game does."""
+    record = Record.of(walk(name, 5, 1)[0].before)
+    for ply in walk(name, 5, 60):
+        record = record.and_then(ply.seat, ply.action)
+        assert record == Record.of(ply.after)
+
+
+# Text.
+
+
+@share(100)
+@given(names, seeds, st.integers(0, MOST))
+def test_text_tells_the_record(name: str, seed: int, plies: int) -> None:
+    """What is printed reads as the record, and prints as it was."""
+    record = record_of(name, seed, plies)
+    text = str(record)
+    assert Record.parse(text) == record
+    assert hash(Record.parse(text)) == hash(record)
+    assert str(Record.parse(text)) == text
+    assert Record.parse(text).replay() == record.replay()
+    assert eval(repr(record), {**vars(pinochle.record)}) == record  # noqa: S307 - our own
+    assert pickle.loads(pickle.dumps(record)) == record
+
+
+@EVERY_RULESET
+def test_text_of_every_ruleset(name: str) -> None:
+    """A record embeds its ruleset, whether it is a preset or not."""
+    record = record_of(name, 7, 40)
+    again = Record.parse(str(record))
+    assert again == record
+    assert again.rules == rules_of(name)
+
+
+words = st.text(st.sampled_from('ab #:*.?"\\♠\u00e4'), max_size=12).map(str.strip)
+keys = st.from_regex(r"[a-z_][a-z0-9_.-]{0,8}", fullmatch=True).filter(
+    lambda key: not key.startswith("rules.") and key not in {"rules", "dealer"}
+)
+lines = st.one_of(
+    words,
+    st.text(max_size=20).map(str.strip).filter(lambda line: len(line.splitlines()) < 2),
+)
+
+
+@share(100)
+@given(names, seeds, st.integers(0, 60), st.lists(st.tuples(keys, lines), max_size=4), st.data())
+def test_remarks_and_tags_survive(
+    name: str, seed: int, plies: int, tags: list[tuple[str, str]], data: st.DataObject
+) -> None:
+    """Comments come back at their place, and tags in their order, whatever they say."""
+    record = record_of(name, seed, plies)
+    places = sorted(data.draw(st.lists(st.integers(0, len(record)), max_size=5)))
+    comments = tuple((place, data.draw(lines)) for place in places)
+    told = evolve(record, tags=tuple(tags), comments=comments)
+    text = str(told)
+    assert Record.parse(text) == told
+    assert str(Record.parse(text)) == text
+    assert Record.parse(text.replace("\n", "\r\n")) == told
+    assert Record.parse(f"\n \n{text}\n\n") == told
+
+
+@share(100)
+@given(names, seeds, st.integers(0, 80), st.randoms(use_true_random=False))
+def test_lines_are_for_the_reader(name: str, seed: int, plies: int, rng: Random) -> None:
+    """However the moves are laid out in lines, they are the same."""
+    record = record_of(name, seed, plies)
+    head, _, moves = str(record).partition("\n\n")
+    spread = "".join(word + rng.choice([" ", "\n", "\t", "\n\n ", "  "]) for word in moves.split())
+    assert Record.parse(f"{head}\n\n{spread}") == record
+
+
+# Redacting.
+
+
+def told_to(events: tuple[Event, ...], seat: Seat | None) -> Iterator[Event]:
+    """The events of which a seat was told the cards."""
+    for event in events:
+        match event:
+            case Dealt() | WidowTaken() | CardsGiven() | Buried():
+                if not event.audience or seat in event.audience:
+                    yield event
+            case MisdealShown():
+                yield event
+            case _:
+                pass
+
+
+def known(cards: tuple[Card | None, ...] | tuple[Card, ...]) -> Counter[Card]:
+    return Counter(card for card in cards if card is not None)
+
+
+def cards_told(action: Action | Redacted) -> tuple[Card | None, ...]:
+    match action:
+        case Deal(order):
+            return order
+        case Redacted():
+            return action.cards
+        case GiveCards(cards) | Bury(cards):
+            return tuple(cards)
+        case _:
+            return ()
+
+
+def rounds_of(played: list[Ply]) -> Iterator[tuple[int, int]]:
+    """Where each round begins and ends."""
+    deals = [place for place, ply in enumerate(played) if isinstance(ply.action, Deal)]
+    yield from zip(deals, [*deals[1:], len(played)], strict=True)
+
+
+def check_redaction(played: list[Ply], seat: Seat | None) -> None:
+    """Every card that is told was shown to the seat, and every card that it was shown is told."""
+    record = Record.of(played[-1].after)
+    redacted = record.redacted(seat)
+    again = Record.parse(str(redacted))
+    assert again == redacted and str(again) == str(redacted)
+    assert redacted.is_redacted is again.is_redacted is True and not record.is_redacted
+    assert len(redacted) == len(record)
+    for first, end in rounds_of(played):
+        whole, part = record.entries[first:end], redacted.entries[first:end]
+        dealt, given = told_in(played[first:end], seat)
+        for (actor, action), (who, seen) in zip(whole, part, strict=True):
+            assert actor == who
+            check_entry(action, seen, dealt, is_own=actor == seat)
+        gifts = [one for (_, action), (_, one) in zip(whole, part, strict=True) if is_gift(action)]
+        assert sum((known(cards_told(one)) for one in gifts), Counter()) == given
+
+
+def is_gift(action: Action | Redacted) -> bool:
+    return isinstance(action, GiveCards)
+
+
+def check_entry(
+    action: Action | Redacted, seen: Action | Redacted, dealt: Counter[Card], *, is_own: bool
+) -> None:
+    """An entry as it was seen tells no card wrongly, and none that was not shown."""
+    told = known(cards_told(seen))
+    match action:
+        case Deal(order):
+            assert isinstance(seen, Redacted) and told == dealt
+            pairs = zip(seen.cards, order, strict=True)
+            assert all(one is None or one is card for one, card in pairs)
+        case GiveCards():
+            assert seen == action or (not is_own and not told)
+        case Bury():
+            assert seen == action if is_own else not told
+        case _:
+            assert seen == action
+
+
+def told_in(played: list[Ply], seat: Seat | None) -> tuple[Counter[Card], Counter[Card]]:
+    """The cards of the deal of a round that a seat was shown, and of the gifts."""
+    dealt, given = Counter[Card](), Counter[Card]()
+    for ply in played:
+        for event in told_to(ply.events, seat):
+            match event:
+                case CardsGiven(giver) if giver != seat:
+                    given += Counter(event.cards)
+                case Dealt() | WidowTaken():
+                    dealt += Counter(event.cards)
+                case MisdealShown(claimant) if claimant != seat:
+                    dealt += Counter(event.cards)
+                case _:
+                    pass
+        if isinstance(ply.action, GiveCards) and ply.seat == seat:
+            given += Counter(ply.action.cards)
+    return dealt, given
+
+
+@EVERY_RULESET
+def test_secrets_are_kept(name: str) -> None:
+    """A redacted record has the cards that its seat was shown, and no others."""
+    for seed, plies in ((1, MOST), (2, 40), (3, 20), (4, 12)):
+        played = walk(name, seed, plies)
+        for seat in (None, *range(rules_of(name).table.seats)):
+            check_redaction(played, None if seat is None else Seat(seat))
+
+
+@share(50)
+@given(names, seeds, st.integers(1, MOST), st.integers(-1, 8))
+def test_secrets_are_kept_at_any_moment(name: str, seed: int, plies: int, place: int) -> None:
+    seat = None if place < 0 else Seat(place % rules_of(name).table.seats)
+    check_redaction(walk(name, seed, plies), seat)
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "three-handed", "double-deck"])
+def test_other_cards_change_nothing(name: str) -> None:
+    """Two deals that give a seat the same cards look the same to it."""
+    rules, rng = variants.get(name), Random(9)
+    for seat in range(rules.table.seats):
+        game = Game.start(rules).deal(rng)
+        seen = Record.of(game).redacted(seat)
+        ((_, dealt),) = seen.entries
+        assert isinstance(dealt, Redacted)
+        others = list(rules.pack.cards - Hand(known(dealt.cards)))
+        rng.shuffle(others)
+        order = [others.pop() if card is None else card for card in dealt.cards]
+        assert Record.of(Game.start(rules).deal(order)).redacted(seat) == seen
+        assert Hand(known(dealt.cards)) == game.hands[seat]
+
+
+def test_a_misdeal_is_shown_to_all() -> None:
+    """A hand that was thrown in was seen by everybody."""
+    played = next(
+        found
+        for found in (walk("misdeal-nines", seed, 120) for seed in range(400))
+        if any(isinstance(ply.action, ClaimMisdeal) for ply in found)
+    )
+    for seat in (None, Seat(0), Seat(1), Seat(2), Seat(3)):
+        check_redaction(played, seat)

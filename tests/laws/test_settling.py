@@ -1,0 +1,155 @@
+"""Every round is settled as it is on paper, under whatever rules."""
+
+from __future__ import annotations
+
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from oracle.settling import Bid, House, Result, Round, settle
+from pinochle import Ruleset, Step, Tally
+from strategies import letter, settling, share, tallies, units_by_bid
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
+    """Rules and a round under them."""
+    rules = draw(settling())
+    return rules, draw(tallies(rules))
+
+
+@st.composite
+def rounds_with_something_buried(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
+    """Rounds for points in which points save the melds, and the bidder has buried some."""
+    rules = draw(settling())
+    settlement = evolve(rules.settlement, saving_count=draw(st.sampled_from((1, 10))), stakes=())
+    rules = rules.with_(settlement=settlement, bury=evolve(rules.bury, count_for="bidder"))
+    return rules, evolve(draw(tallies(rules)), buried=draw(st.sampled_from((10, 30))))
+
+
+@st.composite
+def rounds_for_stakes(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
+    """Rounds in which there is a bidder, and units are paid."""
+    rules = draw(settling().filter(lambda rules: Step.AUCTION in rules.script))
+    stakes = draw(units_by_bid.filter(bool))
+    rules = rules.with_(settlement=evolve(rules.settlement, stakes=stakes))
+    return rules, draw(tallies(rules).filter(lambda tally: bool(tally.contracts)))
+
+
+def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
+    """What the oracle makes of it."""
+    settlement, concession = rules.settlement, rules.concession
+    house = House(
+        sides=rules.table.sides,
+        buried_for=rules.bury.count_for,
+        made=settlement.made,
+        when_set=settlement.set,
+        set_meld=settlement.set_meld,
+        set_count=settlement.set_count,
+        opponents=settlement.opponents,
+        saved_by=settlement.saved_by,
+        saving_tricks=settlement.saving_tricks,
+        saving_count=settlement.saving_count,
+        unsaved=settlement.unsaved,
+        stakes=settlement.stakes,
+        spades_double=settlement.spades_double,
+        lost_times=settlement.lost_times,
+        concede_costs=concession.costs,
+        concede_others=concession.others_score,
+        concede_bonus=concession.bonus,
+        misbid_costs=rules.auction.misbid_costs,
+        no_marriage=rules.trump.if_none,
+    )
+    bids = tuple(Bid(one.bidder, one.points, one.is_void) for one in tally.contracts)
+    played = Round(
+        tally.meld, tally.count, tally.tricks, bids, tally.buried, letter(tally.trump), tally.how
+    )
+    return settle(house, played)
+
+
+def is_for_points(rules: Ruleset, tally: Tally) -> bool:
+    return not (rules.settlement.stakes and tally.contracts)
+
+
+def buries_what_saves(rules: Ruleset, tally: Tally) -> bool:
+    """Whether it matters if the buried cards are taken in tricks: see the law about them."""
+    return bool(rules.settlement.saving_count and tally.buried and rules.bury.count_for == "bidder")
+
+
+@share(400)
+@given(rounds())
+def test_scores(given_round: tuple[Ruleset, Tally]) -> None:
+    """Points or units, every column gets what the oracle gives it."""
+    rules, tally = given_round
+    is_void = any(contract.is_void for contract in tally.contracts)
+    assume(not buries_what_saves(rules, tally))
+    assume(is_for_points(rules, tally) or not is_void)
+    found = rules.settle(tally)
+
+    wanted = on_paper(rules, tally)
+    assert found.scores == tuple(wanted[side].points for side in sorted(wanted))
+    assert found.how == tally.how
+
+
+@share(200)
+@given(rounds())
+def test_lines(given_round: tuple[Ruleset, Tally]) -> None:
+    """For points, every line says what the oracle says: verdict, bid, meld, count and points."""
+    rules, tally = given_round
+    assume(is_for_points(rules, tally) and not buries_what_saves(rules, tally))
+    found = rules.settle(tally)
+
+    bids = {rules.table.sides[one.bidder]: one.points for one in tally.contracts}
+    assert [line.side for line in found.lines] == sorted(set(rules.table.sides))
+    for side, wanted in on_paper(rules, tally).items():
+        line = found.of(side)
+        assert line.bid == bids.get(side, 0)
+        assert Result(line.verdict, line.meld, line.count, line.points) == wanted
+
+
+@given(rounds_with_something_buried())
+def test_buried_cards_save_no_meld(given_round: tuple[Ruleset, Tally]) -> None:
+    """A meld that points save is saved by points in tricks: what is buried was not taken."""
+    rules, tally = given_round
+    found = rules.settle(tally)
+
+    wanted = on_paper(rules, tally)
+    assert found.scores == tuple(wanted[side].points for side in sorted(wanted))
+
+
+@given(rounds_for_stakes())
+def test_stakes_add_up_to_nothing(given_round: tuple[Ruleset, Tally]) -> None:
+    """What one side gets in units the others pay."""
+    rules, tally = given_round
+
+    assert sum(rules.settle(tally).scores) == 0
+
+
+@given(rounds(), st.data())
+def test_a_score_pad_may_put_a_side_down_in_one_place(
+    given_round: tuple[Ruleset, Tally], data: st.DataObject
+) -> None:
+    """Where sides save melds it is all one for which of its seats a side's points are put down."""
+    rules, tally = given_round
+    assume(rules.settlement.saved_by != "seat")
+    sides = rules.table.sides
+    places = {side: data.draw(st.sampled_from(rules.table.members(side))) for side in set(sides)}
+
+    def together(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        sums = [0] * len(sides)
+        for seat, number in enumerate(numbers):
+            sums[places[sides[seat]]] += number
+        return tuple(sums)
+
+    assume(not buries_what_saves(rules, tally))
+    padded = Tally(
+        meld=together(tally.meld),
+        count=together(tally.count),
+        tricks=together(tally.tricks),
+        contracts=tally.contracts,
+        buried=tally.buried,
+        trump=tally.trump,
+        how=tally.how,
+    )
+
+    assert rules.settle(padded).scores == rules.settle(tally).scores

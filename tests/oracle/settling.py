@@ -1,0 +1,210 @@
+"""What a round comes to, worked out side by side as it is done on paper.
+
+The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`, `racehorse.*`,
+`widow3.*`, `check.4p.settle`, `auction.summed*`, `concede.*` and `trump.no-marriage-set`
+(Wikipedia, Wikipedia 2009, Parlett), and the stakes of Auction Pinochle as Bicycle has them.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class House:
+    """What is agreed on, in words."""
+
+    sides: tuple[int, ...]
+    buried_for: str = "bidder"
+    made: str = "earned"
+    when_set: str = "minus-bid"
+    set_meld: str = "lost"
+    set_count: str = "lost"
+    opponents: str = "score"
+    saved_by: str = "side"
+    saving_tricks: int = 1
+    saving_count: int = 0
+    unsaved: str = "meld"
+    stakes: tuple[tuple[int, int], ...] = ()
+    spades_double: bool = False
+    lost_times: int = 2
+    concede_costs: int = 1
+    concede_others: str = "meld"
+    concede_bonus: int = 0
+    misbid_costs: int = 0
+    no_marriage: str = "set"
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A contract: whose it is, for how much, and whether it is void."""
+
+    bidder: int
+    points: int
+    is_void: bool = False
+
+
+@dataclass(frozen=True)
+class Round:
+    """What every seat melded and won, and what was bid; trump is a letter or None."""
+
+    meld: tuple[int, ...]
+    count: tuple[int, ...]
+    tricks: tuple[int, ...]
+    bids: tuple[Bid, ...] = ()
+    buried: int = 0
+    trump: str | None = None
+    how: str = "played"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is put down for a side, and why: the meld and the count are what its tricks saved."""
+
+    verdict: str
+    meld: int
+    count: int
+    points: int
+
+
+def settle(house: House, played: Round) -> dict[int, Result]:
+    """What every side scores."""
+    if house.stakes and played.bids:
+        return in_stakes(house, played)
+    results = {}
+    for side in sorted(set(house.sides)):
+        results[side] = of_side(house, played, side)
+    return results
+
+
+def of_side(house: House, played: Round, side: int) -> Result:
+    """What one side scores, in points."""
+    bid = bid_of(house, played, side)
+
+    # Nobody played: the bidder loses and the others have at most their melds, which need no trick.
+    if played.how == "conceded-unseen":
+        # concede.before-widow: minus the bid, and the opponents score nothing.
+        if bid is not None:
+            return Result("conceded", 0, 0, -lost_bid(house, bid))
+        return Result("scored", 0, 0, 0)
+    if played.how == "conceded":
+        # concede.after-widow: minus the bid; the other two score their meld.
+        if bid is not None:
+            return Result("conceded", 0, 0, -house.concede_costs * lost_bid(house, bid))
+        members = [seat for seat in range(len(house.sides)) if house.sides[seat] == side]
+        meld = 0
+        if house.concede_others == "meld" and house.opponents == "score":
+            meld = sum(played.meld[seat] for seat in members)
+        return Result("scored", meld, 0, meld + house.concede_bonus * len(members))
+    if played.how == "no-marriage":
+        # trump.no-marriage-set: minus the bid, no meld, no play; the opponents keep their meld.
+        if bid is not None:
+            return Result("set", 0, 0, -lost_bid(house, bid))
+        meld = 0
+        if house.no_marriage != "set-and-opponents-nothing" and house.opponents == "score":
+            meld = melded(house, played, side)
+        return Result("scored", meld, 0, meld)
+
+    meld, count = kept(house, played, side)
+    if bid is None:
+        # Without a bidder nobody is anybody's opponent.
+        if played.bids and house.opponents == "nothing":
+            return Result("scored", 0, 0, 0)
+        return Result("scored", meld, count, meld + count)
+    if bid.is_void:
+        # auction.summed.min-meld: only the trick points, less the penalty.
+        return Result("void", 0, count, count - house.misbid_costs)
+    if meld + count >= bid.points:
+        # settle.made, widow3.bidder-scores-bid
+        return Result("made", meld, count, meld + count if house.made == "earned" else bid.points)
+    if house.when_set == "minus-all":
+        # check.4p.settle, taken by the letter: the bid, the melds and the counters are all lost.
+        return Result("set", meld, count, -bid.points - meld - count)
+    # settle.set.minus-bid, settle.set.minus-bid-and-meld
+    points = -lost_bid(house, bid)
+    if house.set_meld == "kept":
+        points += meld
+    if house.set_count == "kept":
+        points += count
+    return Result("set", meld, count, points)
+
+
+def bid_of(house: House, played: Round, side: int) -> Bid | None:
+    """The contract of a side, if it has one."""
+    for bid in played.bids:
+        if house.sides[bid.bidder] == side:
+            return bid
+    return None
+
+
+def lost_bid(house: House, bid: Bid) -> int:
+    """What a bidder who fails loses: his bid, or nothing where no points are ever taken off."""
+    return 0 if house.when_set == "nothing" else bid.points
+
+
+def melded(house: House, played: Round, side: int) -> int:
+    """All that a side has melded, whether it is saved or not."""
+    total = 0
+    for seat in range(len(house.sides)):
+        if house.sides[seat] == side:
+            total += played.meld[seat]
+    return total
+
+
+def kept(house: House, played: Round, side: int) -> tuple[int, int]:
+    """The meld and the count of a side that stand, the buried cards among the count."""
+    members = [seat for seat in range(len(house.sides)) if house.sides[seat] == side]
+    piles = [[seat] for seat in members] if house.saved_by == "seat" else [members]
+    meld = count = 0
+    for pile in piles:
+        pile_meld = sum(played.meld[seat] for seat in pile)
+        pile_count = sum(played.count[seat] for seat in pile)
+        pile_tricks = sum(played.tricks[seat] for seat in pile)
+        is_saved = house.saved_by == "nobody" or (
+            pile_tricks >= house.saving_tricks and pile_count >= house.saving_count
+        )
+        if is_saved:
+            meld += pile_meld
+        if is_saved or house.unsaved == "meld":
+            count += pile_count
+            if buried_in(house, played, pile):
+                count += played.buried
+    return meld, count
+
+
+def buried_in(house: House, played: Round, pile: list[int]) -> bool:
+    """Whether the buried cards belong to this pile: to him who took the widow."""
+    if house.buried_for != "bidder" or not played.bids:
+        return False
+    return played.bids[0].bidder in pile
+
+
+def in_stakes(house: House, played: Round) -> dict[int, Result]:
+    """The bidder is paid so many units by every opponent, or pays them.
+
+    Conceding costs the units once, playing and losing so many times; spades double.
+    """
+    bid = played.bids[0]
+    bidder = house.sides[bid.bidder]
+    units = 0
+    for least, worth in house.stakes:
+        if bid.points >= least:
+            units = worth
+    if house.spades_double and played.trump == "S":
+        units *= 2
+    others = sorted(set(house.sides) - {bidder})
+    meld = count = 0
+    if played.how in {"conceded", "conceded-unseen"}:
+        verdict, each = "conceded", -units
+    elif played.how == "no-marriage":
+        verdict, each = "set", -units
+    else:
+        meld, count = kept(house, played, bidder)
+        if bid.is_void:
+            verdict, each = "void", 0
+        elif meld + count >= bid.points:
+            verdict, each = "made", units
+        else:
+            verdict, each = "set", -units * house.lost_times
+    results = {bidder: Result(verdict, meld, count, each * len(others))}
+    for side in others:
+        results[side] = Result("scored", 0, 0, -each)
+    return results

@@ -1,0 +1,56 @@
+"""Texts that are kept beside the tests, and compared with what comes out today.
+
+With ``PINOCHLE_UPDATE=1`` in the environment they are written anew instead.
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, Final
+
+from pinochle import Bid, Concede, Deal, Pass, PlayOn
+
+if TYPE_CHECKING:
+    import random
+    from pathlib import Path
+
+    from pinochle import Action, Game, Seat
+
+IS_UPDATE: Final = os.environ.get("PINOCHLE_UPDATE", "") not in {"", "0"}
+
+
+def compare(path: Path, found: list[str]) -> str:
+    """Where a kept text and today's part: the first line that differs; "" if none does."""
+    if IS_UPDATE:
+        path.write_text("\n".join(found) + "\n", encoding="utf-8")
+        return ""
+    if not path.exists():
+        return f"there is no {path.name}: write it with PINOCHLE_UPDATE=1"
+    kept = path.read_text(encoding="utf-8").splitlines()
+    lines = zip_longest(kept, found, fillvalue="(no line)")
+    for number, (was, now) in enumerate(lines, start=1):
+        if was != now:
+            return f"{path.name}, line {number}\n  was: {was}\n  now: {now}"
+    return ""
+
+
+def strangers(folder: Path, names: tuple[str, ...]) -> list[str]:
+    """The texts of a folder that belong to no preset."""
+    return sorted(path.name for path in folder.glob("*.txt") if path.stem not in names)
+
+
+def drawn(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
+    """What a random player does; it depends on what is listed, and not on how samples are drawn."""
+    if game.needs_deal:
+        return None, Deal(game.rules.pack.shuffled(rng))
+    seat = game.to_act[rng.randrange(len(game.to_act))]
+    actions = game.legal_actions(seat)
+    if Concede() in actions and rng.randrange(4):
+        return seat, PlayOn()
+    bids = [action for action in islice(actions, 4) if isinstance(action, Bid)]
+    if Pass() in actions and (not bids or rng.randrange(2)):
+        return seat, Pass()
+    if bids:
+        return seat, bids[rng.randrange(len(bids))]
+    return seat, next(islice(actions, rng.randrange(len(actions)), None))

@@ -1,0 +1,197 @@
+"""Actions: what they refuse, and how they are written and read."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaming import any_actions
+from pinochle import (
+    CARDS,
+    Bid,
+    Bury,
+    Card,
+    ClaimMisdeal,
+    Concede,
+    Deal,
+    GiveCards,
+    Hand,
+    NameTrump,
+    NotationError,
+    Pass,
+    PinochleError,
+    Play,
+    PlayOn,
+    Seat,
+    Suit,
+    WrongType,
+    read_action,
+    variants,
+)
+from pinochle.actions import ACTIONS
+from pinochle.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pinochle import Action
+
+ACE = Card.parse("AS")
+EACH: tuple[tuple[Action, str], ...] = (
+    (Deal((ACE, Card.parse("9C"))), "deal:AS9C"),
+    (Bid(250), "bid:250"),
+    (Pass(), "pass"),
+    (NameTrump(Suit.HEARTS), "trump:H"),
+    (GiveCards(Hand.parse("9C AS TS"), Seat(2)), "give:ASTS9C>2"),
+    (Bury(Hand.parse("9C 9D")), "bury:9D9C"),
+    (Concede(), "concede"),
+    (PlayOn(), "play-on"),
+    (ClaimMisdeal("six-nines"), "misdeal:six-nines"),
+    (Play(ACE), "play:AS"),
+)
+
+
+def test_there_is_one_of_each() -> None:
+    """The list here is complete."""
+    assert tuple(type(action) for action, _ in EACH) == ACTIONS
+
+
+@pytest.mark.parametrize(("action", "token"), EACH)
+def test_tokens(action: Action, token: str) -> None:
+    """An action is one word, and the word is the action."""
+    assert action.token == token
+    assert read_action(token) == action
+    assert not set(token) & set(" \t\n")
+    assert type(action).__name__ in repr(action)
+
+
+@pytest.mark.parametrize(("action", "token"), EACH)
+def test_actions_are_values(action: Action, token: str) -> None:
+    """Actions are equal by what they say, and can be copied."""
+    for other in (pickle.loads(pickle.dumps(action)), copy.copy(action), copy.deepcopy(action)):
+        assert other == action and hash(other) == hash(action)
+    assert [one for one, _ in EACH if one == action] == [action]
+    with pytest.raises(AttributeError):
+        action.other = token  # type: ignore[union-attr]
+
+
+@given(any_actions(variants.get("three-handed"), Hand.parse("AS 9C 9C")))
+def test_any_token(action: Action) -> None:
+    """Every action of a table is read as it was written."""
+    assert read_action(action.token) == action
+
+
+def test_high_bids_can_be_written() -> None:
+    """However high a bid is that can be made, its token is read."""
+    assert read_action(Bid(999_999).token) == Bid(999_999)
+    with pytest.raises(RulesetError, match="from 1 to 999999, not 1000000"):
+        Bid(1_000_000)
+
+
+def test_there_is_one_play_a_card() -> None:
+    """The play of a card is always the same object."""
+    for card in CARDS:
+        assert Play(card) is Play(card)
+        assert copy.copy(Play(card)) is pickle.loads(pickle.dumps(Play(card))) is Play(card)
+    assert repr(Play(ACE)) == "Play(Card.parse('AS'))"
+    match Play(ACE):
+        case Play(card):
+            assert card is ACE
+
+
+WRONG: list[Callable[[], Any]] = [
+    lambda: Play("AS"),  # type: ignore[arg-type]
+    lambda: Play([]),  # type: ignore[arg-type]
+    lambda: Bid("100"),  # type: ignore[arg-type]
+    lambda: Bid(10.0),  # type: ignore[arg-type]
+    lambda: Bid(True),  # noqa: FBT003
+    lambda: NameTrump("S"),  # type: ignore[arg-type]
+    lambda: Bury("AS"),  # type: ignore[arg-type]
+    lambda: GiveCards(Hand(), "1"),  # type: ignore[arg-type]
+    lambda: GiveCards([ACE], Seat(1)),  # type: ignore[arg-type]
+    lambda: ClaimMisdeal(6),  # type: ignore[arg-type]
+    lambda: ClaimMisdeal("six nines"),
+    lambda: ClaimMisdeal(""),
+    lambda: Deal([ACE]),  # type: ignore[arg-type]
+    lambda: Deal(("AS",)),  # type: ignore[arg-type]
+    lambda: read_action(1),  # type: ignore[arg-type]
+    lambda: read_action(None),  # type: ignore[arg-type]
+]
+
+
+def test_the_wrong_type() -> None:
+    """What is not of its type is refused with an error of the library."""
+    for make in WRONG:
+        with pytest.raises(WrongType):
+            make()
+
+
+@pytest.mark.parametrize("points", [0, -10])
+def test_a_bid_is_of_some_points(points: int) -> None:
+    """Nobody bids nothing."""
+    with pytest.raises(PinochleError):
+        Bid(points)
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("", 0),
+        ("ply:9H", 0),
+        ("pass:", 0),
+        ("bid", 0),
+        ("bid:", 4),
+        ("bid:x", 4),
+        ("bid:-10", 4),
+        ("bid:1.5", 4),
+        ("bid:٣", 4),
+        ("bid:0", 4),
+        ("bid: 100", 4),
+        ("trump:X", 6),
+        ("play:1S", 5),
+        ("play:", 5),
+        ("bury:9", 5),
+        ("bury:ASX", 5),
+        ("give:AS", 5),
+        ("give:AS>", 5),
+        ("give:AS>x", 5),
+        ("give:XX>1", 5),
+        ("deal:A", 5),
+        ("PASS", 0),
+        ("concede now", 0),
+        ("bury:" + "AS" * 9, 5),
+    ],
+)
+def test_what_is_no_action(text: str, start: int) -> None:
+    """What cannot be read is refused with the place of the trouble."""
+    with pytest.raises(NotationError) as error:
+        read_action(text)
+    assert (error.value.text, error.value.start) == (text, start)
+    assert error.value.start <= error.value.stop <= max(1, len(text))
+
+
+@given(st.text(max_size=20))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    """Any text is an action, or an error of the library."""
+    try:
+        action = read_action(text)
+    except NotationError:
+        return
+    assert isinstance(action, ACTIONS)
+
+
+@given(st.sampled_from([token for _, token in EACH]), st.data())
+def test_slips_of_the_pen(token: str, data: st.DataObject) -> None:
+    """A token with a slip in it is an action, or an error of the library."""
+    at = data.draw(st.integers(0, len(token)))
+    text = token[:at] + data.draw(st.sampled_from(list(":>9AS1-x\u0660 "))) + token[at + 1 :]
+    try:
+        action = read_action(text)
+    except NotationError:
+        return
+    assert read_action(action.token) == action

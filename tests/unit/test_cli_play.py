@@ -1,0 +1,462 @@
+"""The commands ``play`` and ``replay``: a scripted person at a terminal, and his game retold."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from random import Random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from gaming import game_at, random_game, rules_of
+from pinochle import Game, Step, variants
+from pinochle.cli import _playing, main
+from pinochle.record import Record
+from pinochle.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from pinochle import Ruleset
+
+FILE: Final = "pinochle-game.txt"
+MOST: Final = 1200
+"""What a person types at most before he leaves: a game need not come to an end."""
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+class Person(io.StringIO):
+    """Standard input at which somebody types the first thing that is offered, or what he is told.
+
+    Args:
+        out: what the terminal shows.
+        lines: what he types first.
+    """
+
+    def __init__(self, out: io.StringIO, lines: Iterator[str]) -> None:
+        super().__init__()
+        self._out = out
+        self._lines = lines
+        self._asked = False
+        self._left = MOST
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        del size
+        line = next(self._lines, None)
+        if line is not None:
+            return line + "\n"
+        self._asked = not self._asked
+        self._left -= 1
+        if not self._left:
+            return ""
+        return "?\n" if self._asked else self._first() + "\n"
+
+    def _first(self) -> str:
+        """The first of the actions that were listed last."""
+        offered = self._out.getvalue().rpartition("> ")[0].rpartition("> ")[2].splitlines()
+        return re.sub(r" \(to seat \d\)", "", "pass" if "pass" in offered else offered[0])
+
+
+class Played:
+    """A run of ``play`` with these lines typed."""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, *words: str, typed: str = "", goes_on: bool = False
+    ) -> None:
+        out, errors = io.StringIO(), io.StringIO()
+        lines = iter(typed.splitlines())
+        monkeypatch.setattr(sys, "stdin", Person(out, lines) if goes_on else io.StringIO(typed))
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setattr(sys, "stderr", errors)
+        self.code = main(["play", *words])
+        self.out, self.err = out.getvalue(), errors.getvalue()
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: int) -> None:
+    words = ("--rules", "three-handed", "--seed", "5", "--seat", str(seat), "--record", "mine.txt")
+    played = Played(monkeypatch, *words, goes_on=True)
+
+    assert played.code == 0
+    assert not played.err
+    assert " wins the game\n" in played.out
+    *_, over, written = played.out.splitlines()
+    assert over.startswith("The game is over: seat 0 ")
+    assert written == "The game is written to mine.txt."
+    record = Record.parse((tmp_path / "mine.txt").read_text(encoding="utf-8"))
+    assert record.replay().is_over
+    assert record.tags == (("player", str(seat)),)
+    assert "No: " not in played.out
+    assert "nothing that can be done" not in played.out
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("partnership-kitty", "partnership-kitty-distributed", "passing-2-together"),
+        *("partnership-passing", "three-handed-classic", "summed-200-side", "misdeal-nines"),
+    ],
+)
+def test_every_phase_can_be_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    """Whatever is offered can be typed as it is offered."""
+    rules = rules_of(name)
+    monkeypatch.setattr(_playing, "variants", SimpleNamespace(get=lambda _: rules))
+    played = Played(monkeypatch, "--seed", "2", "--record", "it.txt", goes_on=True)
+
+    assert played.code == 0
+    assert not played.err
+    assert played.out.count("\nscore: ") > 3
+    assert "No: " not in played.out
+    assert "nothing that can be done" not in played.out
+    text = (tmp_path / "it.txt").read_text(encoding="utf-8")
+    assert Record.parse(text).replay().sheet.rounds > 3
+
+
+def test_a_game_that_is_over_is_not_written_unasked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    played = Played(monkeypatch, "--rules", "cutthroat", "--seed", "1", goes_on=True)
+
+    assert played.out.splitlines()[-1].startswith("The game is over: ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_hidden_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is on the terminal before the first trick is the person's own hand and no other."""
+    played = Played(monkeypatch, "--seed", "9", "--seat", "1", typed="?\nshow\n")
+
+    game = Record.parse((tmp_path / FILE).read_text(encoding="utf-8")).replay()
+    own = View.of(game, 1).hand
+    assert f"seat 1 (you) is dealt {own.grouped}\n" in played.out
+    for seat in (0, 2, 3):
+        assert f"seat {seat} is dealt 12 cards\n" in played.out
+        assert game.hands[seat].grouped not in played.out
+    shown = re.findall(r"hand {2}(.) (.*)", played.out)
+    assert {f"{rank}{suit}" for suit, ranks in shown for rank in ranks.split()} == {
+        str(card) for card in own
+    }
+
+
+@pytest.mark.parametrize("name", ["double-deck", "partnership-kitty"])
+@pytest.mark.parametrize("seat", [0, 3])
+def test_every_line_is_from_the_view(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, seat: int
+) -> None:
+    """What is shown does not change when the cards that the seat was not told do."""
+    words = ("--rules", name, "--seed", "4", "--seat", str(seat))
+    Played(monkeypatch, *words, typed="")
+    game = Record.parse((tmp_path / FILE).read_text(encoding="utf-8")).replay()
+    other = View.of(game, seat).sample(Random(1))
+    assert other.hands != game.hands
+
+    shown: list[str] = []
+    for one in (game, other):
+        (tmp_path / FILE).write_text(str(Record.of(one)), encoding="utf-8")
+        shown.append(
+            Played(monkeypatch, "--resume", FILE, "--seat", str(seat), typed="show\n?\n").out
+        )
+    assert shown[0] == shown[1]
+
+
+def test_leaving_and_going_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    first = Played(monkeypatch, "--seed", "1", "--seat", "2", typed="quit\n")
+
+    assert first.code == 0
+    assert first.out.splitlines()[-2:] == [
+        f"> The game is written to {FILE}.",
+        f"Go on with it by: pinochle play --resume {FILE}",
+    ]
+    before = Record.parse((tmp_path / FILE).read_text(encoding="utf-8"))
+
+    again = Played(monkeypatch, "--resume", FILE, "--seed", "3", typed="pass\n")
+
+    assert "you sit at seat 2." in again.out
+    assert "seat 2 (you) passes\n" in again.out
+    assert again.out.splitlines()[-1].endswith(FILE)
+    after = Record.parse((tmp_path / FILE).read_text(encoding="utf-8"))
+    assert after[: len(before)].entries == before.entries
+    assert len(after) > len(before)
+
+
+def test_the_end_of_input_leaves_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    played = Played(monkeypatch, "--record", "my game.txt")
+
+    assert played.code == 0
+    assert "> \nThe game is written to my game.txt." in played.out
+    assert (tmp_path / "my game.txt").exists()
+
+
+def test_an_interrupt_leaves_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_playing, "choose", interrupted)
+    played = Played(monkeypatch, "--seat", "1")
+
+    assert played.code == 0
+    assert played.out.splitlines()[-2] == f"The game is written to {FILE}."
+    record = Record.parse((tmp_path / FILE).read_text(encoding="utf-8"))
+    assert len(record) == 1
+
+
+def test_what_a_record_tells_besides_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = game_at(variants.get("partnership-auction"), Step.PLAY)
+    text = str(Record.of(game)).replace("dealer: 3\n", "dealer: 3\nevent: club night\n")
+    (tmp_path / "it.txt").write_text(f"{text}\n# a fine hand\n", encoding="utf-8")
+
+    Played(monkeypatch, "--resume", "it.txt", "--seat", "1")
+
+    record = Record.parse((tmp_path / "it.txt").read_text(encoding="utf-8"))
+    assert record.tags == (("event", "club night"), ("player", "1"))
+    assert [comment for _, comment in record.comments] == ["a fine hand"]
+
+
+def test_going_on_with_a_game_of_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A record that does not tell a player, or none that can be, is gone on with at seat 0."""
+    game = game_at(variants.get("partnership-auction"), Step.PLAY)
+    for tag in ("", "player: first\n", "player: 99999999999999999999\n"):
+        text = str(Record.of(game)).replace("dealer: 3\n", f"dealer: 3\n{tag}")
+        (tmp_path / "it.txt").write_text(text, encoding="utf-8")
+
+        played = Played(monkeypatch, "--resume", "it.txt")
+
+        assert "you sit at seat 0." in played.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("9S", "No: play is not done now."),
+        ("play 9S", "No: play is not done now."),
+        ("play:9S", "No: play is not done now."),
+        ("bid 95", "No: 95 is too low: the least bid is 100."),
+        ("95", "No: 95 is too low: the least bid is 100."),
+        ("BID 95", "No: 95 is too low: the least bid is 100."),
+        ("pass", "No: you may not pass: you must open, with 100 or more."),
+        ("Pass", "No: you may not pass: you must open, with 100 or more."),
+        ("trump S", "No: trump is not done now."),
+        ("bury 9S 9H", "No: bury is not done now."),
+        ("give 9S 9H", "No: give is not done now."),
+        ("concede", "No: concede is not done now."),
+        ("play on", "No: play-on is not done now."),
+        ("play-on", "No: play-on is not done now."),
+        ("misdeal six-nines", "No: six-nines is no ground for a misdeal here; there are none."),
+        ("hello", "'hello' is nothing that can be done; ? lists what can"),
+        ("trump X", "'X' is not a suit"),
+        ("bid ten", "expected a number, not 'ten'"),
+        ("bid", "'bid' is nothing that can be done; ? lists what can"),
+        ("bed:20", "'bed:20' is no action"),
+    ],
+)
+def test_what_cannot_be_done_is_told(
+    monkeypatch: pytest.MonkeyPatch, typed: str, said: str
+) -> None:
+    played = Played(monkeypatch, "--seed", "1", typed=f"{typed}\n\n")
+
+    assert played.code == 0
+    assert f"> {said}" in played.out
+    # It is the reason alone: the turn goes on, and an empty line is not worth a word.
+    assert "\n> > \n" in played.out
+
+
+def test_how_it_stands_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The trick, the bid, trump, melds and hand are shown at every turn, and when asked for."""
+    monkeypatch.chdir(".")
+    played = Played(monkeypatch, "--seed", "1", typed="bid 100\npass\nshow\nquit\n")
+
+    last = played.out.rpartition("> score")[2]
+    assert "bid     160 by seat 1" in last
+    assert "trump   ♦ diamonds" in last
+    assert "meld    seat 0 (you): marriage 20" in last
+    assert "trick   seat 1 Q♣, seat 2 K♣, seat 3 10♣" in last
+    assert "hand  ♥ A 10 Q" in last
+    assert "It is your turn: play." in last
+
+
+def test_what_is_legal_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played(monkeypatch, "--seed", "1", typed="?\nquit\n")
+
+    assert "> bid 100\nbid 110\n" in played.out
+    assert "... and 79 more\n" in played.out
+
+
+def test_claims_are_listed_and_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    rules = rules_of("misdeal-nines")
+    games = (Game.start(rules).deal(Random(seed)) for seed in range(300))
+    game = next(game for game in games if View.of(game, 0).claims())
+    (tmp_path / "it.txt").write_text(str(Record.of(game)), encoding="utf-8")
+    (claim, *_) = (one.token.replace(":", " ") for one in game.claims(0))
+
+    played = Played(monkeypatch, "--resume", "it.txt", "--seed", "1", typed=f"?\n{claim}\n")
+
+    assert f"\n{claim}\n" in played.out
+    assert "and claims a misdeal (" in played.out
+    assert "the cards are dealt again, by seat 3\n" in played.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seat", "4"], "there is no seat 4: the seats are 0 to 3"),
+        (["--rules", "cuthroat"], "there is no variant 'cuthroat': did you mean cutthroat?"),
+        (["--rules", "two-handed"], "script: the phase draw cannot be played yet"),
+        (["--resume", "no.txt"], "'no.txt' cannot be read: No such file or directory"),
+        (["--resume", "odd.txt"], "'odd.txt' cannot be read: it is no text in UTF-8"),
+        (["--resume", "bad\0.txt"], "'bad\\x00.txt' cannot be read: embedded null byte"),
+        (["--record", "no/no.txt"], "'no/no.txt' cannot be written: No such file or directory"),
+    ],
+)
+def test_a_slip_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], said: str
+) -> None:
+    (tmp_path / "odd.txt").write_bytes(b"\xff\xfe\xfa")
+    played = Played(monkeypatch, *words)
+
+    assert played.code == 2
+    assert played.err == f"pinochle play: {said}\n"
+
+
+# Replaying.
+
+
+def replayed(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    assert main(["replay", *words]) == 0
+    captured = capsys.readouterr()
+    assert not captured.err
+    return captured.out.splitlines()
+
+
+def written(tmp_path: Path, rules: Ruleset, seed: int = 1, plies: int = 400) -> Record:
+    record = Record.of(random_game(rules, seed, plies))
+    (tmp_path / "it.txt").write_text(str(record), encoding="utf-8")
+    return record
+
+
+def test_a_record_is_retold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    record = written(tmp_path, variants.get("three-handed"))
+    game = record.replay()
+
+    first, *lines, last = replayed(capsys, "it.txt")
+
+    assert first == "Three-handed Pinochle, dealt by seat 2"
+    scores = ", ".join(f"seat {seat} {score}" for seat, score in enumerate(game.scores))
+    assert last == f"in the end: {scores}"
+    assert lines[0].startswith("seat 0 is dealt ♠")
+    words = ("bids", "passes", "names", "melds", "plays", "wins", "takes the widow:", "buries")
+    for word in words:
+        assert any(re.match(rf"seat \d {word}( |$)", line) for line in lines), word
+
+
+def test_a_record_is_retold_to_an_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    written(tmp_path, variants.get("three-handed"))
+    whole = replayed(capsys, "it.txt")
+
+    nine = replayed(capsys, "it.txt", "--to", "9")
+
+    assert len(replayed(capsys, "it.txt", "--to", "1")) == 6
+    assert len(replayed(capsys, "it.txt", "--to", "0")) == 2
+    assert replayed(capsys, "it.txt", "--to", "-3") == replayed(capsys, "it.txt", "--to", "0")
+    assert replayed(capsys, "it.txt", "--to", "100000") == whole
+    assert nine[:-1] == whole[: len(nine) - 1]
+
+
+@pytest.mark.parametrize("name", ["three-handed", "partnership-passing", "partnership-kitty"])
+def test_a_seat_is_told_what_it_saw(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    written(tmp_path, variants.get(name))
+    everything = replayed(capsys, "it.txt")
+    lines = replayed(capsys, "it.txt", "--seat", "1")
+
+    assert len(lines) == len(everything)
+    assert lines != everything
+    for mine, all_of_it in zip(lines, everything, strict=True):
+        if re.match(r"seat [023] (is dealt|buries|takes the widow:)", mine) and mine != all_of_it:
+            assert re.search(r" \d+ cards$", mine)
+        elif re.match(r"seat [023] gives seat [023] ", mine):
+            assert re.search(r" \d cards?$", mine)
+        else:
+            assert mine.replace(" (you)", "") == all_of_it
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("misdeal-nines", r"seat \d shows ♠.* and claims a misdeal \(.*nines.*\)"),
+        ("three-handed-classic", r"seat \d concedes, the widow unseen"),
+        ("forced-to-throw-in", r"seat \d must concede"),
+        ("throwing-in", r"seat \d concedes"),
+        ("double-deck-next-dealer", r"the cards are dealt again, by seat \d"),
+        ("partnership-kitty-distributed", r"seat \d gives seat \d [♠♥♦♣]\w+"),
+        ("cutthroat", r"seat \d wins the game"),
+        ("settlement-floor", r"seats \d\+\d wins the game"),
+        ("partnership-auction", r"seat \d melds nothing"),
+    ],
+)
+def test_every_event_has_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, said: str
+) -> None:
+    for seed in range(20):
+        written(tmp_path, rules_of(name), seed, plies=500)
+        if any(re.fullmatch(said, line) for line in replayed(capsys, "it.txt")):
+            return
+    pytest.fail(f"{said} is never said")
+
+
+def break_a_play(text: str) -> str:
+    return text.replace("play:", "ply:", 1)
+
+
+def break_a_bid(text: str) -> str:
+    return re.sub(r"bid:\d+", "bid:95", text, count=1)
+
+
+def hide_a_card(text: str) -> str:
+    return re.sub(r"deal:..", "deal:??", text, count=1)
+
+
+@pytest.mark.parametrize(
+    ("breaking", "said"),
+    [
+        (break_a_play, r"line \d+: 'ply:..' is no action: .*"),
+        (break_a_bid, r"line 8: seat \d cannot bid:95: 95 is too low: the least bid is 100; .*"),
+        (hide_a_card, r"line 7: not every card of the deal is known: .*"),
+        (lambda _: "", r"line 1: expected 'pinochle-record: 1', not the end"),
+        (lambda text: text.replace("dealer: 3", "dealer: 7"), r"line 3: expected a seat .*"),
+    ],
+)
+def test_a_broken_record_is_told_with_its_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, breaking: Callable[[str], str], said: str
+) -> None:
+    written(tmp_path, variants.get("partnership-auction"))
+    text = (tmp_path / "it.txt").read_text(encoding="utf-8")
+    # Comments, in the head and behind it, are lines too.
+    text = breaking(text.replace("\n\n* ", "\n# a game\n\n# dealt\n* ", 1))
+    (tmp_path / "it.txt").write_text(text, encoding="utf-8")
+
+    assert main(["replay", "it.txt"]) == 2
+
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert re.fullmatch(f"pinochle replay: {said}\n", captured.err)
+
+
+def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    written(tmp_path, variants.get("cutthroat"))
+
+    assert main(["replay", "it.txt", "--seat", "3"]) == 2
+    assert capsys.readouterr().err == (
+        "pinochle replay: there is no seat 3: the seats are 0 to 2\n"
+    )

@@ -1,0 +1,167 @@
+"""The command ``simulate``: random rounds, and what came of them."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from random import Random
+from types import SimpleNamespace
+from typing import Final
+
+import pytest
+
+from gaming import HOUSES, PLAYABLE, game_at, rules_of
+from pinochle import Concede, PlayOn, Step
+from pinochle.cli import _simulating, main
+from pinochle.cli._policy import choose
+
+ALL: Final = {name: rules_of(name) for name in (*PLAYABLE, *HOUSES)}
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+    assert main(["simulate", *words]) == 0
+    captured = capsys.readouterr()
+    assert not captured.err
+    return captured.out.splitlines()
+
+
+def test_rounds_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    first, *lines = run(capsys, "-n", "30", "--seed", "3")
+
+    assert first == "30 rounds of Partnership Auction Pinochle, seed 3"
+    figures = {line[:20].strip(): line[20:].split() for line in lines}
+    assert int(figures["contracts"][0]) == 30
+    verdicts = ("made", "set", "conceded", "void")
+    assert sum(int(figures[verdict][0]) for verdict in verdicts) == 30
+    assert all(figures[verdict][2] == "%" for verdict in verdicts)
+    assert figures["longest auction"][1] == "calls"
+    assert len(figures["mean meld"]) == len(figures["highest count"]) == 2
+
+
+def test_the_same_seed_gives_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("-n", "20", "--rules", "three-handed", "--json")
+    once = run(capsys, *words, "--seed", "1")
+
+    assert run(capsys, *words, "--seed", "1") == once
+    assert run(capsys, *words, "--seed", "2") != once
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = run(capsys, "-n", "12", "--rules", "cutthroat", "--json")
+
+    found = json.loads(line)
+    assert found["rules"] == "cutthroat"
+    assert found["seed"] == 0
+    assert found["rounds"] == 12
+    assert found["made"] + found["set"] == found["contracts"] == 12
+    for side in ("bidding_side", "other_sides"):
+        assert 0 <= found[side]["mean_meld"] <= found[side]["highest_meld"]
+        assert 0 <= found[side]["mean_count"] <= found[side]["highest_count"] <= 25
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_game_that_can_be_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(_simulating, "variants", SimpleNamespace(get=ALL.__getitem__))
+
+    (line,) = run(capsys, "-n", "1", "--rules", name, "--json")
+
+    assert json.loads(line)["rounds"] == 1
+
+
+def test_hands_are_thrown_in(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_simulating, "variants", SimpleNamespace(get=ALL.__getitem__))
+
+    (line,) = run(capsys, "-n", "60", "--rules", "misdeal-nines", "--json")
+
+    assert json.loads(line)["misdeals"] > 0
+
+
+def test_deals_are_passed_out(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = run(capsys, "-n", "10", "--rules", "widow-pinochle", "--json")
+
+    assert json.loads(line)["passed_out"] > 0
+
+
+def test_rules_that_cannot_be_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--rules", "two-handed"]) == 2
+
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert captured.err == "pinochle simulate: script: the phase draw cannot be played yet\n"
+
+
+def test_no_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "-n", "0"]) == 2
+    assert capsys.readouterr().err == ("pinochle simulate: at least 1 round is played, not 0\n")
+
+
+def test_it_can_be_interrupted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = 0
+
+    def interrupted(*arguments: object) -> object:
+        nonlocal played
+        played += 1
+        if played > 500:
+            raise KeyboardInterrupt
+        return choose(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(_simulating, "choose", interrupted)
+    lines = run(capsys, "-n", "1000")
+
+    rounds = int(lines[0].split()[0])
+    assert 1 < rounds < 20
+
+
+def test_interrupted_at_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_simulating, "choose", interrupted)
+
+    lines = run(capsys)
+
+    assert lines[0].startswith("0 rounds of")
+    assert "    0.0 %" in lines[4]
+
+
+class Tty(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors, out = Tty(), io.StringIO()
+    monkeypatch.setattr(sys, "stderr", errors)
+    monkeypatch.setattr(sys, "stdout", out)
+
+    assert main(["simulate", "-n", "4"]) == 0
+
+    shown = errors.getvalue().split("\r")
+    assert "] " + " 75 %" in shown[4]
+    assert shown[-1] == ""
+    assert not shown[-2].strip()
+    assert out.getvalue().startswith("4 rounds of ")
+
+
+def test_a_contract_out_of_reach_is_conceded() -> None:
+    """The answer depends on what is needed beside the meld."""
+    games = [
+        game_at(ALL[name], step, seed)
+        for name, step in (
+            ("three-handed-classic", Step.CONCEDE_UNSEEN),
+            ("throwing-in-unseen", Step.CONCEDE),
+            ("throwing-in", Step.CONCEDE),
+        )
+        for seed in range(10)
+    ]
+
+    assert {choose(game, game.to_act[0], Random(0)) for game in games} == {PlayOn(), Concede()}

@@ -1,0 +1,409 @@
+"""The game: what it refuses, and how it stands."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from attrs import evolve
+
+from clauses.helpers import card, hand
+from gaming import after, calls, dealt, game_at, random_game, rules_of
+from pinochle import (
+    AuctionRules,
+    Bid,
+    Bury,
+    ClaimMisdeal,
+    Concede,
+    Deal,
+    EndingRules,
+    Game,
+    GiveCards,
+    Hand,
+    IllegalAction,
+    NameTrump,
+    Pass,
+    PinochleError,
+    Play,
+    PlayOn,
+    Round,
+    RulesetError,
+    Seat,
+    SeatError,
+    Sheet,
+    Step,
+    Suit,
+    WrongType,
+    variants,
+)
+from pinochle.phases.over import OverPhase
+from pinochle.round import unplayable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pinochle import Action
+
+FOUR = variants.get("partnership-auction")
+PACK = tuple(FOUR.pack)
+
+
+def started() -> Game:
+    """A game in its auction; seat 0 speaks first and must open."""
+    return Game.start(FOUR).deal(PACK)
+
+
+def codes(game: Game, action: Action, seat: int | None = None) -> list[str]:
+    """The codes of what stands against an action."""
+    return [why.code for why in game.why_not(action, seat)]
+
+
+# Starting.
+
+
+def test_a_new_game() -> None:
+    """Before the first deal nobody is awaited and nothing is scored."""
+    game = Game.start(FOUR, dealer=2)
+
+    assert game.needs_deal and not game.is_over
+    assert (game.to_act, game.scores, game.winners) == ((), (0, 0), ())
+    assert game.hands == (Hand(),) * 4
+    assert game.rules is FOUR
+    assert (game.sheet.dealer, game.sheet.rounds, game.sheet.last) == (2, 0, None)
+    assert game.actions == ()
+    assert "Game(" in repr(game)
+
+
+def test_the_first_dealer() -> None:
+    """Without a dealer the last seat deals, so that seat 0 is eldest."""
+    assert Game.start(FOUR).deal(PACK).to_act == (0,)
+    assert Game.start(FOUR, dealer=1).deal(PACK).to_act == (2,)
+
+
+@pytest.mark.parametrize("dealer", [-1, 4])
+def test_no_such_dealer(dealer: int) -> None:
+    """The dealer sits at the table."""
+    with pytest.raises(SeatError):
+        Game.start(FOUR, dealer=dealer)
+
+
+WRONG: list[Callable[[], Any]] = [
+    lambda: Game.start("partnership-auction"),  # type: ignore[arg-type]
+    lambda: Game.start(None),  # type: ignore[arg-type]
+    lambda: Game.start(FOUR, dealer="0"),  # type: ignore[arg-type]
+    lambda: Game.start(FOUR, dealer=1.0),  # type: ignore[arg-type]
+    lambda: Sheet(standing=None, dealer=Seat(0)),  # type: ignore[arg-type]
+    lambda: Game.start(FOUR).deal(5),  # type: ignore[arg-type]
+    lambda: Game.start(FOUR).deal("AS"),  # type: ignore[arg-type]
+    lambda: Game.start(FOUR).deal(None),  # type: ignore[arg-type]
+    lambda: Game.start(FOUR).deal(["AS"] * 48),  # type: ignore[list-item]
+    lambda: started().apply("pass"),  # type: ignore[arg-type]
+    lambda: started().apply(None),  # type: ignore[arg-type]
+    lambda: started().apply_with_events(Pass),  # type: ignore[arg-type]
+    lambda: started().why_not(100),  # type: ignore[arg-type]
+    lambda: started().why_not(card("AS")),  # type: ignore[arg-type]
+    lambda: started().apply(Pass(), "0"),  # type: ignore[arg-type]
+    lambda: started().legal_actions("0"),  # type: ignore[arg-type]
+    lambda: started().round.why_not(Seat(0), "pass"),  # type: ignore[arg-type]
+]
+
+
+def test_the_wrong_type() -> None:
+    """What is not of its type is refused with an error of the library."""
+    for make in WRONG:
+        with pytest.raises(WrongType):
+            make()
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 99])
+def test_no_such_seat(seat: int) -> None:
+    """Whatever is asked of a seat that is not at the table is refused."""
+    game = started()
+    for ask in (
+        lambda: game.legal_actions(seat),
+        lambda: game.claims(seat),
+        lambda: game.why_not(Pass(), seat),
+        lambda: game.apply(Pass(), seat),
+        lambda: game.apply_with_events(Pass(), seat),
+    ):
+        with pytest.raises(SeatError, match="there is no seat"):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("two-handed", "script: the phase draw cannot be played yet"),
+        ("check-partnership", "script: checks beside the score cannot be played yet"),
+        ("racehorse", "script: melds that win the game cannot be played yet"),
+        ("three-handed-1911", "script: melds that are declared one by one cannot be played yet"),
+        ("partnership-turned", "script: a card turned for trump cannot be played yet"),
+    ],
+)
+def test_what_cannot_be_played_yet(name: str, reason: str) -> None:
+    """Such rules can be judged, but no game of them is begun."""
+    with pytest.raises(RulesetError) as error:
+        Game.start(variants.get(name))
+    assert reason in str(error.value).splitlines()
+    assert len(error.value.problems) == len(unplayable(variants.get(name)))
+
+
+# Dealing.
+
+
+def test_dealing_with_a_random_source() -> None:
+    """A source that shuffles deals as the pack shuffled by it."""
+    game = Game.start(FOUR)
+
+    assert game.deal(random.Random(1)) == game.deal(FOUR.pack.shuffled(random.Random(1)))
+    assert game.deal(random.Random(1)) != game.deal(random.Random(2))
+    assert game.deal(iter(PACK)) == game.deal(list(PACK)) == game.apply(Deal(PACK))
+    assert game.deal(PACK).actions == ((None, Deal(PACK)),)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        PACK[1:],
+        (*PACK, PACK[0]),
+        (),
+        (PACK[0], *PACK[:-1]),
+        (PACK[0],) * 48,
+        tuple(variants.get("double-deck").pack)[:48],
+    ],
+    ids=["one-less", "one-more", "none", "another", "all-alike", "another-pack"],
+)
+def test_the_wrong_cards(cards: tuple[Any, ...]) -> None:
+    """What is dealt is the pack of the game, no more, no less, and nothing else."""
+    game = Game.start(FOUR)
+
+    assert codes(game, Deal(cards)) == ["deal.cards"]
+    with pytest.raises(IllegalAction, match="not the pack of the game") as error:
+        game.deal(cards)
+    assert (error.value.seat, error.value.action) == (None, Deal(cards))
+
+
+def test_a_seat_does_not_deal() -> None:
+    """Dealing is done by the table."""
+    assert codes(Game.start(FOUR), Deal(PACK), 3) == ["turn.table"]
+    with pytest.raises(IllegalAction, match="by the table"):
+        Game.start(FOUR).apply(Deal(PACK), 3)
+
+
+def test_dealing_twice() -> None:
+    """Once the cards are dealt they are not dealt again."""
+    assert codes(started(), Deal(PACK)) == ["turn.not-now"]
+    with pytest.raises(IllegalAction, match="deal is not done now"):
+        started().deal(random.Random(1))
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Bid(100),
+        Pass(),
+        NameTrump(Suit.SPADES),
+        GiveCards(Hand(), Seat(1)),
+        Bury(Hand()),
+        Concede(),
+        PlayOn(),
+        ClaimMisdeal("six-nines"),
+        Play(card("AS")),
+    ],
+)
+def test_before_the_deal(action: Action) -> None:
+    """Before the deal no seat does anything."""
+    for seat in (None, 0, 3):
+        assert codes(Game.start(FOUR), action, seat) == ["turn.not-now"]
+
+
+# Out of turn and out of place.
+
+PHASES: list[tuple[str, Step, Action]] = [
+    ("partnership-auction", Step.AUCTION, Bid(100)),
+    ("partnership-auction", Step.TRUMP, NameTrump(Suit.SPADES)),
+    ("partnership-auction", Step.PLAY, Play(card("AS"))),
+    ("partnership-passing", Step.PASSING, GiveCards(hand("AS TS KS"), Seat(0))),
+    ("partnership-kitty", Step.BURY, Bury(hand("AS TS KS QS"))),
+    ("partnership-kitty-distributed", Step.SHARE_WIDOW, GiveCards(hand("AS"), Seat(0))),
+    ("three-handed", Step.CONCEDE, Concede()),
+    ("three-handed-classic", Step.CONCEDE_UNSEEN, PlayOn()),
+]
+
+
+@pytest.mark.parametrize(("name", "step", "usual"), PHASES)
+def test_out_of_turn(name: str, step: Step, usual: Action) -> None:
+    """Who is not awaited is told so, whatever he does; and what is not done now, likewise."""
+    game = game_at(rules_of(name), step)
+    (seat,) = game.to_act
+    others = [other for other in range(game.rules.table.seats) if other != seat]
+    for other in others:
+        (why,) = game.why_not(usual, other)
+        assert (why.code, why["seat"]) == ("turn.another", other)
+        assert len(game.legal_actions(other)) == 0
+        with pytest.raises(IllegalAction) as error:
+            game.apply(usual, other)
+        assert error.value.seat == other
+    for _, _, action in PHASES:
+        if isinstance(action, type(usual) | Concede | PlayOn):
+            continue
+        (why,) = game.why_not(action, seat)
+        assert (why.code, why["action"]) == ("turn.not-now", action.token.partition(":")[0])
+    assert codes(game, ClaimMisdeal("six-nines"), seat) == ["misdeal.unknown"]
+
+
+def test_who_tried_it() -> None:
+    """An illegal action says who tried it, also when nobody was named."""
+    with pytest.raises(IllegalAction) as named:
+        started().apply(Bid(5), 0)
+    with pytest.raises(IllegalAction) as unnamed:
+        started().apply(Bid(5))
+
+    assert named.value.seat == 0
+    assert unnamed.value.seat == 0, "None is the table"
+
+
+def test_the_wrong_seat_for_a_gift() -> None:
+    """Cards go to the partner, and to no seat that is not there."""
+    game = game_at(rules_of("partnership-passing"), Step.PASSING)
+    (seat,) = game.to_act
+    cards = Hand(list(game.hands[seat])[:3])
+    for to in (seat, (seat + 1) % 4, 4, 7):
+        assert codes(game, GiveCards(cards, Seat(to))) == ["give.to"]
+        assert GiveCards(cards, Seat(to)) not in game.legal_actions()
+
+
+# The end.
+
+
+def ended() -> Game:
+    """A game that is over."""
+    game = random_game(FOUR.with_(ending=EndingRules(target=100)), 1, 3_000)
+    assert game.is_over
+    return game
+
+
+def test_a_game_that_is_over() -> None:
+    """Nobody is awaited, nothing is legal, and nothing is dealt."""
+    game = ended()
+
+    assert not game.needs_deal
+    assert (game.to_act, game.hands) == ((), ())
+    assert max(game.scores) >= 100 and game.scores[game.winners[0]] >= 100
+    for seat in range(4):
+        assert len(game.legal_actions(seat)) == len(game.claims(seat)) == 0
+        assert codes(game, Pass(), seat) == ["game.over"]
+    assert codes(game, Pass()) == ["game.over"]
+    assert codes(game, Deal(PACK)) == ["turn.not-now"]
+    assert len(game.claims(0)) == 0
+    assert codes(game, ClaimMisdeal("six-nines")) != []
+    with pytest.raises(IllegalAction, match="the game is over"):
+        game.apply(Bid(100))
+    with pytest.raises(IllegalAction):
+        game.deal(random.Random(1))
+    with pytest.raises(WrongType):
+        game.apply("pass")  # type: ignore[arg-type]
+
+
+def test_the_last_phase() -> None:
+    """The phase of a game that is over goes on for ever."""
+    at = OverPhase()
+    facts = ended().round.facts
+
+    assert at.hands == ()
+    following = at.after(facts, Seat(0), Pass(), None)
+    assert getattr(following, "to", following) is at
+    assert at.seen_by(facts, Seat(0)) is at.seen_by(facts, None) is at
+    assert at.to_act(facts) == ()
+    assert len(at.options(facts, Seat(1))) == 0
+    assert [why.code for why in at.why_not(facts, Seat(0), Pass())] == ["game.over"]
+
+
+# Equality, and the log.
+
+
+def test_games_that_stand_alike_are_equal() -> None:
+    """How it came to stand so is no part of it."""
+    game = calls(started(), "100 110 -")
+    forgotten = Game(game.sheet, game.round)
+
+    assert forgotten == game and hash(forgotten) == hash(game)
+    assert forgotten.actions == ()
+    assert len(game.actions) == 4
+    assert game != calls(started(), "100 120 -")
+    assert Game.start(FOUR) != Game.start(FOUR, dealer=0)
+    assert len({game, forgotten, started()}) == 2
+
+
+def test_the_log() -> None:
+    """What was done is told in order, who did it and what."""
+    game = after(calls(started(), "100 - - -"), NameTrump(Suit.HEARTS))
+
+    assert game.actions == (
+        (None, Deal(PACK)),
+        (0, Bid(100)),
+        (1, Pass()),
+        (2, Pass()),
+        (3, Pass()),
+        (0, NameTrump(Suit.HEARTS)),
+    )
+
+
+def test_a_round_by_itself() -> None:
+    """A round before the deal awaits nobody, and knows what it needs."""
+    at = Round.start(FOUR, Seat(1), 2)
+
+    assert (at.to_act(), at.hands) == ((), (Hand(),) * 4)
+    assert (at.facts.dealer, at.facts.redealt) == (1, 2)
+    assert len(at.options(Seat(0))) == len(at.claims(Seat(0))) == 0
+
+
+def test_legal_actions_are_those_of_the_first_who_is_awaited() -> None:
+    """Without a seat it is the first that is awaited who is asked, and who acts."""
+    game = game_at(rules_of("passing-2-together"), Step.PASSING)
+    first, second = game.to_act
+    action = next(iter(game.legal_actions()))
+
+    assert action in game.legal_actions(first)
+    assert game.apply(action) == game.apply(action, first)
+    assert game.apply(action).to_act == (second,)
+
+
+def test_an_auction_in_which_eldest_has_bid_already() -> None:
+    """A bid that is made without being asked is told, and the next one speaks."""
+    rules = FOUR.with_(auction=AuctionRules(automatic=200))
+    game, events = Game.start(rules).apply_with_events(Deal(PACK))
+
+    assert [type(event).__name__ for event in events] == [*["Dealt"] * 4, "Called", "Entered"]
+    assert game.to_act == (1,)
+    assert codes(game, Bid(200)) == ["auction.higher"]
+    assert calls(game, "- - -").round.facts.contracts[0].points == 200
+
+
+def test_scores_have_a_floor() -> None:
+    """With a floor a score does not fall below it, from wherever it falls."""
+    rules = rules_of("settlement-floor")
+    game = calls(dealt(rules, {}), "1000 - - -")
+    standing = evolve(game.sheet.standing, points=(300, 0))
+    game = Game(evolve(game.sheet, standing=standing), game.round, game.log)
+    game = after(game, NameTrump(Suit.SPADES))
+    while not game.needs_deal and not game.is_over:
+        game = game.apply(next(iter(game.legal_actions())))
+
+    assert game.sheet.last is not None
+    assert game.sheet.last.scores[0] == -1000
+    assert game.scores[0] == 0
+
+
+def test_errors_are_of_one_family() -> None:
+    """One except is enough."""
+    wrong: list[Callable[[], Any]] = [
+        lambda: started().apply(Bid(5)),
+        lambda: started().apply(Bid(5), 9),
+        lambda: started().apply(5),  # type: ignore[arg-type]
+        lambda: Game.start(variants.get("two-handed")),
+    ]
+    for call in wrong:
+        with pytest.raises(PinochleError):
+            call()

@@ -1,0 +1,568 @@
+"""Records: their text, what is wrong with one, branching and redacting."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from attrs import evolve
+
+from gaming import order_for
+from pinochle import (
+    Bid,
+    Bury,
+    Card,
+    Deal,
+    Game,
+    GiveCards,
+    Hand,
+    NameTrump,
+    Pass,
+    PinochleError,
+    Play,
+    PlayOn,
+    RulesetError,
+    Seat,
+    SeatError,
+    WrongType,
+    variants,
+)
+from pinochle.record import Record, RecordError, Redacted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pinochle import Action
+
+THREE: Final = variants.get("three-handed")
+HEAD: Final = "pinochle-record: 1\nrules: three-handed\ndealer: 2\n"
+ORDER: Final = order_for(
+    THREE, {0: "♠AATTKKQQ ♥AATTK ♦AA", 1: "♣AATTKKQQ ♦TTKKQ ♥QQ"}, widow="9S 9H 9D"
+)
+NINES: Final = Hand.parse("9S 9H 9D")
+BURIED: Final = Hand.parse("TS TH KH")
+
+
+def seat(number: int) -> Seat:
+    return Seat(number)
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+def done(*actions: Action) -> Game:
+    """A three-handed game in which these things were done after the deal."""
+    game = Game.start(THREE).deal(ORDER)
+    for action in actions:
+        game = game.apply(action)
+    return game
+
+
+def opened() -> Game:
+    """A three-handed game in its second trick: seat 0 has bid, taken the widow and buried it."""
+    spades = NameTrump(card("AS").suit)
+    game = done(Bid(25), Pass(), Pass(), spades, PlayOn(), Bury(BURIED), Play(card("AS")))
+    for _ in range(2):
+        game = game.apply(next(iter(game.legal_actions())))
+    return game
+
+
+def lines_of(record: Record) -> list[str]:
+    return str(record).partition("\n\n")[2].splitlines()
+
+
+def refused(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        Record.parse(text)
+    return caught.value
+
+
+# The text.
+
+
+def test_a_record_is_laid_out_for_its_reader() -> None:
+    """A line has the deal, the auction, what the bidder does, or a trick."""
+    record = Record.of(opened())
+    deal, auction, trump, play_on, bury, trick = lines_of(record)
+
+    assert str(record).startswith(HEAD + "\n* deal:")
+    assert deal == f"* {Deal(ORDER).token}"
+    assert auction == "0 bid:25  1 pass  2 pass"
+    assert (trump, play_on, bury) == ("0 trump:S", "0 play-on", "0 bury:TSTHKH")
+    assert trick.startswith("0 play:AS  1 play:") and len(trick.split()) == 6
+
+
+def test_a_round_is_set_off_by_a_blank_line() -> None:
+    record = Record.of(Game.start(THREE))
+    for number in (1, 2):
+        record = record.and_then(None, Deal(ORDER)).and_then(0, Bid(10 * number))
+    deal = f"* {Deal(ORDER).token}"
+
+    assert lines_of(record) == [deal, "0 bid:10", "", deal, "0 bid:20"]
+
+
+def test_deals_one_behind_the_other() -> None:
+    record = Record(THREE, seat(2), ((None, Deal(())), (None, Deal(()))), (), ((1, "oh"),))
+
+    assert lines_of(record) == ["* deal:", "", "# oh", "* deal:"]
+    assert Record.parse(str(record)) == record
+
+
+def test_a_long_auction_is_broken() -> None:
+    record = Record(THREE, seat(2), tuple((seat(0), Bid(100 + points)) for points in range(40)))
+
+    assert len(lines_of(record)) > 1 and max(map(len, lines_of(record))) <= 100
+    assert Record.parse(str(record)) == record
+
+
+def test_a_record_of_nothing_is_its_head() -> None:
+    record = Record.of(Game.start(THREE))
+
+    assert str(record) == HEAD.rstrip()
+    assert Record.parse(str(record)) == record
+    assert record
+    assert len(record) == 0
+    assert record.replay() == Game.start(THREE)
+
+
+def test_comments_and_tags_keep_their_place() -> None:
+    text = (
+        "# a file\n pinochle-record : 1\nRules: Three Handed\n#\nevent: club night: 3 # 4\n"
+        "event:\nNOTE: x\ndealer: 2\n\n# before\n0 bid:20 # bold\n 1 pass 2 # timid\n pass\n# end #"
+    )
+    record = Record.parse(text)
+
+    assert record.tags == (("event", "club night: 3 # 4"), ("event", ""), ("NOTE", "x"))
+    assert record.comments == (
+        *((0, "a file"), (0, ""), (0, "before")),
+        *((1, "bold"), (2, "timid"), (3, "end #")),
+    )
+    assert str(record) == (
+        HEAD + "event: club night: 3 # 4\nevent:\nNOTE: x\n\n# a file\n#\n# before\n"
+        "0 bid:20\n# bold\n1 pass\n# timid\n2 pass\n# end #"
+    )
+    assert Record.parse(str(record)) == record
+
+
+def test_any_spelling_of_a_card_is_read() -> None:
+    record = Record.parse(HEAD + "\n00 bid:020\n0 trump:spades 0 bury:sa♠at♥\n0 play:10♠")
+
+    assert lines_of(record) == ["0 bid:20", "0 trump:S", "0 bury:ASASTH", "0 play:TS"]
+
+
+# The rules in the head.
+
+
+def test_house_rules_are_told() -> None:
+    """What differs from the nearest preset is told as JSON, whatever its names are."""
+    melds = THREE.melds.without("dix")
+    run = melds.rule("run")
+    others = tuple(one for one in melds if one != run and not one.needs)
+    for name in ("royal run", 'a "b" \\ c', "run: 3", "\u2028", "ünd"):
+        renamed = evolve(run, name=name, titles=())
+        rules = THREE.with_(
+            name="ours",
+            melds=evolve(melds, rules=(renamed, *others)),
+            count=evolve(THREE.count, last_trick=2),
+        )
+        record = Record.of(Game.start(rules))
+        assert "rules.melds.dix: false" in str(record).splitlines()
+        assert "rules.count.last_trick: 2" in str(record).splitlines()
+        assert Record.parse(str(record)) == record
+        assert Record.parse(str(record)).rules == rules
+
+
+@pytest.mark.parametrize("blank", ["", " "])
+def test_a_path_may_be_quoted(blank: str) -> None:
+    text = HEAD + f'rules."melds"."run".values{blank}: [99]\nRULES.melds.dix.values:[1]'
+
+    assert Record.parse(text).rules.melds.rule("run").values == (99,)
+
+
+def test_an_empty_table_says_the_order() -> None:
+    """An empty object is a value like another."""
+    melds = THREE.melds
+    rules = THREE.with_(name="ours", melds=evolve(melds, rules=melds.rules[::-1]))
+    record = Record.of(Game.start(rules))
+
+    assert any(line.endswith(": {}") for line in str(record).splitlines())
+    assert Record.parse(str(record)) == record
+
+
+# What is wrong with a text.
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("", 1, "expected 'pinochle-record: 1', not the end"),
+        ("# nothing", 1, "expected 'pinochle-record: 1', not the end"),
+        ("rules: three-handed", 1, "expected 'pinochle-record: 1', not 'rules: three-handed'"),
+        ("\npinochle-record: x", 2, "expected 'pinochle-record: 1', not 'pinochle-record: x'"),
+        ("pinochle-record: 0", 1, "expected 'pinochle-record: 1', not 'pinochle-record: 0'"),
+        (
+            "pinochle-record: 2\nanything",
+            1,
+            "this record has format 2, and only up to format 1 is known here",
+        ),
+        ("pinochle-record: 1\ndealer: 2", 1, "the head lacks the line 'rules: ...'"),
+        ("pinochle-record: 1\nrules: three-handed", 1, "the head lacks the line 'dealer: ...'"),
+        (
+            "pinochle-record: 1\nrules: cuthroat\ndealer: 0",
+            2,
+            "there is no variant 'cuthroat': did you mean cutthroat?",
+        ),
+        (HEAD + "Dealer: 1", 4, "'Dealer' is told twice"),
+        (HEAD + "pinochle-record: 1", 4, "'pinochle-record' is told twice"),
+        (
+            "pinochle-record: 1\nrules: three-handed\ndealer: 3",
+            3,
+            "expected a seat from 0 to 2, not '3'",
+        ),
+        (
+            HEAD + "0 bid:20",
+            4,
+            "expected 'key: value', or a blank line before the deal, not '0 bid:20'",
+        ),
+        (
+            HEAD + "club night",
+            4,
+            "expected 'key: value', or a blank line before the deal, not 'club night'",
+        ),
+        (
+            HEAD + "rules.: 1",
+            4,
+            "expected a line such as 'rules.count.last_trick: 20', not 'rules.: 1'",
+        ),
+        (
+            HEAD + "rules.count 20",
+            4,
+            "expected a line such as 'rules.count.last_trick: 20', not 'rules.count 20'",
+        ),
+        (
+            HEAD + "rules.count.last_trick: ten",
+            4,
+            "expected JSON such as 20, [150, 1500] or \"any\", not 'ten'",
+        ),
+        (
+            HEAD + "rules.count.last_trick: NaN",
+            4,
+            "expected JSON such as 20, [150, 1500] or \"any\", not 'NaN'",
+        ),
+        (
+            HEAD + 'rules."\\x".y: 1',
+            4,
+            'expected JSON such as 20, [150, 1500] or "any", not \'"\\\\x"\'',
+        ),
+        (HEAD + "rules" + ".a" * 17 + ": 1", 4, "no rule is 17 steps deep"),
+        (HEAD + "rules.bury.cards: 3\nrules.bury.cards: 4", 5, "'cards' is told twice"),
+        (HEAD + "rules.bury: 3\nrules.bury.cards: 4", 5, "there is nothing inside 'bury'"),
+        (
+            HEAD + 'rules.bury.which: "any"\nrules.count.last_trick: "x"\n\n',
+            5,
+            "count.last_trick: expected a whole number, not 'x' (str)",
+        ),
+        (HEAD + "\n3 pass", 5, "expected a seat from 0 to 2, or * for the table, not '3'"),
+        (HEAD + "\n-1 pass", 5, "expected a seat from 0 to 2, or * for the table, not '-1'"),
+        (HEAD + "\n0 pass\n\n1", 7, "expected what was done behind '1', not the end"),
+        (HEAD + "\n* pass", 5, "the table deals, and seats do the rest: not pass"),
+        (HEAD + "\n0 deal:AS", 5, "the table deals, and seats do the rest: not deal:AS"),
+        (HEAD + "\n0 deal:??", 5, "the table deals, and seats do the rest: not deal:??"),
+        (
+            HEAD + "\n0 ply:9H",
+            5,
+            "'ply:9H' is no action: expected bid, bury, concede, deal, give, misdeal, pass, play",
+        ),
+        (HEAD + "\n0 bury:????A", 5, "'A' is not a card: expected a suit"),
+        (HEAD + "\n0 give:????", 5, "expected a number, not ''"),
+        (HEAD + "\n0 give:??>5", 5, "there is no seat 5: the seats are 0 to 2"),
+        (HEAD + "\n0 give:AS>5", 5, "there is no seat 5: the seats are 0 to 2"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text: str, line: int, said: str) -> None:
+    error = refused(text)
+
+    assert (error.line, error.entry, error.violations) == (line, 0, ())
+    assert str(error).startswith(f"line {line}: {said}")
+    assert error.reason.startswith(said)
+
+
+def test_rules_that_do_not_fit_are_told() -> None:
+    """A place that is told is the line at fault; otherwise the line of the preset is."""
+    error = refused(HEAD + "rules.table.seats: 4")
+
+    assert error.line in {2, 4}
+    assert "table.sides" in error.reason
+
+
+def test_errors_can_be_pickled() -> None:
+    error = refused(HEAD + "\n3 pass")
+    again = pickle.loads(pickle.dumps(error))
+
+    assert str(again) == str(error) and again.line == error.line == 5
+    assert str(RecordError("so it is")) == "so it is"
+
+
+# Replaying.
+
+
+def test_an_illegal_action_is_told_with_its_reasons() -> None:
+    record = Record.of(done()).and_then(0, Bid(20)).and_then(1, Bid(15))
+
+    with pytest.raises(RecordError) as caught:
+        record.replay()
+
+    assert str(caught.value) == (
+        "entry 3: seat 1 cannot bid:15: 15 is not higher than the last bid of 20"
+    )
+    assert [why.code for why in caught.value.violations] == ["auction.higher"]
+    assert caught.value.entry == 3
+    assert len(list(record[:2].games())) == 3
+    with pytest.raises(RecordError, match="entry 3"):
+        record.redacted(0)
+
+
+def test_a_second_deal_is_illegal() -> None:
+    record = Record.of(done()).and_then(None, Deal(ORDER))
+
+    with pytest.raises(RecordError, match=r"^entry 2: the table cannot deal:\w+\.\.\.: deal is"):
+        record.replay()
+
+
+def test_rules_that_cannot_be_played_are_refused() -> None:
+    record = Record.parse("pinochle-record: 1\nrules: two-handed\ndealer: 1")
+
+    with pytest.raises(RulesetError):
+        record.replay()
+    with pytest.raises(RulesetError):
+        record.redacted(0)
+
+
+def test_a_game_that_does_not_tell_its_way_has_no_record() -> None:
+    game = done()
+
+    with pytest.raises(RecordError, match="the game does not tell all that has led to it"):
+        Record.of(Game(game.sheet, game.round))
+    with pytest.raises(WrongType):
+        Record.of(Record.of(game))  # type: ignore[arg-type]
+
+
+# Branching.
+
+
+def test_a_record_is_cut_off() -> None:
+    record = evolve(Record.of(opened()), comments=((1, "a"), (3, "b"), (10, "c")))
+
+    assert len(record) == 10
+    assert record[:] == record[0:99:1] == record[:10] == record
+    assert record[:3].comments == ((1, "a"), (3, "b"))
+    assert record[:-8].comments == ((1, "a"),)
+    assert record[:-1].entries == record.entries[:-1]
+    assert len(record[:0]) == len(record[:-99]) == 0
+
+
+@pytest.mark.parametrize("part", [slice(1, 3), slice(None, None, 2), slice(None, None, -1)])
+def test_nothing_else_is_cut_out(part: slice) -> None:
+    with pytest.raises(RecordError, match=r"as in record\[:5\]"):
+        Record.of(opened())[part]
+
+
+@pytest.mark.parametrize("part", [3, "x", slice(None, "3"), slice("a", None), slice([], 3), None])
+def test_what_is_no_slice(part: slice) -> None:
+    with pytest.raises(PinochleError):
+        Record.of(opened())[part]
+
+
+@pytest.mark.parametrize(
+    ("who", "action", "error"),
+    [
+        (0, "pass", WrongType),
+        (0, None, WrongType),
+        (3, Pass(), SeatError),
+        (-1, Pass(), SeatError),
+        (True, Pass(), WrongType),
+        ("0", Pass(), WrongType),
+        (None, Pass(), RecordError),
+        (0, Deal(ORDER), RecordError),
+        (0, Redacted("deal", (None,)), RecordError),
+        (0, GiveCards(NINES, seat(3)), SeatError),
+        (None, Redacted("deal", (None, card("AS"))), None),
+        (1, Redacted("give", (None,), seat(0)), None),
+    ],
+)
+def test_what_can_be_added(who: int, action: Action, error: type[Exception] | None) -> None:
+    record = Record.of(done())
+    if error is None:
+        added = record.and_then(who, action)
+        assert Record.parse(str(added)) == added
+        return
+    with pytest.raises(error):
+        record.and_then(who, action)
+
+
+# What makes no record.
+
+
+@pytest.mark.parametrize(
+    ("tags", "comments"),
+    [
+        ((("dealer", "1"),), ()),
+        ((("Rules.x", "1"),), ()),
+        ((("two words", "1"),), ()),
+        ((("", "1"),), ()),
+        ((("9", "1"),), ()),
+        ((("event", " 1"),), ()),
+        ((("event", "1\n2"),), ()),
+        ((), ((1, "too late"),)),
+        ((), ((-1, "too early"),)),
+        ((), ((0, "two\u2028lines"),)),
+        ((), ((0, "blank "),)),
+    ],
+)
+def test_what_could_not_be_told(
+    tags: tuple[tuple[str, str], ...], comments: tuple[tuple[int, str], ...]
+) -> None:
+    with pytest.raises(RecordError):
+        Record(THREE, seat(2), (), tags, comments)
+
+
+def test_comments_stand_in_order() -> None:
+    with pytest.raises(RecordError, match="comments stand in order"):
+        evolve(Record.of(done(Bid(20))), comments=((2, "b"), (1, "a")))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("rules", "three-handed"),
+        ("dealer", "2"),
+        ("dealer", True),
+        ("entries", [(0, Pass())]),
+        ("entries", ((0, Pass(), 0),)),
+        ("entries", (0,)),
+        ("tags", ((1, "x"),)),
+        ("tags", (("x", 1),)),
+        ("tags", {"x": "y"}),
+        ("tags", (("x",),)),
+        ("comments", (("0", "x"),)),
+        ("comments", ((0, 1),)),
+    ],
+)
+def test_what_is_of_the_wrong_type(name: str, value: Any) -> None:
+    changes: dict[str, Any] = {name: value}
+    with pytest.raises(WrongType):
+        evolve(Record.of(done()), **changes)
+
+
+def test_the_dealer_is_at_the_table() -> None:
+    with pytest.raises(SeatError):
+        Record(THREE, seat(3))
+
+
+# Redacting.
+
+
+def deal_of(record: Record) -> Redacted:
+    _, action = record.entries[0]
+    assert isinstance(action, Redacted)
+    return action
+
+
+def known(cards: Iterable[Card | None]) -> Hand:
+    return Hand(one for one in cards if one is not None)
+
+
+def test_a_seat_keeps_what_it_saw() -> None:
+    """Its own cards, the widow that was shown, and what it buried itself."""
+    game = opened()
+    record, dealt = Record.of(game), game.round.facts.dealt
+    for number in range(3):
+        seen = record.redacted(number)
+        assert known(deal_of(seen).cards) == dealt[number] + NINES
+        assert seen.is_redacted and not record.is_redacted
+        assert Record.parse(str(seen)) == seen
+        buried = seen.entries[6][1]
+        assert buried == (Bury(BURIED) if number == 0 else Redacted("bury", (None,) * 3))
+    assert record.redacted(None)[:1] != record[:1].redacted(None)
+    assert known(deal_of(record.redacted(None)).cards) == NINES
+    assert known(deal_of(record[:3].redacted(0)).cards) == dealt[0]
+
+
+def test_comments_are_not_for_everybody() -> None:
+    record = evolve(Record.of(done()), tags=(("event", "x"),), comments=((1, "he has it all"),))
+
+    assert record.redacted(1).comments == ()
+    assert record.redacted(1).tags == record.tags
+
+
+def test_a_redacted_record_is_not_replayed() -> None:
+    seen = Record.of(done()).redacted(1)
+    said = "^entry 1: not every card of the deal is known: this is a redacted record$"
+
+    for use in (seen.replay, lambda: seen.redacted(1), lambda: list(seen.games())):
+        with pytest.raises(RecordError, match=said):
+            use()
+
+
+def test_before_the_deal_there_is_nothing_to_hide() -> None:
+    record = Record.of(Game.start(THREE))
+
+    assert record.redacted(None) == record and not record.is_redacted
+    with pytest.raises(SeatError):
+        record.redacted(3)
+    with pytest.raises(WrongType):
+        record.redacted("0")  # type: ignore[arg-type]
+
+
+def test_cards_laid_ready_are_hidden_until_they_are_exchanged() -> None:
+    """Where both give at once, the taker sees what he gets when both have given."""
+    passing = variants.get("partnership-passing")
+    rules = passing.with_(passing=evolve(passing.passing, order="together"))
+    game = Game.start(rules).deal(rules.pack.cards)
+    while not game.legal_actions(0) or not isinstance(next(iter(game.legal_actions(0))), GiveCards):
+        is_bid = game.to_act == (0,) and Bid(100) in game.legal_actions()
+        game = game.apply(Bid(100) if is_bid else next(iter(game.legal_actions())))
+    first = game.apply(next(iter(game.legal_actions(2))), 2)
+    both = first.apply(next(iter(first.legal_actions(0))), 0)
+    gift = Record.of(first).entries[-1]
+
+    assert Record.of(first).redacted(2).entries[-1] == gift
+    hidden = Record.of(first).redacted(0).entries[-1][1]
+    assert isinstance(hidden, Redacted) and known(hidden.cards) == Hand() and hidden.to == 0
+    assert Record.of(both).redacted(0).entries[-2] == gift
+    assert isinstance(Record.of(both).redacted(1).entries[-2][1], Redacted)
+
+
+def test_what_is_redacted_has_one_text() -> None:
+    hidden = Redacted("bury", (None, card("9C"), None, card("AS")))
+
+    assert hidden.cards == (card("AS"), card("9C"), None, None)
+    others = Redacted("deal", (None, card("9C"))), Redacted("give", (None,), seat(1))
+    words = [one.token for one in (hidden, *others)]
+    assert words == ["bury:AS9C????", "deal:??9C", "give:??>1"]
+    for text in ("bury:AS9C????", "bury:??9C??AS"):
+        assert Record.parse(f"{HEAD}\n0 {text}").entries == ((0, hidden),)
+
+
+@pytest.mark.parametrize(
+    ("word", "cards", "to", "error"),
+    [
+        ("play", (None,), None, RecordError),
+        ([], (None,), None, RecordError),
+        ("bury", (), None, RecordError),
+        ("bury", (card("AS"),), None, RecordError),
+        ("give", (None,), None, RecordError),
+        ("bury", (None,), 1, RecordError),
+        ("bury", [None], None, WrongType),
+        ("bury", (None, "AS"), None, WrongType),
+        ("give", (None,), "1", WrongType),
+        ("bury", (None, *[card("AS")] * 9), None, PinochleError),
+    ],
+)
+def test_what_is_not_redacted(
+    word: str, cards: tuple[Card | None, ...], to: int | None, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        Redacted(word, cards, to)  # type: ignore[arg-type]

@@ -1,0 +1,586 @@
+"""The parts of a round before and after the play: what cannot be, and how values show."""
+
+import pickle
+
+import pytest
+from attrs import evolve
+
+import pinochle
+from pinochle import (
+    Auction,
+    AuctionRules,
+    Call,
+    CheckRules,
+    ConcessionRules,
+    Contract,
+    Convention,
+    DealRules,
+    EndingRules,
+    Hand,
+    HandTest,
+    Line,
+    MeldRule,
+    MeldTable,
+    MisdealRules,
+    PassingRules,
+    Ranking,
+    RulesetError,
+    Seat,
+    Settlement,
+    SettlementRules,
+    ShowingRules,
+    Step,
+    Suit,
+    TableRules,
+    Tally,
+    TrumpRules,
+    WidowRules,
+    WrongType,
+    variants,
+)
+from pinochle.rules.misdeal import Ground
+from pinochle.rules.script import GIVES, NEEDS, read_script
+
+NAMES = {
+    **{name: getattr(pinochle, name) for name in pinochle.__all__},
+    "FOUR": variants.get("partnership-auction"),
+    "BID": Contract(Seat(0), 100),
+}
+
+
+def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
+    return {problem.where for problem in error.value.problems}
+
+
+# Numbers and words out of range.
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [
+        ("Call(0, -10)", {"Call.points"}),
+        ("Auction(0, 1)", {"Auction.seats"}),
+        ("Auction(0, 9)", {"Auction.seats"}),
+        ("Contract(0, -1)", {"Contract.points"}),
+        ("AuctionRules(calls='thrice')", {"auction.calls"}),
+        ("AuctionRules(opening=0)", {"auction.opening"}),
+        ("AuctionRules(opening=105)", {"auction.opening"}),
+        ("AuctionRules(dealer_opening=-1)", {"auction.dealer_opening"}),
+        ("AuctionRules(dealer_opening=95)", {"auction.dealer_opening"}),
+        ("AuctionRules(stuck=55)", {"auction.stuck"}),
+        ("AuctionRules(automatic=55)", {"auction.automatic"}),
+        ("AuctionRules(ceiling=0)", {"auction.ceiling"}),
+        ("AuctionRules(opening=100, ceiling=90)", {"auction.opening"}),
+        ("AuctionRules(stuck=1010, automatic=1020)", {"auction.stuck", "auction.automatic"}),
+        ("AuctionRules(ladder=())", {"auction.ladder"}),
+        ("AuctionRules(ladder=((0, 0),))", {"auction.ladder[0]"}),
+        ("AuctionRules(ladder=((0, 10), (600, -50)))", {"auction.ladder[1]"}),
+        ("AuctionRules(ladder=((600, 50), (0, 10)))", {"auction.ladder"}),
+        ("AuctionRules(ladder=((0, 10), (0, 50)))", {"auction.ladder"}),
+        ("AuctionRules(must_open='dealer')", {"auction.must_open"}),
+        ("AuctionRules(stuck=-1)", {"auction.stuck"}),
+        ("AuctionRules(stuck_exactly=True)", {"auction.stuck_exactly"}),
+        ("AuctionRules(calls='summed', stuck=100)", {"auction.calls"}),
+        ("AuctionRules(calls='summed', automatic=100)", {"auction.calls"}),
+        ("AuctionRules(calls='summed', must_open='holder')", {"auction.calls"}),
+        ("AuctionRules(least_meld=-1)", {"auction.least_meld"}),
+        ("AuctionRules(least_meld_of='team')", {"auction.least_meld_of"}),
+        ("AuctionRules(misbid='allowed')", {"auction.misbid"}),
+        (
+            "AuctionRules(misbid='forbidden', least_meld=20, least_meld_of='side')",
+            {"auction.misbid"},
+        ),
+        ("AuctionRules(misbid_costs=-1)", {"auction.misbid_costs"}),
+        ("AuctionRules(trump_to='dealer')", {"auction.trump_to"}),
+        ("AuctionRules(all_pass='nobody')", {"auction.all_pass"}),
+        ("MisdealRules(redeals=-1)", {"misdeal.redeals"}),
+        ("MisdealRules((SIX_NINES, SIX_NINES))", {"misdeal.grounds"}),
+        ("Ground('', ANY_HAND)", {"misdeal.grounds"}),
+        ("Ground('six nines', ANY_HAND)", {"misdeal.grounds"}),
+        ("Ground('nines', ANY_HAND, 'never')", {"Ground.until"}),
+        ("TrumpRules(if_none='redeal')", {"trump.if_none"}),
+        ("TrumpRules(('walk',)).suits(Hand(), FOUR.melds)", {"melds"}),
+        ("WidowRules('nobody')", {"widow.seen_by"}),
+        ("PassingRules(-1)", {"passing.cards"}),
+        ("PassingRules(3, 'bidder-first')", {"passing.order"}),
+        ("ConcessionRules(unseen='anybody')", {"concession.unseen"}),
+        ("ConcessionRules(most_needed=-2)", {"concession.most_needed"}),
+        ("ConcessionRules(others_score='all')", {"concession.others_score"}),
+        ("ConcessionRules(costs=-1)", {"concession.costs"}),
+        ("ConcessionRules(bonus=-1)", {"concession.bonus"}),
+        ("EndingRules(target=-1)", {"ending.target"}),
+        ("EndingRules(on_two='dealer')", {"ending.on_two"}),
+        ("EndingRules(otherwise='bidder', extend_by=1)", {"ending.otherwise"}),
+        ("EndingRules(extend_by=-1)", {"ending.extend_by"}),
+        ("EndingRules(on_two='extend')", {"ending.extend_by"}),
+        ("EndingRules(otherwise='extend')", {"ending.extend_by"}),
+        ("EndingRules(slide_out=3)", {"ending.slide_out"}),
+        ("EndingRules(slide_out=-1)", {"ending.slide_out"}),
+        ("EndingRules(on_two='extend', slide_out=3)", {"ending.extend_by", "ending.slide_out"}),
+        ("Standing((0, 0), -1, (0, 0))", {"Standing.target"}),
+        ("SettlementRules(made='half')", {"settlement.made"}),
+        ("SettlementRules(set='half')", {"settlement.set"}),
+        ("SettlementRules(set_meld='half')", {"settlement.set_meld"}),
+        ("SettlementRules(set_count='half')", {"settlement.set_count"}),
+        ("SettlementRules(opponents='half')", {"settlement.opponents"}),
+        ("SettlementRules(floor=(0, -100))", {"settlement.floor"}),
+        ("SettlementRules(stakes=((350, 5), (300, 3)))", {"settlement.stakes"}),
+        ("SettlementRules(stakes=((300, 5), (300, 3)))", {"settlement.stakes"}),
+        ("SettlementRules(lost_times=0)", {"settlement.lost_times"}),
+        (
+            "SettlementRules(floor=(0, 1), stakes=((2, 1), (1, 1)))",
+            {"settlement.floor", "settlement.stakes"},
+        ),
+        ("Tally(meld=(0, 0), count=(0,), tricks=(0, 0))", {"tally.count"}),
+        ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0, 0))", {"tally.tricks"}),
+        (
+            "Tally(meld=(0,) * 9, count=(0,) * 9, tricks=(0,) * 9)",
+            {"tally.meld", "tally.count", "tally.tricks"},
+        ),
+        ("Tally(meld=(0, 0), count=(0, -1), tricks=(0, -1))", {"tally.count", "tally.tricks"}),
+        ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), buried=-1)", {"Tally.buried"}),
+        ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), how='lost')", {"Tally.how"}),
+        ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), how='conceded')", {"tally.how"}),
+        ("Tally(meld=(), count=(), tricks=(), contracts=(BID,))", {"tally.contracts"}),
+        ("Line(side=-1, verdict='made')", {"Line.side"}),
+        ("Line(side=0, verdict='lost')", {"Line.verdict"}),
+        ("Line(side=0, verdict='made', bid=-1)", {"Line.bid"}),
+        ("Settlement((), (), 'lost')", {"Settlement.how"}),
+        ("Settlement((Line(side=0, verdict='made'),), (0,)).of(1)", {"settlement"}),
+        ("FOUR.settle(Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0)))", {"tally.meld"}),
+    ],
+)
+def test_what_makes_no_sense(wrong: str, where: set[str]) -> None:
+    with pytest.raises(RulesetError) as error:
+        eval(wrong, NAMES)  # noqa: S307 - our own text: as a test's name it says what is wrong
+
+    assert problems(error) == where
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "Call('0', 0)",
+        "Call(0, True)",
+        "Auction('0', 4)",
+        "Auction(0, 4, [Call(0, 100)])",
+        "Auction(0, 4, (100,))",
+        "Contract('0', 100)",
+        "Contract(0, 100, 1)",
+        "Contract(0, 100, is_void=None)",
+        "Convention(200, 'x')",
+        "Convention('200', None)",
+        "AuctionRules(calls=1)",
+        "AuctionRules(opening='100')",
+        "AuctionRules(ladder=10)",
+        "AuctionRules(ladder=((0, 10, 20),))",
+        "AuctionRules(ladder=((0, '10'),))",
+        "AuctionRules(stuck_exactly=1)",
+        "AuctionRules(to_bid='marriage')",
+        "AuctionRules(to_be_stuck=None)",
+        "AuctionRules(conventions=('200',))",
+        "AuctionRules().is_step('100')",
+        "AuctionRules().why_not('100', Auction(0, 4), 1, Hand(), FOUR.melds, FOUR.count)",
+        "AuctionRules().why_not(100, (), 1, Hand(), FOUR.melds, FOUR.count)",
+        "AuctionRules(must_open='holder').why_not(0, Auction(0, 4), 1, '', FOUR.melds, FOUR.count)",
+        "MisdealRules([SIX_NINES])",
+        "MisdealRules(('six-nines',))",
+        "MisdealRules((SIX_NINES,)).why_not(6, Hand(), FOUR.melds, FOUR.count)",
+        "MisdealRules((SIX_NINES,)).why_not('six-nines', '9S', FOUR.melds, FOUR.count)",
+        "Ground(6, ANY_HAND)",
+        "Ground('nines', 6)",
+        "Ground('nines', ANY_HAND, 6)",
+        "TrumpRules('run')",
+        "TrumpRules((1,))",
+        "TrumpRules().suits('KS', FOUR.melds)",
+        "TrumpRules().suits(Hand(), FOUR)",
+        "TrumpRules().why_not('S', Hand(), FOUR.melds)",
+        "WidowRules(0)",
+        "PassingRules('3')",
+        "PassingRules(3, 1)",
+        "PassingRules(1).why_not('AS', Hand())",
+        "PassingRules(1).why_not(Hand(), 'AS')",
+        "ConcessionRules(offered=1)",
+        "ConcessionRules(unseen=None)",
+        "EndingRules(target='1000')",
+        "EndingRules(bid_out=1)",
+        "EndingRules(all_tricks_win=0)",
+        "Standing([0, 0], 1000, (0, 0))",
+        "Standing((0, 0), 1000, (0, '0'))",
+        "SettlementRules(floor=0)",
+        "SettlementRules(stakes=((300,),))",
+        "SettlementRules(spades_double=1)",
+        "Tally(meld=[0], count=(0,), tricks=(0,))",
+        "Tally(meld=(0.5,), count=(0,), tricks=(0,))",
+        "Tally(meld=(0,), count=(0,), tricks=(0,), contracts=(100,))",
+        "Tally(meld=(0,), count=(0,), tricks=(0,), trump='S')",
+        "Tally(meld=(0,), count=(0,), tricks=(0,), buried=None)",
+        "Line(side='0', verdict='made')",
+        "Line(side=0, verdict='made', points=1.5)",
+        "Settlement([], ())",
+        "FOUR.settle((0, 0, 0, 0))",
+    ],
+)
+def test_what_is_of_the_wrong_type(wrong: str) -> None:
+    with pytest.raises(WrongType) as error:
+        eval(wrong, NAMES)  # noqa: S307 - our own text: as a test's name it says what is wrong
+
+    assert "expected" in str(error.value)
+
+
+def test_all_problems_of_an_auction_are_told_at_once() -> None:
+    with pytest.raises(RulesetError) as error:
+        AuctionRules(opening=105, ceiling=100, stuck=55, stuck_exactly=True)
+
+    assert [str(problem) for problem in error.value.problems] == [
+        "auction.opening: 105 is no step of the ladder",
+        "auction.opening: 105 is beyond the ceiling of 100",
+        "auction.stuck: 55 is no step of the ladder",
+    ]
+
+
+# How values show.
+
+
+def test_an_auction_shows_who_said_what() -> None:
+    auction = Auction(Seat(3), 4).and_then(Seat(0), 100).and_then(Seat(1), 0)
+
+    assert [str(call) for call in auction.calls] == ["seat 0: 100", "seat 1: pass"]
+    assert (auction.highest, auction.bids) == (100, (Call(Seat(0), 100),))
+    assert auction.has_called(1) and not auction.has_called(2)
+    assert Auction(Seat(3), 4).highest == 0
+    assert str(Contract(Seat(2), 120)) == "120 by seat 2"
+    assert str(Contract(Seat(2), 120, is_void=True)) == "120 by seat 2 (void)"
+    assert Convention("250", "four aces").meaning == "four aces"
+
+
+@pytest.mark.parametrize("points", ["by me", None, 1.5, True])
+def test_nobody_goes_on_with_anything_but_a_number(points: object) -> None:
+    with pytest.raises(WrongType):
+        Auction(Seat(3), 4).and_then(Seat(0), points)  # type: ignore[arg-type]
+
+
+def test_nobody_goes_on_with_less_than_a_pass() -> None:
+    with pytest.raises(RulesetError):
+        Auction(Seat(3), 4).and_then(Seat(0), -10)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Auction(Seat(3), 4, (Call(Seat(0), 100), Call(Seat(1), 0))),
+        AuctionRules(opening=50, ceiling=300, ladder=((0, 1), (60, 5)), stuck=50),
+        AuctionRules(misbid="forbidden", least_meld=20),
+    ],
+)
+def test_what_an_auction_knows_by_heart_is_no_part_of_it(value: object) -> None:
+    again = pickle.loads(pickle.dumps(value))
+
+    assert again == value and hash(again) == hash(value) and repr(again) == repr(value)
+
+
+def test_no_number_below_one_is_a_bid() -> None:
+    rules = AuctionRules(ladder=((0, 10),))
+
+    assert not rules.is_step(0) and not rules.is_step(-10)
+    assert rules.bids(-20)[0] == 10
+    assert rules.bids(1010) == ()
+
+
+def test_a_ladder_that_begins_higher_goes_on_below() -> None:
+    rules = AuctionRules(opening=55, ladder=((55, 10), (95, 5)))
+
+    assert rules.bids(30)[:9] == (35, 45, 55, 65, 75, 85, 95, 100, 105)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (
+            "Line(side=1, verdict='scored', meld=40, count=60, points=100)",
+            "meld 40 + count 60 = 100",
+        ),
+        (
+            "Line(side=0, verdict='made', bid=90, meld=40, count=60, points=100)",
+            "makes 90: meld 40",
+        ),
+        ("Line(side=0, verdict='set', bid=200, points=-200)", "is set at 200: -200"),
+        ("Line(side=0, verdict='void', bid=200, count=60, points=60)", "void contract: 60"),
+        ("Line(side=2, verdict='conceded', bid=300, points=-300)", "side 2 concedes 300: -300"),
+    ],
+)
+def test_a_line_is_one_sentence(line: str, text: str) -> None:
+    shown = str(eval(line, NAMES))  # noqa: S307 - our own text
+
+    assert text in shown and shown.startswith("side ") and "\n" not in shown
+
+
+def test_a_settlement_shows_a_line_for_every_side() -> None:
+    lines = (
+        Line(side=0, verdict="set", bid=200, points=-200),
+        Line(side=1, verdict="scored", count=250, points=250),
+    )
+    found = Settlement(lines, (-200, 250))
+
+    assert str(found).splitlines() == [str(line) for line in lines]
+    assert found.of(1) is lines[1]
+
+
+def test_a_floor_is_the_lowest_score() -> None:
+    assert SettlementRules().floored(-5) == -5
+    assert SettlementRules(floor=(-1,)).floored(-5) == -1
+    assert SettlementRules(floor=(-1,)).floored(5) == 5
+
+
+@pytest.mark.parametrize(("column", "columns"), [(0, 2), (2, 3)])
+def test_a_game_starts_from_nothing(column: int, columns: int) -> None:
+    start = EndingRules(target=500).start(columns)
+
+    assert (start.points[column], start.slides[column]) == (0, 0)
+    assert (len(start.points), start.target, start.winners) == (columns, 500, ())
+
+
+# Scripts.
+
+
+def test_every_step_has_its_needs() -> None:
+    assert set(NEEDS) == set(GIVES) == set(Step)
+    given = frozenset[str]().union(*GIVES.values())
+    for step in Step:
+        assert NEEDS[step] <= given | {"a stock"}
+
+
+def test_a_script_is_read_from_its_words() -> None:
+    assert read_script("deal  auction play") == (Step.DEAL, Step.AUCTION, Step.PLAY)
+    assert read_script("") == ()
+    assert repr(Step.OTHERS_MELD) == "Step.OTHERS_MELD"
+    assert str(Step.OTHERS_MELD) == "others-meld"
+    with pytest.raises(ValueError, match="shuffle"):
+        read_script("deal shuffle play")
+
+
+# Parts that do not fit together.
+
+
+def misfit(name: str, **parts: object) -> dict[str, str]:
+    """What is said of a preset with these parts, by field."""
+    with pytest.raises(RulesetError) as error:
+        variants.get(name).with_(**parts)  # type: ignore[arg-type]
+    return {problem.where: problem.what for problem in error.value.problems}
+
+
+@pytest.mark.parametrize(
+    ("name", "script", "said"),
+    [
+        ("firehouse", "auction trump melds play", "begins with deal or draft"),
+        ("firehouse", "deal auction trump melds", "ends with play"),
+        ("firehouse", "deal auction auction trump melds play", "auction stands twice"),
+        ("firehouse", "deal trump auction melds play", "trump needs a bidder"),
+        ("firehouse", "deal auction melds trump play", "melds needs trump"),
+        ("partnership-kitty", "deal auction trump melds bury widow play", "bury needs a widow"),
+        ("three-handed", "deal auction widow trump others-meld bury concede play", "others-meld"),
+        ("partnership-turned", "dix deal melds play", "dix needs hands"),
+        ("partnership-turned", "deal dix melds moon partner play", "partner needs a bidder"),
+    ],
+)
+def test_a_phase_needs_what_comes_before(name: str, script: str, said: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        variants.get(name).with_(script=read_script(script))
+
+    assert "script" in problems(error)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "script", "said"),
+    [
+        ("partnership-kitty", "deal auction trump melds play", "a widow is dealt when somebody"),
+        ("firehouse", "deal auction widow trump melds play", "a widow is dealt when somebody"),
+        ("partnership-kitty", "deal auction widow trump melds play", "cards are buried where"),
+        ("partnership-passing", "deal auction trump melds play", "cards are passed where"),
+        ("firehouse", "deal auction trump passing melds play", "cards are passed where"),
+        ("two-handed", "deal play", "a stock is left to draw"),
+        (
+            "three-handed-classic",
+            "deal auction widow bury trump bidder-melds concede others-meld play",
+            "concede the widow unseen",
+        ),
+        (
+            "three-handed",
+            "deal auction widow trump bidder-melds others-meld bury play",
+            "may or must concede where",
+        ),
+        ("firehouse", "deal auction trump melds concede play", "may or must concede where"),
+    ],
+)
+def test_a_part_needs_a_phase_and_a_phase_its_part(name: str, script: str, said: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        variants.get(name).with_(script=read_script(script))
+
+    assert any(
+        said in problem.what and problem.what.endswith("and not otherwise")
+        for problem in error.value.problems
+    )
+
+
+def test_passing_needs_one_partner_and_enough_cards() -> None:
+    triple = variants.get("triple-deck").script
+    script = (*triple[:3], Step.PASSING, *triple[3:])
+    passing = PassingRules(3)
+
+    assert "just one" in misfit("triple-deck", script=script, passing=passing)["passing.cards"]
+    many = misfit("partnership-passing", passing=PassingRules(13))
+    assert "12 cards are dealt, so 13" in many["passing.cards"]
+    assert variants.get("partnership-passing").with_(passing=PassingRules(12)).passing.cards == 12
+
+
+def test_summed_bids_need_partners() -> None:
+    said = misfit("partnership-summed-bids", table=TableRules.seated(4))
+
+    assert set(said) == {"auction.calls"}
+
+
+def test_without_an_auction_nobody_wins_by_a_bid() -> None:
+    bid_out = EndingRules(bid_out=True)
+    stakes = SettlementRules(stakes=((100, 1),))
+
+    assert set(misfit("partnership-turned", ending=bid_out)) == {"ending.bid_out"}
+    assert set(misfit("partnership-turned", settlement=stakes)) == {"settlement.stakes"}
+
+
+def test_what_is_needed_is_known_after_the_melds() -> None:
+    said = misfit(
+        "firehouse",
+        script=read_script("deal auction concede trump melds play"),
+        concession=ConcessionRules(most_needed=250),
+    )
+    offered = variants.get("firehouse").with_(
+        script=read_script("deal auction concede trump melds play"),
+        concession=ConcessionRules(offered=True),
+    )
+
+    assert set(said) == {"concession.most_needed"}
+    assert offered.concession.offered
+
+
+def test_the_cards_come_out_even() -> None:
+    kitty = misfit("partnership-kitty", deal=DealRules("4 (4) 4 4"))
+    draft = misfit("two-handed", deal=DealRules("4 4 3", stock=24, turn="first-of-stock"))
+
+    assert "4 x 12 + 4 to the widow = 52, not 48" in kitty["deal.packets"]
+    assert "2 x 11 + 24 in the stock = 46, not 48" in draft["deal.packets"]
+
+
+def test_as_many_are_buried_or_shared_as_the_widow_has() -> None:
+    kitty = variants.get("partnership-kitty")
+
+    assert (
+        "so as many are buried, not 3"
+        in misfit("partnership-kitty", bury=evolve(kitty.bury, cards=3))["bury.cards"]
+    )
+    shared = misfit("partnership-kitty-distributed", deal=DealRules("4 (8) 4 2"))
+    assert "a card to each of 4, but has 8" in shared["deal.packets"]
+
+
+def test_a_meld_is_of_cards_that_the_pack_has() -> None:
+    nines = MeldTable((MeldRule("dix", "dix", "9 in trump", 10),))
+
+    assert set(misfit("double-deck", melds=nines)) == {"melds.dix"}
+    assert set(misfit("double-deck", checks=CheckRules(nines))) == {"checks.melds.dix"}
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "where"),
+    [
+        ("trump", TrumpRules(must_hold=("walk",)), "trump.must_hold"),
+        ("auction", AuctionRules(to_bid=HandTest(holds=("walk",))), "auction.to_bid"),
+        ("auction", AuctionRules(to_be_stuck=HandTest(holds=("walk",))), "auction.to_be_stuck"),
+        (
+            "misdeal",
+            MisdealRules((Ground("poor", HandTest(holds=("run", "walk"))),)),
+            "misdeal.poor",
+        ),
+    ],
+)
+def test_a_meld_that_is_asked_for_is_in_the_table(part: str, value: object, where: str) -> None:
+    assert misfit("partnership-auction", **{part: value}) == {
+        where: "there is no meld 'walk' in the table"
+    }
+
+
+def test_one_ranking_for_pack_play_and_count() -> None:
+    standard = Ranking.STANDARD
+    rules = variants.get("firehouse")
+
+    with pytest.raises(RulesetError) as error:
+        evolve(rules, play=evolve(rules.play, ranking=standard))
+    assert problems(error) == {"play.ranking"}
+    with pytest.raises(RulesetError) as error:
+        evolve(rules, count=evolve(rules.count, ranking=standard))
+    assert problems(error) == {"count.ranking"}
+    told = rules.with_(pack=evolve(rules.pack, order=standard))
+    assert told.play.ranking == told.count.ranking == standard
+
+
+def test_differences_between_the_new_parts_are_told() -> None:
+    old, new = variants.get("three-handed"), variants.get("cutthroat")
+    found = {one.where: str(one) for one in old.diff(new)}
+
+    assert found["ending.bid_out"] == "ending.bid_out: False / True"
+    assert "concession.offered" in found and "bury.cards" in found
+    assert "auction.opening" not in found
+
+
+def test_the_order_of_contracts_in_a_tally_says_who_buried() -> None:
+    rules = variants.get("three-handed-classic")
+    tally = Tally(
+        meld=(0, 0, 0),
+        count=(300, 0, 0),
+        tricks=(15, 0, 0),
+        contracts=(Contract(Seat(1), 10),),
+        buried=10,
+        trump=Suit.HEARTS,
+    )
+
+    assert rules.settle(tally).scores == (300, 10, 0)
+    nobody = variants.get("three-hand-turned")
+    assert nobody.settle(evolve(tally, contracts=())).scores == (300, 0, 0)
+
+
+def test_opponents_may_score_nothing() -> None:
+    rules = variants.get("partnership-auction")
+    house = rules.with_(settlement=SettlementRules(opponents="nothing"))
+    tally = Tally(
+        meld=(40, 40, 0, 0),
+        count=(100, 150, 0, 0),
+        tricks=(6, 6, 0, 0),
+        contracts=(Contract(Seat(0), 100),),
+    )
+
+    assert house.settle(tally).scores == (140, 0)
+    assert rules.settle(tally).scores == (140, 190)
+    assert ShowingRules().who == "all" and WidowRules().seen_by == "all"
+    assert Hand().code == ""
+
+
+def test_a_side_has_one_contract() -> None:
+    tally = Tally(
+        meld=(0, 0, 0, 0),
+        count=(0, 0, 0, 0),
+        tricks=(0, 0, 0, 0),
+        contracts=(Contract(Seat(0), 100), Contract(Seat(2), 150)),
+    )
+    with pytest.raises(RulesetError, match="a side has one contract at most"):
+        variants.get("partnership-auction").settle(tally)
+
+
+def test_nobody_calls_from_a_seat_that_is_not_there() -> None:
+    with pytest.raises(RulesetError, match="there is no seat 5 at a table of 4"):
+        Auction(Seat(5), 4)
+    with pytest.raises(RulesetError, match="there is no seat 3 at a table of 3"):
+        Auction(Seat(0), 3, (Call(Seat(3), 100),))
+
+
+def test_every_column_has_a_score() -> None:
+    with pytest.raises(RulesetError, match="2 columns, but 3 scores"):
+        EndingRules().after(EndingRules().start(2), (1, 2, 3))

@@ -1,0 +1,341 @@
+"""Rulesets as TOML, whole or as changes to a preset; and what is said of a wrong document."""
+
+import json
+import tomllib
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+from attrs import evolve, frozen
+
+from pinochle import (
+    POST_1945,
+    DocumentError,
+    MeldRule,
+    MeldTable,
+    PinochleError,
+    Ruleset,
+    UnknownVariant,
+    WrongType,
+    from_json,
+    to_json,
+    variants,
+)
+from pinochle._converter import structure
+from pinochle._toml import to_toml
+from pinochle.documents import (
+    differences,
+    nearest_base,
+    ruleset_from_toml,
+    ruleset_to_toml,
+    with_differences,
+)
+from pinochle.variants import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HOUSE = """
+base = "partnership-auction"
+name = "our-table"
+
+[melds]
+dix = false
+
+[melds.run]
+values = [250]
+
+[melds.legs]
+heading = "pinochle"
+patterns = ["QS JD JD", "QS QS JD"]
+values = [150]
+
+[settlement]
+saving_count = 20
+"""
+
+
+def problems(text: str) -> list[str]:
+    with pytest.raises(DocumentError) as error:
+        ruleset_from_toml(text)
+    return list(error.value.problems)
+
+
+def test_a_house_says_only_what_is_different() -> None:
+    base = variants.PARTNERSHIP_AUCTION
+
+    rules = ruleset_from_toml(HOUSE)
+
+    assert rules.title == ""
+    assert rules.melds.rule("run") == evolve(base.melds.rule("run"), values=250)
+    assert [rule.name for rule in rules.melds] == [
+        *[rule.name for rule in base.melds if rule.name != "dix"],
+        "legs",
+    ]
+    assert rules.settlement == evolve(base.settlement, saving_count=20)
+    assert tomllib.loads(rules.to_toml(base="partnership-auction")) == tomllib.loads(HOUSE)
+    assert Ruleset.from_toml(rules.to_toml()) == rules
+
+
+def test_nothing_but_the_base_is_that_preset() -> None:
+    assert ruleset_from_toml('base = "Double Deck"') == variants.DOUBLE_DECK
+    assert variants.RACEHORSE.to_toml(base=variants.RACEHORSE) == 'base = "racehorse"\n'
+    assert differences(variants.RACEHORSE, variants.RACEHORSE) == {}
+
+
+def test_json_takes_a_base_too() -> None:
+    rules = from_json('{"base": "racehorse", "count": {"last_trick": 20}}', Ruleset)
+
+    assert rules == variants.RACEHORSE.with_(
+        name="racehorse", title=rules.title, count=evolve(variants.RACEHORSE.count, last_trick=20)
+    )
+    (again,) = from_json('[{"base": "racehorse"}]', list[Ruleset])
+    assert again == variants.RACEHORSE
+
+
+def test_a_title_goes_with_its_name() -> None:
+    base = variants.RACEHORSE
+    titled = base.with_(name="ours", title="Ours")
+    renamed = base.with_(title="Another")
+
+    assert differences(base.with_(name="ours"), base) == {"name": "ours"}
+    assert differences(titled, base) == {"name": "ours", "title": "Ours"}
+    assert differences(renamed, base) == {"title": "Another"}
+    for rules in (titled, renamed, base.with_(name="ours"), base.with_(title="")):
+        assert with_differences(base, differences(rules, base)) == rules
+    assert with_differences(base, {"name": base.name}).title == ""
+
+
+def test_the_order_of_melds_is_said_by_naming_all_of_the_base() -> None:
+    base = variants.PARTNERSHIP_AUCTION
+    turned = base.with_(name="turned", melds=MeldTable(base.melds.rules[::-1]))
+
+    changes = differences(turned, base)["melds"]
+
+    assert list(changes) == [rule.name for rule in turned.melds]
+    assert set(map(str, changes.values())) == {"{}"}
+    assert ruleset_from_toml(turned.to_toml(base)) == turned
+
+
+def test_a_new_meld_in_front_keeps_its_place_and_an_empty_field_is_said() -> None:
+    base = variants.PARTNERSHIP_AUCTION
+    titled = evolve(base.melds.rule("run"), titles=("flush",), values=(1, 2))
+    front = base.with_(
+        name="front", melds=MeldTable((tables.legs(), titled, *base.melds.rules[1:]))
+    )
+
+    assert ruleset_from_toml(front.to_toml(base)) == front
+    assert from_json(to_json(front), Ruleset) == front
+    back = differences(base, front)
+    assert back["melds"]["run"]["titles"] == []
+    assert with_differences(front, back) == base
+
+
+def test_no_melds_at_all() -> None:
+    bare = variants.RACEHORSE.with_(name="bare", melds=MeldTable())
+
+    assert ruleset_from_toml(bare.to_toml()) == bare
+    assert ruleset_from_toml(bare.to_toml(base="racehorse")) == bare
+    assert with_differences(bare, differences(variants.RACEHORSE, bare)) == variants.RACEHORSE
+
+
+def test_texts_of_every_kind_are_written() -> None:
+    name = "a \"b\" \\ \t\n\r\x00\x7f é ♠ 'c' # = [x]"
+    rule = MeldRule(name, name, "QS JD", 1, titles=(name, "", "x" * 100))
+    rules = variants.RACEHORSE
+    odd = rules.with_(
+        name=name, title=name, melds=rules.melds.with_rules(rule), sources=(name, name, "")
+    )
+
+    assert ruleset_from_toml(odd.to_toml()) == odd
+    assert ruleset_from_toml(odd.to_toml(base="double-deck")) == odd
+
+
+def test_toml_has_no_nothing() -> None:
+    assert to_toml({}) == ""
+    assert to_toml({"a": {"b": {"c": {}}}, "d": [{"e": [True]}]}) == (
+        "d = [\n    {e = [true]},\n]\n\n[a.b.c]\n"
+    )
+    with pytest.raises(WrongType, match="said in TOML, not None"):
+        to_toml({"a": [None]})
+
+
+# Bases.
+
+
+def test_the_nearest_base() -> None:
+    base = variants.TWO_PACK
+
+    assert nearest_base(base) is base
+    assert nearest_base(base.with_(name="ours", play=POST_1945)) == base
+    assert nearest_base(base.with_(play=POST_1945)) == base
+    assert nearest_base(base.with_(name="racehorse")) == base
+
+
+def test_a_base_is_a_preset() -> None:
+    ours = variants.RACEHORSE.with_(name="ours")
+
+    with pytest.raises(UnknownVariant):
+        ours.to_toml(base="racehose")
+    with pytest.raises(UnknownVariant):
+        ours.to_toml(base=ours)
+    with pytest.raises(DocumentError, match="this racehorse is not the preset"):
+        ours.to_toml(base=variants.RACEHORSE.with_(play=POST_1945))
+
+
+def test_what_is_no_ruleset_is_refused() -> None:
+    calls: tuple[Callable[[], object], ...] = (
+        lambda: ruleset_from_toml(3),  # type: ignore[arg-type]
+        lambda: ruleset_to_toml("racehorse"),  # type: ignore[arg-type]
+        lambda: ruleset_to_toml(variants.RACEHORSE, 3),  # type: ignore[arg-type]
+        lambda: nearest_base("racehorse"),  # type: ignore[arg-type]
+        lambda: differences("racehorse", variants.RACEHORSE),  # type: ignore[arg-type]
+        lambda: differences(variants.RACEHORSE, "racehorse"),  # type: ignore[arg-type]
+        lambda: with_differences("racehorse", {}),  # type: ignore[arg-type]
+        lambda: with_differences(variants.RACEHORSE, []),  # type: ignore[arg-type]
+    )
+    for call in calls:
+        with pytest.raises(WrongType):
+            call()
+
+
+# What is said of a wrong document.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("name", "$: this is no TOML that can be read: Expected '=' after a key"),
+        ("a = " + "[" * 5000, "$: the document is nested too deeply"),
+        ("a = " + "1" * 5000, "$: this is no TOML that can be read: Exceeds the limit"),
+        ("a." * 5000 + "a = 1", "$.a: there is no such field; there are name, title, script"),
+        (
+            f"base = 'racehorse'\n[count]\nlast_trick = 0x{'f' * 9000}",
+            "$.count.last_trick: expected a number that can be written, not one of 36000 bits",
+        ),
+        (
+            f"base = 'racehorse'\n[melds.run]\nvalues = [0x{'f' * 9000}]",
+            "$.melds.run.values[0]: expected a number that can be written, not one of 36000 bits",
+        ),
+        (f"base = 'racehorse'\n[showing]\nwho = 0x{'f' * 9000}", "$.showing.who: "),
+        ("name = 1979-05-27", "$.name: expected text, not datetime.date(1979, 5, 27) (date)"),
+        ('base = "racehose"', "$.base: there is no variant 'racehose': did you mean racehorse"),
+        ("base = 3", "$.base: expected text, not 3 (int)"),
+        ("[base]", "$.base: expected text, not {} (dict)"),
+        ("", "$.table: the field 'table' is missing"),
+        ("[count]\nranking = 'A 10 K Q J 9'", "$.count.ranking: there is no such field; there"),
+        ("[melds]\nlegs = false", "$.melds.legs: there is no meld of this name to take away"),
+    ],
+)
+def test_a_wrong_document_is_told_by_its_place(text: str, expected: str) -> None:
+    assert any(said.startswith(expected) for said in problems(text)), problems(text)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ("[auctions]\nopening = 3", "$.auctions: there is no such field; there are name"),
+        (
+            "[count]\nopening = 3",
+            "$.count.opening: there is no such field; there are by_place, last",
+        ),
+        ("[count]\n'a b' = 3", "$.count.'a b': there is no such field"),
+        ("[count]\nlast_trick = 10.5", "$.count.last_trick: expected a whole number, not 10.5"),
+        ("[count]\nlast_trick = '10'", "$.count.last_trick: expected a whole number, not '10'"),
+        ("[count]\nlast_trick = true", "$.count.last_trick: expected a whole number, not True"),
+        ("count = false", "$.count: expected an object with the fields of CountRules, not False"),
+        ("showing = false", "$.showing: expected an object with the fields of ShowingRules, not"),
+        ("[showing]\nwho = false", "$.showing.who: expected all or bidder or bidding-side, not F"),
+        ("melds = []", "$.melds: expected an object with the fields of MeldTable, not [] (list)"),
+        ("[melds.run]\nvalues = [60.5]", "$.melds.run.values[0]: expected a whole number or game"),
+        ("[melds.run]\nvalues = [-1]", "$.melds.run: a meld is worth from 0 to 1000000"),
+        ("[melds.run]\nvalues = 250", "$.melds.run.values: expected a list, not 250 (int)"),
+        ("[melds.run]\nname = 'x'", "$.melds.run: a meld of a table is named by its key"),
+        ("[melds.run]\nx = 1", "$.melds.run.x: there is no such field; there are heading, patt"),
+        ("[melds.run]\npatterns = ['A in x']", "$.melds.run.patterns[0]: 'A in x' is not a patt"),
+        ("[melds.run]\nneeds = 'x'", "$.melds.run: needs 'x', which is no earlier meld"),
+        ("[melds.'a b']\nx = 1", "$.melds.'a b'.heading: the field 'heading' is missing"),
+        ("[checks.melds.run]", "$.checks.melds.run.values: the field 'values' is missing"),
+        ("[deal]\npackets = '3'", "$.deal.packets: the cards do not come out even"),
+        ("[deal]\npackets = 'x'", "$.deal.packets: 'x' is not a deal"),
+        ("[deal]\nturn = 1", "$.deal.turn: expected none or last or first-of-stock, not 1 (int)"),
+        ("[table]\nseats = 9", "$.table.seats: expected from 2 to 8, not 9"),
+        ("[pack]\ncopies = [['A', 2, 3]]", "$.pack.copies[0]"),
+        ("[pack]\ncopies = [['A', 9]]", "$.pack.copies: ace: from 1 to 8 copies, not 9"),
+        ("script = ['deal', 'fly']", "$.script[1]: expected deal or draft or draw or auction"),
+        ("script = ['deal']", "$.script: a round ends with play"),
+        ("[[play.obligations]]\nduty = 'fly'", "$.play.obligations[0].duty: expected lead-trump"),
+    ],
+)
+def test_wrong_changes_are_told_by_their_place(changes: str, expected: str) -> None:
+    found = problems(f'base = "partnership-auction"\n{changes}')
+
+    assert any(said.startswith(expected) for said in found), found
+
+
+def test_every_place_is_told_at_once() -> None:
+    found = problems(
+        'base = "racehorse"\nname = 3\nx = 1\n[melds.run]\nvalues = [true, 60.5]\n[count]\ny = 1'
+    )
+
+    assert [said.partition(":")[0] for said in found] == [
+        *("$.name", "$.melds.run.values[0]", "$.melds.run.values[1]", "$.count.y", "$.x"),
+    ]
+
+
+def test_differences_have_no_base_and_no_keys_but_texts() -> None:
+    wrong: list[Any] = [{"base": "racehorse"}, {1: 2}, {"melds": {1: {}}}, {"melds": {"": {}}}]
+    for data in wrong:
+        with pytest.raises(DocumentError):
+            with_differences(variants.RACEHORSE, data)
+
+
+def test_huge_and_deep_documents() -> None:
+    many = {f"meld {number}": {"heading": number} for number in range(2000)}
+    deep: dict[str, Any] = {}
+    for _ in range(5000):
+        deep = {"run": deep}
+    for data in (many, {"melds": deep}, {"melds": {"run": {"values": [deep]}}}, {"x" * 9999: 1}):
+        text = {"base": "racehorse", "melds": data} if data is many else data
+        with pytest.raises(PinochleError) as error:
+            with_differences(variants.RACEHORSE, text)
+        assert all(len(said) < 400 for said in str(error.value).splitlines())
+
+
+# Fields of kinds that a part may have.
+
+
+@frozen
+class Part:
+    """A part of a ruleset with fields of several kinds."""
+
+    choice: int | Literal["no"]
+    perhaps: int | None = None
+    whether: bool | Literal["maybe"] = False
+
+
+@pytest.mark.parametrize(
+    "part", [Part(3), Part("no", 5), Part(0, whether=True), Part(1, whether="maybe")]
+)
+def test_words_stand_beside_numbers(part: Part) -> None:
+    assert from_json(to_json(part), Part) == part
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"choice": "yes"}, "$.choice: expected a whole number or no, not 'yes' (str)"),
+        ({"choice": True}, "$.choice: expected a whole number or no, not True (bool)"),
+        ({"choice": 1, "perhaps": 1.0}, "$.perhaps: expected a whole number or null, not 1.0"),
+        ({"choice": 1, "whether": 1}, "$.whether: expected true or false or maybe, not 1 (int)"),
+    ],
+)
+def test_words_beside_numbers_are_taken_strictly(data: object, expected: str) -> None:
+    with pytest.raises(DocumentError) as error:
+        structure(json.loads(json.dumps(data)), Part)
+
+    assert str(error.value).startswith(expected)
+
+
+def test_a_ruleset_is_never_that_long() -> None:
+    with pytest.raises(DocumentError, match="no longer than 20000 characters, not 20001"):
+        ruleset_from_toml("#" * 20_001)

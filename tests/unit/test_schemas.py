@@ -1,0 +1,116 @@
+"""The schemas: that those shipped are those of the classes, and what they take and refuse."""
+
+import json
+import runpy
+import sys
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from attrs import field, frozen
+from hypothesis import given
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from pinochle import DocumentError, Pattern, Ruleset, WrongType, schemas, to_json, variants
+from pinochle.documents import differences
+from pinochle.schemas import _generate
+from pinochle.trick import Seat
+from strategies import values
+
+RULESET = Draft202012Validator(schemas.load("ruleset"))
+VALUES = schemas.load("values")
+
+
+@pytest.mark.parametrize("name", schemas.NAMES)
+def test_the_shipped_schemas_are_current(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["schemas", str(tmp_path)])
+    runpy.run_module("pinochle.schemas", run_name="__main__")
+
+    shipped = files(schemas).joinpath(f"{name}.json").read_text(encoding="utf-8")
+    assert (tmp_path / f"{name}.json").read_text(encoding="utf-8") == shipped
+    assert schemas.load(name) == schemas.generate()[name]
+    Draft202012Validator.check_schema(schemas.load(name))
+
+
+def test_only_what_is_there_is_loaded() -> None:
+    with pytest.raises(DocumentError, match="there are ruleset, values"):
+        schemas.load("hand")
+    with pytest.raises(WrongType):
+        schemas.load(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_preset_is_taken(name: str) -> None:
+    rules = variants.get(name)
+
+    RULESET.validate(json.loads(to_json(rules)))
+    for other in variants.names():
+        RULESET.validate({"base": other, **differences(rules, variants.get(other))})
+
+
+@given(values)
+def test_every_value_is_taken(value: object) -> None:
+    name = "Pattern" if isinstance(value, Pattern) else type(value).__name__
+    schema = {"$ref": f"#/$defs/{name}", "$defs": VALUES["$defs"]}
+    validator = RULESET if isinstance(value, Ruleset) else Draft202012Validator(schema)
+
+    validator.validate(json.loads(to_json(value)))
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        3,
+        {},
+        {"base": "racehose"},
+        {"base": "racehorse", "count": {"last_trick": "10"}},
+        {"base": "racehorse", "count": {"ranking": "A 10 K Q J 9"}},
+        {"base": "racehorse", "count": False},
+        {"base": "racehorse", "melds": {"run": {"values": [True]}}},
+        {"base": "racehorse", "melds": {"run": {"name": "run"}}},
+        {"base": "racehorse", "melds": {"run": True}},
+        {"base": "racehorse", "showing": {"who": "nobody"}},
+        {"base": "racehorse", "pack": {"copies": [["A", 2, 3]]}},
+        {"base": "racehorse", "pack": {"order": "A A K Q J"}},
+        {"base": "racehorse", "deal": {"packets": "3 x"}},
+        {"name": "racehorse", "melds": {"run": False}},
+    ],
+)
+def test_wrong_documents_are_refused(document: object) -> None:
+    assert not RULESET.is_valid(document)
+
+
+class Base:
+    """What some classes have in common."""
+
+
+@frozen
+class Round:
+    seat: Seat
+    rules: Ruleset
+    again: "Round | None" = None
+    bids: Mapping[str, int] = field(factory=dict)
+    known: frozenset[int] = frozenset()
+    base: Base | None = None
+
+
+def test_other_classes() -> None:
+    maker = _generate._Maker(inside=False)
+
+    assert maker.of(Round) == {"$ref": "#/$defs/Round"}
+    found = maker.defs()["Round"]
+    assert found["required"] == ["seat", "rules"]
+    assert found["properties"] == {
+        "seat": {"type": "integer"},
+        "rules": {"$ref": "ruleset.json"},
+        "again": {"anyOf": [{"$ref": "#/$defs/Round"}, {"type": "null"}], "default": None},
+        "bids": {"type": "object", "additionalProperties": {"type": "integer"}},
+        "known": {},
+        "base": {
+            "anyOf": [{"description": "What some classes have in common."}, {"type": "null"}],
+            "default": None,
+        },
+    }
