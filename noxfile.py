@@ -171,6 +171,7 @@ def bench(session: nox.Session) -> None:
     """Measure the speed against the budgets."""
     prepare(session, "bench")
     session.run("python", "benchmarks/run.py", *session.posargs)
+    session.run("python", "benchmarks/games.py", *session.posargs)
 
 
 @nox.session

@@ -64,7 +64,7 @@ class Listed(Actions):
     __slots__ = ("items",)
 
     def __init__(self, items: tuple[Action, ...]) -> None:
-        self.items = items
+        self.items: tuple[Action, ...] = items
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.items)
@@ -92,7 +92,7 @@ class Plays(Actions):
     __slots__ = ("cards",)
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
-        self.cards = cards
+        self.cards: tuple[Card, ...] = cards
 
     def __iter__(self) -> Iterator[Action]:
         return iter([PLAYS[card] for card in self.cards])
@@ -118,8 +118,8 @@ class Bids(Actions):
     __slots__ = ("bids", "may_pass")
 
     def __init__(self, bids: Sequence[int], *, may_pass: bool) -> None:
-        self.bids = bids
-        self.may_pass = may_pass
+        self.bids: Sequence[int] = bids
+        self.may_pass: bool = may_pass
 
     def __iter__(self) -> Iterator[Action]:
         if self.may_pass:

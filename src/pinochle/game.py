@@ -10,7 +10,7 @@
 (1, 0)
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import field, frozen
@@ -40,8 +40,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Game"]
 
-Log: TypeAlias = "tuple[Log, Seat | None, Action] | None"
-"""What was done so far: the last action, who did it (None for the table), and what was before."""
+Log: TypeAlias = "tuple[Log, Seat | None, Action | PlayPhase] | None"
+"""What was done so far: the last action, who did it (None for the table), and what was before.
+
+What was played is told by the phase that has the tricks, which stands for all of it.
+"""
 
 _TABLE = "*"
 
@@ -339,18 +342,14 @@ class Game:
     @property
     def actions(self) -> tuple[tuple[Seat | None, Action], ...]:
         """What was done so far, in order: who did it (None for the table), and what."""
-        return tuple(_flat(self._whole_log()))[::-1]
+        return _in_order(self._whole_log())
 
     def _whole_log(self) -> Log:
         """The log with the plays of the round at work, which else its tricks tell."""
-        log: Log = self.log
-        plays = self._at.played() if isinstance(self._at, PlayPhase) else ()
-        for seat, card in plays:
-            log = (log, seat, Play(card))
-        return log
+        return (self.log, None, self._at) if isinstance(self._at, PlayPhase) else self.log
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        told = tuple(_flat(self.log))[::-1]
+        told = _in_order(self.log)
         words = [f"{_TABLE if seat is None else seat} {one.token}" for seat, one in told]
         return _revived, (self.sheet, self.round, " ".join(words))
 
@@ -362,11 +361,16 @@ _put_at = Game.__dict__["_at"].__set__
 _put_log = Game.__dict__["log"].__set__
 
 
-def _flat(log: Log) -> Iterator[tuple[Seat | None, Action]]:
-    """What was done, the last first."""
+def _in_order(log: Log) -> tuple[tuple[Seat | None, Action], ...]:
+    """What was done, the first first."""
+    done: list[tuple[Seat | None, Action]] = []
     while log is not None:
         log, seat, action = log
-        yield seat, action
+        if isinstance(action, PlayPhase):
+            done += [(player, Play(card)) for player, card in action.played()][::-1]
+        else:
+            done.append((seat, action))
+    return tuple(reversed(done))
 
 
 def _revived(sheet: Sheet, at: Round, words: str) -> Game:

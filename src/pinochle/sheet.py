@@ -33,8 +33,7 @@ class Sheet:
     @classmethod
     def start(cls, rules: Ruleset, dealer: Seat) -> "Sheet":
         """The sheet before the first round."""
-        columns = len(set(rules.table.sides))
-        return cls(standing=rules.ending.start(columns), dealer=dealer)
+        return cls(standing=rules.ending.start(rules.table.columns), dealer=dealer)
 
     def settled(self, facts: Facts) -> "Sheet":
         """The sheet when a round has been put down."""

@@ -31,11 +31,10 @@ class AuctionPhase:
     def options(self, facts: Facts, seat: Seat) -> Actions:
         """A pass, if it is allowed, and every bid up to the ceiling."""
         rules = facts.rules
-        points = rules.auction.choices(
+        may_pass, bids = rules.auction.may_call(
             self.auction, seat, self.hands[seat], rules.melds, rules.count
         )
-        may_pass = points[0] == PASS
-        return Bids(points[may_pass:], may_pass=may_pass)
+        return Bids(bids, may_pass=may_pass)
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not call this; empty means that it may."""

@@ -1,10 +1,11 @@
 """Trump: the bidder names it."""
 
-from typing import cast
+from typing import Final, cast
 
 from attrs import frozen
 
 from pinochle.actions import Action, NameTrump
+from pinochle.cards import Suit
 from pinochle.choices import Actions, Listed
 from pinochle.events import Tell, TrumpNamed
 from pinochle.facts import Facts, hidden
@@ -15,6 +16,9 @@ from pinochle.trick import Seat
 from pinochle.violations import Violation
 
 __all__ = ["TrumpPhase", "begin"]
+
+
+_NAMING: Final = {suit: NameTrump(suit) for suit in Suit}
 
 
 @frozen
@@ -30,7 +34,7 @@ class TrumpPhase:
     def options(self, facts: Facts, seat: Seat) -> Actions:
         """The suits that he may name."""
         suits = facts.rules.trump.suits(self.hands[seat], facts.rules.melds)
-        return Listed(tuple(NameTrump(suit) for suit in suits))
+        return Listed(tuple([_NAMING[suit] for suit in suits]))
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why he may not name this suit; empty means that he may."""

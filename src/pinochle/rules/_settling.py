@@ -19,7 +19,7 @@ def settle(rules: "Ruleset", tally: Tally) -> Settlement:
     if len(tally.meld) != seats:
         said = f"{seats} play this game, but the tally has {len(tally.meld)}"
         raise RulesetError([Problem("tally.meld", said)])
-    sides = range(len(set(rules.table.sides)))
+    sides = range(rules.table.columns)
     contracts = {rules.table.sides[one.bidder]: one for one in tally.contracts}
     if len(contracts) < len(tally.contracts):
         raise RulesetError([Problem("tally.contracts", "a side has one contract at most")])

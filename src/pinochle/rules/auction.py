@@ -352,15 +352,26 @@ class AuctionRules:
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
     ) -> tuple[int, ...]:
         """Everything that a player may say now: bids from low to high, after a pass, which is 0."""
+        may_pass, bids = self.may_call(auction, seat, hand, melds, count)
+        return (PASS, *bids) if may_pass else bids
+
+    def may_call(
+        self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
+    ) -> tuple[bool, tuple[int, ...]]:
+        """The same apart: whether a player may pass, and the bids from low to high.
+
+        >>> from pinochle import variants
+        >>> rules = variants.get("firehouse")
+        >>> stuck = Auction(3, 4, (Call(0, 0), Call(1, 0), Call(2, 0)))
+        >>> rules.auction.may_call(stuck, 3, Hand.parse("AS"), rules.melds, rules.count)
+        (False, (200,))
+        """
         duty = self.duty(auction, seat, hand, melds, count)
-        least = self.least(auction, seat)
         if duty == "stuck" and self.stuck_exactly:
-            return (self.stuck,)
-        bids = self.bids(least)
-        if not duty:
-            barred = self._barred(hand, melds, count)
-            return (PASS, *(() if barred else bids))
-        return bids
+            return False, (self.stuck,)
+        if not duty and self._barred(hand, melds, count):
+            return True, ()
+        return not duty, self.bids(self.least(auction, seat))
 
     def why_not(
         self,

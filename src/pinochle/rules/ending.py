@@ -1,6 +1,7 @@
 """The end of a game: who has won, or how far it goes on."""
 
 from collections.abc import Sequence
+from operator import add
 from typing import Final, Literal
 
 from attrs import evolve, field, frozen
@@ -111,7 +112,7 @@ class EndingRules:
         if len(scores) != len(standing.points):
             said = f"{len(standing.points)} columns, but {len(scores)} scores"
             raise RulesetError([Problem("ending.scores", said)])
-        points = tuple(map(sum, zip(standing.points, scores, strict=True)))
+        points = tuple(map(add, standing.points, scores))
         at_target = [
             column
             for column, score in enumerate(points)
@@ -124,9 +125,11 @@ class EndingRules:
         now = Standing(points, standing.target, slides)
         if self.all_tricks_win and all_tricks is not None:
             return evolve(now, winners=(all_tricks,))
+        if not at_target:
+            return now
         if self.bid_out:
             return evolve(now, winners=self._bid_out(at_target, slides, bidder, made=made))
-        if len(at_target) <= 1:
+        if len(at_target) == 1:
             return evolve(now, winners=tuple(at_target))
         return self._several(now, at_target, bidder)
 

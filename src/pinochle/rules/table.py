@@ -11,7 +11,7 @@ __all__ = ["TableRules"]
 _FEWEST = 2
 
 
-@frozen
+@frozen(getstate_setstate=False)
 class TableRules:
     """How many seats there are, and which of them make a side.
 
@@ -37,6 +37,8 @@ class TableRules:
     sides: tuple[int, ...] = field(validator=tuple_of(int))
     sitting_out: int = field(default=0, validator=number(0))
 
+    _members: tuple[tuple[Seat, ...], ...] = field(init=False, eq=False, repr=False)
+
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if len(self.sides) != self.seats:
@@ -47,6 +49,14 @@ class TableRules:
             problems.append(Problem("table.sides", said))
         if problems:
             raise RulesetError(problems)
+        members = tuple(
+            tuple(Seat(seat) for seat in range(self.seats) if self.sides[seat] == side)
+            for side in range(len(set(self.sides)))
+        )
+        object.__setattr__(self, "_members", members)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return TableRules, (self.seats, self.sides, self.sitting_out)
 
     @classmethod
     def seated(cls, seats: int, *, sides: int = 0, sitting_out: int = 0) -> "TableRules":
@@ -87,7 +97,12 @@ class TableRules:
 
     def members(self, side: int) -> tuple[Seat, ...]:
         """The seats of a side."""
-        return tuple(Seat(seat) for seat in range(self.seats) if self.sides[seat] == side)
+        return self._members[side] if 0 <= side < len(self._members) else ()
+
+    @property
+    def columns(self) -> int:
+        """How many sides there are: each is a column of the sheet."""
+        return len(self._members)
 
     @property
     def is_partnership(self) -> bool:

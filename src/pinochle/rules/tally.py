@@ -63,19 +63,21 @@ class Tally:
     how: How = field(default="played", validator=one_of(_HOW))
 
     def __attrs_post_init__(self) -> None:
+        seats = len(self.meld)
         problems: list[Problem] = []
-        for name in ("meld", "count", "tricks"):
-            numbers: tuple[int, ...] = getattr(self, name)
-            if not len(numbers) == len(self.meld) <= MOST_SEATS:
-                said = f"{len(numbers)} seats, but {len(self.meld)} have melded"
+        if seats > MOST_SEATS:
+            said = f"at most {MOST_SEATS} play, not {seats}"
+            problems.append(Problem("tally.meld", said))
+        for name, numbers in (("count", self.count), ("tricks", self.tricks)):
+            if len(numbers) != seats:
+                said = f"{len(numbers)} seats, but {seats} have melded"
                 problems.append(Problem(f"tally.{name}", said))
-            if any(one < 0 for one in numbers) and name != "meld":
+            if min(numbers, default=0) < 0:
                 problems.append(Problem(f"tally.{name}", f"no number is negative, but {numbers}"))
-        problems += [
-            Problem("tally.contracts", f"there is no seat {contract.bidder}")
-            for contract in self.contracts
-            if not 0 <= contract.bidder < len(self.meld)
-        ]
+        for contract in self.contracts:
+            if not 0 <= contract.bidder < seats:
+                said = f"there is no seat {contract.bidder}"
+                problems.append(Problem("tally.contracts", said))
         if self.how != "played" and not self.contracts:
             problems.append(Problem("tally.how", "nobody has bid, so nobody can have conceded"))
         if problems:

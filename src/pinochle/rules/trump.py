@@ -16,6 +16,9 @@ IfNone = Literal["free", "set", "set-and-opponents-nothing"]
 _IF_NONE: Final[tuple[IfNone, ...]] = ("free", "set", "set-and-opponents-nothing")
 
 
+_ANY: Final = tuple(Suit)
+
+
 @frozen
 class TrumpRules:
     """What the bidder must hold in the suit that he names.
@@ -53,12 +56,12 @@ class TrumpRules:
         """
         expect(Hand, hand, "TrumpRules.suits")
         expect(MeldTable, melds, "TrumpRules.suits")
+        if not self.must_hold:
+            return _ANY
         held = tuple(
-            suit
-            for suit in Suit
-            if not self.must_hold or any(melds.holds(name, hand, suit) for name in self.must_hold)
+            suit for suit in Suit if any(melds.holds(name, hand, suit) for name in self.must_hold)
         )
-        return held or (tuple(Suit) if self.if_none == "free" else ())
+        return held or (_ANY if self.if_none == "free" else ())
 
     def why_not(self, suit: Suit, hand: Hand, melds: MeldTable) -> tuple[Violation, ...]:
         """Why a suit may not be named; empty means that it may.
