@@ -21,8 +21,8 @@ import pyspiel
 from pinochle import Game, Ruleset, variants
 
 WARM_UP = 600
-TURNS = 60
-ROUNDS = 4
+TURNS = 15
+ROUNDS = 20
 CHESS_PLIES = 80
 
 SINGLE = "partnership-auction"

@@ -11,7 +11,7 @@
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from attrs import field, frozen
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Game"]
 
-Log: TypeAlias = "tuple[Log, Seat | None, Action | PlayPhase] | None"
+Log: TypeAlias = "tuple[Log, Seat | None, Action | Phase] | None"
 """What was done so far: the last action, who did it (None for the table), and what was before.
 
 What was played is told by the phase that has the tricks, which stands for all of it.
@@ -369,7 +369,7 @@ def _in_order(log: Log) -> tuple[tuple[Seat | None, Action], ...]:
         if isinstance(action, PlayPhase):
             done += [(player, Play(card)) for player, card in action.played()][::-1]
         else:
-            done.append((seat, action))
+            done.append((seat, cast("Action", action)))
     return tuple(reversed(done))
 
 

@@ -14,8 +14,36 @@ if TYPE_CHECKING:
 
 CLAUSES: Final = Path(__file__).parent
 CATALOGUE: Final = CLAUSES.parents[1] / "docs" / "catalogue"
-TESTED: Final = ("01-pack", "05-melding", "06-play", "07-counting", "16-tables")
-"""The sections of which every rule and every option has a test here."""
+LATER: Final = {
+    "02-deal": "misdeal.found-after-play",
+    "03-auction": "auction.three-passed-ends",
+    "09-two-handed": """
+        twohand.1911.nine twohand.meld-one-per-trick twohand.meld-before-draw
+        twohand.draw-first-13 twohand.draw-order twohand.draw-hidden twohand.meld-stays-playable
+        twohand.reuse-across-melds twohand.stock-out twohand.revoke twohand.call-out
+        twohand.call-out.fail twohand.target draft.first-card draft.keep draft.reject
+        draft.alternate draft.bidding draft.count-discards draft.discards-to-nonbidder
+    """,
+    "10-three-handed": """
+        renege.definition renege.kind.suit renege.kind.slough renege.kind.turn
+        renege.kind.no-discard renege.kind.kill
+        renege.dealer-misdeal renege.bidder renege.nonbidder threehand003.dix-exchange
+    """,
+    "11-four-handed": """
+        shoot-the-moon shoot-the-moon.game shoot-the-moon.250 check.4p.base check.4p.returned
+        check.4p.bid-checks check.4p.fail-double check.4p.game check.4p.slam contract.bid-suit
+        contract.double contract.joint-meld contract.call-card contract.play-only-if-needed
+        contract.settle
+    """,
+    "12-five-and-more": """
+        five.called-partner five.called-partner.2009 five.rest-vs-team five.sit-out
+    """,
+    "13-check": """
+        check.3p.base check.3p.kept check.3p.look-and-lose check.3p.play-and-lose
+        check.3p.concede-300 check.3p.game
+    """,
+}
+"""The rules that nothing carries out yet: those of games that can be judged, but not played."""
 KINDS: Final = {"rule", "option", "advice"}
 
 
@@ -73,15 +101,15 @@ def test_every_mark_names_a_rule() -> None:
     assert {one: places for one, places in marks.items() if one not in known} == {}
 
 
-@pytest.mark.parametrize("section", TESTED)
+@pytest.mark.parametrize("section", sorted(path.stem for path in CATALOGUE.glob("*.toml")))
 def test_every_rule_has_a_test(section: str) -> None:
-    """All but advice is carried out by some test."""
+    """All but advice is carried out by some test, or is known to wait for its game."""
     rules = rules_of(CATALOGUE / f"{section}.toml")
     marks = marked()
 
     assert rules
     untested = [one for one, kind in rules.items() if kind != "advice" and one not in marks]
-    assert untested == []
+    assert untested == LATER.get(section, "").split()
 
 
 @pytest.mark.parametrize(

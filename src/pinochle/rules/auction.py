@@ -369,8 +369,10 @@ class AuctionRules:
         duty = self.duty(auction, seat, hand, melds, count)
         if duty == "stuck" and self.stuck_exactly:
             return False, (self.stuck,)
-        if not duty and self._barred(hand, melds, count):
+        if self._has_bars and not duty and self._barred(hand, melds, count):
             return True, ()
+        if auction.highest and self.calls != "summed":
+            return not duty, self._bids[bisect_right(self._bids, auction.highest) :]
         return not duty, self.bids(self.least(auction, seat))
 
     def why_not(
