@@ -131,7 +131,7 @@ def _converter(*, inside: bool = False) -> "Converter":
     if not inside:
         _take_rulesets(converter)
         # The games lie above the rules, which need nothing of them.
-        from pinochle._retelling import take_games  # noqa: PLC0415
+        from pinochle._game_documents import take_games  # noqa: PLC0415
 
         take_games(converter)
     return converter

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, cast
+from typing import Any, Final, Literal, NoReturn, TypeAlias, cast
 
 from attrs import frozen
 
@@ -34,6 +34,9 @@ from pinochle.rules.table import TableRules
 from pinochle.trick import Seat
 
 __all__ = [
+    "FORMAT",
+    "TABLE",
+    "WIDTH",
     "Entry",
     "Redacted",
     "check_entry",
@@ -47,17 +50,14 @@ __all__ = [
     "split_head",
 ]
 
-T = TypeVar("T")
 _Word = Literal["deal", "give", "bury"]
 
-_FORMAT: Final = 1
-_TABLE: Final = "*"
+FORMAT: Final = 1
+TABLE: Final = "*"
 _UNKNOWN: Final = "??"
-_WIDTH: Final = 100
+WIDTH: Final = 100
 _DEEPEST: Final = 16
 _MOST_DIGITS: Final = 4
-_FROM_THE_FIRST: Final = (None, 0)
-_EACH: Final = (None, 1)
 
 
 @frozen
@@ -287,7 +287,7 @@ def read_head(
 ) -> tuple[Ruleset, Seat, tuple[tuple[str, str], ...]]:
     """The rules, the first dealer, and the tags."""
     if not head:
-        raise RecordError(f"expected 'pinochle-record: {_FORMAT}', not the end", line=1)
+        raise RecordError(f"expected 'pinochle-record: {FORMAT}', not the end", line=1)
     (first, line), *others = head
     _check_format(line, first)
     ours: dict[str, tuple[int, str]] = {}
@@ -326,10 +326,10 @@ def _check_format(line: str, number: int) -> None:
     key, _, value = line.partition(":")
     text = value.strip()
     if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
-        said = f"expected 'pinochle-record: {_FORMAT}', not {quoted(line)}"
+        said = f"expected 'pinochle-record: {FORMAT}', not {quoted(line)}"
         raise RecordError(said, line=number)
-    if int(text) > _FORMAT:
-        said = f"this record has format {int(text)}, and only up to format {_FORMAT} is known here"
+    if int(text) > FORMAT:
+        said = f"this record has format {int(text)}, and only up to format {FORMAT} is known here"
         raise RecordError(said, line=number)
 
 
@@ -364,7 +364,7 @@ def _comment() -> re.Pattern[str]:
 
 
 def _read_entry(who: str, word: str, table: TableRules, number: int) -> Entry:
-    seat = None if who == _TABLE else _read_seat(who, table, number, f", or {_TABLE} for the table")
+    seat = None if who == TABLE else _read_seat(who, table, number, f", or {TABLE} for the table")
     try:
         action = _read_token(word)
         check_entry(table, seat, action)
@@ -396,4 +396,4 @@ def _read_token(token: str) -> Action | Redacted:
 
 
 def short(token: str) -> str:
-    return token if len(token) <= _WIDTH // 4 else token[: _WIDTH // 4] + "..."
+    return token if len(token) <= WIDTH // 4 else token[: WIDTH // 4] + "..."

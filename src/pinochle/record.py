@@ -22,12 +22,15 @@ a comment has a line to itself.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final, Literal, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
 from pinochle._checking import a, expect, tuple_of
 from pinochle._record_text import (
+    FORMAT,
+    TABLE,
+    WIDTH,
     Entry,
     Redacted,
     check_entry,
@@ -57,14 +60,7 @@ from pinochle.trick import Seat
 __all__ = ["Entry", "Record", "RecordError", "Redacted"]
 
 T = TypeVar("T")
-_Word = Literal["deal", "give", "bury"]
 
-_FORMAT: Final = 1
-_TABLE: Final = "*"
-_UNKNOWN: Final = "??"
-_WIDTH: Final = 100
-_DEEPEST: Final = 16
-_MOST_DIGITS: Final = 4
 _FROM_THE_FIRST: Final = (None, 0)
 _EACH: Final = (None, 1)
 
@@ -282,7 +278,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     # As text.
 
     def __str__(self) -> str:
-        head = [f"pinochle-record: {_FORMAT}", *rules_lines(self.rules), f"dealer: {self.dealer}"]
+        head = [f"pinochle-record: {FORMAT}", *rules_lines(self.rules), f"dealer: {self.dealer}"]
         head += [f"{key}: {value}".rstrip() for key, value in self.tags]
         moves = list(self._lines())
         return "\n".join([*head, "", *moves] if moves else head)
@@ -298,10 +294,10 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             token = action.token
             word = token.partition(":")[0]
             group = "call" if word in {"bid", "pass"} else word
-            pair = f"{_TABLE if seat is None else seat} {token}"
+            pair = f"{TABLE if seat is None else seat} {token}"
             plays = plays + 1 if group == "play" else 0
             is_lead = plays % self.rules.table.seats == 1
-            is_long = len(line) + len(pair) + 2 > _WIDTH
+            is_long = len(line) + len(pair) + 2 > WIDTH
             if line and (group != last or is_lead or is_long or place in remarks):
                 yield line
                 line = ""
