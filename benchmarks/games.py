@@ -18,7 +18,7 @@ import attrs
 import chess
 import pyspiel
 
-from pinochle import Game, Ruleset, variants
+from pinochle import Game, Ruleset, Step, variants
 
 WARM_UP = 600
 TURNS = 15
@@ -107,10 +107,13 @@ def memory(rules: Ruleset, rng: random.Random) -> None:
     """What a play adds to the state before it, and what a game takes when it is pickled."""
     added: list[int] = []
     game = Game.start(rules).deal(rng)
-    while not game.needs_deal:
-        before = dict(parts(game))
+    while game.round.facts.word is not Step.PLAY:
         game = game.apply(game.legal_actions().sample(rng))
-        if game.round.facts.word.value == "play":
+    while not game.needs_deal:
+        action = game.legal_actions().sample(rng)
+        before = dict(parts(game))
+        game = game.apply(action)
+        if not game.needs_deal:
             after = dict(parts(game))
             added.append(sum(sys.getsizeof(one) for key, one in after.items() if key not in before))
             before.clear()

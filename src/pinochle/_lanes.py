@@ -25,10 +25,10 @@ NONE: Lanes = (0, 0, 0, 0)
 
 def counts(lanes: int) -> Iterator[tuple[int, int]]:
     """Each lane of a suit that is not empty, from the ace down, with its count."""
-    for lane in range(RANKS - 1, -1, -1):
-        count = (lanes >> lane * LANE & FULL).bit_count()
-        if count:
-            yield lane, count
+    while lanes:
+        lane = (lanes.bit_length() - 1) // LANE
+        yield lane, (lanes >> lane * LANE).bit_count()
+        lanes &= (1 << lane * LANE) - 1
 
 
 def thermometer(lane: int, count: int) -> int:

@@ -154,7 +154,7 @@ class Facts:
             count=tuple(count),
             tricks=tuple(tricks),
             contracts=self.contracts,
-            buried=self.rules.count.points(self.buried),
+            buried=self.rules.count.points(self.buried) if self.rules.bury.cards else 0,
             trump=self.trump,
             how=self.how,
         )

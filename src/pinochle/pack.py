@@ -56,7 +56,7 @@ class Pack:
 
     _cards: Hand = field(init=False, eq=False)
     _order: tuple[Card, ...] = field(init=False, eq=False)
-    _numbers: Counter[Card] = field(init=False, eq=False)
+    _numbers: dict[Card, int] = field(init=False, eq=False)
 
     EVERYTHING: ClassVar["Pack"]
     """Eight copies of every card: as much as a hand can hold."""
@@ -83,7 +83,7 @@ class Pack:
         order = tuple(cards)
         object.__setattr__(self, "_cards", cards)
         object.__setattr__(self, "_order", order)
-        object.__setattr__(self, "_numbers", Counter(order))
+        object.__setattr__(self, "_numbers", dict(Counter(order)))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Pack, (self.copies, self.extra, self.order)
@@ -147,7 +147,7 @@ class Pack:
 
     def is_all_of(self, order: Iterable[Card]) -> bool:
         """Whether these are just the cards of the pack, in whatever order."""
-        return Counter(order) == self._numbers
+        return dict(Counter(order)) == self._numbers
 
     def check_holds(self, hand: Hand) -> None:
         """See that a hand can come from this pack.

@@ -38,8 +38,9 @@ class AuctionPhase:
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not call this; empty means that it may."""
-        if wrong := misplaced((self.speaker,), seat, action, (Bid, Pass)):
-            return wrong
+        is_call = isinstance(action, Bid | Pass)
+        if seat != self.speaker or not is_call:
+            return misplaced((self.speaker,), seat, action, (Bid, Pass))
         points = action.points if isinstance(action, Bid) else PASS
         rules = facts.rules
         return rules.auction.why_not(

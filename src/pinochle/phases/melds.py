@@ -23,11 +23,9 @@ def who_melds(facts: Facts) -> tuple[Seat, ...]:
 
 
 def lay(facts: Facts, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell | None) -> Facts:
-    """The facts when these seats have laid their melds, as far as they meld at all."""
-    melding = who_melds(facts)
-    scores = {
-        seat: facts.rules.melds.score(hands[seat], facts.trump) for seat in seats if seat in melding
-    }
+    """The facts when these seats, who meld, have laid their melds."""
+    best, trump = facts.rules.melds.score, facts.trump
+    scores = {seat: best(hands[seat], trump) for seat in seats}
     if tell:
         for seat, score in scores.items():
             tell(MeldsShown(seat, score))

@@ -10,7 +10,7 @@ from pinochle.choices import Actions, Listed
 from pinochle.events import Tell, TrumpNamed
 from pinochle.facts import Facts, hidden
 from pinochle.hand import Hand
-from pinochle.phases.melds import lay
+from pinochle.phases.melds import lay_others
 from pinochle.phases.phase import Next, bidder_of, misplaced
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -58,8 +58,6 @@ class TrumpPhase:
 
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> TrumpPhase | Next:
     """A bidder who has no suit to name is set without play (``trump.no-marriage-set``)."""
-    bidder = bidder_of(facts)
-    if facts.rules.trump.suits(hands[bidder], facts.rules.melds):
+    if facts.rules.trump.suits(hands[bidder_of(facts)], facts.rules.melds):
         return TrumpPhase(hands)
-    others = tuple(seat for seat in facts.each_seat(bidder) if seat != bidder)
-    return Next(lay(facts, hands, others, tell).but(how="no-marriage"), hands, "settle")
+    return Next(lay_others(facts, hands, tell).but(how="no-marriage"), hands, "settle")

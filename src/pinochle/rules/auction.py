@@ -397,8 +397,9 @@ class AuctionRules:
         Raises:
             WrongType: if something is of the wrong type.
         """
-        expect(int, points, "points")
-        expect(Auction, auction, "auction")
+        if type(points) is not int or type(auction) is not Auction:
+            expect(int, points, "points")
+            expect(Auction, auction, "auction")
         duty = self.duty(auction, seat, hand, melds, count)
         if points == PASS:
             if not duty:
