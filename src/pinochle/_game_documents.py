@@ -31,9 +31,9 @@ from pinochle.rules.ruleset import Ruleset
 if TYPE_CHECKING:
     from cattrs import Converter
 
-__all__ = ["take_games"]
+__all__ = ["EVENTS", "PHASES", "take_games"]
 
-_PHASES: Final[Mapping[str, type[Any]]] = {
+PHASES: Final[Mapping[str, type[Any]]] = {
     "deal": DealPhase,
     "auction": AuctionPhase,
     "concede": ConcedePhase,
@@ -44,7 +44,7 @@ _PHASES: Final[Mapping[str, type[Any]]] = {
     "play": PlayPhase,
     "over": OverPhase,
 }
-_EVENTS: Final[Mapping[str, type[Any]]] = {
+EVENTS: Final[Mapping[str, type[Any]]] = {
     kind.__name__: kind for kind in (*get_args(Secret), *get_args(Open))
 }
 
@@ -60,8 +60,8 @@ def take_games(converter: "Converter") -> None:
         lambda actions: [action.token for action in actions],
     )
     _take_facts(converter)
-    _take_tagged(converter, "phase", _PHASES, lambda kind: kind is Phase)
-    _take_tagged(converter, "event", _EVENTS, lambda kind: kind == Event)
+    _take_tagged(converter, "phase", PHASES, lambda kind: kind is Phase)
+    _take_tagged(converter, "event", EVENTS, lambda kind: kind == Event)
     converter.register_unstructure_hook(Record, str)
     converter.register_structure_hook(Record, lambda data, _: Record.parse(_text(data)))
     converter.register_unstructure_hook(Game, lambda game: str(Record.of(game)))

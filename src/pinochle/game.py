@@ -13,7 +13,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from attrs import field, frozen
+from attrs import frozen
 
 from pinochle._checking import expect, shown
 from pinochle.actions import ACTIONS, Action, Deal, Play, read_action, word_of
@@ -49,7 +49,7 @@ What was played is told by the phase that has the tricks, which stands for all o
 _TABLE = "*"
 
 
-@frozen(init=False, repr=False, getstate_setstate=False, weakref_slot=False)
+@frozen(init=False, repr=False, eq=False, getstate_setstate=False, weakref_slot=False)
 class Game:
     """A game as it stands: a value, which never changes; what is done makes another.
 
@@ -72,17 +72,22 @@ class Game:
         log: what was done before the play at work; it is no part of equality.
     """
 
-    sheet: Sheet
-    _facts: Facts
+    _apart: tuple[Sheet, Facts, Log]
+    """All but the phase: while cards are played, game after game shares it."""
     _at: Phase
-    log: Log = field(eq=False)
 
     def __init__(self, sheet: Sheet, round: Round, log: Log = None) -> None:  # noqa: A002 - its name
-        put = object.__setattr__
-        put(self, "sheet", expect(Sheet, sheet, "Game.sheet"))
-        put(self, "_facts", expect(Round, round, "Game.round").facts)
-        put(self, "_at", round.at)
-        put(self, "log", log)
+        facts, at = expect(Round, round, "Game.round").facts, round.at
+        object.__setattr__(self, "_apart", (expect(Sheet, sheet, "Game.sheet"), facts, log))
+        object.__setattr__(self, "_at", at)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._apart[:2] == other._apart[:2] and self._at == other._at
+
+    def __hash__(self) -> int:
+        return hash((self._apart[:2], self._at))
 
     def __repr__(self) -> str:
         return f"Game({self.sheet!r}, {self.round!r})"
@@ -112,14 +117,24 @@ class Game:
     # How it stands.
 
     @property
+    def sheet(self) -> Sheet:
+        """The scores, and what else lasts from round to round."""
+        return self._apart[0]
+
+    @property
+    def log(self) -> Log:
+        """What was done before the play at work; it is no part of equality."""
+        return self._apart[2]
+
+    @property
     def round(self) -> Round:
         """The round at work."""
-        return Round(self._facts, self._at)
+        return Round(self._apart[1], self._at)
 
     @property
     def rules(self) -> Ruleset:
         """The rules of the game."""
-        return self._facts.rules
+        return self._apart[1].rules
 
     @property
     def needs_deal(self) -> bool:
@@ -149,7 +164,7 @@ class Game:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that are awaited; none before a deal and when the game is over."""
-        return self._at.to_act(self._facts)
+        return self._at.to_act(self._apart[1])
 
     # What may be done.
 
@@ -162,7 +177,7 @@ class Game:
         Raises:
             SeatError: if there is no such seat.
         """
-        facts, at = self._facts, self._at
+        facts, at = self._apart[1], self._at
         awaited = at.to_act(facts)
         if seat is None:
             return at.options(facts, awaited[0]) if awaited else NOTHING
@@ -247,7 +262,8 @@ class Game:
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        facts, at = self._facts, self._at
+        apart, at = self._apart, self._at
+        sheet, facts, log = apart
         for actor in at.to_act(facts):
             if seat is not None and seat != actor:
                 continue
@@ -257,12 +273,12 @@ class Game:
             if isinstance(following, Next):
                 log = (self._whole_log(), actor, action)
                 return self._gone_on(walked(following, None), log, None)
+            if type(at) is not PlayPhase:
+                apart = (sheet, facts, (log, actor, action))
             # Nearly every action ends here, so that the game is made without its constructor.
             game = _new(Game)
-            _put_sheet(game, self.sheet)
-            _put_facts(game, facts)
+            _put_apart(game, apart)
             _put_at(game, following)
-            _put_log(game, self.log if type(at) is PlayPhase else (self.log, actor, action))
             return game
         return self._apply(action, seat, None)
 
@@ -355,10 +371,8 @@ class Game:
 
 
 _new = object.__new__
-_put_sheet = Game.__dict__["sheet"].__set__
-_put_facts = Game.__dict__["_facts"].__set__
+_put_apart = Game.__dict__["_apart"].__set__
 _put_at = Game.__dict__["_at"].__set__
-_put_log = Game.__dict__["log"].__set__
 
 
 def _in_order(log: Log) -> tuple[tuple[Seat | None, Action], ...]:

@@ -6,13 +6,18 @@ import sys
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 
 import pytest
 from attrs import field, frozen
 from hypothesis import given
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema import (  # type: ignore[import-untyped]
+    Draft202012Validator,
+    ValidationError,
+)
 
-from pinochle import DocumentError, Pattern, Ruleset, WrongType, schemas, to_json, variants
+from gaming import choose
+from pinochle import DocumentError, Game, Pattern, Ruleset, WrongType, schemas, to_json, variants
 from pinochle.documents import differences
 from pinochle.schemas import _generate
 from pinochle.trick import Seat
@@ -114,3 +119,38 @@ def test_other_classes() -> None:
             "default": None,
         },
     }
+
+
+def one(name: str) -> Draft202012Validator:
+    """What takes one kind of value; what the schema says of rules is tested above."""
+    text = json.dumps(VALUES["$defs"])
+    defs = json.loads(text.replace('"$ref": "ruleset.json"', '"type": "object"'))
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": defs})
+
+
+def taken(value: object, name: str) -> None:
+    """See that a schema takes the document of a value."""
+    one(name).validate(json.loads(to_json(value)))
+
+
+@pytest.mark.parametrize("name", ["three-handed", "partnership-passing", "partnership-auction"])
+def test_every_state_of_a_game_is_taken(name: str) -> None:
+    rng, game = Random(name), Game.start(variants.get(name))
+    for ply in range(75):
+        seat, action = choose(game, rng)
+        game, events = game.apply_with_events(action, seat)
+        taken(action, "Action")
+        for event in events:
+            taken(event, "Event")
+            taken(event, type(event).__name__)
+        if ply % 8 == 0:
+            for state in (game, game.record, game.round, game.sheet, game.view(1), game.round.at):
+                taken(state, "Phase" if state is game.round.at else type(state).__name__)
+
+
+def test_what_is_no_such_thing_is_not_taken() -> None:
+    game = Game.start(variants.get("three-handed")).deal(Random(1))
+    data = json.loads(to_json(game.view(1)))
+    data["at"]["phase"] = "drawing"
+    with pytest.raises(ValidationError):
+        one("View").validate(data)

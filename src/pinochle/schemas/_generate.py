@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from types import UnionType
 from typing import Any, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -12,9 +12,15 @@ import attrs
 import pinochle
 from pinochle import variants
 from pinochle._converter import PATTERNS, is_word, plain
+from pinochle._game_documents import EVENTS, PHASES
 from pinochle._places import written
+from pinochle.actions import ACTIONS, Action
 from pinochle.cards import Card, Rank, Ranking, Suit
+from pinochle.events import Event
+from pinochle.facts import Taken
+from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.phases.phase import Phase
 from pinochle.rules.deal import Packets
 from pinochle.rules.meld import MeldRule
 from pinochle.rules.melds import MeldTable
@@ -72,6 +78,35 @@ _PLAIN: Final[dict[object, Schema]] = {
 }
 
 
+_TEXTS: Final = {Game, *ACTIONS}
+"""What is told as a text that is read whole: a game as its record, an action as a word."""
+
+_TAGS: Final[dict[type[Any], tuple[str, str]]] = {
+    **{kind: ("phase", name) for name, kind in PHASES.items()},
+    **{kind: ("event", name) for name, kind in EVENTS.items()},
+}
+"""The field by which a value says of which class it is."""
+
+_TRICK: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        "leader": {"type": "integer"},
+        "cards": {"type": "array", "items": {"$ref": "#/$defs/Card"}},
+        "winner": {"type": "integer"},
+    },
+    "required": ["leader", "cards", "winner"],
+    "additionalProperties": False,
+}
+_TRICKS: Final[Schema] = {
+    "description": "The tricks that were won, the first first; null if there is none.",
+    "anyOf": [{"type": "array", "items": _TRICK}, {"type": "null"}],
+}
+_ACTION: Final[Schema] = {
+    "description": "Something that is done, as one word.",
+    "type": "string",
+    "examples": ["bid:100", "pass", "trump:S", "play:AS"],
+}
+
 _UNIONS: Final = (Union, UnionType)
 
 
@@ -100,7 +135,8 @@ def values() -> Schema:
         value: object = getattr(pinochle, name)
         if _is_value(value) and value is not Ruleset:
             maker.of(value)
-    maker.of(Pattern)
+    for several in (Pattern, Action, Event, Phase):
+        maker.of(several)
     return {"$schema": _DRAFT, "title": "The values of pinochle", "$defs": maker.defs()}
 
 
@@ -125,15 +161,32 @@ class _Maker:
         """The schema of a type, or of the changes that a document may make to a value of it."""
         if kind in _PLAIN:
             return dict(_PLAIN[kind])
-        if kind == Pattern or kind in PATTERNS:
-            return self.named("Pattern", lambda: _PATTERN)
-        if kind == Parameter:
-            self.of(Card)
-            self.of(Suit)
-            return self.named("Parameter", lambda: _PARAMETER)
+        if (told := self.of_several(kind)) is not None:
+            return self.named(*told)
         if get_origin(kind) is None:
             return self.of_class(getattr(kind, "__supertype__", kind), is_change=is_change)
         return self.of_generic(kind)
+
+    def of_several(self, kind: Any) -> tuple[str, Callable[[], Schema]] | None:  # noqa: ANN401
+        """What is told otherwise than by the fields of one class: its name, and how."""
+        if kind == Parameter:
+            self.of(Card)
+            self.of(Suit)
+        for name, kinds, schema in (
+            ("Pattern", (Pattern, *PATTERNS), lambda: _PATTERN),
+            ("Parameter", (Parameter,), lambda: _PARAMETER),
+            ("Action", (Action,), lambda: _ACTION),
+            ("Tricks", (Taken, Taken | None), lambda: _TRICKS),
+            ("Event", (Event,), lambda: self.any_of(EVENTS.values())),
+            ("Phase", (Phase,), lambda: self.any_of(PHASES.values())),
+        ):
+            if kind in kinds:
+                return name, schema
+        return None
+
+    def any_of(self, kinds: Iterable[type[Any]]) -> Schema:
+        """The schema of several classes, each of which says in a value which it is."""
+        return {"anyOf": [self.of(kind) for kind in kinds]}
 
     def of_generic(self, kind: object) -> Schema:
         """The schema of words, of a tuple, of a dict or of a union; anything goes for others."""
@@ -165,7 +218,7 @@ class _Maker:
         said = {"description": _described(kind)}
         if kind in _PLAIN:  # of a new type of numbers or texts
             return self.of(kind)
-        if is_word(kind):
+        if is_word(kind) or kind in _TEXTS:
             return self.named(name, lambda: {**said, "type": "string", **_FORMS.get(kind, {})})
         if issubclass(kind, Enum):
             return self.named(name, lambda: {**said, "enum": [word.value for word in kind]})
@@ -195,6 +248,9 @@ class _Maker:
                 schema = {"description": text, **schema}
             properties[one.name] = schema if is_change else {**schema, **_default(one)}
         required = [one.name for one in fields if one.default is attrs.NOTHING]
+        if kind in _TAGS:
+            tag, name = _TAGS[kind]
+            properties, required = {tag: {"const": name}, **properties}, [tag, *required]
         return {
             "type": "object",
             "properties": properties,
