@@ -1,8 +1,8 @@
 """How a document tells what happens in a game: actions as their text, phases and events by name."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args
 
 from attrs import evolve
 
@@ -26,10 +26,15 @@ from pinochle.phases.play import PlayPhase
 from pinochle.phases.trump import TrumpPhase
 from pinochle.phases.widow import ShareWidowPhase
 from pinochle.record import Record
+from pinochle.round import Round
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.view import View
 
 if TYPE_CHECKING:
     from cattrs import Converter
+
+T = TypeVar("T")
 
 __all__ = ["EVENTS", "PHASES", "take_games"]
 
@@ -62,6 +67,9 @@ def take_games(converter: "Converter") -> None:
     _take_facts(converter)
     _take_tagged(converter, "phase", PHASES, lambda kind: kind is Phase)
     _take_tagged(converter, "event", EVENTS, lambda kind: kind == Event)
+    for state in (Facts, Round, View):
+        read: Any = converter.get_structure_hook(state)
+        converter.register_structure_hook(state, partial(_checked, read))
     converter.register_unstructure_hook(Record, str)
     converter.register_structure_hook(Record, lambda data, _: Record.parse(_text(data)))
     converter.register_unstructure_hook(Game, lambda game: str(Record.of(game)))
@@ -128,6 +136,28 @@ def _take_facts(converter: "Converter") -> None:
 
     converter.register_unstructure_hook(Taken, tricks)
     converter.register_structure_hook_func(lambda kind: kind == Taken | None, read)
+
+
+def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
+    """What was read, which must be a state that there can be, as far as its shape goes."""
+    found: Any = read(data, kind)
+    facts: Facts = found if isinstance(found, Facts) else found.facts
+    hands = len(facts.rules.table.sides) if isinstance(found, Facts) else len(found.at.hands)
+    seats, script = facts.rules.table.seats, facts.rules.script
+    is_called = Step.AUCTION in script[: facts.step] and not facts.contracts
+    wrong = {
+        f"there is no step {facts.step} of the script": not 0 <= facts.step < len(script),
+        f"{seats} seats have a hand, not {hands}": hands not in {0, seats},
+        f"{seats} seats are dealt to, not {len(facts.dealt)}": len(facts.dealt) not in {0, seats},
+        f"{seats} seats meld, not {len(facts.shown)}": len(facts.shown) not in {0, seats},
+        "nobody has a contract after the auction": is_called and facts.step > 0,
+    }
+    seen = (facts.dealer, *facts.widow_seen, *(one.bidder for one in facts.contracts))
+    for seat in seen:
+        facts.rules.table.check_seat(seat)
+    if said := [text for text, is_so in wrong.items() if is_so]:
+        raise WrongType("; ".join(said))
+    return cast("T", found)
 
 
 @lru_cache(maxsize=32)

@@ -62,7 +62,11 @@ def imagined(
     for _ in range(ATTEMPTS):
         layout = Layout(story, facts, rng, worked_out)
         if layout.lay_out() and Search(layout).settle():
-            return _replayed(sheet, *_told(layout, facts, at))
+            game = _replayed(sheet, *_told(layout, facts, at))
+            round_ = game.round
+            # Cards that were given are the one thing that the clues do not hold fast.
+            if (round_.facts.seen_by(seat), round_.at.seen_by(round_.facts, seat)) == (facts, at):
+                return game
     message = "no cards were found that agree with what this seat was told"
     raise NoSampleError(message)
 

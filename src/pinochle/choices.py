@@ -30,6 +30,9 @@ class NoActionError(PinochleError, LookupError):
     """An action was asked for where there is none."""
 
 
+_NONE = "there is nothing to choose from"
+
+
 class Actions(Collection[Action]):
     """What a seat may do: it can be asked, counted, listed, and drawn from.
 
@@ -81,8 +84,7 @@ class Listed(Actions):
     def sample(self, rng: Chooser) -> Action:
         """One of them, each as likely as any other."""
         if not self.items:
-            message = "there is nothing to choose from"
-            raise NoActionError(message)
+            raise NoActionError(_NONE)
         return self.items[int(rng.random() * len(self.items))]
 
 
@@ -109,6 +111,8 @@ class Plays(Actions):
     def sample(self, rng: Chooser) -> Action:
         """One of them, each as likely as any other."""
         cards = self.cards
+        if not cards:
+            raise NoActionError(_NONE)
         return PLAYS[cards[int(rng.random() * len(cards))]]
 
 
@@ -141,7 +145,10 @@ class Bids(Actions):
 
     def sample(self, rng: Chooser) -> Action:
         """One of them, each as likely as any other."""
-        at = int(rng.random() * len(self)) - self.may_pass
+        number = len(self)
+        if not number:
+            raise NoActionError(_NONE)
+        at = int(rng.random() * number) - self.may_pass
         return Pass() if at < 0 else Bid(self.bids[at])
 
 

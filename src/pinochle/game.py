@@ -246,7 +246,7 @@ class Game:
         return self.apply(self._shuffled(source))
 
     def _shuffled(self, source: Any) -> Deal:  # noqa: ANN401 - one thing or the other
-        if hasattr(source, "shuffle"):
+        if hasattr(source, "shuffle") and not isinstance(source, type):
             return Deal(self.rules.pack.shuffled(source))
         return Deal(tuple(each_card(source, "Game.deal")))
 

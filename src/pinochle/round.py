@@ -43,6 +43,8 @@ def unplayable(rules: Ruleset) -> tuple[str, ...]:
     reasons = [f"the phase {step}" for step in rules.script if step not in _BEGIN]
     if rules.showing.choice == "declared":
         reasons.append("melds that are declared one by one")
+    if rules.table.sitting_out:
+        reasons.append("a table at which somebody sits out")
     if rules.checks.melds:
         reasons.append("checks beside the score")
     if any(GAME in rule.values for rule in rules.melds):

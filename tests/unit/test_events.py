@@ -155,7 +155,7 @@ def test_before_anything_has_happened() -> None:
     assert in_order(None) == ()
     game = Game.start(rules)
     assert game.round.facts == facts
-    assert game.round.at.seen_by(facts, Seat(1)) is game.round.at
+    assert game.round.at.seen_by(facts, Seat(1)) == game.round.at
 
 
 def test_tricks_in_order() -> None:

@@ -314,7 +314,7 @@ def test_the_last_phase() -> None:
     assert at.hands == ()
     following = at.after(facts, Seat(0), Pass(), None)
     assert getattr(following, "to", following) is at
-    assert at.seen_by(facts, Seat(0)) is at.seen_by(facts, None) is at
+    assert at.seen_by(facts, Seat(0)) == at.seen_by(facts, None) == at
     assert at.to_act(facts) == ()
     assert len(at.options(facts, Seat(1))) == 0
     assert [why.code for why in at.why_not(facts, Seat(0), Pass())] == ["game.over"]

@@ -44,7 +44,7 @@ def test_the_phase_before_the_deal() -> None:
     assert at.to_act(BEFORE) == ()
     assert len(at.options(BEFORE, Seat(0))) == 0
     assert [why.code for why in at.why_not(BEFORE, Seat(0), Pass())] == ["turn.not-now"]
-    assert at.seen_by(BEFORE, None) is at
+    assert at.seen_by(BEFORE, None) == at
 
 
 @pytest.mark.parametrize(

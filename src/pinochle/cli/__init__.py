@@ -1,6 +1,8 @@
 """The command ``pinochle``: judge a hand, read the rules, play, replay and simulate games."""
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -26,8 +28,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal = Terminal(json=options.json)
     try:
         options.run(options, terminal)
+        sys.stdout.flush()
     except PinochleError as error:
         terminal.complain(f"pinochle {options.command}: {str(error).splitlines()[0]}")
+        return 2
+    except BrokenPipeError:  # whoever read our words has gone: nothing is left to say or to flush
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        terminal.complain(f"pinochle {options.command}: {error}")
         return 2
     return 0
 

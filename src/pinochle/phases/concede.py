@@ -9,7 +9,7 @@ from pinochle.choices import Actions, Listed
 from pinochle.events import Conceded, Tell
 from pinochle.facts import Facts, hidden
 from pinochle.hand import Hand
-from pinochle.phases.melds import lay_others
+from pinochle.phases.melds import lay_opponents
 from pinochle.phases.phase import Next, bidder_of, misplaced
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -62,9 +62,10 @@ def _conceded(
 ) -> Next:
     """The settlement; the others meld first, if they still have to and it counts."""
     script = facts.rules.script
-    before = script[: script.index(Step.CONCEDE)] if how == "conceded" else ()
-    if how == "conceded" and not {Step.MELDS, Step.OTHERS_MELD} & set(before):
-        facts = lay_others(facts, hands, tell)
+    if how == "conceded" and facts.rules.concession.others_score == "meld":
+        before = set(script[: script.index(Step.CONCEDE)])
+        if not {Step.MELDS, Step.OTHERS_MELD} & before:
+            facts = lay_opponents(facts, hands, tell)
     return Next(facts.but(how=how), hands, "settle")
 
 

@@ -10,7 +10,7 @@ from pinochle.actions import Action, Deal
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions
 from pinochle.events import Dealt, Tell
-from pinochle.facts import NO_CARDS, Facts
+from pinochle.facts import NO_CARDS, Facts, hidden
 from pinochle.hand import Hand, from_lanes
 from pinochle.phases.phase import Next, misplaced
 from pinochle.trick import Seat
@@ -50,9 +50,9 @@ class DealPhase:
         return Next(facts.but(dealt=hands, widow=widow), hands)
 
     def seen_by(self, facts: Facts, seat: Seat | None) -> "DealPhase":
-        """The same: nobody has any card."""
-        del facts, seat
-        return self
+        """The same with one hand only, though nobody has any card yet."""
+        del facts
+        return DealPhase(hidden(self.hands, seat))
 
 
 def deal_out(facts: Facts, order: Sequence[Card]) -> tuple[tuple[Hand, ...], Hand]:

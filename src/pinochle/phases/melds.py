@@ -49,6 +49,12 @@ def begin_others(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Ne
     return Next(_void_misbids(lay_others(facts, hands, tell)), hands)
 
 
+def lay_opponents(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Facts:
+    """The facts when those have melded who play against the bidder."""
+    side = facts.sides[bidder_of(facts)]
+    return lay(facts, hands, (one for one in who_melds(facts) if facts.sides[one] != side), tell)
+
+
 def lay_others(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Facts:
     """The facts when all but the bidder have melded."""
     bidder = facts.bidder

@@ -5,7 +5,7 @@ from attrs import frozen
 from pinochle.actions import Action
 from pinochle.choices import NOTHING, Actions
 from pinochle.events import Tell
-from pinochle.facts import Facts
+from pinochle.facts import Facts, hidden
 from pinochle.hand import Hand
 from pinochle.phases.phase import Next
 from pinochle.trick import Seat
@@ -41,6 +41,6 @@ class OverPhase:
         return Next(facts, self.hands, self)
 
     def seen_by(self, facts: Facts, seat: Seat | None) -> "OverPhase":
-        """The same for everybody."""
-        del facts, seat
-        return self
+        """The same with one hand only."""
+        del facts
+        return OverPhase(hidden(self.hands, seat))

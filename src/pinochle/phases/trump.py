@@ -10,7 +10,7 @@ from pinochle.choices import Actions, Listed
 from pinochle.events import Tell, TrumpNamed
 from pinochle.facts import Facts, hidden
 from pinochle.hand import Hand
-from pinochle.phases.melds import lay_others
+from pinochle.phases.melds import lay_opponents
 from pinochle.phases.phase import Next, bidder_of, misplaced
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -60,4 +60,6 @@ def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> TrumpPhas
     """A bidder who has no suit to name is set without play (``trump.no-marriage-set``)."""
     if facts.rules.trump.suits(hands[bidder_of(facts)], facts.rules.melds):
         return TrumpPhase(hands)
-    return Next(lay_others(facts, hands, tell).but(how="no-marriage"), hands, "settle")
+    if facts.rules.trump.if_none == "set":
+        facts = lay_opponents(facts, hands, tell)
+    return Next(facts.but(how="no-marriage"), hands, "settle")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from pinochle.cards import Ranking, Suit
 from pinochle.errors import Problem
+from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.script import GIVES, NEEDS, Step
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ def problems(rules: "Ruleset") -> Iterator[Problem]:
     """Everything about these rules that makes no sense."""
     yield from _words(rules)
     yield from _parts(rules)
+    yield from _summed(rules)
     yield from _cards(rules)
     yield from _melds(rules)
     yield from _names(rules)
@@ -92,6 +94,18 @@ def _seats(rules: "Ruleset") -> int:
     return rules.table.seats
 
 
+def _summed(rules: "Ruleset") -> Iterator[Problem]:
+    """Where every side has a contract, no bidder can end the round for all of them."""
+    if rules.auction.calls == "summed":
+        alone = {
+            "concession": rules.concession != ConcessionRules(),
+            "trump.if_none": rules.trump.if_none != "free",
+            "settlement.stakes": bool(rules.settlement.stakes),
+        }
+        said = "with summed bids every side has a contract, and the round is always played"
+        yield from (Problem(where, said) for where, is_so in alone.items() if is_so)
+
+
 def _cards(rules: "Ruleset") -> Iterator[Problem]:
     """The pack is dealt out, and every hand is as long as the others when it is played."""
     seats, deal, pack = rules.table.seats, rules.deal, len(rules.pack)
@@ -102,6 +116,11 @@ def _cards(rules: "Ruleset") -> Iterator[Problem]:
         parts += [f"{deal.stock} in the stock"] if deal.stock else []
         said = f"the cards do not come out even: {' + '.join(parts)} = {dealt}, not {pack}"
         yield Problem("deal.packets", said)
+    if Step.WIDOW in rules.script and Step.BURY not in rules.script:
+        said = "who takes the widow buries as many cards, so that all hands are alike when played"
+        yield Problem("script", said)
+    if {Step.WIDOW, Step.SHARE_WIDOW} <= set(rules.script):
+        yield Problem("script", "the widow is either taken or shared out")
     if Step.BURY in rules.script and rules.bury.cards != deal.widow:
         said = f"{deal.widow} cards come from the widow, so as many are buried"
         yield Problem("bury.cards", f"{said}, not {rules.bury.cards}")
