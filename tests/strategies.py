@@ -449,18 +449,19 @@ contracts = st.builds(
 def settling(draw: st.DrawFn) -> Ruleset:
     """Presets with everything that has to do with settling changed at random."""
     rules = draw(rulesets)
-    has_auction = Step.AUCTION in rules.script
+    is_summed = rules.auction.calls == "summed"
+    may_stake = Step.AUCTION in rules.script and not is_summed
     settlement = draw(settlement_rules)
     costs = draw(concession_rules)
     table = rules.table
-    if not rules.passing.cards and rules.auction.calls != "summed" and draw(st.booleans()):
+    if not rules.passing.cards and not is_summed and draw(st.booleans()):
         seats = table.seats
         sides = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
         place = {side: number for number, side in enumerate(dict.fromkeys(sides))}
         table = TableRules(seats, tuple(place[side] for side in sides))
     return rules.with_(
         table=table,
-        settlement=settlement if has_auction else evolve(settlement, stakes=()),
+        settlement=settlement if may_stake else evolve(settlement, stakes=()),
         concession=evolve(
             rules.concession,
             others_score=costs.others_score,
@@ -469,7 +470,7 @@ def settling(draw: st.DrawFn) -> Ruleset:
         ),
         bury=evolve(rules.bury, count_for=draw(st.sampled_from(("bidder", "nobody")))),
         auction=evolve(rules.auction, misbid_costs=draw(st.sampled_from((0, 50)))),
-        trump=evolve(rules.trump, if_none=draw(trump_rules).if_none),
+        trump=rules.trump if is_summed else evolve(rules.trump, if_none=draw(trump_rules).if_none),
     )
 
 

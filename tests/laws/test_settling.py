@@ -27,10 +27,15 @@ def rounds_with_something_buried(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     return rules, evolve(draw(tallies(rules)), buried=draw(st.sampled_from((10, 30))))
 
 
+def _has_a_bidder(rules: Ruleset) -> bool:
+    """Whether one seat has bid, against all others."""
+    return Step.AUCTION in rules.script and rules.auction.calls != "summed"
+
+
 @st.composite
 def rounds_for_stakes(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     """Rounds in which there is a bidder, and units are paid."""
-    rules = draw(settling().filter(lambda rules: Step.AUCTION in rules.script))
+    rules = draw(settling().filter(_has_a_bidder))
     stakes = draw(units_by_bid.filter(bool))
     rules = rules.with_(settlement=evolve(rules.settlement, stakes=stakes))
     return rules, draw(tallies(rules).filter(lambda tally: bool(tally.contracts)))

@@ -161,3 +161,8 @@ def test_words_that_nobody_hears_are_no_traceback() -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
     assert process.returncode == 1
+
+
+def test_a_game_is_like_no_other_thing() -> None:
+    game = Game.start(KITTY)
+    assert game != "a game" and game == Game.start(KITTY) and game != Game.start(SUMMED)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from pinochle.cards import Ranking, Suit
 from pinochle.errors import Problem
-from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.script import GIVES, NEEDS, Step
 
 if TYPE_CHECKING:
@@ -98,7 +97,9 @@ def _summed(rules: "Ruleset") -> Iterator[Problem]:
     """Where every side has a contract, no bidder can end the round for all of them."""
     if rules.auction.calls == "summed":
         alone = {
-            "concession": rules.concession != ConcessionRules(),
+            "concession": rules.concession.unseen != "nobody"
+            or rules.concession.offered
+            or rules.concession.most_needed != 0,
             "trump.if_none": rules.trump.if_none != "free",
             "settlement.stakes": bool(rules.settlement.stakes),
         }
