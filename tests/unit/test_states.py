@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -27,6 +27,7 @@ from pinochle import (
     TrumpRules,
     View,
     WrongType,
+    _sampling,
     from_json,
     to_json,
     variants,
@@ -36,6 +37,10 @@ from pinochle.events import MeldsShown
 from pinochle.phases.deal import DealPhase
 from pinochle.phases.over import OverPhase
 from pinochle.rules.script import read_script
+
+if TYPE_CHECKING:
+    from pinochle.phases.phase import Phase
+    from pinochle.sheet import Sheet
 
 KITTY = variants.get("partnership-kitty")
 SUMMED = variants.get("partnership-summed-bids")
@@ -166,3 +171,18 @@ def test_words_that_nobody_hears_are_no_traceback() -> None:
 def test_a_game_is_like_no_other_thing() -> None:
     game = Game.start(KITTY)
     assert game != "a game" and game == Game.start(KITTY) and game != Game.start(SUMMED)
+
+
+def test_a_sample_that_tells_something_else_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was imagined is looked at once more, by the eyes of the seat that asked."""
+    game = Game.start(KITTY).deal(Random(1))
+    view, replayed, drawn = game.view(0), _sampling._replayed, list[Game]()
+
+    def another_first(sheet: Sheet, facts: Facts, at: Phase) -> Game:
+        found = replayed(sheet, facts, at)
+        drawn.append(found)
+        return found if len(drawn) > 1 else Game.start(KITTY).deal(Random(2))
+
+    monkeypatch.setattr(_sampling, "_replayed", another_first)
+    assert view.sample(Random(3)).view(0) == view
+    assert len(drawn) == 2
