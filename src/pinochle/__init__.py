@@ -56,8 +56,9 @@ if TYPE_CHECKING:
     from pinochle.pack import Pack
     from pinochle.record import Record, Redacted
     from pinochle.round import Round
-    from pinochle.rules.auction import Auction, AuctionRules, Call, Contract, Convention
+    from pinochle.rules.auction import AuctionRules, Convention
     from pinochle.rules.bury import NO_BURY, BuryRules
+    from pinochle.rules.calls import Auction, Call, Contract
     from pinochle.rules.checks import CheckRules
     from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
     from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4, CountRules
@@ -240,8 +241,9 @@ _HOMES: Final = {
     "pack": "Pack",
     "record": "Record Redacted",
     "round": "Round",
-    "rules.auction": "Auction AuctionRules Call Contract Convention",
+    "rules.auction": "AuctionRules Convention",
     "rules.bury": "BuryRules NO_BURY",
+    "rules.calls": "Auction Call Contract",
     "rules.checks": "CheckRules",
     "rules.concession": "ConcessionRules WHOLE_COUNT",
     "rules.count": "CountRules METHOD_1 METHOD_2 METHOD_3 METHOD_4",

@@ -19,7 +19,7 @@ from pinochle.hand import Hand
 from pinochle.phases.melds import who_melds
 from pinochle.phases.phase import Phase
 from pinochle.phases.widow import ShareWidowPhase
-from pinochle.rules.auction import PASS, Auction
+from pinochle.rules.calls import PASS, Auction
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset

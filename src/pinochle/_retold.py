@@ -12,7 +12,7 @@ from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
-from pinochle.rules.auction import Auction
+from pinochle.rules.calls import Auction
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
-from pinochle.rules.auction import Contract
+from pinochle.rules.calls import Contract
 from pinochle.rules.ending import Standing
 from pinochle.rules.meld import MeldScore
 from pinochle.rules.script import Step

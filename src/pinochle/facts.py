@@ -8,7 +8,7 @@ from attrs import evolve, field, fields, frozen
 
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
-from pinochle.rules.auction import Auction, Contract
+from pinochle.rules.calls import Auction, Contract
 from pinochle.rules.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step

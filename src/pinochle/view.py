@@ -30,7 +30,7 @@ from pinochle.hand import Hand
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
 from pinochle.round import Round
-from pinochle.rules.auction import Call, Contract
+from pinochle.rules.calls import Call, Contract
 from pinochle.rules.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step

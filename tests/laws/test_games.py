@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pinochle import Action, Card, Event, Ruleset
-    from pinochle.rules.auction import Contract
+    from pinochle.rules.calls import Contract
     from pinochle.rules.meld import MeldScore
 
 PLIES: Final = 130

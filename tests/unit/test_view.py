@@ -38,7 +38,7 @@ from pinochle.game import Game
 from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.widow import ShareWidowPhase
-from pinochle.rules.auction import Call
+from pinochle.rules.calls import Call
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.script import Step, read_script
 from pinochle.trick import Seat

@@ -8,7 +8,7 @@ from pinochle.events import AuctionWon, Called, Tell
 from pinochle.facts import Facts, hidden
 from pinochle.hand import Hand
 from pinochle.phases.phase import Next, misplaced
-from pinochle.rules.auction import PASS, Auction
+from pinochle.rules.calls import PASS, Auction
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 

@@ -8,7 +8,7 @@ from pinochle.events import MeldsShown, Tell
 from pinochle.facts import Facts
 from pinochle.hand import Hand
 from pinochle.phases.phase import Next, bidder_of
-from pinochle.rules.auction import Contract
+from pinochle.rules.calls import Contract
 from pinochle.trick import Seat
 
 __all__ = ["begin_all", "begin_bidder", "begin_others", "lay", "who_melds"]

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.auction import Contract
+from pinochle.rules.calls import Contract
 from pinochle.rules.tally import Line, Settlement, Tally
 
 if TYPE_CHECKING:

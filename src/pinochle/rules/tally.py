@@ -7,7 +7,7 @@ from attrs import Attribute, field, frozen
 from pinochle._checking import a, number, one_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.auction import Contract
+from pinochle.rules.calls import Contract
 from pinochle.trick import MOST_SEATS
 
 __all__ = ["How", "Line", "Settlement", "Tally"]
