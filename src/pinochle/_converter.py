@@ -171,16 +171,17 @@ def _take_lists_only(converter: "Converter") -> None:
     """Refuse what else could be iterated over: a text is no list of its letters."""
     asked: set[object] = set()
 
-    def is_tuple(kind: object) -> bool:
-        return get_origin(kind) is tuple and kind not in asked
+    def holds_others(kind: object) -> bool:
+        return (get_origin(kind) or kind) in _CONTAINERS and kind not in asked
 
-    def read(kind: Any) -> Callable[[object, object], object]:  # noqa: ANN401 - any tuple
+    def read(kind: Any) -> Callable[[object, object], object]:  # noqa: ANN401 - any of them
         asked.add(kind)
         items = converter.get_structure_hook(kind, cache_result=False)
         asked.discard(kind)
-        return lambda data, _: items(_list(data), kind)
+        check = _CONTAINERS[get_origin(kind) or kind]
+        return lambda data, _: items(check(data), kind)
 
-    converter.register_structure_hook_factory(is_tuple, read)
+    converter.register_structure_hook_factory(holds_others, read)
 
 
 def _take_meld_tables(converter: "Converter") -> None:
@@ -272,6 +273,19 @@ def _list(data: object) -> object:
         message = f"expected a list, not {shown(data)}"
         raise WrongType(message)
     return cast("list[object]", data)
+
+
+def _dict(data: object) -> object:
+    if not isinstance(data, dict):
+        message = f"expected an object, not {shown(data)}"
+        raise WrongType(message)
+    return cast("Data", data)
+
+
+_CONTAINERS: Final[dict[object, Callable[[object], object]]] = {
+    **dict.fromkeys((tuple, list, set, frozenset), _list),
+    dict: _dict,
+}
 
 
 def _scalar(data: object, kind: type[T]) -> T:

@@ -2,15 +2,15 @@
 
 from abc import abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Protocol
 
-from attrs import field, frozen
+from attrs import evolve, frozen
 
 from pinochle._lanes import counts
-from pinochle.actions import PLAYS, Action, Bid, Pass, Play
+from pinochle.actions import PLAYS, Action, Bid, Bury, GiveCards, Pass, Play
 from pinochle.cards import BY_LANE, Card
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand
@@ -44,7 +44,7 @@ class Actions(Collection[Action]):
     (91, True, False)
     """
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     @abstractmethod
     def sample(self, rng: Chooser) -> Action:
@@ -59,6 +59,14 @@ class Actions(Collection[Action]):
 
     def __bool__(self) -> bool:
         return len(self) > 0
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, name) for name in self.__slots__)))
 
 
 class Listed(Actions):
@@ -156,23 +164,21 @@ NOTHING = Listed(())
 """No action at all."""
 
 
-@frozen(slots=False, eq=False, repr=False)
+@frozen(slots=False, repr=False)
 class Piles(Actions):
     """Actions with so many cards of a hand each: a number of multisets that is never listed whole.
 
     Args:
-        make: makes the action with the cards.
-        cards: takes the cards of such an action; None for another action.
+        like: such an action, whatever its cards.
         fixed: cards that every one of them has.
         pool: what the others are chosen from.
         number: how many are chosen.
     """
 
-    make: Callable[[Hand], Action]
-    cards: Callable[[object], Hand | None]
+    like: Bury | GiveCards
     fixed: Hand
     pool: Hand
-    number: int = field()
+    number: int
 
     @cached_property
     def _kinds(self) -> tuple[tuple[Card, int], ...]:
@@ -201,7 +207,7 @@ class Piles(Actions):
 
     def __iter__(self) -> Iterator[Action]:
         for chosen in self._each(0, self.number):
-            yield self.make(self.fixed + chosen)
+            yield evolve(self.like, cards=self.fixed + chosen)
 
     def _each(self, kind: int, wanted: int) -> Iterator[tuple[Card, ...]]:
         if not self._ways[kind][wanted]:
@@ -215,8 +221,10 @@ class Piles(Actions):
                 yield (card,) * taken + rest
 
     def __contains__(self, action: object) -> bool:
-        cards = self.cards(action)
-        if cards is None or len(cards) != len(self.fixed) + self.number:
+        if not isinstance(action, Bury | GiveCards):
+            return False
+        cards = action.cards
+        if len(cards) != len(self.fixed) + self.number or action != evolve(self.like, cards=cards):
             return False
         return cards.holds(self.fixed) and self.pool.holds(cards - self.fixed)
 
@@ -235,4 +243,4 @@ class Piles(Actions):
             at -= before[fewer]
             chosen += [card] * (most - fewer)
             wanted -= most - fewer
-        return self.make(self.fixed + chosen)
+        return evolve(self.like, cards=self.fixed + chosen)

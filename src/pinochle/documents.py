@@ -32,7 +32,7 @@ A ruleset may say on which preset it is based, and then only what is different:
 import json
 from collections import Counter
 from types import GenericAlias, UnionType
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 from pinochle import variants
 from pinochle._checking import expect, shown
@@ -66,8 +66,16 @@ def to_json(value: object) -> str:
     {"points": 40, "wins_game": false, "melds": [{"name": "pinochle", "heading": "pinochle", \
 "cards": "QS JD", "points": 40, "sets": 1, "suit": null, "wins_game": false, \
 "title": "pinochle"}], "cards": "QS JD"}
+
+    Raises:
+        WrongType: if it is something else, or has something else in it.
     """
-    return json.dumps(plain(value), ensure_ascii=False)
+    return json.dumps(plain(value), ensure_ascii=False, default=_refused)
+
+
+def _refused(value: object) -> NoReturn:
+    message = f"to_json: expected a public value, not {shown(value)}"
+    raise WrongType(message)
 
 
 def from_json(text: str, kind: type[T]) -> T:

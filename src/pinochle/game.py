@@ -182,7 +182,7 @@ class Game:
         if seat is None:
             return at.options(facts, awaited[0]) if awaited else NOTHING
         if seat in awaited:
-            return at.options(facts, Seat(seat))
+            return at.options(facts, self.rules.table.check_seat(seat))
         self.rules.table.check_seat(seat)
         return NOTHING
 

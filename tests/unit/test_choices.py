@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections import Counter
 from itertools import combinations
@@ -36,16 +38,9 @@ if TYPE_CHECKING:
     from pinochle import Action
 
 
-def buried(action: object) -> Hand | None:
-    """The cards of a bury."""
-    return action.cards if isinstance(action, Bury) else None
-
-
 def piles(fixed: str, pool: str, number: int) -> Piles:
     """Burials of these cards and so many of those."""
-    return Piles(
-        make=Bury, cards=buried, fixed=Hand.parse(fixed), pool=Hand.parse(pool), number=number
-    )
+    return Piles(Bury(Hand()), fixed=Hand.parse(fixed), pool=Hand.parse(pool), number=number)
 
 
 SETS: list[tuple[Actions, list[Action], str]] = [
@@ -81,6 +76,10 @@ def test_sets_of_actions(actions: Actions, listed: list[Action], shown: str) -> 
         assert other not in actions
     drawn = {actions.sample(rng) for _ in range(60)}
     assert drawn == set(listed)
+    for twin in (pickle.loads(pickle.dumps(actions)), copy.deepcopy(actions)):
+        assert (twin, hash(twin), list(twin)) == (actions, hash(actions), listed)
+    assert [actions == other for other, *_ in SETS].count(True) == 1
+    assert actions != listed
 
 
 def test_no_bid_is_no_pass() -> None:
@@ -155,7 +154,7 @@ cards = st.sampled_from([Card.parse(code) for code in ("AS", "TS", "AH", "9H", "
 def test_piles_are_all_choices(fixed: Sequence[Card], pool: Sequence[Card], number: int) -> None:
     """Piles are the fixed cards with every choice of the others, each choice once."""
     number = min(number, len(pool))
-    found = Piles(make=Bury, cards=buried, fixed=Hand(fixed), pool=Hand(pool), number=number)
+    found = Piles(Bury(Hand()), fixed=Hand(fixed), pool=Hand(pool), number=number)
     if any(Hand(pool).count(card) + Hand(fixed).count(card) > 8 for card in pool):
         return
     expected = {Bury(Hand([*fixed, *some])) for some in combinations(pool, number)}

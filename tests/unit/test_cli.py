@@ -141,7 +141,17 @@ def test_bad_input_is_told_in_one_line(
     assert reason in line
 
 
-@pytest.mark.parametrize("words", [[], ["melt"], ["meld"], ["meld", "AS", "--bad"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["melt"],
+        ["meld"],
+        ["meld", "AS", "--bad"],
+        ["rules", "firehouse", "--toml", "--json"],
+        ["rules", "firehouse", "--json", "--ids"],
+    ],
+)
 def test_a_bad_command_is_told_in_one_line(
     capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:

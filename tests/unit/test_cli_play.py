@@ -188,6 +188,34 @@ def test_leaving_and_going_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert len(after) > len(before)
 
 
+def test_no_game_is_written_over_another(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for seat in ("0", "1", "2"):
+        Played(monkeypatch, "--seed", "1", "--seat", seat, typed="quit\n")
+
+    names = ("pinochle-game.txt", "pinochle-game-2.txt", "pinochle-game-3.txt")
+    texts = [(tmp_path / name).read_text(encoding="utf-8") for name in names]
+    assert [dict(Record.parse(text).tags)["player"] for text in texts] == ["0", "1", "2"]
+
+
+def test_a_place_to_write_to_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played(monkeypatch, "--record", "no/no.txt", typed="bid 100\n")
+
+    assert played.code == 2
+    assert not played.out
+
+
+def test_a_game_gone_on_with_to_its_end_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = ("--rules", "cutthroat", "--seed", "1")
+    Played(monkeypatch, *words, typed="quit\n")
+
+    played = Played(monkeypatch, "--resume", FILE, "--seed", "1", goes_on=True)
+
+    assert played.out.splitlines()[-2].startswith("The game is over: ")
+    assert Record.parse((tmp_path / FILE).read_text(encoding="utf-8")).replay().is_over
+
+
 def test_the_end_of_input_leaves_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     played = Played(monkeypatch, "--record", "my game.txt")
 
@@ -258,6 +286,7 @@ def test_going_on_with_a_game_of_others(monkeypatch: pytest.MonkeyPatch, tmp_pat
         ("bid ten", "expected a number, not 'ten'"),
         ("bid", "'bid' is nothing that can be done; ? lists what can"),
         ("bed:20", "'bed:20' is no action"),
+        ("BID:20", "No: 20 is too low"),
     ],
 )
 def test_what_cannot_be_done_is_told(

@@ -76,3 +76,10 @@ def test_a_slip_is_told_in_one_line(capsys: pytest.CaptureFixture[str], words: l
     assert captured.err == (
         "pinochle rules: there is no variant 'cuthroat': did you mean cutthroat?\n"
     )
+
+
+def test_ids_are_of_rules_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "cutthroat", "--ids", "--diff", "firehouse"]) == 2
+
+    said = "--ids goes with the rules in words, not with --diff"
+    assert capsys.readouterr().err == f"pinochle rules: {said}\n"

@@ -137,6 +137,30 @@ def test_every_place_is_told_at_once() -> None:
     assert len(error.value.problems) == 3
 
 
+@pytest.mark.parametrize("value", [object(), {"a": object()}, [print]])
+def test_what_is_no_value_is_not_written(value: object) -> None:
+    with pytest.raises(WrongType, match="expected a public value, not <"):
+        to_json(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        ("1", dict, "expected an object, not 1"),
+        ("1", list[int], "expected a list, not 1"),
+        ('"ab"', set[str], "expected a list, not 'ab'"),
+        ("[1]", dict[str, int], r"expected an object, not \[1\]"),
+    ],
+)
+def test_a_collection_is_read_from_one(text: str, kind: type[object], said: str) -> None:
+    with pytest.raises(DocumentError, match=said):
+        from_json(text, kind)
+
+
+def test_collections_are_read() -> None:
+    assert from_json('{"a": [1]}', dict[str, list[int]]) == {"a": [1]}
+
+
 def test_a_document_is_text() -> None:
     with pytest.raises(WrongType):
         from_json(3, Hand)  # type: ignore[arg-type]

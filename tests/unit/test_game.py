@@ -407,3 +407,12 @@ def test_errors_are_of_one_family() -> None:
     for call in wrong:
         with pytest.raises(PinochleError):
             call()
+
+
+@pytest.mark.parametrize("seat", [0.0, True, "0"])
+def test_a_seat_is_a_number(seat: int) -> None:
+    """What equals a seat, but is none, is refused like anything else that is none."""
+    game = Game.start(variants.get("three-handed")).deal(random.Random(1))
+
+    with pytest.raises(WrongType, match="seat: expected a whole number"):
+        game.legal_actions(seat)

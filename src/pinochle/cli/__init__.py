@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--rules", default=_DEFAULT, metavar="NAME", help=f"the variant (default: {_DEFAULT})"
         )
-    for command in (meld, legal, listing, rules, simulate):
+    for command in (meld, legal, listing, simulate):
         command.add_argument("--json", action="store_true", help="print JSON")
     return parser
 
@@ -93,9 +93,11 @@ def _parser() -> argparse.ArgumentParser:
 def _add_rules(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=_ruling.rules)
     command.add_argument("name", metavar="NAME", help="the variant")
-    command.add_argument("--toml", action="store_true", help="print the TOML document")
     command.add_argument("--diff", metavar="OTHER", help="only what is different in another one")
-    command.add_argument(
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--toml", action="store_true", help="print the TOML document")
+    form.add_argument("--json", action="store_true", help="print JSON")
+    form.add_argument(
         "--ids", action="store_true", help="name the catalogue ids behind every sentence"
     )
 

@@ -2,7 +2,8 @@
 
 import argparse
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import count, islice
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -35,7 +36,7 @@ from pinochle.view import View
 
 __all__ = ["play"]
 
-_FILE: Final = "pinochle-game.txt"
+_FILE: Final = "pinochle-game"
 _TAG: Final = "player"
 _MOST: Final = 12
 _WORDS: Final = ("pass", "concede", "play-on")
@@ -50,7 +51,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     if options.resume is None:
         rules = variants.get(options.rules)
         seat = rules.table.check_seat(options.seat or 0)
-        game, file = Game.start(rules), _FILE
+        game, file = Game.start(rules), _unused_name()
         before = Record.of(game)
     else:
         before, game = opened(options.resume)
@@ -58,14 +59,16 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         seat, file = before.rules.table.check_seat(told), options.resume
     rng = Random(options.seed)  # noqa: S311 - cards, no secrets
     table = _Table(game, seat, rng, terminal)
+    file = options.record or file
+    if options.record is not None:  # a place that cannot be written to is told now, not at the end
+        write_text(file, f"{before}\n")
     try:
         is_over = table.play()
     except KeyboardInterrupt:
         terminal.say("")
         is_over = False
-    if is_over and options.record is None:
+    if is_over and options.record is None and options.resume is None:
         return
-    file = options.record or file
     tags = {**dict(before.tags), _TAG: str(seat)}
     record = evolve(Record.of(table.game), tags=tuple(tags.items()), comments=before.comments)
     write_text(file, f"{record}\n")
@@ -74,10 +77,16 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         terminal.say(f"Go on with it by: pinochle play --resume {file}")
 
 
+def _unused_name() -> str:
+    """A name of a file that is not there yet, so that no game is written over another."""
+    names = (f"{_FILE}{'' if number == 1 else f'-{number}'}.txt" for number in count(1))
+    return next(name for name in names if not Path(name).exists())
+
+
 def _player_of(record: Record) -> int:
     """The seat that somebody sat at, as the record tells."""
     told = dict(record.tags).get(_TAG, "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < len(_FILE) else 0
+    return int(told) if told.isascii() and told.isdigit() and len(told) < len(_TAG) else 0
 
 
 class _Table:
@@ -225,7 +234,8 @@ def _read_bare(line: str) -> Action:
     if line.lower() in _WORDS:
         return read_action(line.lower())
     if ":" in line:
-        return read_action(line)
+        word, _, rest = line.partition(":")
+        return read_action(f"{word.lower()}:{rest}")
     try:
         return Play(Card.parse(line))
     except PinochleError:

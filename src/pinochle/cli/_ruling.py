@@ -4,7 +4,7 @@ import argparse
 from textwrap import wrap
 
 from pinochle import variants
-from pinochle.cli._terminal import Terminal
+from pinochle.cli._terminal import CommandError, Terminal
 from pinochle.documents import to_json
 from pinochle.rules.describe import describe
 from pinochle.rules.ruleset import Difference, Ruleset
@@ -18,6 +18,9 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
     """Tell the rules of a variant in words; or as TOML, as JSON, or what differs from another."""
     told = variants.get(options.name)
     other = None if options.diff is None else variants.get(options.diff)
+    if other is not None and options.ids:
+        message = "--ids goes with the rules in words, not with --diff"
+        raise CommandError(message)
     if options.toml:
         terminal.say(told.to_toml(base=other).rstrip("\n"))
     elif other is not None:

@@ -33,13 +33,7 @@ class BuryPhase:
         fixed, pool = NO_CARDS, free
         if len(free) < rules.cards:
             fixed, pool = free, hand - free
-        return Piles(
-            make=Bury,
-            cards=lambda action: action.cards if isinstance(action, Bury) else None,
-            fixed=fixed,
-            pool=pool,
-            number=rules.cards - len(fixed),
-        )
+        return Piles(Bury(NO_CARDS), fixed=fixed, pool=pool, number=rules.cards - len(fixed))
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why these cards may not be buried; empty means that they may."""

@@ -35,12 +35,8 @@ class PassingPhase:
 
     def options(self, facts: Facts, seat: Seat) -> Actions:
         """Any cards of the hand, as many as are passed."""
-        to = partner_of(facts, seat)
         return Piles(
-            make=lambda cards: GiveCards(cards, to),
-            cards=lambda action: (
-                action.cards if isinstance(action, GiveCards) and action.to == to else None
-            ),
+            GiveCards(NO_CARDS, partner_of(facts, seat)),
             fixed=NO_CARDS,
             pool=self.hands[seat],
             number=facts.rules.passing.cards,
