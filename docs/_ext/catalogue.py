@@ -5,22 +5,28 @@ index lists every rule. The pages are written, never kept: git ignores them. A r
 id with hyphens for dots and slashes, so that ``meld.run.double`` is ``#meld-run-double``; a page
 may also write ``{rule}`meld.run.double```. The texts are plain, without Markdown; a rule's id in
 them becomes a link.
+
+Under each rule stands what shows that the library has it: its fields, the presets that use it and
+the tests that are marked with it (:mod:`evidence`). What is missing there is a warning, and so
+fails a build with ``-W``.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import evidence
+import preset_pages
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
+from texts import grid, linked, plain, slug, table_slug, write_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from docutils.nodes import Node, system_message
     from sphinx.application import Sphinx
@@ -28,10 +34,13 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
+logger = logging.getLogger(__name__)
+
 SOURCE = "catalogue"
 OUTPUT = "rules/catalogue"
-SPECIAL = re.compile(r"([\\*_\[\]<>$#|{}~^])")
-IDENTIFIER = re.compile(r"[a-z0-9-]+(?:[./][a-z0-9-]+)+")
+PRESETS = "presets"
+TESTS = "../tests/clauses"
+TESTS_AT = "https://github.com/pinochle-rules/pinochle/blob/main/tests/clauses"
 INTRO = """\
 Every rule of the sources has an id. The program's answers name the ids that they rest on, and
 each id leads to the rule's text, to the reading that was taken where the sources leave a choice,
@@ -39,39 +48,50 @@ and to the sources themselves.
 """
 
 
-def slug(identifier: str) -> str:
-    """The anchor of a rule's id."""
-    return re.sub(r"[./]", "-", identifier.lower())
+def field_link(path: str) -> str:
+    """A field's path, leading to the class that has it."""
+    part = evidence.part_of(path)
+    return f"{{py:class}}`{path} <{part.__module__}.{part.__qualname__}>`"
 
 
-def table_slug(identifier: str) -> str:
-    """The anchor of a table's id."""
-    return f"table-{slug(identifier)}"
+def preset_links(names: Sequence[str]) -> str:
+    """The presets with links; of most of them, those that are left out."""
+
+    def links(of: Iterable[str]) -> str:
+        return ", ".join(f"[`{name}`](#preset-{name})" for name in of)
+
+    every = [*evidence.presets()]
+    if len(names) == len(every):
+        return f"all {len(every)}"
+    if len(names) > len(every) // 2:
+        return f"{len(names)}, all but {links(name for name in every if name not in names)}"
+    return links(names)
 
 
-def plain(text: object) -> str:
-    """The text with nothing in it that Markdown would take for a sign."""
-    return SPECIAL.sub(r"\\\1", " ".join(str(text).split()))
+def test_links(marks: Iterable[evidence.Mark]) -> str:
+    """The tests with links to their text."""
+    found = {
+        mark.test or f"{mark.file}, line {mark.line}": f"{TESTS_AT}/{mark.file}#L{mark.line}"
+        for mark in marks
+    }
+    return ", ".join(f"[`{name}`]({where})" for name, where in found.items())
 
 
-def linked(text: object, known: Mapping[str, str]) -> str:
-    """The text, plain, with a link on each id that the catalogue knows."""
-
-    def link(match: re.Match[str]) -> str:
-        identifier = match[0].rstrip(".")
-        if identifier not in known:
-            return match[0]
-        return f"[`{identifier}`](#{known[identifier]})" + match[0][len(identifier) :]
-
-    return IDENTIFIER.sub(link, plain(text))
-
-
-def grid(columns: Iterable[object], rows: Iterable[Iterable[object]]) -> list[str]:
-    """A Markdown table."""
-    head = [plain(column) for column in columns]
-    lines = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
-    lines += [f"| {' | '.join('–' if c == '-' else plain(c) for c in row)} |" for row in rows]
-    return lines
+def proof(entry: Document, marks: evidence.Marks, later: Collection[str]) -> list[str]:
+    """What shows that the library has a rule: fields, presets, tests."""
+    identifier = entry["id"]
+    if identifier in later:
+        return [":In the library: not yet.", ""]
+    lines: list[str] = []
+    if "why" in entry:
+        lines.append(f":No field: {plain(entry['why'])}")
+    if fields := entry.get("fields"):
+        lines.append(f":Fields: {', '.join(map(field_link, fields))}")
+        nobody = plain(entry.get("offered", "none; a table may agree on it."))
+        lines.append(f":Presets: {preset_links(evidence.users(entry)) or nobody}")
+    if identifier in marks:
+        lines.append(f":Tests: {test_links(marks[identifier])}")
+    return [*lines, ""]
 
 
 def rule_page_part(rule: Document, known: Mapping[str, str]) -> list[str]:
@@ -101,15 +121,17 @@ def table_page_part(table: Document, known: Mapping[str, str]) -> list[str]:
     return [*lines, " · ".join(facts), ""]
 
 
-def page(document: Document, known: Mapping[str, str]) -> str:
+def page(
+    document: Document, known: Mapping[str, str], marks: evidence.Marks, later: Collection[str]
+) -> str:
     """The page of one file of the catalogue."""
     lines = [f"# {plain(document['title'])}", ""]
     if document.get("intro"):
         lines += [linked(document["intro"], known), ""]
     for rule in document.get("rule", ()):
-        lines += rule_page_part(rule, known)
+        lines += [*rule_page_part(rule, known), *proof(rule, marks, later)]
     for table in document.get("table", ()):
-        lines += table_page_part(table, known)
+        lines += [*table_page_part(table, known), *proof(table, marks, later)]
     return "\n".join(lines)
 
 
@@ -144,32 +166,27 @@ def anchors(documents: Mapping[str, Document]) -> dict[str, str]:
     return known
 
 
-def pages(source: Path) -> dict[str, str]:
-    """Each page's name and Markdown."""
-    documents: dict[str, Document] = {}
-    for path in sorted(source.glob("*.toml")):
-        documents[path.stem] = tomllib.loads(path.read_text(encoding="utf-8"))
+def pages(documents: Mapping[str, Document], tests: Path) -> dict[str, str]:
+    """Each page's name and Markdown; what is missing of a rule is a warning."""
     known = anchors(documents)
+    marks, later = evidence.marks(tests), evidence.waiting(tests / "test_coverage.py")
+    for said in evidence.missing(documents, marks, later):
+        logger.warning("%s", said)
     try:
-        written = {name: page(document, known) for name, document in documents.items()}
+        written = {
+            name: page(document, known, marks, later) for name, document in documents.items()
+        }
         return {"index": index(documents), **written}
     except KeyError as missing:
-        message = f"an entry of the catalogue in {source} has no {missing}"
+        message = f"an entry of the catalogue has no {missing}"
         raise ExtensionError(message) from missing
 
 
 def generate(app: Sphinx) -> None:
-    """Write what has changed and remove what is no longer meant."""
-    output = Path(app.srcdir, OUTPUT)
-    meant = pages(Path(app.srcdir, SOURCE))
-    output.mkdir(parents=True, exist_ok=True)
-    for stale in output.glob("*.md"):
-        if stale.stem not in meant:
-            stale.unlink()
-    for name, text in meant.items():
-        target = output / f"{name}.md"
-        if not target.exists() or target.read_text(encoding="utf-8") != text:
-            target.write_text(text, encoding="utf-8")
+    """Write the pages of the catalogue, and those of the presets, which lead to them."""
+    documents = evidence.read(Path(app.srcdir, SOURCE))
+    write_pages(Path(app.srcdir, OUTPUT), pages(documents, Path(app.srcdir, TESTS)))
+    write_pages(Path(app.srcdir, PRESETS), preset_pages.pages(anchors(documents), documents))
 
 
 class RuleRole(SphinxRole):

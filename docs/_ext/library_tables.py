@@ -57,7 +57,7 @@ def preset(name: str) -> list[object]:
     rest = [f"widow {deal.widow}"] if deal.widow else []
     rest += [f"stock {deal.stock}"] if deal.stock else []
     return [
-        f"`{name}`<br>{rules.title}",
+        f"[`{name}`](#preset-{name})<br>{rules.title}",
         seats,
         len(rules.pack),
         deal.hand or "–",
@@ -101,7 +101,8 @@ def course(name: str) -> list[object]:
         after = f", else {TIES[ending.otherwise]}" if ending.on_two == "bidder" else ""
         end += f"; {TIES[ending.on_two]}{after}"
     reasons = unplayable(rules)
-    return [f"`{name}`", opening, must, lost, end, "; ".join(reasons) if reasons else "yes"]
+    played = "; ".join(reasons) or "yes"
+    return [f"[`{name}`](#preset-{name})", opening, must, lost, end, played]
 
 
 SET = {"minus-bid": "minus the bid", "nothing": "nothing", "minus-all": "minus all"}

@@ -1,16 +1,16 @@
-"""Every rule has a test and every mark a rule; the marks are read from the text of the tests."""
+"""Every rule has a field and a test, and every mark a rule.
+
+The marks are read from the text of the tests, the fields stand beside the rules in the catalogue.
+"""
 
 from __future__ import annotations
 
-import ast
-import tomllib
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import evidence
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CLAUSES: Final = Path(__file__).parent
 CATALOGUE: Final = CLAUSES.parents[1] / "docs" / "catalogue"
@@ -46,70 +46,61 @@ LATER: Final = {
 """The rules that nothing carries out yet: those of games that can be judged, but not played."""
 KINDS: Final = {"rule", "option", "advice"}
 
-
-def rules_of(section: Path) -> dict[str, str]:
-    """The ids of a section of the catalogue, tables among them, each with its kind."""
-    document = tomllib.loads(section.read_text(encoding="utf-8"))
-    rules = {entry["id"]: entry["kind"] for entry in document.get("rule", [])}
-    return rules | {table["id"]: "rule" for table in document.get("table", [])}
+DOCUMENTS: Final = evidence.read(CATALOGUE)
 
 
-def marks_in(path: Path) -> Iterator[tuple[str, int]]:
-    """The ids that a file of tests marks, each with its line.
-
-    A mark is a call of ``pytest.mark.rule``, or of a name that stands for it.
-    """
-    tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-    names = {"pytest.mark.rule"}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and ast.unparse(node.value) == "pytest.mark.rule":
-            names |= {ast.unparse(target) for target in node.targets}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in names:
-            for argument in node.args:
-                where = f"{path.name}:{argument.lineno}"
-                assert isinstance(argument, ast.Constant), f"{where}: an id is written out"
-                assert isinstance(argument.value, str), f"{where}: an id is a text"
-                yield argument.value, argument.lineno
-
-
-def marked() -> dict[str, list[str]]:
+@cache
+def marked() -> dict[str, list[evidence.Mark]]:
     """Every id that is marked under this folder, with the places where it is."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(CLAUSES.rglob("*.py")):
-        for one, line in marks_in(path):
-            found.setdefault(one, []).append(f"{path.name}:{line}")
-    return found
+    return evidence.marks(CLAUSES)
 
 
 def test_the_catalogue_is_there() -> None:
     """The ids of all sections are found, no id stands twice, and the kinds are known."""
-    sections = [rules_of(path) for path in sorted(CATALOGUE.glob("*.toml"))]
-    ids = [one for section in sections for one in section]
+    found = [one for section in DOCUMENTS.values() for one in evidence.entries(section)]
+    ids = [one for one, _ in found]
 
     assert len(ids) > 300
     assert len(ids) == len(set(ids))
-    assert {kind for section in sections for kind in section.values()} <= KINDS
+    assert {entry.get("kind", "rule") for _, entry in found} <= KINDS
 
 
 def test_every_mark_names_a_rule() -> None:
     """A mark whose id the catalogue does not have is a slip of the pen."""
-    known = {one for path in CATALOGUE.glob("*.toml") for one in rules_of(path)}
-    marks = marked()
+    known = {one for section in DOCUMENTS.values() for one, _ in evidence.entries(section)}
 
-    assert marks
-    assert {one: places for one, places in marks.items() if one not in known} == {}
+    assert marked()
+    assert {one: places for one, places in marked().items() if one not in known} == {}
 
 
-@pytest.mark.parametrize("section", sorted(path.stem for path in CATALOGUE.glob("*.toml")))
+@pytest.mark.parametrize("section", sorted(DOCUMENTS))
 def test_every_rule_has_a_test(section: str) -> None:
     """All but advice is carried out by some test, or is known to wait for its game."""
-    rules = rules_of(CATALOGUE / f"{section}.toml")
-    marks = marked()
+    rules = evidence.entries(DOCUMENTS[section])
 
     assert rules
-    untested = [one for one, kind in rules.items() if kind != "advice" and one not in marks]
+    untested = [one for one, rule in rules if rule.get("kind") != "advice" and one not in marked()]
     assert untested == LATER.get(section, "").split()
+
+
+@pytest.mark.parametrize("section", sorted(DOCUMENTS))
+def test_every_rule_has_a_field(section: str) -> None:
+    """A rule says which fields carry it and what a preset has in them that uses it, or why none.
+
+    If this fails for a rule that you have just carried out, see to ``fields`` and ``when`` beside
+    its text in the catalogue; ``docs/_ext/evidence.py`` says how they are written.
+    """
+    later = {one for ids in LATER.values() for one in ids.split()}
+    rules = evidence.entries(DOCUMENTS[section])
+
+    assert [said for _, rule in rules for said in evidence.problems(rule, marked(), later)] == []
+
+
+def test_what_waits_is_read_from_this_file() -> None:
+    """The pages know which rules nothing carries out yet."""
+    later = {one for ids in LATER.values() for one in ids.split()}
+
+    assert evidence.waiting(Path(__file__)) == later
 
 
 @pytest.mark.parametrize(
@@ -129,7 +120,7 @@ def test_marks_are_read(tmp_path: Path, text: str, ids: list[str]) -> None:
     path = tmp_path / "some_test.py"
     path.write_text(text, encoding="utf-8")
 
-    assert [one for one, _ in marks_in(path)] == ids
+    assert [mark.rule for mark in evidence.marks_in(path)] == ids
 
 
 def test_an_id_is_written_out(tmp_path: Path) -> None:
@@ -137,5 +128,5 @@ def test_an_id_is_written_out(tmp_path: Path) -> None:
     path = tmp_path / "some_test.py"
     path.write_text("@pytest.mark.rule(ID)\ndef test() -> None: ...\n", encoding="utf-8")
 
-    with pytest.raises(AssertionError, match="written out"):
-        list(marks_in(path))
+    with pytest.raises(ValueError, match="written out"):
+        list(evidence.marks_in(path))

@@ -28,6 +28,9 @@ class Outright(Enum):
     def __repr__(self) -> str:
         return "GAME"
 
+    def __str__(self) -> str:
+        return self.value
+
 
 GAME: Final = Outright.GAME
 """The value of a meld that wins the game outright (``racehorse.game-meld``)."""
@@ -116,7 +119,7 @@ class MeldRule:
 
     def __str__(self) -> str:
         patterns = " or ".join(map(str, self.patterns))
-        values = " ".join("game" if value is GAME else str(value) for value in self.values)
+        values = " ".join(map(str, self.values))
         return f"{self.name} ({patterns}): {values}"
 
     @property
