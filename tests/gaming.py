@@ -44,14 +44,11 @@ from pinochle import (
     Play,
     PlayOn,
     Ruleset,
-    RulesetError,
     Seat,
     SettlementRules,
-    ShowingRules,
     Step,
     Suit,
     TrumpRules,
-    WidowRules,
     variants,
 )
 from pinochle.phases.play import PlayPhase
@@ -64,7 +61,6 @@ if TYPE_CHECKING:
 
     from pinochle import Action, Card, Event
     from pinochle.facts import Taken
-    from pinochle.rules.ruleset import RulesetParts
 
 
 PLAYABLE: Final = tuple(name for name in variants.names() if not unplayable(variants.get(name)))
@@ -461,84 +457,4 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
         st.sampled_from([*grounds, "none"]).map(ClaimMisdeal),
         cards.map(Play),
         st.just(Deal(tuple(rules.pack))),
-    )
-
-
-# Any house at all.
-
-
-def any_house(rng: random.Random) -> Ruleset:
-    """A playable preset in which many options were chosen at random, as far as they go together."""
-    while True:
-        try:
-            return _house(rng)
-        except RulesetError:  # these do not go together
-            continue
-
-
-def _house(rng: random.Random) -> Ruleset:
-    rules = rules_of(rng.choice(PLAYABLE))
-    parts: RulesetParts = {"name": "any-house"}
-    if rng.random() < 1 / 2:
-        parts["auction"] = _any_auction(rules.auction, rng)
-    if rng.random() < 1 / 2:
-        must_hold = rng.choice(((), ("run",), ("royal marriage",), ("run", "royal marriage")))
-        if_none = rng.choice(("free", "set", "set-and-opponents-nothing"))
-        parts["trump"] = TrumpRules(must_hold, if_none=if_none)  # type: ignore[arg-type]
-    if rng.random() < 1 / 2:
-        who = rng.choice(("all", "bidder", "bidding-side"))
-        parts["showing"] = ShowingRules(who=who)  # type: ignore[arg-type]
-    if rng.random() < 1 / 2:
-        parts["widow"] = WidowRules(rng.choice(("all", "taker")))
-    if rules.bury.cards:
-        which = rng.choice(("any", "not-melded", "non-counters"))
-        count_for = rng.choice(("bidder", "nobody"))
-        parts["bury"] = BuryRules(rules.bury.cards, which, count_for)  # type: ignore[arg-type]
-    if rng.random() < 1 / 2:
-        parts["ending"] = EndingRules(
-            target=rng.choice((0, 100, 1000)),
-            on_two=rng.choice(("highest", "extend", "bidder")),
-            otherwise=rng.choice(("highest", "extend")),
-            extend_by=250,
-            bid_out=rng.choice((False, True)),
-            all_tricks_win=rng.choice((False, True)),
-        )
-    if rng.random() < 1 / 2:
-        parts["misdeal"] = MisdealRules((SIX_NINES, FOUR_NINES_NO_ACE), rng.choice((0, 1, 3)))
-    if rng.random() < 1 / 2:
-        gone = {Step.CONCEDE, Step.CONCEDE_UNSEEN}
-        words: list[Step] = [step for step in rules.script if step not in gone]
-        words.insert(rng.randrange(2, len(words)), Step.CONCEDE)
-        parts["script"] = tuple(words)
-        parts["concession"] = ConcessionRules(
-            offered=True,
-            most_needed=rng.choice((0, WHOLE_COUNT, 50)),
-            others_score=rng.choice(("meld", "nothing")),
-            costs=rng.choice((0, 1, 2)),
-            bonus=rng.choice((0, 20)),
-        )
-    return rules.with_(**parts)
-
-
-def _any_auction(auction: AuctionRules, rng: random.Random) -> AuctionRules:
-    """An auction with the ladder of another, but with other duties and bars."""
-    opening = auction.opening
-    tests = [HandTest(holds=("royal marriage",)), HandTest(holds=("run",))]
-    tests += [HandTest(melds="some"), HandTest(melds="none"), HandTest()]
-    return evolve(
-        auction,
-        calls=rng.choice(("until-passed", "once", "summed")),
-        must_open=rng.choice(("nobody", "eldest", "holder")),
-        automatic=rng.choice((0, 0, opening)),
-        stuck=rng.choice((0, opening)),
-        stuck_exactly=rng.choice((False, True)),
-        to_bid=rng.choice(tests),
-        to_be_stuck=rng.choice(tests),
-        least_meld=rng.choice((0, opening // 5)),
-        least_meld_of=rng.choice(("player", "side")),
-        misbid=rng.choice(("void", "forbidden")),
-        misbid_costs=rng.choice((0, 10)),
-        trump_to=rng.choice(("highest-bid", "highest-sum")),
-        all_pass=rng.choice(("same-dealer", "next-dealer")),
-        ceiling=rng.choice((auction.ceiling, opening, 2 * opening)),
     )

@@ -19,7 +19,6 @@ from gaming import (
     Ply,
     any_action,
     any_actions,
-    any_house,
     cards_of,
     game_at,
     plies_of,
@@ -65,6 +64,7 @@ from pinochle.events import (
     WidowTaken,
 )
 from pinochle.phases.play import PlayPhase
+from pinochle.testing import any_house
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -1,0 +1,263 @@
+"""Any house at all: a preset in which rules were changed at random, as far as they go together.
+
+Every field of a ruleset is drawn. Words and flags are known from their types; for numbers and
+lists the tables here say what to draw. What the shape of a game is made of (its seats, its pack)
+comes from the preset that a house is made of.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from random import Random
+from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
+
+import attrs
+from attrs import evolve
+
+from pinochle import variants
+from pinochle.cards import Ranking
+from pinochle.errors import RulesetError
+from pinochle.round import unplayable
+from pinochle.rules.auction import Convention
+from pinochle.rules.concession import WHOLE_COUNT
+from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3
+from pinochle.rules.deal import Packets
+from pinochle.rules.handtest import HandTest
+from pinochle.rules.meld import GAME
+from pinochle.rules.misdeal import (
+    FIVE_NINES_NO_MELD,
+    FIVE_NINES_ONE_ACE,
+    FOUR_NINES_NO_ACE,
+    SIX_NINES,
+    TECHNICAL,
+    Ground,
+)
+from pinochle.rules.obligation import Duty, Obligation
+from pinochle.rules.play import (
+    FREE,
+    HEAD_THOUGH_TRUMPED,
+    NO_UNDERTRUMPING,
+    POST_1945,
+    PRE_1945,
+)
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+
+__all__ = ["any_house", "changed", "drawn", "fields_of", "paths"]
+
+PARTS: Final = tuple(one.name for one in attrs.fields(Ruleset) if attrs.has(one.type or object))
+"""The names of the parts of a ruleset."""
+
+OF_THE_PRESET: Final = frozenset(
+    {"table.seats", "table.sitting_out", "pack.copies", "pack.extra", "deal.stock", "deal.turn"}
+)
+"""Fields that make the shape of a game: they vary with the preset, and do not change alone."""
+
+
+@cache
+def fields_of(part: str) -> dict[str, Any]:
+    """The fields of a part by name, each with its type; what is told or derived is none."""
+    kind: Any = getattr(attrs.fields(Ruleset), part).type
+    return {
+        one.name: one.type
+        for one in attrs.fields(kind)
+        if one.eq and one.init and not one.metadata.get("told")
+    }
+
+
+def words(kind: object) -> tuple[object, ...]:
+    """The values of a field that has few of them; none for another."""
+    if kind is bool:
+        return (False, True)
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def paths() -> list[str]:
+    """Every field of every part that may be changed alone."""
+    every = [f"{part}.{name}" for part in PARTS for name in fields_of(part)]
+    return [path for path in every if path not in OF_THE_PRESET]
+
+
+# What to draw.
+
+_TESTS: Final = (
+    HandTest(),
+    HandTest(holds=("royal marriage",)),
+    HandTest(holds=("run",)),
+    HandTest(melds="some"),
+    HandTest(melds="none"),
+)
+_GROUNDS: Final[tuple[tuple[Ground, ...], ...]] = (
+    (),
+    (SIX_NINES, FIVE_NINES_NO_MELD),
+    (FOUR_NINES_NO_ACE, FIVE_NINES_ONE_ACE),
+    (TECHNICAL,),
+)
+_LADDERS: Final = (PRE_1945, POST_1945, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING, FREE)
+_FIRST_TRUMP: Final = Obligation(Duty.LEAD_TRUMP)
+
+Draw: TypeAlias = Callable[[Ruleset, Random], object]
+"""What chooses a value for a field of these rules, whether it fits them or not."""
+
+
+def _one_of(*values: object) -> Draw:
+    return lambda _, rng: rng.choice(values)
+
+
+def _opening(times: float) -> Draw:
+    """Nothing, or so many times the opening bid, which has the scale of the game."""
+    return lambda rules, rng: rng.choice((0, int(rules.auction.opening * times)))
+
+
+def _ceiling(rules: Ruleset, rng: Random) -> object:
+    opening = rules.auction.opening
+    return rng.choice((rules.auction.ceiling, opening, 2 * opening, 5 * opening))
+
+
+def _sides(rules: Ruleset, rng: Random) -> object:
+    seats = rules.table.seats
+    counts = [count for count in range(2, seats + 1) if seats % count == 0]
+    count = rng.choice(counts)
+    return tuple(seat % count for seat in range(seats))
+
+
+def _packets(rules: Ruleset, rng: Random) -> object:
+    rounds = str(rules.deal.packets).split()
+    rng.shuffle(rounds)
+    return Packets.parse(" ".join(rounds))
+
+
+def _melds(rules: Ruleset, rng: Random) -> object:
+    """The table with one meld less, or with one that is worth twice as much."""
+    one = rng.choice(tuple(rules.melds))
+    if rng.random() < 1 / 2:
+        return tuple(rule for rule in rules.melds if rule is not one)
+    values = tuple(value if value is GAME else 2 * value for value in one.values)
+    dear = evolve(one, values=values)
+    return tuple(dear if rule is one else rule for rule in rules.melds)
+
+
+def _obligations(_: Ruleset, rng: Random) -> object:
+    rungs = rng.choice(_LADDERS).obligations
+    return rng.choice((rungs, (_FIRST_TRUMP, *rungs)))
+
+
+def _by_place(rules: Ruleset, rng: Random) -> object:
+    if max(rules.count.by_place) == 1:
+        return rules.count.by_place
+    return rng.choice((METHOD_1, METHOD_2, METHOD_3)).by_place
+
+
+def _extend_by(rules: Ruleset, rng: Random) -> object:
+    return rng.choice((0, max(1, rules.ending.target // 4)))
+
+
+def _stakes(rules: Ruleset, rng: Random) -> object:
+    opening = rules.auction.opening
+    return rng.choice(((), ((opening, 1),), ((opening, 3), (2 * opening, 5))))
+
+
+NUMBERS: Final[Mapping[str, Draw]] = {
+    "table.sides": _sides,
+    "pack.order": _one_of(Ranking.TEN_HIGH, Ranking.STANDARD),
+    "deal.packets": _packets,
+    "melds.rules": _melds,
+    "play.obligations": _obligations,
+    "count.by_place": _by_place,
+    "count.last_trick": _one_of(0, 1, 10, 20),
+    "misdeal.grounds": _one_of(*_GROUNDS),
+    "misdeal.redeals": _one_of(0, 1, 3),
+    "auction.opening": lambda rules, rng: rng.choice((1, 2, 3)) * rules.auction.opening,
+    "auction.dealer_opening": _opening(0.9),
+    "auction.ceiling": _ceiling,
+    "auction.ladder": _one_of(((0, 1),), ((0, 10),), ((0, 1), (60, 5)), ((0, 10), (600, 50))),
+    "auction.automatic": _opening(1),
+    "auction.stuck": _opening(1),
+    "auction.to_bid": _one_of(*_TESTS),
+    "auction.to_be_stuck": _one_of(*_TESTS),
+    "auction.least_meld": _opening(0.2),
+    "auction.misbid_costs": _one_of(0, 10),
+    "auction.conventions": _one_of((), (Convention("+10", "asks for meld"),)),
+    "trump.must_hold": _one_of((), ("run",), ("royal marriage",), ("run", "royal marriage")),
+    "passing.cards": _one_of(0, 2, 3, 4),
+    "bury.cards": lambda rules, _: rules.deal.widow,
+    "concession.most_needed": _one_of(0, WHOLE_COUNT, 50),
+    "concession.costs": _one_of(0, 1, 2),
+    "concession.bonus": _one_of(0, 20),
+    "settlement.saving_tricks": _one_of(0, 1, 2),
+    "settlement.saving_count": _one_of(0, 1, 20),
+    "settlement.floor": _one_of((), (0,), (-100,)),
+    "settlement.stakes": _stakes,
+    "settlement.lost_times": _one_of(1, 2),
+    "checks.melds": lambda rules, _: rules.checks.melds,
+    "ending.target": lambda rules, rng: rng.choice((0, rules.ending.target, 100)),
+    "ending.extend_by": _extend_by,
+    "ending.slide_out": _one_of(0, 2),
+}
+"""What to draw for the fields that are neither words nor flags."""
+
+
+def drawn(rules: Ruleset, path: str, rng: Random) -> object:
+    """A value for a field, whether it fits the rules or not."""
+    part, _, name = path.partition(".")
+    if path in NUMBERS:
+        return NUMBERS[path](rules, rng)
+    return rng.choice(words(fields_of(part)[name]))
+
+
+# Putting it together.
+
+
+def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
+    """The rules with another value in a field, and with the words of the script that it takes.
+
+    Raises:
+        RulesetError: if that does not go together.
+    """
+    part, _, name = path.partition(".")
+    parts: dict[str, Any] = {
+        "name": "any-house",
+        part: evolve(getattr(rules, part), **{name: value}),
+    }
+    parts["script"] = _scripted(rules, parts, rng)
+    return rules.with_(**parts)
+
+
+def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
+    """The script with a phase for what now needs one, at any place, and without what does not."""
+
+    def part(name: str) -> Any:  # noqa: ANN401 - any part
+        return parts.get(name, getattr(rules, name))
+
+    concession = part("concession")
+    wanted = {
+        Step.CONCEDE: concession.offered or concession.most_needed != 0,
+        Step.CONCEDE_UNSEEN: concession.unseen != "nobody",
+        Step.PASSING: part("passing").cards > 0,
+    }
+    script = list(rules.script)
+    for step, is_wanted in wanted.items():
+        if is_wanted and step not in script:
+            script.insert(rng.randrange(1, len(script)), step)
+        elif not is_wanted and step in script:
+            script.remove(step)
+    return tuple(script)
+
+
+def any_house(rng: Random, *, of: str = "") -> Ruleset:
+    """A preset that can be played, with many rules changed at random.
+
+    Args:
+        rng: chooses.
+        of: the preset; any of them if none is named.
+    """
+    playable = [name for name in variants.names() if not unplayable(variants.get(name))]
+    rules = variants.get(of or rng.choice(playable))
+    every = paths()
+    for path in rng.sample(every, rng.choice((2, 5, 10, 20))):
+        try:
+            house = changed(rules, path, drawn(rules, path, rng), rng)
+        except RulesetError:  # it does not go with the others
+            continue
+        if not unplayable(house):
+            rules = house
+    return rules
