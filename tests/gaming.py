@@ -26,12 +26,14 @@ from pinochle import (
     Bid,
     Bury,
     BuryRules,
+    Card,
     ClaimMisdeal,
     Concede,
     ConcessionRules,
     Deal,
     Duty,
     EndingRules,
+    ExchangeDix,
     Game,
     GiveCards,
     Hand,
@@ -59,7 +61,7 @@ from pinochle.variants import tables
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from pinochle import Action, Card, Event
+    from pinochle import Action, Event
     from pinochle.facts import Taken
 
 
@@ -83,6 +85,13 @@ def _houses() -> Iterator[Ruleset]:
     classic = variants.get("three-handed-classic")
     turkish = variants.get("double-deck-turkish")
     double = variants.get("double-deck")
+    turned = variants.get("nonpartnership-four")
+    yield turned.with_(
+        name="turned-nine",
+        script=_script("deal melds play"),
+        trump=TrumpRules(named="turned", turned_nine=10),
+        melds=tables.britannica(),
+    )
     for cards in (2, 4):
         together = PassingRules(cards, "together")
         yield passing.with_(name=f"passing-{cards}-together", passing=together)
@@ -325,6 +334,7 @@ def order_for(
     widow: str | Hand = "",
     dealer: int | None = None,
     seed: int = 0,
+    upcard: str = "",
 ) -> tuple[Card, ...]:
     """The order of a pack from which these hands are dealt.
 
@@ -334,6 +344,7 @@ def order_for(
         widow: what the widow gets, likewise.
         dealer: the seat that deals; the last one if none is given.
         seed: for the cards that are not told.
+        upcard: the card of the dealer's hand that is dealt last.
     """
     seats = rules.table.seats
     first = (seats if dealer is None else dealer + 1) % seats
@@ -350,6 +361,10 @@ def order_for(
         assert len(pile) <= wanted, f"{len(pile)} cards cannot be dealt to a hand of {wanted}"
         while len(pile) < wanted:
             pile.append(others.pop())
+    for one in [Card.parse(upcard)] if upcard else []:
+        last = piles[(first - 1) % seats]
+        last.remove(one)
+        last.insert(0, one)
     order: list[Card] = []
     for packet in rules.deal.packets.rounds:
         takers = [-1] if packet.to_widow else [(first + step) % seats for step in range(seats)]
@@ -369,9 +384,10 @@ def dealt(
     *,
     widow: str | Hand = "",
     dealer: int | None = None,
+    upcard: str = "",
 ) -> Game:
     """A new game in which these hands were dealt."""
-    order = order_for(rules, hands, widow=widow, dealer=dealer)
+    order = order_for(rules, hands, widow=widow, dealer=dealer, upcard=upcard)
     return Game.start(rules, dealer=dealer).deal(order)
 
 
@@ -428,6 +444,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
     makers: tuple[Callable[[], Action], ...] = (
         lambda: Bid(rng.choice((rules.auction.opening, rng.randrange(1, 1200)))),
         Pass,
+        ExchangeDix,
         lambda: NameTrump(rng.choice(tuple(Suit))),
         lambda: GiveCards(pile, Seat(rng.randrange(8))),
         lambda: Bury(pile),
@@ -448,7 +465,7 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
     seats = st.integers(0, 7).map(Seat)
     grounds = [ground.name for ground in rules.misdeal.grounds]
     return st.one_of(
-        st.just(Pass()),
+        st.sampled_from((Pass(), ExchangeDix())),
         st.integers(1, 5_000).map(Bid),
         st.sampled_from(Suit).map(NameTrump),
         st.builds(GiveCards, piles, seats),

@@ -240,7 +240,7 @@ def deals(draw: st.DrawFn) -> DealRules:
     stock = draw(st.integers(0, 48))
     rounds = draw(packets)
     turns = ["none"]
-    turns += ["last"] if rounds.hand else []
+    turns += ["last"] if rounds.hand and not rounds.rounds[-1].to_widow else []
     turns += ["first-of-stock"] if stock else []
     match draw(st.sampled_from(turns)):
         case "last":
@@ -307,6 +307,9 @@ trump_rules = st.builds(
     TrumpRules,
     st.lists(st.sampled_from(("run", "royal marriage", "dix")), unique=True).map(tuple),
     st.sampled_from(("free", "set", "set-and-opponents-nothing")),
+    st.sampled_from(("bidder", "turned")),
+    st.sampled_from(("nobody", "eldest-first", "trick-winner")),
+    st.integers(0, 20),
 )
 
 passing_rules = st.builds(

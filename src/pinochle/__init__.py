@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         ClaimMisdeal,
         Concede,
         Deal,
+        ExchangeDix,
         GiveCards,
         NameTrump,
         Pass,
@@ -154,6 +155,7 @@ __all__ = [
     "EndingRules",
     "Event",
     "Exactly",
+    "ExchangeDix",
     "Facts",
     "Game",
     "GiveCards",
@@ -224,8 +226,8 @@ __all__ = [
 
 _HOMES: Final = {
     "actions": """
-        Action Bid Bury ClaimMisdeal Concede Deal GiveCards NameTrump Pass Play PlayOn
-        read_action
+        Action Bid Bury ClaimMisdeal Concede Deal ExchangeDix GiveCards NameTrump Pass
+        Play PlayOn read_action
     """,
     "cards": "CARDS Card Rank Ranking Suit",
     "choices": "Actions",

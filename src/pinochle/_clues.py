@@ -16,6 +16,7 @@ from pinochle._retold import auction_of, plays
 from pinochle.cards import Card
 from pinochle.facts import NO_CARDS, Facts, Given
 from pinochle.hand import Hand
+from pinochle.phases.dix import DixPhase, nine_of
 from pinochle.phases.melds import who_melds
 from pinochle.phases.phase import Phase
 from pinochle.phases.widow import ShareWidowPhase
@@ -99,7 +100,7 @@ class Showed:
 
     def cost(self, piles: tuple[Hand, ...]) -> int:
         """The shown cards that are lacking, or the cards that would have melded besides."""
-        (pile,) = piles
+        pile = self._melded_from(piles)
         melds, trump, shown = self.rules.melds, self.facts.trump, self.shown
         if not pile.holds(shown.cards):
             return 2 * len(shown.cards - (shown.cards & pile))
@@ -109,12 +110,40 @@ class Showed:
 
     def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
         """What is lacking, and what would have melded besides."""
-        (pile,) = piles
-        return self.shown.cards - (self.shown.cards & pile), self._besides(pile)
+        return self.lacking(piles), self._besides(self._melded_from(piles))
+
+    def lacking(self, piles: tuple[Hand, ...]) -> Hand:
+        """The shown cards that are lacking."""
+        return self.shown.cards - (self.shown.cards & self._melded_from(piles))
+
+    def _melded_from(self, piles: tuple[Hand, ...]) -> Hand:
+        (pile,), (_, seat) = piles, self.spots[0]
+        return self.facts.melded_from(seat, pile)
 
     def _besides(self, pile: Hand) -> Hand:
         cards = self.rules.melds.score(pile, self.facts.trump).cards
         return cards - (cards & self.shown.cards)
+
+
+@frozen(eq=False)
+class Held:
+    """A seat held these cards: they were seen, or it could do what takes them."""
+
+    spots: tuple[Spot, ...]
+    cards: Hand
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """How many of them are lacking."""
+        return len(self.lacking(piles))
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """What is lacking."""
+        return self.lacking(piles), NO_CARDS
+
+    def lacking(self, piles: tuple[Hand, ...]) -> Hand:
+        """The cards that are lacking."""
+        (pile,) = piles
+        return self.cards - (self.cards & pile)
 
 
 @frozen(eq=False)
@@ -200,7 +229,7 @@ class BuriedSo:
 
 @frozen(eq=False)
 class Denied:
-    """The plays of a seat say that it holds no card of these kinds now."""
+    """What a seat has done, or was not asked, says that it held no card of these kinds."""
 
     spots: tuple[Spot, ...]
     kinds: frozenset[Card]
@@ -281,6 +310,9 @@ def _moves(
         case Step.WIDOW:
             bidder = facts.contracts[0].bidder
             yield (Move(places.widow, bidder, rules.deal.widow, facts.widow or None),)
+        case Step.DIX if facts.exchanger is not None and facts.upcard:
+            nine = Move(facts.exchanger, facts.dealer, 1, Hand((nine_of(facts),)))
+            yield (nine, Move(facts.dealer, facts.exchanger, 1, Hand((facts.upcard,))))
         case Step.SHARE_WIDOW:
             shared = [
                 Move(places.widow, one.taker, 1, one.cards or None, gift)
@@ -371,6 +403,7 @@ def _clues(
     facts: Facts, at: Phase, places: Places, seat: Seat | None, times: dict[Step, int]
 ) -> Iterator[Clue]:
     auction, bidder, rules = auction_of(facts, at), facts.bidder, facts.rules
+    yield from _turned(facts, at, seat, times)
     if auction is not None:
         for other, calls in _telling(rules, auction).items():
             if other != seat:
@@ -389,6 +422,29 @@ def _clues(
         for other in _melding(facts, step):
             if other != seat:
                 yield Showed(((time, other),), rules, facts, facts.shown[other])
+
+
+def _turned(facts: Facts, at: Phase, seat: Seat | None, times: dict[Step, int]) -> Iterator[Clue]:
+    """The dealer was dealt the card that he turned, and some could take it, others not."""
+    is_dealers = facts.rules.deal.turn == "last" and facts.dealer != seat
+    if facts.upcard and is_dealers:
+        yield Held(((0, facts.dealer),), Hand((facts.upcard,)))
+    if Step.DIX in times and facts.upcard != nine_of(facts):
+        yield from _nines(facts, at, seat, times[Step.DIX])
+
+
+def _nines(facts: Facts, at: Phase, seat: Seat | None, time: int) -> Iterator[Clue]:
+    """Who could exchange a nine of trump, and who before him could not, for he was not asked."""
+    nine = nine_of(facts)
+    asked = (at.turn if isinstance(at, DixPhase) else facts.exchanger,)
+    for other in facts.each_seat():
+        if other not in {seat, facts.dealer}:
+            if other in facts.declined or other in asked:
+                yield Held(((time, other),), Hand((nine,)))
+            else:
+                yield Denied(((time, other),), frozenset({nine}))
+        if other in asked:
+            return
 
 
 def _melding(facts: Facts, step: Step) -> tuple[Seat, ...]:

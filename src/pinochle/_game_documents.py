@@ -19,6 +19,7 @@ from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.bury import BuryPhase
 from pinochle.phases.concede import ConcedePhase
 from pinochle.phases.deal import DealPhase
+from pinochle.phases.dix import DixPhase
 from pinochle.phases.over import OverPhase
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
@@ -44,6 +45,7 @@ PHASES: Final[Mapping[str, type[Any]]] = {
     "concede": ConcedePhase,
     "share-widow": ShareWidowPhase,
     "trump": TrumpPhase,
+    "dix": DixPhase,
     "passing": PassingPhase,
     "bury": BuryPhase,
     "play": PlayPhase,
@@ -151,9 +153,14 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
         f"{seats} seats are dealt to, not {len(facts.dealt)}": len(facts.dealt) not in {0, seats},
         f"{seats} seats meld, not {len(facts.shown)}": len(facts.shown) not in {0, seats},
         "nobody has a contract after the auction": is_called and facts.step > 0,
+        "no card is turned, or one that should not be": facts.step > 0
+        and (facts.upcard is None) != (facts.rules.deal.turn == "none"),
+        "the suit of the card turned is trump": facts.upcard is not None
+        and facts.upcard.suit is not facts.trump,
     }
     seen = (facts.dealer, *facts.widow_seen, *(one.bidder for one in facts.contracts))
-    for seat in seen:
+    exchanger = () if facts.exchanger is None else (facts.exchanger,)
+    for seat in (*seen, *facts.declined, *exchanger):
         facts.rules.table.check_seat(seat)
     if said := [text for text, is_so in wrong.items() if is_so]:
         raise WrongType("; ".join(said))

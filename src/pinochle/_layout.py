@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from pinochle._clues import Move, Place, Showed, Spot, Story
+from pinochle._clues import Held, Move, Place, Showed, Spot, Story
 from pinochle._lanes import FULL, LANE, NONE, Lanes
 from pinochle.cards import Card
 from pinochle.choices import Chooser
@@ -126,15 +126,14 @@ class Layout:
         )
 
     def _shown_at(self, time: int) -> None:
-        """Say of some unknown cards that they are those which were shown."""
+        """Say of some unknown cards that they are those which were there."""
         for clue in self.story.clues:
-            if not isinstance(clue, Showed) or clue.spots[0][0] != time:
+            if not isinstance(clue, Showed | Held) or clue.spots[0][0] != time:
                 continue
             (spot,) = clue.spots
             there = [card for card, path in enumerate(self.paths) if path[time] == spot[1]]
             held = Hand(kind for card in there if (kind := self.kinds[card]))
-            shown = clue.shown.cards
-            for kind in shown - (shown & held):
+            for kind in clue.lacking((held,)):
                 for card in self._free_for(kind, there)[:1]:
                     self.kinds[card] = kind
 

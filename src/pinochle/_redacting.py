@@ -29,6 +29,8 @@ class Shows:
         """Who was dealt each card in a deal, None for the widow."""
         self.piles: dict[int, set[Seat | None]] = {}
         """Whose cards, as they were dealt, were shown."""
+        self.turned: int | None = None
+        """Where in a deal the card stands that is turned."""
         self.gifts: dict[tuple[Seat | None, Seat], int] = {}
         """The last gift from one seat to another."""
         self.open: set[int] = set()
@@ -39,6 +41,7 @@ class Shows:
         if isinstance(action, Deal):
             self.deal, self.gifts = number, {}
             self.owners[number] = _owners(game.round.facts)
+            self.turned = game.rules.deal.turned(game.rules.table.seats)
             self.piles[number] = set()
             return
         if isinstance(action, GiveCards):
@@ -72,9 +75,12 @@ class Shows:
             return action
         match action:
             case Deal(order):
-                dealt = zip(order, self.owners[number], strict=True)
+                dealt = enumerate(zip(order, self.owners[number], strict=True))
                 piles = self.piles[number]
-                cards = tuple(card if owner in piles else None for card, owner in dealt)
+                cards = tuple(
+                    card if owner in piles or place == self.turned else None
+                    for place, (card, owner) in dealt
+                )
                 return Redacted("deal", cards)
             case GiveCards(cards, to):
                 return Redacted("give", (None,) * len(cards), to)

@@ -4,7 +4,17 @@ from collections.abc import Iterator
 from itertools import chain, islice, repeat
 from typing import NamedTuple
 
-from pinochle.actions import Action, Bid, Bury, GiveCards, NameTrump, Pass, Play, PlayOn
+from pinochle.actions import (
+    Action,
+    Bid,
+    Bury,
+    ExchangeDix,
+    GiveCards,
+    NameTrump,
+    Pass,
+    Play,
+    PlayOn,
+)
 from pinochle.cards import Card
 from pinochle.facts import Facts, Given, Taken, in_order
 from pinochle.hand import Hand
@@ -51,12 +61,21 @@ def last_trick(facts: Facts, at: Phase) -> Taken | None:
 def order_of(facts: Facts, hands: tuple[Hand, ...], widow: Hand) -> tuple[Card | None, ...]:
     """The pack in an order that deals these hands and this widow; None for a card not known."""
     piles = {seat: chain(hand, repeat(None)) for seat, hand in enumerate((*hands, widow))}
+    if facts.upcard and facts.rules.deal.turn == "last":
+        piles[facts.dealer] = _turned_last(facts, hands[facts.dealer], facts.upcard)
     to_widow = (len(hands),)
     order: list[Card | None] = []
     for packet in facts.rules.deal.packets.rounds:
         for taker in to_widow if packet.to_widow else facts.each_seat():
             order += islice(piles[taker], packet.cards)
     return tuple(order)
+
+
+def _turned_last(facts: Facts, hand: Hand, upcard: Card) -> chain[Card | None]:
+    """The cards of the dealer, who was dealt the one last that was turned."""
+    others = facts.rules.deal.hand - 1
+    known = hand - Hand((upcard,)) if hand else hand
+    return chain(islice(chain(known, repeat(None)), others), (upcard,))
 
 
 def told(facts: Facts, at: Phase) -> tuple[tuple[Seat | None, str], ...]:
@@ -78,10 +97,10 @@ def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
                 yield from _calls(facts, at)
             case Step.TRUMP if facts.trump is not None:
                 yield Deed(_bidder(facts), NameTrump(facts.trump))
-            case Step.CONCEDE_UNSEEN if is_done and facts.contracts[0].is_forced:
+            case Step.CONCEDE_UNSEEN | Step.CONCEDE if is_done and _may_concede(facts, step):
                 yield Deed(_bidder(facts), PlayOn())
-            case Step.CONCEDE if is_done and facts.rules.concession.offered:
-                yield Deed(_bidder(facts), PlayOn())
+            case Step.DIX:
+                yield from _nines(facts)
             case Step.SHARE_WIDOW:
                 yield from _gifts(islice(gifts, facts.rules.table.seats - 1))
             case Step.PASSING:
@@ -108,6 +127,18 @@ def plays(facts: Facts, at: Phase) -> Iterator[tuple[Seat, tuple[Card, ...], Car
 
 def _bidder(facts: Facts) -> Seat:
     return facts.contracts[0].bidder
+
+
+def _may_concede(facts: Facts, step: Step) -> bool:
+    if step is Step.CONCEDE_UNSEEN:
+        return facts.contracts[0].is_forced
+    return facts.rules.concession.offered
+
+
+def _nines(facts: Facts) -> Iterator[Deed]:
+    yield from (Deed(seat, Pass()) for seat in facts.declined)
+    if facts.exchanger is not None:
+        yield Deed(facts.exchanger, ExchangeDix())
 
 
 def _calls(facts: Facts, at: Phase) -> Iterator[Deed]:

@@ -8,7 +8,7 @@ evenly from all that might be.
 from attrs import evolve
 
 from pinochle import _clues
-from pinochle._clues import Spot
+from pinochle._clues import Place, Spot, Story
 from pinochle._lanes import Lanes
 from pinochle._layout import Costs, Layout, less, more
 from pinochle._retold import deeds, order_of
@@ -107,13 +107,27 @@ def _laid_ready(layout: Layout, gift: Given) -> Given:
     return evolve(gift, cards=gift.cards or Hand(hand[: gift.number]))
 
 
+def _is_fixed(story: Story, path: list[Place]) -> bool:
+    """Whether everybody saw a card go from one seat to another, as when a nine is exchanged."""
+    return any(
+        move.cards and move.gift < 0 and (path[time], path[time + 1]) == (move.source, move.target)
+        for time, moves in enumerate(story.moves)
+        for move in moves
+        if max(move.source, move.target) < story.places.seats
+    )
+
+
 class Search:
     """Lets cards of a layout change places until every clue agrees."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.known = layout.story.known
-        self.cards = [card for card, path in enumerate(layout.paths) if set(path) - self.known]
+        self.cards = [
+            card
+            for card, path in enumerate(layout.paths)
+            if set(path) - self.known and not _is_fixed(layout.story, path)
+        ]
 
     def settle(self) -> bool:
         """Whether every clue agrees in the end."""

@@ -25,6 +25,7 @@ __all__ = [
     "ClaimMisdeal",
     "Concede",
     "Deal",
+    "ExchangeDix",
     "GiveCards",
     "NameTrump",
     "Pass",
@@ -68,7 +69,7 @@ class Bid:
 
 @frozen
 class Pass:
-    """A pass in the auction."""
+    """A pass: no bid in the auction, or no exchange of a nine that might be exchanged."""
 
     @property
     def token(self) -> str:
@@ -86,6 +87,16 @@ class NameTrump:
     def token(self) -> str:
         """The action as one word of text."""
         return f"trump:{self.suit.code}"
+
+
+@frozen
+class ExchangeDix:
+    """A nine of trump goes for the card that was turned (``threehand003.dix-exchange``)."""
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return "exchange"
 
 
 @frozen
@@ -191,7 +202,17 @@ PLAYS: Final = _plays()
 """The play of every card."""
 
 Action: TypeAlias = (
-    Deal | Bid | Pass | NameTrump | GiveCards | Bury | Concede | PlayOn | ClaimMisdeal | Play
+    Deal
+    | Bid
+    | Pass
+    | NameTrump
+    | ExchangeDix
+    | GiveCards
+    | Bury
+    | Concede
+    | PlayOn
+    | ClaimMisdeal
+    | Play
 )
 """Everything that can be done."""
 
@@ -200,6 +221,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     Bid,
     Pass,
     NameTrump,
+    ExchangeDix,
     GiveCards,
     Bury,
     Concede,
@@ -215,7 +237,9 @@ def word_of(action: Action) -> str:
     return action.token.partition(":")[0]
 
 
-_PLAIN: Final[dict[str, Action]] = {one.token: one for one in (Pass(), Concede(), PlayOn())}
+_PLAIN: Final[dict[str, Action]] = {
+    one.token: one for one in (Pass(), ExchangeDix(), Concede(), PlayOn())
+}
 _MOST_DIGITS: Final = 6
 
 
@@ -228,7 +252,7 @@ def read_action(text: str) -> Action:
         Traceback (most recent call last):
             ...
         pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, concede, \
-deal, give, misdeal, pass, play, play-on or trump at position 0
+deal, exchange, give, misdeal, pass, play, play-on or trump at position 0
           ply:9H
           ^^^
 

@@ -23,9 +23,12 @@ __all__ = [
     "Buried",
     "Called",
     "CardPlayed",
+    "CardTurned",
     "CardsGiven",
     "Conceded",
     "Dealt",
+    "DixExchanged",
+    "DixKept",
     "Entered",
     "Event",
     "GameWon",
@@ -56,6 +59,21 @@ class Dealt:
     number: int
     cards: Hand
     audience: tuple[Seat, ...]
+
+
+@frozen
+class CardTurned:
+    """A card was turned, and its suit is trump.
+
+    Args:
+        seat: the dealer.
+        card: the card.
+        points: what the dealer scores for it.
+    """
+
+    seat: Seat
+    card: Card
+    points: int = 0
 
 
 @frozen
@@ -103,6 +121,28 @@ class TrumpNamed:
 
     seat: Seat
     suit: Suit
+
+
+@frozen
+class DixExchanged:
+    """A seat has exchanged a nine of trump for the card that was turned.
+
+    Args:
+        seat: who has exchanged it.
+        nine: the nine.
+        card: the card that was turned.
+    """
+
+    seat: Seat
+    nine: Card
+    card: Card
+
+
+@frozen
+class DixKept:
+    """A seat keeps the nine of trump that it could have exchanged."""
+
+    seat: Seat
 
 
 @frozen
@@ -216,10 +256,13 @@ Secret: TypeAlias = Dealt | WidowTaken | CardsGiven | Buried
 """What not everybody is told alike."""
 
 Open: TypeAlias = (
-    Entered
+    CardTurned
+    | Entered
     | Called
     | AuctionWon
     | TrumpNamed
+    | DixExchanged
+    | DixKept
     | MeldsShown
     | Conceded
     | CardPlayed

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, fields, frozen
 
-from pinochle.cards import Card, Suit
+from pinochle.cards import Card, Rank, Suit
 from pinochle.hand import Hand
 from pinochle.rules.calls import Auction, Contract
 from pinochle.rules.meld import MeldScore
@@ -84,6 +84,9 @@ class Facts:
         buried: what the bidder has laid away.
         tricks: the last trick won, and through it all before; only when the play is over.
         how: how the round ended.
+        upcard: the card that was turned for trump, wherever it lies now; None if none was.
+        declined: the seats that kept a nine of trump which they could have exchanged, in order.
+        exchanger: the seat that has exchanged a nine of trump for the card turned, or None.
     """
 
     rules: Ruleset
@@ -101,6 +104,9 @@ class Facts:
     buried: Hand = NO_CARDS
     tricks: Taken | None = None
     how: How = "played"
+    upcard: Card | None = None
+    declined: tuple[Seat, ...] = ()
+    exchanger: Seat | None = None
 
     def but(self, **changes: object) -> "Facts":
         """The same facts but for these."""
@@ -130,6 +136,25 @@ class Facts:
         start = self.dealer + 1 if first is None else first
         return (Seat((start + step) % seats) for step in range(seats))
 
+    @property
+    def turned_points(self) -> int:
+        """What the dealer scores for the card turned: a nine may count (``twohand.1911.nine``)."""
+        is_nine = self.upcard is not None and self.upcard.rank is Rank.NINE
+        return self.rules.trump.turned_nine if is_nine else 0
+
+    def melded_from(self, seat: int, hand: Hand) -> Hand:
+        """The cards that a seat melds from: its hand, but for a nine that was exchanged.
+
+        That is a meld of whoever exchanged it, and not of the dealer, in whose hand it is now
+        (``threehand003.dix-exchange``).
+        """
+        if self.exchanger is None or self.trump is None:
+            return hand
+        nine = Hand((Card(Rank.NINE, self.trump),))
+        if seat == self.exchanger:
+            return hand + nine
+        return hand - (hand & nine) if seat == self.dealer else hand
+
     def meld(self, scores: dict[Seat, MeldScore]) -> "Facts":
         """The facts when these seats have melded."""
         before: Sequence[MeldScore] = self.shown or (NO_MELD,) * self.rules.table.seats
@@ -149,8 +174,10 @@ class Facts:
         count = [self.rules.count.points(cards) for cards in won]
         if self.tricks:
             count[self.tricks.winner] += self.rules.count.last_trick
+        meld = [score.points for score in self.shown] or [0] * seats
+        meld[self.dealer] += self.turned_points
         return Tally(
-            meld=tuple(score.points for score in self.shown) or (0,) * seats,
+            meld=tuple(meld),
             count=tuple(count),
             tricks=tuple(tricks),
             contracts=self.contracts,

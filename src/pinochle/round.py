@@ -10,7 +10,7 @@ from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.events import Entered, MisdealShown, Tell
 from pinochle.facts import Facts
 from pinochle.hand import Hand
-from pinochle.phases import auction, bury, concede, deal, melds, passing, play, trump, widow
+from pinochle.phases import auction, bury, concede, deal, dix, melds, passing, play, trump, widow
 from pinochle.phases.phase import Begin, Next, Phase
 from pinochle.rules.meld import GAME
 from pinochle.rules.ruleset import Ruleset
@@ -27,6 +27,7 @@ _BEGIN: Final[Mapping[Step, Begin]] = {
     Step.WIDOW: widow.begin,
     Step.SHARE_WIDOW: widow.begin_sharing,
     Step.TRUMP: trump.begin,
+    Step.DIX: dix.begin,
     Step.PASSING: passing.begin,
     Step.BIDDER_MELDS: melds.begin_bidder,
     Step.MELDS: melds.begin_all,
@@ -49,8 +50,6 @@ def unplayable(rules: Ruleset) -> tuple[str, ...]:
         reasons.append("checks beside the score")
     if any(GAME in rule.values for rule in rules.melds):
         reasons.append("melds that win the game")
-    if rules.deal.turn != "none":
-        reasons.append("a card turned for trump")
     return tuple(reasons)
 
 

@@ -20,7 +20,7 @@ from pinochle import _retold
 from pinochle._checking import a, expect, shown, tuple_of
 from pinochle._sampling import NoSampleError, imagined
 from pinochle.actions import ACTIONS, Action, word_of
-from pinochle.cards import Suit
+from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
 from pinochle.errors import WrongType
 from pinochle.events import Event, seen_by
@@ -194,6 +194,11 @@ class View:
     def trump(self) -> Suit | None:
         """The trump suit, or None while there is none."""
         return self.facts.trump
+
+    @property
+    def upcard(self) -> Card | None:
+        """The card that was turned for trump, wherever it lies now; None if none was."""
+        return self.facts.upcard
 
     @property
     def shown(self) -> tuple[MeldScore, ...]:

@@ -18,7 +18,7 @@ LATER: Final = {
     "02-deal": "misdeal.found-after-play",
     "03-auction": "auction.three-passed-ends",
     "09-two-handed": """
-        twohand.1911.nine twohand.meld-one-per-trick twohand.meld-before-draw
+        twohand.meld-one-per-trick twohand.meld-before-draw
         twohand.draw-first-13 twohand.draw-order twohand.draw-hidden twohand.meld-stays-playable
         twohand.reuse-across-melds twohand.stock-out twohand.revoke twohand.call-out
         twohand.call-out.fail twohand.target draft.first-card draft.keep draft.reject
@@ -27,7 +27,7 @@ LATER: Final = {
     "10-three-handed": """
         renege.definition renege.kind.suit renege.kind.slough renege.kind.turn
         renege.kind.no-discard renege.kind.kill
-        renege.dealer-misdeal renege.bidder renege.nonbidder threehand003.dix-exchange
+        renege.dealer-misdeal renege.bidder renege.nonbidder
     """,
     "11-four-handed": """
         shoot-the-moon shoot-the-moon.game shoot-the-moon.250 check.4p.base check.4p.returned

@@ -68,7 +68,13 @@ ENDING: Final[Fields] = {
     "all_tricks_win": False,
 }
 BURY: Final[Fields] = {"cards": 0, "which": "any", "count_for": "bidder"}
-TRUMP: Final[Fields] = {"must_hold": (), "if_none": "free"}
+TRUMP: Final[Fields] = {
+    "must_hold": (),
+    "if_none": "free",
+    "named": "bidder",
+    "dix_exchange": "nobody",
+    "turned_nine": 0,
+}
 PASSING: Final[Fields] = {"cards": 0, "order": "partner-first"}
 MISDEAL: Final[Fields] = {"grounds": (), "redeals": 0}
 
@@ -102,6 +108,9 @@ ELDEST: Final[Fields] = {"must_open": "eldest"}
 ALONE: Final[Fields] = {"saved_by": "seat"}
 TO_250_MORE: Final[Fields] = {"otherwise": "extend", "extend_by": 250}
 SINGLES_TO_60: Final[Fields] = {"opening": 50, "ladder": ((0, 1), (60, 5)), "stuck": 50}
+TURNED: Final = "deal dix melds play"
+EXCHANGED: Final[Fields] = {"named": "turned", "dix_exchange": "eldest-first"}
+NOBODY_BID: Final[Fields] = {"on_two": "extend", "extend_by": 250}
 BOTH: Final[Fields] = {"offered": True, "most_needed": -1}
 UNSEEN: Final[Fields] = {"unseen": "forced-bidder", **BOTH}
 TWENTY: Final[Fields] = {
@@ -370,6 +379,38 @@ PRESETS: Final = [
             ending={"target": 5000},
         ),
         marks=rule("eight.target", "eight.rest"),
+    ),
+    pytest.param(
+        Parts(
+            "three-hand-turned",
+            TURNED,
+            trump=EXCHANGED,
+            settlement=ALONE,
+            ending=NOBODY_BID,
+        ),
+        marks=rule("threehand003.target", "threehand003.dix-exchange"),
+    ),
+    pytest.param(
+        Parts("partnership-turned", TURNED, trump=EXCHANGED, ending=NOBODY_BID),
+        marks=rule("fourhand.1911"),
+    ),
+    pytest.param(
+        Parts(
+            "nonpartnership-four",
+            TURNED,
+            trump=EXCHANGED,
+            settlement=ALONE,
+            ending=NOBODY_BID,
+        ),
+        marks=rule("nonpartner4"),
+    ),
+    pytest.param(
+        Parts("six-handed-96", TURNED, trump=EXCHANGED, ending=NOBODY_BID),
+        marks=rule("sixeight.pack"),
+    ),
+    pytest.param(
+        Parts("eight-handed-96", TURNED, trump=EXCHANGED, ending=NOBODY_BID),
+        marks=rule("sixeight.pack"),
     ),
 ]
 EVERY_PRESET = pytest.mark.parametrize("parts", PRESETS, ids=lambda parts: parts.name)

@@ -29,12 +29,14 @@ from gaming import (
 )
 from pinochle import (
     Bury,
+    Card,
     Game,
     GiveCards,
     Hand,
     IllegalAction,
     NameTrump,
     Play,
+    Rank,
     Seat,
     Step,
     Suit,
@@ -51,8 +53,11 @@ from pinochle.events import (
     Called,
     CardPlayed,
     CardsGiven,
+    CardTurned,
     Conceded,
     Dealt,
+    DixExchanged,
+    DixKept,
     Entered,
     GameWon,
     MeldsShown,
@@ -69,7 +74,7 @@ from pinochle.testing import any_house
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pinochle import Action, Card, Event, Ruleset
+    from pinochle import Action, Event, Ruleset
     from pinochle.rules.calls import Contract
     from pinochle.rules.meld import MeldScore
 
@@ -295,7 +300,8 @@ class Story:
         self.rules = rules
         self.scores: tuple[int, ...] = (0,) * len(set(rules.table.sides))
         self.winners: tuple[int, ...] = ()
-        self.dealer: int | None = None
+        self.dealer = Seat(0)
+        self.nine = Card(Rank.NINE, Suit.SPADES)
         self.clear()
 
     def clear(self) -> None:
@@ -313,6 +319,9 @@ class Story:
         self.tricks = [0] * seats
         self.step: Step | None = None
         self.how = "played"
+        self.upcard: Card | None = None
+        self.turned = dict.fromkeys(range(seats), 0)
+        self.nines = [Hand()] * seats
 
     def hear(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """What happened next."""
@@ -322,6 +331,19 @@ class Story:
                 assert not self.hands[seat]
                 assert (number, audience) == (len(cards), (seat,))
                 self.hands[seat] = cards
+            case CardTurned(seat, card, points):
+                assert points == (rules.trump.turned_nine if card.rank is Rank.NINE else 0)
+                self.dealer, self.upcard, self.trump = seat, card, card.suit
+                self.nine = Card(Rank.NINE, card.suit)
+                self.turned[seat] = points
+            case DixExchanged(seat, nine, card):
+                assert seat != self.dealer
+                assert (nine, card) == (self.nine, self.upcard)
+                self.hands[seat] = self.hands[seat] - nine + card
+                self.hands[self.dealer] = self.hands[self.dealer] - card + nine
+                self.nines[seat] += nine
+            case DixKept(seat):
+                assert self.nine in self.hands[seat]
             case Entered(step):
                 self.step = step
             case Called(seat, points):
@@ -357,7 +379,7 @@ class Story:
                 self.trump = suit
             case MeldsShown(seat, score):
                 assert seat not in self.shown, "a seat melds once"
-                assert score == rules.melds.score(self.hands[seat], self.trump)
+                assert score == rules.melds.score(self._melded_from(seat), self.trump)
                 self.shown[seat] = score
             case Conceded(seat, how, was_forced):
                 assert seat == self.contracts[0].bidder
@@ -384,6 +406,12 @@ class Story:
             case GameWon(winners):
                 self.winners = winners
 
+    def _melded_from(self, seat: int) -> Hand:
+        """A hand, with the nine that was exchanged where it came from."""
+        others = [nine for other, nine in enumerate(self.nines) if other != seat]
+        back = sum(others, Hand()) if seat == self.dealer else Hand()
+        return self.hands[seat] + self.nines[seat] - back
+
     def _win(self, seat: int, cards: tuple[Card, ...], points: int) -> None:
         rules = self.rules
         seats = rules.table.seats
@@ -400,6 +428,7 @@ class Story:
         """What there is to settle."""
         seats = range(self.rules.table.seats)
         meld = [self.shown[seat].points if seat in self.shown else 0 for seat in seats]
+        meld = [points + self.turned[seat] for seat, points in enumerate(meld)]
         contracts = tuple(evolve(one, is_void=self._is_misbid(one, meld)) for one in self.contracts)
         return Tally(
             meld=tuple(meld),

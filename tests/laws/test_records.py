@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import pinochle.record
 from gaming import RULESETS, Ply, plies_of, rules_of
 from pinochle import Action, Bury, Card, ClaimMisdeal, Deal, Game, GiveCards, Hand, Seat, variants
-from pinochle.events import Buried, CardsGiven, Dealt, MisdealShown, WidowTaken
+from pinochle.events import Buried, CardsGiven, CardTurned, Dealt, MisdealShown, WidowTaken
 from pinochle.record import Record, Redacted
 from strategies import share
 
@@ -156,7 +156,7 @@ def told_to(events: tuple[Event, ...], seat: Seat | None) -> Iterator[Event]:
             case Dealt() | WidowTaken() | CardsGiven() | Buried():
                 if not event.audience or seat in event.audience:
                     yield event
-            case MisdealShown():
+            case MisdealShown() | CardTurned():
                 yield event
             case _:
                 pass
@@ -236,6 +236,8 @@ def told_in(played: list[Ply], seat: Seat | None) -> tuple[Counter[Card], Counte
                     dealt += Counter(event.cards)
                 case MisdealShown(claimant) if claimant != seat:
                     dealt += Counter(event.cards)
+                case CardTurned(dealer, card) if dealer != seat:
+                    dealt[card] += 1
                 case _:
                     pass
         if isinstance(ply.action, GiveCards) and ply.seat == seat:

@@ -58,6 +58,9 @@ PRESETS: Final = (
     "cutthroat",
     "auction-three",
     "widow-pinochle",
+    "three-hand-turned",
+    "partnership-turned",
+    "six-handed-96",
 )
 
 
@@ -275,7 +278,8 @@ def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, dep
         cards = [shown[at : at + 2] for at in range(0, len(shown), 2)]
         own = Hand() if seat is None else game.round.facts.dealt[seat]
         known = [card for card in cards if card != "??"]
-        assert sorted(known) == sorted(card.code for card in (*own, *view.widow))
+        turned = () if view.upcard is None or seat == game.sheet.dealer else (view.upcard,)
+        assert sorted(known) == sorted(card.code for card in (*own, *view.widow, *turned))
         assert history == [(actor, redacted(actor, action, seat, view)) for actor, action in done]
 
 

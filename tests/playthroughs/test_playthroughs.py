@@ -21,8 +21,11 @@ from pinochle.events import (
     Called,
     CardPlayed,
     CardsGiven,
+    CardTurned,
     Conceded,
     Dealt,
+    DixExchanged,
+    DixKept,
     Entered,
     GameWon,
     MeldsShown,
@@ -51,6 +54,12 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
     match event:
         case Dealt(seat, number, cards):
             return f"seat {seat} gets {number}: {cards.code}"
+        case CardTurned(seat, card, points):
+            return f"seat {seat} turns {card.code}, scores {points}"
+        case DixExchanged(seat, nine, card):
+            return f"seat {seat} exchanges {nine.code} for {card.code}"
+        case DixKept(seat):
+            return f"seat {seat} keeps its nine"
         case Entered(step):
             return f"now {step}"
         case Called(seat, points):

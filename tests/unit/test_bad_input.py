@@ -421,6 +421,7 @@ def test_a_ranking_told_twice_must_be_the_same() -> None:
         ("TableRules(3, (0, 2))", {"table.sides"}),
         ("TableRules(3, (1, 1, 2))", {"table.sides"}),
         ("DealRules('', turn='last')", {"deal.turn"}),
+        ("DealRules('4 (4)', turn='last')", {"deal.turn"}),
         ("DealRules('4', turn='first-of-stock')", {"deal.turn"}),
         ("DealRules('4', stock=-1)", {"deal.stock"}),
         ("DealRules('4', turn='none so')", {"deal.turn"}),

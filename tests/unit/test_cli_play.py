@@ -103,6 +103,7 @@ def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: i
     [
         *("partnership-kitty", "partnership-kitty-distributed", "passing-2-together"),
         *("partnership-passing", "three-handed-classic", "summed-200-side", "misdeal-nines"),
+        "three-hand-turned",
     ],
 )
 def test_every_phase_can_be_played(
@@ -386,6 +387,21 @@ def test_a_record_is_retold(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     words = ("bids", "passes", "names", "melds", "plays", "wins", "takes the widow:", "buries")
     for word in words:
         assert any(re.match(rf"seat \d {word}( |$)", line) for line in lines), word
+
+
+def test_a_card_turned_is_retold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lines = list[str]()
+    for name in ("nonpartnership-four", "turned-nine"):
+        written(tmp_path, rules_of(name), seed=4)
+        lines += replayed(capsys, "it.txt")
+
+    for words in (
+        "turns A♥, so that hearts are trump",
+        "turns 9♠, so that spades are trump, and scores 10",
+        "exchanges 9♥ for A♥",
+        "keeps the nine of trump",
+    ):
+        assert any(re.fullmatch(rf"seat \d {words}", line) for line in lines), words
 
 
 def test_a_record_is_retold_to_an_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

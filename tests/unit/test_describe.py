@@ -98,7 +98,11 @@ def playing(*rungs: Obligation) -> Ruleset:
     return FOUR.with_(play=PlayRules(rungs))
 
 
-UNDEALT: Final = TURNED.with_(script=script("deal play"))
+TWO_1911: Final = variants.get("two-handed-1911")
+PLAIN_TURNED: Final = TURNED.with_(
+    script=script("deal melds play"), trump=TrumpRules(named="turned")
+)
+UNDEALT: Final = PLAIN_TURNED.with_(script=script("deal play"))
 LOOKING: Final = THREE.with_(
     script=tuple(word for word in THREE.script if word is not Step.CONCEDE_UNSEEN),
     concession=evolve(THREE.concession, unseen="nobody"),
@@ -119,7 +123,7 @@ EXTRA: Final = melding(MeldRule("king", "sequence", "K in trump", 20, needs="run
 CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "script": [
         (FOUR, FOUR.with_(script=script("deal auction trump bidder-melds others-meld play"))),
-        (TURNED, TURNED.with_(script=script("deal melds dix play"))),
+        (PLAIN_TURNED, UNDEALT),
         (FIVE, FIVE.with_(script=script("deal auction trump melds partner play"))),
         (FOUR, FOUR.with_(script=script("deal auction trump joint-melds play"))),
         (FOUR, FOUR.with_(script=script("deal auction trump melds moon play"))),
@@ -151,8 +155,8 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     ],
     "deal.stock": [(FOUR, TWO)],
     "deal.turn": [
-        (UNDEALT, but(UNDEALT, "deal", turn="none")),
-        (TWO, but(TWO, "deal", turn="last")),
+        (UNDEALT, UNDEALT.with_(deal=DealRules("3 3 3 3"), trump=TrumpRules())),
+        (TWO_1911, but(TWO_1911, "deal", turn="last")),
     ],
     "misdeal.grounds": [
         (FOUR, NINES),
@@ -230,6 +234,17 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "trump.if_none": [
         (HOLDING, but(HOLDING, "trump", if_none="free")),
         (HOLDING, but(HOLDING, "trump", if_none="set-and-opponents-nothing")),
+    ],
+    "trump.named": [
+        (UNDEALT, UNDEALT.with_(deal=DealRules("3 3 3 3"), trump=TrumpRules())),
+    ],
+    "trump.dix_exchange": [
+        (TURNED, PLAIN_TURNED),
+        (TWO, but(TWO, "trump", dix_exchange="nobody")),
+    ],
+    "trump.turned_nine": [
+        (TWO, but(TWO, "trump", turned_nine=0)),
+        (TWO, but(TWO, "trump", turned_nine=20)),
     ],
     "passing.cards": [(PASSING, PASSING.with_(passing=PassingRules(4)))],
     "passing.order": [(PASSING, PASSING.with_(passing=PassingRules(3, "together")))],

@@ -97,6 +97,7 @@ def test_a_widow_that_was_shown_is_known_to_all() -> None:
         ("partnership-passing", Step.PASSING),
         ("three-handed", Step.CONCEDE),
         ("three-handed-classic", Step.CONCEDE_UNSEEN),
+        ("three-hand-turned", Step.DIX),
     ],
 )
 def test_phases_as_a_seat_knows_them(name: str, step: Step) -> None:

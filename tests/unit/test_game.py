@@ -138,7 +138,6 @@ def test_no_such_seat(seat: int) -> None:
         ("check-partnership", "script: checks beside the score cannot be played yet"),
         ("racehorse", "script: melds that win the game cannot be played yet"),
         ("three-handed-1911", "script: melds that are declared one by one cannot be played yet"),
-        ("partnership-turned", "script: a card turned for trump cannot be played yet"),
     ],
 )
 def test_what_cannot_be_played_yet(name: str, reason: str) -> None:

@@ -1,6 +1,7 @@
 """The parts of a round before and after the play: what cannot be, and how values show."""
 
 import pickle
+from typing import Any, Final
 
 import pytest
 from attrs import evolve
@@ -469,6 +470,71 @@ def test_the_cards_come_out_even() -> None:
 
     assert "4 x 12 + 4 to the widow = 52, not 48" in kitty["deal.packets"]
     assert "2 x 11 + 24 in the stock = 46, not 48" in draft["deal.packets"]
+
+
+TURNED: Final = TrumpRules(named="turned")
+LAST: Final = DealRules("3 3 3 3", turn="last")
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "where"),
+    [
+        ("partnership-auction", {"deal": LAST}, {"trump.named"}),
+        ("partnership-auction", {"trump": TURNED}, {"trump.named"}),
+        ("partnership-auction", {"trump": TURNED, "deal": LAST}, {"trump.named"}),
+        (
+            "partnership-turned",
+            {"trump": evolve(TURNED, must_hold=("run",)), "script": read_script("deal melds play")},
+            {"trump.named"},
+        ),
+        ("partnership-turned", {"trump": TURNED}, {"trump.dix_exchange"}),
+        ("partnership-turned", {"script": read_script("deal melds play")}, {"trump.dix_exchange"}),
+        ("partnership-turned", {"script": read_script("deal melds dix play")}, {"script"}),
+        (
+            "partnership-turned",
+            {
+                "script": read_script("deal auction passing dix melds play"),
+                "passing": PassingRules(3),
+            },
+            {"script"},
+        ),
+        (
+            "army-navy-4",
+            {
+                "deal": DealRules("5 5 5 5", turn="last"),
+                "script": read_script("deal dix melds play"),
+                "trump": evolve(TURNED, dix_exchange="eldest-first"),
+            },
+            {"trump.dix_exchange"},
+        ),
+        (
+            "two-handed",
+            {"trump": evolve(TURNED, dix_exchange="eldest-first")},
+            {"trump.dix_exchange"},
+        ),
+        (
+            "partnership-turned",
+            {
+                "trump": evolve(TURNED, dix_exchange="trick-winner"),
+                "script": read_script("deal melds play"),
+            },
+            {"trump.dix_exchange"},
+        ),
+        ("partnership-auction", {"trump": TrumpRules(turned_nine=10)}, {"trump.turned_nine"}),
+        (
+            "partnership-turned",
+            {
+                "trump": evolve(TURNED, turned_nine=10),
+                "script": read_script("deal melds play"),
+            },
+            {"trump.turned_nine"},
+        ),
+    ],
+)
+def test_a_card_is_turned_where_it_is_trump(
+    name: str, changes: dict[str, Any], where: set[str]
+) -> None:
+    assert set(misfit(name, **changes)) == where
 
 
 def test_as_many_are_buried_or_shared_as_the_widow_has() -> None:

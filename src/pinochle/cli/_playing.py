@@ -39,10 +39,10 @@ __all__ = ["play"]
 _FILE: Final = "pinochle-game"
 _TAG: Final = "player"
 _MOST: Final = 12
-_WORDS: Final = ("pass", "concede", "play-on")
+_WORDS: Final = ("pass", "concede", "exchange", "play-on")
 _HELP: Final = (
     "type: bid 250, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC, give 9H 9D JC,",
-    "      concede, play on, misdeal NAME; show (how it stands), ? (what is legal), quit",
+    "      exchange, concede, play on, misdeal NAME; show (how it stands), ? (what is legal), quit",
 )
 
 
@@ -163,6 +163,8 @@ class _Table:
         for seat, shown in enumerate(view.shown):
             if shown.melds:
                 yield f"meld    {self._who(seat)}: {shown}"
+        if view.upcard:
+            yield f"turned  {view.upcard}"
         trick = view.trick
         if trick and trick.cards:
             seats = [(trick.leader + place) % table.seats for place in range(len(trick.cards))]

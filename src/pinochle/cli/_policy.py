@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from pinochle.actions import Action, Bid, Concede, NameTrump, Pass, PlayOn
+from pinochle.actions import Action, Bid, Concede, ExchangeDix, NameTrump, Pass, PlayOn
 from pinochle.cards import Suit
 from pinochle.choices import Actions
 from pinochle.facts import Facts
@@ -21,8 +21,8 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
     """What a seat does that is awaited; it looks at its own hand and at what everybody knows.
 
     It bids as little as it may while its best meld and half of all counters come to that; names
-    the trump in which it melds the most; throws in a hand that it may; concedes a contract for
-    which it would need nearly all; and does everything else at random.
+    the trump in which it melds the most; exchanges a nine of trump; throws in a hand that it may;
+    concedes a contract for which it would need nearly all; and does everything else at random.
     """
     if game.rules.misdeal.grounds and (claims := game.claims(seat)):
         return next(iter(claims))
@@ -32,6 +32,8 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
         return _call(actions, game.hands[seat], facts, rng)
     if isinstance(first, NameTrump):
         return _trump(actions, game.hands[seat], facts)
+    if isinstance(first, ExchangeDix):
+        return first
     if isinstance(first, PlayOn | Concede):
         return _answer(game.hands[seat], facts, seat)
     return actions.sample(rng)

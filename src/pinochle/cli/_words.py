@@ -8,8 +8,11 @@ from pinochle.events import (
     Called,
     CardPlayed,
     CardsGiven,
+    CardTurned,
     Conceded,
     Dealt,
+    DixExchanged,
+    DixKept,
     Entered,
     Event,
     GameWon,
@@ -49,6 +52,8 @@ def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:
             yield f"-- {step} --"
         case Redealt(dealer):
             yield f"the cards are dealt again, by {who(dealer)}"
+        case CardTurned() | DixExchanged() | DixKept():
+            yield _of_the_upcard(event, who)
         case Dealt() | WidowTaken() | Buried() | CardsGiven() | MisdealShown():
             yield _with_cards(event, who)
         case _:
@@ -90,6 +95,19 @@ def _in_the_open(
             done = f"plays {card}"
         case _:
             done = f"wins {' '.join(map(str, event.cards))} for {event.points}"
+    return f"{who(event.seat)} {done}"
+
+
+def _of_the_upcard(event: CardTurned | DixExchanged | DixKept, who: Namer) -> str:
+    """A line for the card that is turned for trump, and the nine that may take it."""
+    match event:
+        case CardTurned(_, card, points):
+            done = f"turns {card}, so that {card.suit.word} are trump"
+            done += f", and scores {points}" if points else ""
+        case DixExchanged(_, nine, card):
+            done = f"exchanges {nine} for {card}"
+        case _:
+            done = "keeps the nine of trump"
     return f"{who(event.seat)} {done}"
 
 

@@ -1,4 +1,4 @@
-"""The deal: the pack goes round in packets."""
+"""The deal: the pack goes round in packets, and a card may be turned for trump."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -9,7 +9,7 @@ from pinochle._lanes import FULL, Lanes
 from pinochle.actions import Action, Deal
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions
-from pinochle.events import Dealt, Tell
+from pinochle.events import CardTurned, Dealt, Tell
 from pinochle.facts import NO_CARDS, Facts, hidden
 from pinochle.hand import Hand, from_lanes
 from pinochle.phases.phase import Next, misplaced
@@ -43,11 +43,18 @@ class DealPhase:
     def after(self, facts: Facts, seat: Seat, action: Action, tell: Tell | None) -> Next:
         """The round when the table has dealt."""
         del seat
-        hands, widow = deal_out(facts, cast("Deal", action).order)
+        order = cast("Deal", action).order
+        hands, widow = deal_out(facts, order)
         if tell:
             for owner in facts.each_seat():
                 tell(Dealt(owner, len(hands[owner]), hands[owner], (owner,)))
-        return Next(facts.but(dealt=hands, widow=widow), hands)
+        told, turned = facts.but(dealt=hands, widow=widow), facts.rules.deal.turned(len(hands))
+        if turned is not None:
+            card = order[turned]
+            told = told.but(upcard=card, trump=card.suit)
+            if tell:
+                tell(CardTurned(facts.dealer, card, told.turned_points))
+        return Next(told, hands)
 
     def seen_by(self, facts: Facts, seat: Seat | None) -> "DealPhase":
         """The same with one hand only, though nobody has any card yet."""

@@ -1,10 +1,11 @@
 """Whether the parts of a ruleset fit together: every problem, with the field it is in."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from pinochle.cards import Ranking, Suit
+from pinochle.cards import Card, Rank, Ranking, Suit
 from pinochle.errors import Problem
+from pinochle.hand import Hand
 from pinochle.rules.script import GIVES, NEEDS, Step
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ def problems(rules: "Ruleset") -> Iterator[Problem]:
     """Everything about these rules that makes no sense."""
     yield from _words(rules)
     yield from _parts(rules)
+    yield from _turned(rules)
     yield from _summed(rules)
     yield from _cards(rules)
     yield from _melds(rules)
@@ -91,6 +93,64 @@ def _parts(rules: "Ruleset") -> Iterator[Problem]:
 
 def _seats(rules: "Ruleset") -> int:
     return rules.table.seats
+
+
+def _turned(rules: "Ruleset") -> Iterator[Problem]:
+    """A card is turned for trump where nobody names it, and only then may a nine be worth more."""
+    trump, turn = rules.trump, rules.deal.turn
+    if (turn != "none") != (trump.named == "turned"):
+        yield Problem("trump.named", "a card is turned where it is to name trump, and only there")
+    if trump.named == "turned" and (trump.must_hold or Step.TRUMP in rules.script):
+        yield Problem("trump.named", "the card turned is trump, and nobody names another")
+    has_nines = all(rules.pack.count(nine) for nine in _NINES)
+    if not has_nines and (trump.dix_exchange != "nobody" or trump.turned_nine):
+        yield Problem("trump.dix_exchange", f"the pack of {rules.pack} has not the nines for it")
+    if trump.turned_nine and turn == "none":
+        yield Problem("trump.turned_nine", "no card is turned that could be a nine")
+    if trump.turned_nine and turn == "last" and _has_dix(rules):
+        said = "the dealer holds the nine that was turned and melds it, so that it scores already"
+        yield Problem("trump.turned_nine", said)
+    yield from _exchange(rules)
+
+
+def _exchange(rules: "Ruleset") -> Iterator[Problem]:
+    """A nine is exchanged for a card that lies there, before cards change hands or are melded."""
+    script, trump, turn = rules.script, rules.trump, rules.deal.turn
+    if (trump.dix_exchange == "eldest-first") != (Step.DIX in script):
+        said = "eldest first may exchange a nine where the script asks him, and not otherwise"
+        yield Problem("trump.dix_exchange", said)
+    if trump.dix_exchange == "eldest-first" and turn != "last":
+        said = "a nine is exchanged before the play for the last card dealt, which is the dealer’s"
+        yield Problem("trump.dix_exchange", said)
+    if trump.dix_exchange == "trick-winner" and (turn != "first-of-stock" or _no_draw(rules)):
+        said = "a nine is exchanged after a trick for the first card of a stock"
+        yield Problem("trump.dix_exchange", said)
+    if Step.DIX in script:
+        before = set(script[: script.index(Step.DIX)])
+        if moving := {Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING} & set(script):
+            words = " and ".join(sorted(map(str, moving)))
+            yield Problem("script", f"no cards change hands where a nine is exchanged, but {words}")
+        if _MELDING & before:
+            yield Problem("script", "a nine is exchanged before anybody melds")
+
+
+_NINES: Final = tuple(Card(Rank.NINE, suit) for suit in Suit)
+_MELDING: Final = frozenset({Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD, Step.JOINT_MELDS})
+
+
+def _no_draw(rules: "Ruleset") -> bool:
+    return Step.DRAW not in rules.script
+
+
+def _has_dix(rules: "Ruleset") -> bool:
+    """Whether a nine of trump is a meld."""
+    return any(
+        Hand((nine,)) in pattern.sets(nine.suit)
+        for nine in _NINES
+        for rule in rules.melds
+        for pattern in rule.patterns
+        if nine.suit in pattern.suits(nine.suit)
+    )
 
 
 def _summed(rules: "Ruleset") -> Iterator[Problem]:

@@ -214,7 +214,9 @@ def dix(rules: "Ruleset") -> Iterator[Said]:
     """How the nine of trump is exchanged."""
     del rules
     yield say(
-        "From eldest on, the first to hold a nine of trump may exchange it for the card turned.",
+        "From eldest on, the first to hold a nine of trump may exchange it for the card turned. "
+        "The dealer takes the nine into his hand, but it is a meld of him who exchanged it. If he "
+        "keeps it, the next to hold one may exchange his; a nine that was turned is not exchanged.",
         "threehand003.dix-exchange",
     )
 

@@ -124,9 +124,22 @@ def deal(rules: "Ruleset") -> Iterator[Said]:
     if cards.stock:
         text = f"The other {many(cards.stock, 'card')} are the stock."
         yield say(text, "twohand.deal" if rounds else "draft.no-deal")
-    if cards.turn in _TURNED:
-        yield say(*_TURNED[cards.turn])
+    yield from _turned(rules)
     yield from _misdeals(rules)
+
+
+def _turned(rules: "Ruleset") -> Iterator[Said]:
+    """What is turned for trump, and what comes of it."""
+    if rules.deal.turn in _TURNED:
+        yield say(*_TURNED[rules.deal.turn])
+    if rules.trump.turned_nine:
+        text = f"The dealer scores {rules.trump.turned_nine} if it is a nine."
+        yield say(text, "twohand.1911.nine")
+    if rules.trump.dix_exchange == "trick-winner":
+        yield say(
+            "Who wins a trick and holds a nine of trump may exchange it for the card turned.",
+            "meld.dix",
+        )
 
 
 def _misdeals(rules: "Ruleset") -> Iterator[Said]:

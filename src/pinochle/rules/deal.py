@@ -117,8 +117,9 @@ class DealRules:
     turn: Turn = field(default="none", validator=one_of(_TURNS))
 
     def __attrs_post_init__(self) -> None:
-        if self.turn == "last" and not self.hand:
-            raise RulesetError([Problem("deal.turn", "no card is dealt, so no last one is turned")])
+        if self.turn == "last" and (not self.hand or self.packets.rounds[-1].to_widow):
+            said = "the last card dealt is turned, so it is dealt to the dealer"
+            raise RulesetError([Problem("deal.turn", said)])
         if self.turn == "first-of-stock" and not self.stock:
             raise RulesetError([Problem("deal.turn", "there is no stock of which to turn a card")])
 
@@ -131,6 +132,18 @@ class DealRules:
     def widow(self) -> int:
         """How many cards the widow is dealt."""
         return self.packets.widow
+
+    def turned(self, seats: int) -> int | None:
+        """Where in the order of the pack the card stands that is turned; None if none is.
+
+        >>> DealRules("3 3 3 3", turn="last").turned(seats=4)
+        47
+        >>> DealRules("4 4 4", stock=24, turn="first-of-stock").turned(seats=2)
+        24
+        """
+        if self.turn == "none":
+            return None
+        return seats * self.hand + self.widow - (self.turn == "last")
 
     def cards(self, seats: int) -> int:
         """How many cards the whole deal takes, the stock included."""

@@ -1,16 +1,22 @@
-"""Trump: which suit the bidder may name, and what happens if there is none."""
+"""Trump: who or what names it, which suit a bidder may name, and what a nine of it is good for."""
 
 from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import expect, one_of, tuple_of
+from pinochle._checking import expect, number, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.hand import Hand
 from pinochle.rules.melds import MeldTable
 from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
+
+Named = Literal["bidder", "turned"]
+_NAMED: Final[tuple[Named, ...]] = ("bidder", "turned")
+
+DixExchange = Literal["nobody", "eldest-first", "trick-winner"]
+_EXCHANGES: Final[tuple[DixExchange, ...]] = ("nobody", "eldest-first", "trick-winner")
 
 IfNone = Literal["free", "set", "set-and-opponents-nothing"]
 _IF_NONE: Final[tuple[IfNone, ...]] = ("free", "set", "set-and-opponents-nothing")
@@ -21,7 +27,7 @@ _ANY: Final = tuple(Suit)
 
 @frozen
 class TrumpRules:
-    """What the bidder must hold in the suit that he names.
+    """How trump comes about: what a bidder must hold in it, or what a turned card brings.
 
         >>> from pinochle import variants
         >>> turkish = TrumpRules(must_hold=("royal marriage",), if_none="set")
@@ -38,6 +44,13 @@ class TrumpRules:
             ``trump.must-hold-marriage``).
         if_none: what happens to a bidder with no such suit: he names any, or he is set without
             play and the opponents score their melds, or nothing (``trump.no-marriage-set``).
+        named: how trump comes about: the bidder names it, where there is one, or a card is turned
+            for it (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``).
+        dix_exchange: who may exchange a nine of trump for the card turned: nobody, the first from
+            eldest who holds one (``threehand003.dix-exchange``), or whoever wins a trick while
+            there is a stock.
+        turned_nine: what the dealer scores when the card turned is a nine
+            (``twohand.1911.nine``); 0 for nothing.
 
     Raises:
         RulesetError: if a word is another.
@@ -46,6 +59,9 @@ class TrumpRules:
 
     must_hold: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     if_none: IfNone = field(default="free", validator=one_of(_IF_NONE))
+    named: Named = field(default="bidder", validator=one_of(_NAMED))
+    dix_exchange: DixExchange = field(default="nobody", validator=one_of(_EXCHANGES))
+    turned_nine: int = field(default=0, validator=number(0))
 
     def suits(self, hand: Hand, melds: MeldTable) -> tuple[Suit, ...]:
         """The suits that may be named; none if the bidder is set for want of one.

@@ -48,7 +48,10 @@ PARTS: Final = tuple(one.name for one in attrs.fields(Ruleset) if attrs.has(one.
 """The names of the parts of a ruleset."""
 
 OF_THE_PRESET: Final = frozenset(
-    {"table.seats", "table.sitting_out", "pack.copies", "pack.extra", "deal.stock", "deal.turn"}
+    {
+        *("table.seats", "table.sitting_out", "pack.copies", "pack.extra"),
+        *("deal.stock", "deal.turn", "trump.named"),
+    }
 )
 """Fields that make the shape of a game: they vary with the preset, and do not change alone."""
 
@@ -178,6 +181,7 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "auction.misbid_costs": _one_of(0, 10),
     "auction.conventions": _one_of((), (Convention("+10", "asks for meld"),)),
     "trump.must_hold": _one_of((), ("run",), ("royal marriage",), ("run", "royal marriage")),
+    "trump.turned_nine": _one_of(0, 10),
     "passing.cards": _one_of(0, 2, 3, 4),
     "bury.cards": lambda rules, _: rules.deal.widow,
     "concession.most_needed": _one_of(0, WHOLE_COUNT, 50),
@@ -233,6 +237,7 @@ def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[St
         Step.CONCEDE: concession.offered or concession.most_needed != 0,
         Step.CONCEDE_UNSEEN: concession.unseen != "nobody",
         Step.PASSING: part("passing").cards > 0,
+        Step.DIX: part("trump").dix_exchange == "eldest-first",
     }
     script = list(rules.script)
     for step, is_wanted in wanted.items():

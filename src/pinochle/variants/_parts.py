@@ -6,6 +6,7 @@ from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.table import TableRules
+from pinochle.rules.trump import TrumpRules
 
 WITH_NINES: Final = "A 10 K Q J 9"
 WITHOUT_NINES: Final = "A 10 K Q J"
@@ -27,6 +28,9 @@ PARTNERS: Final = TableRules.seated(4, sides=2)
 
 FREE_AUCTION: Final = AuctionRules(must_open="eldest")
 """From 100 by tens; eldest must open (``auction.opening.100``, ``auction.forced-opener``)."""
+
+TURNED_TRUMP: Final = TrumpRules(named="turned", dix_exchange="eldest-first")
+"""The last card dealt is trump, and a nine may be exchanged for it."""
 
 TURNED_TRUMP_GAME: Final = EndingRules(on_two="extend", extend_by=250)
 """1000, and 250 more each time several reach it in one deal, for nobody bids."""

@@ -147,6 +147,7 @@ def six_handed_96() -> Ruleset:
         table=TableRules.seated(6, sides=2),
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("4 4 4 4", turn="last"),
+        trump=_parts.TURNED_TRUMP,
         ending=_parts.TURNED_TRUMP_GAME,
         melds=tables.six_or_eight(),
         play=evolve(PRE_1945, leader="eldest"),

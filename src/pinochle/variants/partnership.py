@@ -117,6 +117,7 @@ def partnership_turned() -> Ruleset:
         auction=AuctionRules(),
         ending=_parts.TURNED_TRUMP_GAME,
         deal=DealRules("3 3 3 3", turn="last"),
+        trump=_parts.TURNED_TRUMP,
         play=evolve(PRE_1945, leader="eldest"),
         count=METHOD_1,
         sources=(_parts.BRITANNICA, _parts.BICYCLE),

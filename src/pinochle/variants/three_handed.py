@@ -15,6 +15,7 @@ from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
+from pinochle.rules.trump import TrumpRules
 from pinochle.variants import _parts, tables
 
 __all__ = [
@@ -164,6 +165,7 @@ def three_hand_turned() -> Ruleset:
         title="Three-hand Pinochle with Turned Trump",
         script=read_script("deal dix melds play"),
         deal=DealRules("4 4 4 4", turn="last"),
+        trump=_parts.TURNED_TRUMP,
         play=evolve(PRE_1945, leader="eldest"),
         auction=AuctionRules(),
         bury=NO_BURY,
@@ -179,6 +181,7 @@ def three_handed_1911() -> Ruleset:
         name="three-handed-1911",
         title="Three-handed Pinochle (1911)",
         script=read_script("deal melds play"),
+        trump=TrumpRules(named="turned", turned_nine=10),
         melds=tables.britannica(),
         count=METHOD_1,
         showing=ShowingRules(choice="declared", failed="minus", closes="own-first-card"),

@@ -11,6 +11,7 @@ from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
+from pinochle.rules.trump import TrumpRules
 from pinochle.variants import _parts, tables
 
 __all__ = ["two_handed", "two_handed_1911", "two_handed_draft"]
@@ -25,6 +26,7 @@ def two_handed_1911() -> Ruleset:
         table=TableRules.seated(2),
         pack=_parts.SINGLE,
         deal=DealRules("4 4 4", stock=24, turn="first-of-stock"),
+        trump=TrumpRules(named="turned", turned_nine=10),
         melds=tables.britannica(),
         play=evolve(PRE_1945, leader="eldest"),
         count=METHOD_1,
@@ -40,6 +42,7 @@ def two_handed() -> Ruleset:
     return two_handed_1911().with_(
         name="two-handed",
         title="Two-handed Pinochle",
+        trump=TrumpRules(named="turned", dix_exchange="trick-winner", turned_nine=10),
         melds=tables.two_handed(),
         showing=ShowingRules(choice="declared"),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE, _parts.PARLETT),
