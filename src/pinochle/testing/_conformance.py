@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import TypeVar
 
-from hypothesis import find, settings
+from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
@@ -20,7 +20,8 @@ T = TypeVar("T")
 
 def _simplest(cases: st.SearchStrategy[T], differ: Callable[[T], bool], examples: int) -> T | None:
     """The simplest case found on which two engines differ, the same at every run; None if none."""
-    how = settings(max_examples=examples, deadline=None, database=None)
+    phases = (Phase.generate, Phase.shrink)  # whatever the profile at work leaves out
+    how = settings(max_examples=examples, deadline=None, database=None, phases=phases)
     try:
         return find(cases, differ, settings=how, random=Random(examples))  # noqa: S311 - cards
     except NoSuchExample:
