@@ -10,6 +10,8 @@ import sys
 import typing
 from pathlib import Path
 
+from pinochle import unplayable, variants
+
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "pinochle"
@@ -37,7 +39,9 @@ html_title = f"pinochle {release}"
 myst_enable_extensions = ["colon_fence", "deflist", "fieldlist", "substitution"]
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
-myst_substitutions = {"release": release}
+_names = variants.names()
+_played = sum(not unplayable(variants.get(name)) for name in _names)
+myst_substitutions = {"release": release, "presets": len(_names), "played": _played}
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"

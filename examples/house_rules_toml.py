@@ -11,8 +11,7 @@ import random
 import sys
 from pathlib import Path
 
-from pinochle import Bid, DocumentError, Game, Pass, Ruleset, nearest_base
-from pinochle.round import unplayable
+from pinochle import Bid, DocumentError, Game, Pass, Ruleset, nearest_base, unplayable
 
 DOCUMENT = """\
 base = "partnership-auction"

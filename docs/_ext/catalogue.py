@@ -17,16 +17,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import evidence
+import field_pages
 import preset_pages
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
-from texts import grid, linked, plain, slug, table_slug, write_pages
+from texts import grid, linked, plain, preset_links, slug, table_slug, write_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping
 
     from docutils.nodes import Node, system_message
     from sphinx.application import Sphinx
@@ -38,6 +39,7 @@ logger = logging.getLogger(__name__)
 
 SOURCE = "catalogue"
 OUTPUT = "rules/catalogue"
+RULES = "rules"
 PRESETS = "presets"
 TESTS = "../tests/clauses"
 TESTS_AT = "https://github.com/pinochle-rules/pinochle/blob/main/tests/clauses"
@@ -52,20 +54,6 @@ def field_link(path: str) -> str:
     """A field's path, leading to the class that has it."""
     part = evidence.part_of(path)
     return f"{{py:class}}`{path} <{part.__module__}.{part.__qualname__}>`"
-
-
-def preset_links(names: Sequence[str]) -> str:
-    """The presets with links; of most of them, those that are left out."""
-
-    def links(of: Iterable[str]) -> str:
-        return ", ".join(f"[`{name}`](#preset-{name})" for name in of)
-
-    every = [*evidence.presets()]
-    if len(names) == len(every):
-        return f"all {len(every)}"
-    if len(names) > len(every) // 2:
-        return f"{len(names)}, all but {links(name for name in every if name not in names)}"
-    return links(names)
 
 
 def test_links(marks: Iterable[evidence.Mark]) -> str:
@@ -186,6 +174,8 @@ def generate(app: Sphinx) -> None:
     """Write the pages of the catalogue, and those of the presets, which lead to them."""
     documents = evidence.read(Path(app.srcdir, SOURCE))
     write_pages(Path(app.srcdir, OUTPUT), pages(documents, Path(app.srcdir, TESTS)))
+    fields = field_pages.page(anchors(documents), documents)
+    write_pages(Path(app.srcdir, RULES), {"fields": fields})
     write_pages(Path(app.srcdir, PRESETS), preset_pages.pages(anchors(documents), documents))
 
 

@@ -3,7 +3,8 @@
 * ``{presets}``: the table of the presets;
 * ``{courses}``: how each preset bids, settles and ends, and whether it can be played;
 * ``{violation-codes}``: the table of the codes, with their particulars and sentences;
-* ``{rules-parts}``: the documentation of every module of ``pinochle.rules`` but those named in it.
+* ``{rules-parts}``, ``{phases}``: the documentation of every module of ``pinochle.rules``, or of
+  ``pinochle.phases``, but those named in it.
 
 In docstrings the ids of catalogue rules become links. And a check: a name that ``pinochle`` exports
 and no page documents is a warning.
@@ -23,14 +24,15 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 import pinochle
+from pinochle import phases, variants
 from pinochle import rules as parts
-from pinochle import variants
 from pinochle.round import unplayable
 from pinochle.rules.script import Step
 from pinochle.violations import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import ModuleType
 
     from docutils.nodes import Node
     from sphinx.application import Sphinx
@@ -131,25 +133,39 @@ class ViolationCodes(SphinxDirective):
         return self.parse_text_to_nodes(grid("code | particulars | sentence", rows))
 
 
-class RulesParts(SphinxDirective):
-    """``{rules-parts}``: the modules of ``pinochle.rules`` but for those that the body names.
+class ModulesOf(SphinxDirective):
+    """The modules of a package but for those that the body names.
 
     Each stands under a heading: what its docstring says before the colon.
     """
 
     has_content = True
+    package: ModuleType
 
     def run(self) -> list[Node]:
         """Find the modules and document them."""
         elsewhere = " ".join(self.content).split()
         lines: list[str] = []
-        for name in sorted(one.name for one in pkgutil.iter_modules(parts.__path__)):
+        package = self.package
+        for name in sorted(one.name for one in pkgutil.iter_modules(package.__path__)):
             if not name.startswith("_") and name not in elsewhere:
-                module = importlib.import_module(f"{parts.__name__}.{name}")
+                module = importlib.import_module(f"{package.__name__}.{name}")
                 title = (module.__doc__ or name).partition(":")[0].strip()
                 lines += [f"### {title}", "", "```{eval-rst}"]
                 lines += [f".. automodule:: {module.__name__}", "```", ""]
         return self.parse_text_to_nodes("\n".join(lines), allow_section_headings=True)
+
+
+class RulesParts(ModulesOf):
+    """``{rules-parts}``: the modules of ``pinochle.rules`` but for those that the body names."""
+
+    package = parts
+
+
+class Phases(ModulesOf):
+    """``{phases}``: the modules of ``pinochle.phases`` but for those that the body names."""
+
+    package = phases
 
 
 @cache
@@ -187,6 +203,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("courses", Courses)
     app.add_directive("violation-codes", ViolationCodes)
     app.add_directive("rules-parts", RulesParts)
+    app.add_directive("phases", Phases)
     app.connect("autodoc-process-docstring", link_rules, priority=700)
     app.connect("env-check-consistency", check_every_name)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinochle import variants
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 SPECIAL = re.compile(r"([\\\\*_\[\]<>$#|{}~^])")
@@ -51,6 +53,20 @@ def grid(columns: Iterable[object], rows: Iterable[Iterable[object]]) -> list[st
     lines = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
     lines += [f"| {' | '.join('–' if c == '-' else plain(c) for c in row)} |" for row in rows]
     return lines
+
+
+def preset_links(names: Sequence[str], among: Sequence[str] = ()) -> str:
+    """The presets with links; of most of them, those that are left out."""
+
+    def links(of: Iterable[str]) -> str:
+        return ", ".join(f"[`{name}`](#preset-{name})" for name in of)
+
+    every = among or variants.names()
+    if len(names) == len(every) > 1:
+        return f"all {len(every)}"
+    if len(every) > len(names) > len(every) // 2:
+        return f"{len(names)}, all but {links(name for name in every if name not in names)}"
+    return links(names)
 
 
 def write_pages(folder: Path, meant: Mapping[str, str]) -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         read_action,
     )
     from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
-    from pinochle.choices import Actions
+    from pinochle.choices import Actions, NoActionError
     from pinochle.documents import from_json, nearest_base, to_json
     from pinochle.errors import (
         DocumentError,
@@ -50,13 +50,46 @@ if TYPE_CHECKING:
         UnknownVariant,
         WrongType,
     )
-    from pinochle.events import Event, seen_by
-    from pinochle.facts import Facts
+    from pinochle.events import (
+        AuctionWon,
+        Buried,
+        Called,
+        CardPlayed,
+        CardsGiven,
+        CardTurned,
+        Conceded,
+        Dealt,
+        DixExchanged,
+        DixKept,
+        Entered,
+        Event,
+        GameWon,
+        MeldsShown,
+        MisdealShown,
+        Redealt,
+        Settled,
+        TrickWon,
+        TrumpNamed,
+        WidowTaken,
+        seen_by,
+    )
+    from pinochle.facts import Facts, Given, Taken
     from pinochle.game import Game
     from pinochle.hand import Hand
     from pinochle.pack import Pack
+    from pinochle.phases.auction import AuctionPhase
+    from pinochle.phases.bury import BuryPhase
+    from pinochle.phases.concede import ConcedePhase
+    from pinochle.phases.deal import DealPhase
+    from pinochle.phases.dix import DixPhase
+    from pinochle.phases.over import OverPhase
+    from pinochle.phases.passing import PassingPhase
+    from pinochle.phases.phase import Phase
+    from pinochle.phases.play import PlayPhase
+    from pinochle.phases.trump import TrumpPhase
+    from pinochle.phases.widow import ShareWidowPhase
     from pinochle.record import Record, Redacted
-    from pinochle.round import Round
+    from pinochle.round import Round, unplayable
     from pinochle.rules.auction import AuctionRules, Convention
     from pinochle.rules.bury import NO_BURY, BuryRules
     from pinochle.rules.calls import Auction, Call, Contract
@@ -100,12 +133,12 @@ if TYPE_CHECKING:
     from pinochle.rules.settlement import SettlementRules
     from pinochle.rules.showing import ShowingRules
     from pinochle.rules.table import TableRules
-    from pinochle.rules.tally import Line, Settlement, Tally
+    from pinochle.rules.tally import How, Line, Settlement, Tally
     from pinochle.rules.trump import TrumpRules
     from pinochle.rules.widow import WidowRules
     from pinochle.sheet import Sheet
     from pinochle.trick import Seat, Trick
-    from pinochle.view import View
+    from pinochle.view import NoSampleError, View
     from pinochle.violations import Violation
 
     __version__: str
@@ -134,35 +167,54 @@ __all__ = [
     "Action",
     "Actions",
     "Auction",
+    "AuctionPhase",
     "AuctionRules",
+    "AuctionWon",
     "Bid",
+    "Buried",
     "Bury",
+    "BuryPhase",
     "BuryRules",
     "Call",
+    "Called",
     "Card",
+    "CardPlayed",
+    "CardTurned",
+    "CardsGiven",
     "CheckRules",
     "ClaimMisdeal",
     "Concede",
+    "ConcedePhase",
+    "Conceded",
     "ConcessionRules",
     "Contract",
     "Convention",
     "CountRules",
     "Deal",
+    "DealPhase",
     "DealRules",
+    "Dealt",
     "Difference",
+    "DixExchanged",
+    "DixKept",
+    "DixPhase",
     "DocumentError",
     "Duty",
     "EndingRules",
+    "Entered",
     "Event",
     "Exactly",
     "ExchangeDix",
     "Facts",
     "Game",
+    "GameWon",
     "GiveCards",
+    "Given",
     "Ground",
     "Hand",
     "HandError",
     "HandTest",
+    "How",
     "IllegalAction",
     "InAnySuits",
     "InEverySuit",
@@ -172,19 +224,27 @@ __all__ = [
     "MeldRule",
     "MeldScore",
     "MeldTable",
+    "MeldsShown",
     "MisdealRules",
+    "MisdealShown",
     "NameTrump",
+    "NoActionError",
+    "NoSampleError",
     "NotationError",
     "Obligation",
+    "OverPhase",
     "Pack",
     "Packet",
     "Packets",
     "Pass",
+    "PassingPhase",
     "PassingRules",
     "Pattern",
+    "Phase",
     "PinochleError",
     "Play",
     "PlayOn",
+    "PlayPhase",
     "PlayRules",
     "Problem",
     "Rank",
@@ -192,28 +252,36 @@ __all__ = [
     "Record",
     "RecordError",
     "Redacted",
+    "Redealt",
     "Round",
     "Ruleset",
     "RulesetError",
     "Seat",
     "SeatError",
+    "Settled",
     "Settlement",
     "SettlementRules",
+    "ShareWidowPhase",
     "Sheet",
     "ShowingRules",
     "Standing",
     "Step",
     "Suit",
     "TableRules",
+    "Taken",
     "Tally",
     "Trick",
     "TrickError",
+    "TrickWon",
+    "TrumpNamed",
+    "TrumpPhase",
     "TrumpRules",
     "UnknownVariant",
     "View",
     "Violation",
     "When",
     "WidowRules",
+    "WidowTaken",
     "WrongType",
     "from_json",
     "nearest_base",
@@ -221,6 +289,7 @@ __all__ = [
     "read_action",
     "seen_by",
     "to_json",
+    "unplayable",
     "variants",
 ]
 
@@ -230,19 +299,34 @@ _HOMES: Final = {
         Play PlayOn read_action
     """,
     "cards": "CARDS Card Rank Ranking Suit",
-    "choices": "Actions",
+    "choices": "Actions NoActionError",
     "documents": "from_json nearest_base to_json",
     "errors": """
         DocumentError HandError IllegalAction NotationError PinochleError Problem
         RecordError RulesetError SeatError TrickError UnknownVariant WrongType
     """,
-    "events": "Event seen_by",
-    "facts": "Facts",
+    "events": """
+        AuctionWon Buried Called CardPlayed CardTurned CardsGiven Conceded Dealt
+        DixExchanged DixKept Entered Event GameWon MeldsShown MisdealShown Redealt
+        Settled TrickWon TrumpNamed WidowTaken seen_by
+    """,
+    "facts": "Facts Given Taken",
     "game": "Game",
     "hand": "Hand",
     "pack": "Pack",
+    "phases.auction": "AuctionPhase",
+    "phases.bury": "BuryPhase",
+    "phases.concede": "ConcedePhase",
+    "phases.deal": "DealPhase",
+    "phases.dix": "DixPhase",
+    "phases.over": "OverPhase",
+    "phases.passing": "PassingPhase",
+    "phases.phase": "Phase",
+    "phases.play": "PlayPhase",
+    "phases.trump": "TrumpPhase",
+    "phases.widow": "ShareWidowPhase",
     "record": "Record Redacted",
-    "round": "Round",
+    "round": "Round unplayable",
     "rules.auction": "AuctionRules Convention",
     "rules.bury": "BuryRules NO_BURY",
     "rules.calls": "Auction Call Contract",
@@ -267,13 +351,13 @@ _HOMES: Final = {
     "rules.settlement": "SettlementRules",
     "rules.showing": "ShowingRules",
     "rules.table": "TableRules",
-    "rules.tally": "Line Settlement Tally",
+    "rules.tally": "How Line Settlement Tally",
     "rules.trump": "TrumpRules",
     "rules.widow": "WidowRules",
     "sheet": "Sheet",
     "trick": "Seat Trick",
     "variants": "",
-    "view": "View",
+    "view": "NoSampleError View",
     "violations": "Violation",
 }
 """The public names by the module that has them; it is imported when one is first asked for, so

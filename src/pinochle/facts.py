@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, fields, frozen
 
 from pinochle.cards import Card, Rank, Suit
 from pinochle.hand import Hand
@@ -49,7 +49,7 @@ class Taken:
         winner: the seat that won it.
     """
 
-    before: "Taken | None" = field(repr=False)
+    before: "Taken | None"
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat

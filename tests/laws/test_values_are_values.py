@@ -3,12 +3,17 @@
 import copy
 import pickle
 from enum import Enum
+from random import Random
 
 import pytest
 from hypothesis import given
 
 import pinochle
-from pinochle import CARDS, Card, Rank, Ruleset, Suit, variants
+from gaming import PLAYABLE
+from pinochle import CARDS, Card, Game, Phase, Rank, Ruleset, Seat, Suit, seen_by, variants
+from pinochle._game_documents import EVENTS, PHASES
+from pinochle.actions import ACTIONS
+from snapshots import drawn
 from strategies import share, values
 
 PUBLIC = {name: getattr(pinochle, name) for name in pinochle.__all__}
@@ -50,6 +55,29 @@ def test_presets(name: str) -> None:
         assert isinstance(again, Ruleset)
         assert again == rules and hash(again) == hash(rules) and not rules.diff(again)
         assert again.melds.pack == rules.pack and again.play.seats == rules.table.seats
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_games(name: str) -> None:
+    """A game, its round, its views and its events are rebuilt from their repr, phase by phase."""
+    rng, game = Random(8), Game.start(variants.get(name))
+    seen: set[type[Phase]] = set()
+    while game.sheet.last is None:
+        seat, action = drawn(game, rng)
+        game, events = game.apply_with_events(action, seat)
+        told = [seen_by(event, Seat(1)) for event in events]
+        for one in (*events, *told):
+            assert rebuilt(one) == one and repr(rebuilt(one)) == repr(one)
+        if type(game.round.at) not in seen:
+            seen.add(type(game.round.at))
+            for state in (game, game.round, game.view(0)):
+                assert rebuilt(state) == state and repr(rebuilt(state)) == repr(state)
+
+
+@pytest.mark.parametrize("kind", [*ACTIONS, *EVENTS.values(), *PHASES.values()])
+def test_what_happens_is_public(kind: type) -> None:
+    """Every action, event and phase is exported, for reprs name them: add it to ``_HOMES``."""
+    assert PUBLIC.get(kind.__name__) is kind
 
 
 def test_kinds_are_single_objects() -> None:

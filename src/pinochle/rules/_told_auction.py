@@ -15,7 +15,7 @@ from pinochle.rules._saying import (
     side,
     times,
 )
-from pinochle.rules.auction import AuctionRules, Calls
+from pinochle.rules.auction import AllPass, AuctionRules, Calls
 from pinochle.rules.bury import Which
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.handtest import ANY_HAND
@@ -57,13 +57,17 @@ def auction(rules: "Ruleset") -> Iterator[Said]:
     yield from _duties(bids)
     yield from _needs(rules)
     if _may_all_pass(bids):
-        dealer = bids.all_pass.replace("-", " ")
-        yield say(f"If everybody passes, nothing is scored, and the {dealer} deals.")
+        yield say(f"If everybody passes, nothing is scored, and {_DEALS[bids.all_pass]}.")
     if bids.conventions:
         yield say("By agreement some bids tell the partner something:")
     for convention in bids.conventions:
         yield item(f"{convention.bid}: {convention.meaning}", "auction.meld-bid.convention")
 
+
+_DEALS: Final[dict[AllPass, str]] = {
+    "same-dealer": "the same dealer deals again",
+    "next-dealer": "the next dealer deals",
+}
 
 _KNOWN: Final = (100, 250)
 """The opening bids that have an id of their own."""
@@ -119,14 +123,24 @@ def _duties(bids: AuctionRules) -> Iterator[Said]:
             "auction.open-if-meld",
         )
     if bids.stuck and _dealer_may_be_left(bids):
-        if bids.stuck_exactly:
-            level, rule = f"just {bids.stuck}", "auction.dealer-forced-200"
-        else:
-            level, rule = f"{bids.stuck} or more", "auction.dealer-forced-190"
+        level = f"exactly {bids.stuck}" if bids.stuck_exactly else f"{bids.stuck} or more"
         if_held = ""
         if bids.to_be_stuck != ANY_HAND:
-            if_held = f", if his hand has {holding(bids.to_be_stuck)}; otherwise he may pass"
-        yield say(f"A dealer whom all others leave alone must bid {level}{if_held}.", rule)
+            if_held = f" if his hand has {holding(bids.to_be_stuck)}; otherwise he may pass"
+        yield say(f"If all others pass, the dealer must bid {level}{if_held}.", _stuck_rule(bids))
+
+
+def _stuck_rule(bids: AuctionRules) -> str:
+    """The id of the rule by which a dealer must bid."""
+    if bids.stuck_exactly:
+        return "auction.dealer-forced-200"
+    if bids.to_bid != ANY_HAND:
+        return "auction.dealer-forced-any"
+    return f"auction.dealer-forced-{50 if bids.stuck == _PARLETTS else 190}"
+
+
+_PARLETTS: Final = 50
+"""What the dealer must bid in the two-pack game; elsewhere it is 190 or another amount."""
 
 
 def _needs(rules: "Ruleset") -> Iterator[Said]:
@@ -292,8 +306,9 @@ def concession(rules: "Ruleset") -> Iterator[Said]:
         scores_none = rules.settlement.opponents == "nothing" or give_up.others_score == "nothing"
         others = "nothing" if scores_none else "their melds, which no trick need save"
         bonus = f", and each of them {give_up.bonus} besides" if give_up.bonus else ""
+        seen = " after looking at it" if give_up.unseen == "forced-bidder" else ""
         yield say(
-            f"Who concedes so {_loses(rules, give_up.costs)}; the others score {others}{bonus}.",
+            f"Who concedes{seen} {_loses(rules, give_up.costs)}; the others score {others}{bonus}.",
             "concede.after-widow",
         )
 

@@ -19,6 +19,7 @@ from pinochle.rules._saying import (
 )
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.obligation import Duty, Obligation, When
+from pinochle.rules.script import Step
 from pinochle.rules.settlement import SettlementRules
 
 if TYPE_CHECKING:
@@ -47,15 +48,21 @@ _WHEN: Final = {
     When.PLAIN_LED: ", when a plain suit is led",
 }
 
+_TWO: Final = 2
+
 _ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
 
 
 def play(rules: "Ruleset") -> Iterator[Said]:
     """Who leads, what may be played, and who wins."""
-    if has_auction(rules) and rules.play.leader == "bidder":
+    if Step.DRAW in rules.script:
+        text = "Who has won the last trick for the stock leads to the first one without it."
+        yield say(text, "twohand.phase2.strict")
+    elif has_auction(rules) and rules.play.leader == "bidder":
         yield say("The bidder leads to the first trick.", "play.bidder-leads")
     else:
-        yield say("Eldest leads to the first trick.", "play.eldest-leads")
+        rule = "play.nondealer-leads" if rules.table.seats == _TWO else "play.eldest-leads"
+        yield say("Eldest leads to the first trick.", rule)
     rungs = [rung for rung in rules.play.obligations if _is_in_force(rung)]
     if any(rung.duty is Duty.LEAD_TRUMP for rung in rungs):
         yield say("That lead is a trump, if he has one.", "play.first-lead-trump")
@@ -164,12 +171,16 @@ def _points(rules: "Ruleset") -> Iterator[Said]:
         text = f"If it is made, {who} scores the bid and no more."
         yield say(text, "widow3.bidder-scores-bid")
     yield _set(settling, who)
-    others = "Sides without a contract" if rules.auction.calls == "summed" else "The opponents"
+    others, their, verb = "The opponents", "their", "score"
+    if rules.auction.calls == "summed":
+        others = "Sides without a contract"
+    elif rules.table.seats == _TWO:
+        others, their, verb = "The opponent", "his", "scores"
     if settling.opponents == "score":
-        text = f"{others} score their melds and their count."
-        yield say(text, "widow3.opponents-score")
+        rule = () if rules.table.is_partnership else ("widow3.opponents-score",)
+        yield say(f"{others} {verb} {their} melds and {their} count.", *rule)
     else:
-        yield say(f"{others} score nothing.")
+        yield say(f"{others} {verb} nothing.")
 
 
 def _set(settling: SettlementRules, who: str) -> Said:
@@ -188,8 +199,9 @@ def _set(settling: SettlementRules, who: str) -> Said:
 
 def _stakes(settling: SettlementRules) -> Iterator[Said]:
     yield say(
-        "No points are scored: the bidder gets so many units of a stake from every opponent if the "
-        "contract is made, and pays them if not, whether he is set or concedes."
+        "No points are scored: from every opponent the bidder gets the units of a stake that are "
+        "listed for his bid if the contract is made, and pays him as many if not, whether he is "
+        "set or concedes."
     )
     lost = settling.lost_times
     if lost > 1:
@@ -218,24 +230,37 @@ def ending(rules: "Ruleset") -> Iterator[Said]:
                 "end.slide-out",
             )
     else:
-        yield say(f"The first {who} to reach {end.target} wins.", "fourhand.target")
+        rule = _TARGETS.get((rules.table.seats, end.target), "fourhand.target")
+        yield say(f"The first {who} to reach {end.target} wins.", rule)
         yield from _several(rules)
     if end.all_tricks_win:
         text = f"A {who} that wins every trick of a round wins the game at once."
         yield say(text, "end.pinochling")
 
 
+_TARGETS: Final = {
+    (2, 1000): "twohand.target",
+    (3, 100): "threehand.target.100",
+    (3, 1000): "threehand.target.1000",
+    (4, 500): "turkish.target-500",
+    (8, 5000): "eight.target",
+}
+"""The ids of the targets, by the number of seats."""
+
+
 def _several(rules: "Ruleset") -> Iterator[Said]:
     end = rules.ending
-    text = "If several reach it in one round, "
+    are_two = len(set(rules.table.sides)) == _TWO
+    text = f"If {'both' if are_two else 'several'} reach it in one round, "
     on_two = end.on_two
     if on_two == "bidder" and not has_auction(rules):
         on_two = end.otherwise
     elif on_two == "bidder":
-        yield say(
-            f"{text}{bidding_side(rules)} wins if among them.",
-            *("tie.bidder-wins", "tie.bidder-side-wins", "widow3.bidder-first"),
-        )
+        ids = ("tie.bidder-wins", "tie.bidder-side-wins", "widow3.bidder-first")
+        if are_two:
+            yield say(f"{text}{bidding_side(rules)} wins.", *ids)
+            return
+        yield say(f"{text}{bidding_side(rules)} wins if among them.", *ids)
         text, on_two = "If not, ", end.otherwise
     if on_two == "highest":
         yield say(

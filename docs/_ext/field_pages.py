@@ -1,0 +1,140 @@
+"""Write the page of all fields: the values that presets have in each, and the rules it carries.
+
+It is the catalogue the other way round. A choice that no preset has taken is told as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
+
+import attrs
+import evidence
+from texts import preset_links
+
+from pinochle import MeldTable, Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+Carried = dict[str, list[str]]
+
+NEEDS: Final = {
+    "auction": {"auction"},
+    "widow": {"widow"},
+    "passing": {"passing"},
+    "bury": {"bury"},
+    "concession": {"concede", "concede-unseen"},
+    "partner": {"partner"},
+    "draw": {"draw"},
+    "draft": {"draft"},
+    "moon": {"moon"},
+}
+"""The words of a script of which a part needs one to be in force."""
+LONGEST: Final = 60
+INTRO: Final = """\
+Every field of a ruleset, with the values that the presets have in it. A word that nobody has is an
+option for your table. Behind each field stand the rules of the [catalogue](catalogue/index.md) that
+it carries; a field without one carries what other books have, or what a program needs. Presets
+whose rounds never come to a field are left out, and so are the melds: each preset's page has its
+table.
+"""
+
+
+def parts() -> Iterator[tuple[str, type[Any]]]:
+    """The parts of a ruleset that have fields of their own; the melds have tables instead."""
+    for one in attrs.fields(Ruleset):
+        if one.type and attrs.has(one.type) and one.type is not MeldTable:
+            yield one.name, one.type
+
+
+def fields_of(kind: type[Any]) -> Iterator[attrs.Attribute[Any]]:
+    """The fields that are rules: not what a ruleset tells its parts."""
+    for one in attrs.fields(kind):
+        if one.init and one.eq and not one.metadata.get("told"):
+            yield one
+
+
+def carried(documents: Mapping[str, Any]) -> Carried:
+    """The rules that each field carries, in the order of the catalogue."""
+    found: Carried = {}
+    for document in documents.values():
+        for rule in document.get("rule", ()):
+            for path in rule.get("fields", ()):
+                end = ".".join(path.split(".")[:2])
+                if rule["id"] not in found.setdefault(end, []):
+                    found[end].append(rule["id"])
+    return found
+
+
+def values(path: str) -> dict[str, list[str]]:
+    """The values that presets have in a field, in words, the most frequent one first."""
+    part, _, name = path.partition(".")
+    found: dict[str, list[str]] = {}
+    for preset, document in evidence.presets().items():
+        if part in NEEDS and not NEEDS[part].intersection(document["script"]):
+            continue
+        found.setdefault(in_words(document[part][name]), []).append(preset)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+
+
+UNSAID: Final[tuple[object, ...]] = (0, "", [], "whatever")
+"""What a test of a hand does not ask for."""
+
+
+def in_words(value: object) -> str:
+    """A value as a line of a page tells it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        if "duty" in value:
+            when = "" if value["when"] == "always" else f" when {value['when']}"
+            return f"{value['duty']}{when}"
+        if value and all(isinstance(one, dict) for one in value.values()):
+            return ", ".join(value)
+        said = [f"{key} {in_words(one)}" for key, one in value.items() if one not in UNSAID]
+        return ", ".join(said)
+    if isinstance(value, list):
+        mark = "; " if any(isinstance(one, dict) for one in value) else " "
+        return mark.join(map(in_words, value))
+    return str(value)
+
+
+def unpicked(kind: Any, taken: Mapping[str, object]) -> list[str]:  # noqa: ANN401 - an annotation
+    """The words that a field may have, and no preset has."""
+    words = get_args(kind) if get_origin(kind) is Literal else ()
+    return [word for word in words if word not in taken]
+
+
+def told(path: str, kind: object) -> list[str]:
+    """The values of a field and who has them, as items of a list."""
+    found = values(path)
+    among = [name for names in found.values() for name in names]
+    lines = [
+        f"- {shortened(value)}: {preset_links(names, among)}" for value, names in found.items()
+    ]
+    return lines + [f"- `{word}`: nobody" for word in unpicked(kind, found)]
+
+
+def shortened(value: str) -> str:
+    """A value in code, or the beginning of it."""
+    text = value if len(value) <= LONGEST else f"{value[:LONGEST]}…"
+    return f"`{text.replace('|', '/')}`" if text else "nothing"
+
+
+def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
+    """The page of all fields."""
+    rules = carried(documents)
+    lines = ["(rule-fields)=", "# Every field", "", INTRO]
+    for name, kind in parts():
+        home = f"{kind.__module__}.{kind.__qualname__}"
+        lines += [f"## `{name}`", "", f"See {{py:class}}`~{home}`.", ""]
+        for one in fields_of(kind):
+            path = f"{name}.{one.name}"
+            ids = ", ".join(f"[`{rule}`](#{known[rule]})" for rule in rules.get(path, ()))
+            lines += [
+                f"**`{path}`** · {ids or 'no rule of the catalogue'}",
+                "",
+                *told(path, one.type),
+                "",
+            ]
+    return "\n".join(lines)

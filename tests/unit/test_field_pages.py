@@ -1,0 +1,81 @@
+"""The page that the documentation has of all fields."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal
+
+import evidence
+import field_pages
+import pytest
+import texts
+
+from pinochle import variants
+
+DOCUMENTS: Final = evidence.read(Path(__file__).parents[2] / "docs" / "catalogue")
+KNOWN: Final = {
+    one: texts.slug(one) for document in DOCUMENTS.values() for one, _ in evidence.entries(document)
+}
+
+
+def test_every_field_is_told() -> None:
+    """Each field of each part stands on the page, with the rules that it carries."""
+    page = field_pages.page(KNOWN, DOCUMENTS)
+
+    for name, kind in field_pages.parts():
+        assert f"## `{name}`\n" in page
+        for one in field_pages.fields_of(kind):
+            assert f"\n**`{name}.{one.name}`** · " in page
+    assert "**`auction.ceiling`** · no rule of the catalogue\n" in page
+    assert "- `together`: nobody\n" in page
+    assert "- `follow; head; trump; overtrump`: " in page
+    assert "- `follow; head when trump-led; trump`: " in page
+
+
+def test_who_has_which_value() -> None:
+    """Every preset has one value of a field, unless its rounds never come to it."""
+    seats = field_pages.values("table.seats")
+    assert sorted(name for names in seats.values() for name in names) == sorted(variants.names())
+
+    assert field_pages.values("passing.cards") == {"3": ["partnership-passing"]}
+    assert "three-hand-turned" not in field_pages.values("auction.opening")["100"]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (True, "yes"),
+        (False, "no"),
+        (10, "10"),
+        ([[0, 10], [600, 50]], "0 10 600 50"),
+        ({"holds": ["run"], "melds": "whatever", "non_counters": 0}, "holds run"),
+        ({"run": {"values": [1]}, "dix": {"values": [2]}}, "run, dix"),
+        ([{"duty": "head", "when": "plain-led"}, {"duty": "trump", "when": "always"}],
+         "head when plain-led; trump"),
+        ({}, ""),
+    ],
+)  # fmt: skip
+def test_values_in_words(value: object, said: str) -> None:
+    assert field_pages.in_words(value) == said
+
+
+def test_words_that_nobody_has() -> None:
+    """Of a choice of words, those that no preset has taken."""
+    assert field_pages.unpicked(Literal["a", "b"], {"a": ["here"]}) == ["b"]
+    assert field_pages.unpicked(int, {}) == []
+
+
+def test_long_values_are_cut() -> None:
+    """A value is code, in one line of a page."""
+    assert field_pages.shortened("") == "nothing"
+    assert field_pages.shortened("a|b") == "`a/b`"
+    assert field_pages.shortened("x" * 99) == f"`{'x' * 60}…`"
+
+
+def test_links_of_presets() -> None:
+    """All of them, all but a few, or each by its name."""
+    every = ["a", "b", "c"]
+    assert texts.preset_links(every, every) == "all 3"
+    assert texts.preset_links(["a", "c"], every) == "2, all but [`b`](#preset-b)"
+    assert texts.preset_links(["b"], every) == texts.preset_links(["b"], ["b"])
+    assert texts.preset_links(variants.names()) == f"all {len(variants.names())}"
