@@ -4,17 +4,19 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from pinochle._checking import expect, shown
 from pinochle._merging import Data
 from pinochle.actions import ACTIONS, Action, read_action
+from pinochle.cards import Card
 from pinochle.choices import Actions
 from pinochle.documents import differences, nearest_base
 from pinochle.errors import WrongType
 from pinochle.events import Event, Open, Secret
 from pinochle.facts import Facts, Taken, in_order
 from pinochle.game import Game
+from pinochle.hand import Hand
 from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.bury import BuryPhase
 from pinochle.phases.concede import ConcedePhase
@@ -30,6 +32,7 @@ from pinochle.record import Record
 from pinochle.round import Round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
+from pinochle.trick import Seat
 from pinochle.view import View
 
 if TYPE_CHECKING:
@@ -56,6 +59,20 @@ EVENTS: Final[Mapping[str, type[Any]]] = {
 }
 
 
+@frozen
+class PlayForm:
+    """What a document tells of the play, which has its hands packed."""
+
+    hands: tuple[Hand, ...]
+    turn: Seat
+    cards: tuple[Card, ...] = ()
+    tricks: Taken | None = None
+
+
+FORMS: Final[Mapping[type[Any], type[Any]]] = {PlayPhase: PlayForm}
+"""What is told by the fields of another class."""
+
+
 def take_games(converter: "Converter") -> None:
     """Write and read what happens in a game, and the game itself as its record."""
     for kind in ACTIONS:
@@ -67,6 +84,8 @@ def take_games(converter: "Converter") -> None:
         lambda actions: [action.token for action in actions],
     )
     _take_facts(converter)
+    converter.register_unstructure_hook(PlayPhase, _play_told(converter))
+    converter.register_structure_hook(PlayPhase, _play_read(converter))
     _take_tagged(converter, "phase", PHASES, lambda kind: kind is Phase)
     _take_tagged(converter, "event", EVENTS, lambda kind: kind == Event)
     for state in (Facts, Round, View):
@@ -138,6 +157,26 @@ def _take_facts(converter: "Converter") -> None:
 
     converter.register_unstructure_hook(Taken, tricks)
     converter.register_structure_hook_func(lambda kind: kind == Taken | None, read)
+
+
+def _play_told(converter: "Converter") -> Callable[[PlayPhase], Data]:
+    write = converter.get_unstructure_hook(PlayForm)
+
+    def told(at: PlayPhase) -> Data:
+        form = PlayForm(at.hands, at.turn, at.cards, at.tricks)
+        return cast("Data", write(form))
+
+    return told
+
+
+def _play_read(converter: "Converter") -> Callable[[object, type[PlayPhase]], PlayPhase]:
+    reader = converter.get_structure_hook(PlayForm)
+
+    def read(data: object, _: type[PlayPhase]) -> PlayPhase:
+        form = reader(data, PlayForm)
+        return PlayPhase(form.hands, form.turn, form.cards, form.tricks)
+
+    return read
 
 
 def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:

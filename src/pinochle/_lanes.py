@@ -4,9 +4,12 @@ A suit's holding is one int of six *lanes*, one a rank, eight bits wide: the nin
 highest. A lane is a thermometer: *n* copies are its *n* low bits. So ``a & b`` is the smaller
 count of each rank, ``a | b`` the greater, ``a & ~b == 0`` says that *b* holds at least what *a*
 holds, and ``bit_count`` counts cards. A hand is four such ints, in the order of :class:`Suit`.
+
+While cards are played, and when they are dealt, all hands lie side by side in one int, the first
+seat lowest, its suits in the same order. A one above the last hand tells how many there are.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 LANE = 8
 MOST = 8
@@ -18,6 +21,10 @@ FULL = (1 << LANE) - 1
 WHOLE = (1 << LANE * RANKS) - 1
 ONES = sum(1 << LANE * lane for lane in range(RANKS))
 """One copy of every rank."""
+
+SUIT = LANE * RANKS
+HAND = SUIT * SUITS
+"""How many bits a suit takes, and a hand, where all hands lie side by side."""
 
 Lanes = tuple[int, int, int, int]
 NONE: Lanes = (0, 0, 0, 0)
@@ -118,3 +125,35 @@ def in_suit(suit: int, lanes: int) -> Lanes:
     hand[suit] = lanes
     spades, hearts, diamonds, clubs = hand
     return spades, hearts, diamonds, clubs
+
+
+def side_by_side(hands: Iterable[Lanes]) -> int:
+    """All these hands in one int."""
+    held = at = 0
+    for spades, hearts, diamonds, clubs in hands:
+        suits = spades | hearts << SUIT | diamonds << 2 * SUIT | clubs << 3 * SUIT
+        held |= suits << at
+        at += HAND
+    return held | 1 << at
+
+
+def hands_of(held: int) -> list[Lanes]:
+    """The hands that lie side by side, one by one."""
+    return [lanes_of(held >> at) for at in range(0, held.bit_length() - 1, HAND)]
+
+
+def lanes_of(held: int) -> Lanes:
+    """The lowest of the hands that lie side by side."""
+    return (
+        held & WHOLE,
+        held >> SUIT & WHOLE,
+        held >> 2 * SUIT & WHOLE,
+        held >> 3 * SUIT & WHOLE,
+    )
+
+
+def only(held: int, seat: int) -> int:
+    """The same, but all hands are empty except this one; they all are if there is no such."""
+    whole = 1 << held.bit_length() - 1
+    mine = ((1 << HAND) - 1) << seat * HAND if seat >= 0 else 0
+    return whole | held & mine & (whole - 1)

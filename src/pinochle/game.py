@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from attrs import frozen
 
 from pinochle._checking import expect, shown
+from pinochle._drafts import draft_of
 from pinochle.actions import ACTIONS, Action, Deal, Play, read_action, word_of
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions
@@ -178,6 +179,8 @@ class Game:
             SeatError: if there is no such seat.
         """
         facts, at = self._apart[1], self._at
+        if seat is None and type(at) is PlayPhase:
+            return at.options(facts, at.turn)
         awaited = at.to_act(facts)
         if seat is None:
             return at.options(facts, awaited[0]) if awaited else NOTHING
@@ -263,6 +266,13 @@ class Game:
             WrongType: if it is no action.
         """
         apart, at = self._apart, self._at
+        # Nearly every action is a play, and nothing else changes with it.
+        if type(at) is PlayPhase and type(action) is Play and (seat is None or seat == at.turn):
+            card = action.card
+            if at.allows(card) and (
+                (played := at.go_on(apart[1], card)).cards or not played.is_over
+            ):
+                return _made(apart, played)
         sheet, facts, log = apart
         for actor in at.to_act(facts):
             if seat is not None and seat != actor:
@@ -275,11 +285,7 @@ class Game:
                 return self._gone_on(walked(following, None), log, None)
             if type(at) is not PlayPhase:
                 apart = (sheet, facts, (log, actor, action))
-            # Nearly every action ends here, so that the game is made without its constructor.
-            game = _new(Game)
-            _put_apart(game, apart)
-            _put_at(game, following)
-            return game
+            return _made(apart, following)
         return self._apply(action, seat, None)
 
     def apply_with_events(
@@ -370,9 +376,17 @@ class Game:
         return _revived, (self.sheet, self.round, " ".join(words))
 
 
-_new = object.__new__
-_put_apart = Game.__dict__["_apart"].__set__
-_put_at = Game.__dict__["_at"].__set__
+_draft = draft_of(Game)
+
+
+def _made(apart: tuple[Sheet, Facts, Log], at: Phase) -> Game:
+    """The same as the class makes, without what its constructor costs."""
+    draft = _draft()
+    draft._apart = apart
+    draft._at = at
+    draft.__class__ = Game
+    game: Game = draft
+    return game
 
 
 def _in_order(log: Log) -> tuple[tuple[Seat | None, Action], ...]:

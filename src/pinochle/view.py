@@ -295,5 +295,5 @@ def _beyond(held: object, seen: object) -> tuple[str, ...]:
     if held == seen:
         return ()
     kind: Any = type(held)
-    names = [one.name for one in attrs.fields(kind) if one.eq]
-    return tuple(name for name in names if getattr(held, name) != getattr(seen, name))
+    told = [(one.name, one.alias) for one in attrs.fields(kind) if one.eq]
+    return tuple(said for name, said in told if getattr(held, name) != getattr(seen, name))

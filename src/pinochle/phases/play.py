@@ -1,7 +1,8 @@
 """The play: trick after trick, until no cards are left.
 
-This is the room that a game spends its time in, so a play builds as little as it can: the hands
-with one card less, the trick with one more, and the phase that has them.
+This is the room that a game spends its time in, so a play builds as little as it can: all hands
+are one int, of which one bit goes, and what the trick asks of the next player is looked up by the
+card that was played (see :mod:`pinochle.rules._plays`).
 """
 
 from collections.abc import Iterator
@@ -9,29 +10,47 @@ from typing import Final, cast
 
 from attrs import field, frozen
 
-from pinochle._lanes import FULL, LANE, NONE
+from pinochle._drafts import draft_of
+from pinochle._lanes import FULL, HAND, LANE, ONES, SUIT, hands_of, lanes_of, only, side_by_side
 from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
-from pinochle.choices import Actions, Plays
+from pinochle.choices import Actions, Plays, plays_of
 from pinochle.events import CardPlayed, Tell, TrickWon
-from pinochle.facts import Facts, Taken, hidden, in_order
+from pinochle.facts import Facts, Taken, in_order
 from pinochle.hand import Hand, from_lanes
 from pinochle.phases.phase import Next, misplaced
+from pinochle.rules._plays import State, kinds_in
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import Violation
 
 __all__ = ["PlayPhase", "begin"]
 
-_LEFT: Final = tuple(
-    tuple(Seat((seat + 1) % seats) for seat in range(seats)) for seats in range(MOST_SEATS + 1)
-)
-"""By the number of seats, the seat that is left of each."""
 
-_LANES: Final = {card: FULL << card._lane * LANE for card in CARDS}
+def _copies(card: Card, seat: int) -> tuple[int, int]:
+    """Where all hands lie side by side: all copies of a card that a seat can hold, and the first.
+
+    As a lane is a thermometer, the last copy is half of those that are held and one more.
+    """
+    at = seat * HAND + card._suit * SUIT
+    return FULL << at + card._lane * LANE, card._bit << at
 
 
-@frozen(getstate_setstate=False, weakref_slot=False)
-class PlayPhase:
+_COPIES: Final = [{card: _copies(card, seat) for card in CARDS} for seat in range(MOST_SEATS)]
+
+
+class _WorkedOut:
+    """What follows from a phase and its facts; it is no part of the value."""
+
+    __slots__ = ("_plays", "_state")
+
+    _state: State | None
+    """What matters of the trick so far; None if the rules must be asked, or were not yet."""
+    _plays: Plays | None
+    """With a state, the legal plays, or None if any card that is held may be played."""
+
+
+@frozen(init=False, repr=False, getstate_setstate=False, weakref_slot=False)
+class PlayPhase(_WorkedOut):
     """A trick is being played.
 
     Args:
@@ -41,59 +60,82 @@ class PlayPhase:
         tricks: the last trick that was won, and through it those before.
     """
 
-    hands: tuple[Hand, ...]
+    _hands: int = field(alias="hands")
     turn: Seat
-    cards: tuple[Card, ...] = ()
-    tricks: Taken | None = None
-    _legal: tuple[Card, ...] = field(default=(), init=False, eq=False, repr=False)
+    cards: tuple[Card, ...]
+    tricks: Taken | None
+
+    def __init__(
+        self,
+        hands: tuple[Hand, ...] | int,
+        turn: Seat,
+        cards: tuple[Card, ...] = (),
+        tricks: Taken | None = None,
+    ) -> None:
+        # As one int they come from another phase, whose hands ``evolve`` keeps.
+        held = hands if isinstance(hands, int) else side_by_side([hand._lanes for hand in hands])
+        for name, value in (("_hands", held), ("turn", turn), ("cards", cards), ("tricks", tricks)):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "_state", None)
+        object.__setattr__(self, "_plays", None)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return PlayPhase, (self.hands, self.turn, self.cards, self.tricks)
+
+    def __repr__(self) -> str:
+        told = f"hands={self.hands!r}, turn={self.turn!r}, cards={self.cards!r}"
+        return f"PlayPhase({told}, tricks={self.tricks!r})"
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands, by seat."""
+        return tuple([from_lanes(lanes) for lanes in hands_of(self._hands)])
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the seat whose turn it is."""
+        return from_lanes(lanes_of(self._hands >> self.turn * HAND))
 
     def to_act(self, facts: Facts) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
         del facts
         return (self.turn,)
 
-    def legal(self, facts: Facts) -> tuple[Card, ...]:
-        """The cards that may be played now; asked twice, they are worked out once."""
-        if self._legal:
-            return self._legal
-        cards, play = self.cards, facts.rules.play
-        if cards:
-            legal = play.legal(self.hands[self.turn], cards, facts.trump)
-        else:
-            first = self.tricks is None
-            legal = play.legal(self.hands[self.turn], cards, facts.trump, first_lead=first)
-        _put_legal(self, legal)
-        return legal
-
     def played(self) -> Iterator[tuple[Seat, Card]]:
         """Every card that was played so far, in order, and by whom."""
-        for trick in in_order(self.tricks):
-            seat = trick.leader
-            for card in trick.cards:
-                yield seat, card
-                seat = _LEFT[len(self.hands)][seat]
-        seat = Seat((self.turn - len(self.cards)) % len(self.hands))
-        for card in self.cards:
-            yield seat, card
-            seat = _LEFT[len(self.hands)][seat]
+        seats = self._hands.bit_length() // HAND
+        tricks = [(trick.leader, trick.cards) for trick in in_order(self.tricks)]
+        for leader, cards in (*tricks, (self.turn - len(self.cards), self.cards)):
+            for place, card in enumerate(cards):
+                yield Seat((leader + place) % seats), card
 
     def options(self, facts: Facts, seat: Seat) -> Actions:
         """The legal cards, each kind once."""
         del seat
-        return Plays(self.legal(facts))
+        if self._plays is not None:
+            return self._plays
+        if self._state is not None:
+            kinds = kinds_in(facts.rules.play.ranking)
+            return plays_of(kinds.of(lanes_of(self._hands >> self.turn * HAND)))
+        is_first = not self.cards and self.tricks is None
+        play, hand = facts.rules.play, self.hand
+        return plays_of(play.legal(hand, self.cards, facts.trump, first_lead=is_first))
+
+    def allows(self, card: Card) -> bool:
+        """Whether a card of the seat whose turn it is is known to be legal, at a glance."""
+        if self._plays is not None:
+            return card in self._plays.cards
+        return self._state is not None and self._hands & _COPIES[self.turn][card][1] > 0
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a card may not be played; empty means that it may."""
-        if type(action) is Play and seat == self.turn and action.card in self.legal(facts):
+        if seat == self.turn and type(action) is Play and self.allows(action.card):
             return ()
         if wrong := misplaced((self.turn,), seat, action, (Play,)):
             return wrong
-        card, first = cast("Play", action).card, not self.cards and self.tricks is None
+        card, is_first = cast("Play", action).card, not self.cards and self.tricks is None
         return facts.rules.play.why_not(
-            card, self.hands[seat], self.cards, facts.trump, first_lead=first
+            card, self.hand, self.cards, facts.trump, first_lead=is_first
         )
 
     def after(
@@ -101,65 +143,72 @@ class PlayPhase:
     ) -> "PlayPhase | Next":
         """The next play, or the settlement after the last."""
         card = cast("Play", action).card
-        hands, cards = self.hands, (*self.cards, card)
-        left = _LEFT[len(hands)][seat]
-        hands = (*hands[:seat], without(hands[seat], card), *hands[seat + 1 :])
+        following = self.go_on(facts, card)
         if tell:
             tell(CardPlayed(seat, card))
-        if len(cards) < len(hands):
-            return _playing(hands, left, cards, self.tricks)
-        won = facts.rules.play.winning(cards, facts.trump)
-        winner = Seat((left + won) % len(hands))  # who led is left of who has played last
-        taken = Taken(self.tricks, left, cards, winner)
-        is_last = hands[0]._lanes == NONE
-        if tell:
-            points = facts.rules.count.points(cards)
-            points += facts.rules.count.last_trick if is_last else 0
-            tell(TrickWon(winner, cards, points))
-        if is_last:
-            return Next(facts.but(tricks=taken), hands, "settle")
-        return _playing(hands, winner, (), taken)
+            if following.tricks is not self.tricks and (taken := following.tricks):
+                points = facts.rules.count.points(taken.cards)
+                points += facts.rules.count.last_trick if following.is_over else 0
+                tell(TrickWon(taken.winner, taken.cards, points))
+        if following.is_over:
+            return Next(facts.but(tricks=following.tricks), following.hands, "settle")
+        return following
+
+    def go_on(self, facts: Facts, card: Card) -> "PlayPhase":
+        """The phase after a legal play; it is over after the last."""
+        turn, before, play = self.turn, self.cards, facts.rules.play
+        state = self._state or play.state(before, facts.trump)
+        held = self._hands
+        copies, first = _COPIES[turn][card]
+        phase = _draft()
+        phase._hands = held = held - ((held & copies) + first >> 1)
+        cards = (*before, card)
+        seats = play.seats
+        left = (turn + 1) % seats
+        if len(cards) < seats:
+            if state is not None:
+                state = state[0][card]
+            phase.turn = left
+            phase.cards = cards
+            phase.tricks = self.tricks
+        else:
+            # Who led is left of who has played last; of two identical cards the first wins.
+            won = play.winning(cards, facts.trump) if state is None else cards.index(state[0][card])
+            leader, left = left, (left + won) % seats
+            phase.turn = left
+            phase.cards = ()
+            phase.tricks = taken = _draft_taken()
+            taken.before = self.tricks
+            taken.leader = leader
+            taken.cards = cards
+            taken.winner = left
+            taken.__class__ = Taken
+            state = play.quick.get(facts.trump)
+        phase._state = state
+        phase._plays = None
+        if state is not None:
+            _, led, following, trump, void = state
+            at = left * HAND
+            in_suit = held >> at + led * SUIT & ONES
+            phase._plays = following[in_suit] if in_suit else void[held >> at + trump * SUIT & ONES]
+        phase.__class__ = PlayPhase
+        made: PlayPhase = phase
+        return made
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card was played: nothing is left but the one that tells the seats."""
+        return not self._hands & self._hands - 1
 
     def seen_by(self, facts: Facts, seat: Seat | None) -> "PlayPhase":
         """The same with one hand only."""
         del facts
-        return PlayPhase(hidden(self.hands, seat), self.turn, self.cards, self.tricks)
+        hands = only(self._hands, -1 if seat is None else seat)
+        return PlayPhase(hands, self.turn, self.cards, self.tricks)
 
 
-_new = object.__new__
-_put_hands = PlayPhase.__dict__["hands"].__set__
-_put_turn = PlayPhase.__dict__["turn"].__set__
-_put_cards = PlayPhase.__dict__["cards"].__set__
-_put_tricks = PlayPhase.__dict__["tricks"].__set__
-_put_legal = PlayPhase.__dict__["_legal"].__set__
-
-
-def _playing(
-    hands: tuple[Hand, ...], turn: Seat, cards: tuple[Card, ...], tricks: Taken | None
-) -> PlayPhase:
-    """The same as the class makes, without what its constructor costs."""
-    phase = _new(PlayPhase)
-    _put_hands(phase, hands)
-    _put_turn(phase, turn)
-    _put_cards(phase, cards)
-    _put_tricks(phase, tricks)
-    _put_legal(phase, ())
-    return phase
-
-
-def without(hand: Hand, card: Card) -> Hand:
-    """A hand with one copy less of a card that it has."""
-    spades, hearts, diamonds, clubs = hand._lanes
-    suit, lane = card._suit, _LANES[card]
-    if suit == 0:
-        spades ^= (spades & lane) ^ (spades & lane) >> 1 & lane
-    elif suit == 1:
-        hearts ^= (hearts & lane) ^ (hearts & lane) >> 1 & lane
-    elif suit == 2:  # noqa: PLR2004 - the third of the four
-        diamonds ^= (diamonds & lane) ^ (diamonds & lane) >> 1 & lane
-    else:
-        clubs ^= (clubs & lane) ^ (clubs & lane) >> 1 & lane
-    return from_lanes((spades, hearts, diamonds, clubs))
+_draft = draft_of(PlayPhase)
+_draft_taken = draft_of(Taken)
 
 
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase:
@@ -167,4 +216,7 @@ def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase
     del tell
     rules = facts.rules
     leader = rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
-    return PlayPhase(hands, leader)
+    phase = PlayPhase(hands, leader)
+    state = rules.play.state((), facts.trump, first_lead=True)
+    object.__setattr__(phase, "_state", state)
+    return phase

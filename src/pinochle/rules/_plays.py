@@ -6,11 +6,12 @@ so a rung in a given trick is a suit and a mask of its lanes, and cards are narr
 
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pinochle import _lanes
 from pinochle._lanes import FULL, LANE, ONES, WHOLE, Lanes
 from pinochle.cards import BY_LANE, CARDS, Card, Ranking, Suit
+from pinochle.choices import Plays
 from pinochle.rules.obligation import Duty, Obligation, When
 from pinochle.trick import beats
 
@@ -25,8 +26,8 @@ class Rung(NamedTuple):
     lanes: int
 
 
-class Answers(dict[int, tuple[Card, ...]]):
-    """The cards that may be played of one suit, by which of its ranks are held; () for any card.
+class Answers(dict[int, Plays | None]):
+    """The cards that may be played of one suit, by which of its ranks are held; None for any card.
 
     Where following suit comes first, all that matters is the suit led; to a player who is void of
     it all that matters is trump. These are the answers for the one or for the other.
@@ -38,17 +39,18 @@ class Answers(dict[int, tuple[Card, ...]]):
         self.kinds = kinds
         self.suit = suit
 
-    def __missing__(self, ranks: int) -> tuple[Card, ...]:
+    def __missing__(self, ranks: int) -> Plays | None:
         suit, left = narrow(_lanes.in_suit(self.suit, ranks), self.rungs)
-        found = self[ranks] = () if suit < 0 else self.kinds.suits[suit][left]
+        found = self[ranks] = None if suit < 0 else Plays(self.kinds.suits[suit][left])
         return found
 
 
-State = tuple[dict[Card, "State"], int, Answers, int, Answers]
+State = tuple[dict[Card, Any], int, Answers, int, Answers]
 """What matters of a trick so far, as a plain tuple, for this is what each play looks up.
 
-By the card that may be played next, the state after it; then the index of the suit led with the
-answers for who can follow it, and the index of trump with the answers for who cannot.
+By the card that may be played next, the state after it, or the card that wins if the trick is
+complete with it; then the index of the suit led with the answers for who can follow it, and the
+index of trump with the answers for who cannot.
 """
 
 
@@ -89,12 +91,14 @@ class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
         return best, best_of_suit if self.by_suit else best
 
     def states(self, cards: int) -> dict[tuple[Card, Card], State]:
-        """The states of a trick that may yet take so many cards, by the best cards so far."""
-        later = self.states(cards - 1) if cards > 1 else {}
+        """The states of a trick that must yet take so many cards, by the best cards so far."""
+        later: dict[tuple[Card, Card], Any] = {bests: bests[0] for bests in self._bests()}
+        if cards > 1:
+            later = self.states(cards - 1)
         led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
         states: dict[tuple[Card, Card], State] = {}
         for bests in self._bests():
-            after = {card: later[self.after(bests, card)] for card in CARDS if later}
+            after = {card: later[self.after(bests, card)] for card in CARDS}
             following, void = self._answers(bests)
             states[bests] = (after, led, following, trump, void)
         return states

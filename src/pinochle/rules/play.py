@@ -62,7 +62,7 @@ class PlayRules:
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     _ladders: Ladders = field(init=False, eq=False, repr=False)
-    _quick: dict[Suit | None, State] = field(init=False, eq=False, repr=False)
+    quick: dict[Suit | None, State] = field(init=False, eq=False, repr=False)
     _kinds: Kinds = field(init=False, eq=False, repr=False)
     _full: int = field(init=False, eq=False, repr=False)
     _power: Powers = field(init=False, eq=False, repr=False)
@@ -78,7 +78,7 @@ class PlayRules:
         put = object.__setattr__
         put(self, "_full", self.seats or MOST_SEATS)
         put(self, "_ladders", Ladders(self.obligations, self.ranking, self._full))
-        put(self, "_quick", self._ladders.quick)
+        put(self, "quick", self._ladders.quick)
         put(self, "_kinds", kinds_in(self.ranking))
         put(self, "_power", powers_in(self.ranking))
 
@@ -111,14 +111,13 @@ class PlayRules:
             cards = trick if kind is tuple or kind is list else self._played(trick)
             lanes = hand._lanes
             if cards:
-                state = self._quick[trump]
+                state = self.quick[trump]
                 for card in cards:
                     state = state[0][card]
                 _, led, following, trumps, void = state
                 held = lanes[led] & ONES
-                if held:
-                    return following[held]
-                return void[lanes[trumps] & ONES] or self._kinds.of(lanes)
+                plays = following[held] if held else void[lanes[trumps] & ONES]
+                return self._kinds.of(lanes) if plays is None else plays.cards
             if not first_lead:
                 check_trump(trump)
                 return self._kinds.of(lanes)
@@ -128,6 +127,21 @@ class PlayRules:
         suit, left = narrow(hand._lanes, self._ladders.rungs(cards, trump, first_lead=first_lead))
         kinds = self._kinds
         return kinds.of(hand._lanes) if suit < 0 else kinds.suits[suit][left & ONES]
+
+    def state(
+        self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool = False
+    ) -> State | None:
+        """The state of a trick that is not complete; None if these rules must be asked each time.
+
+        A table that plays on from state to state need not go through the trick at every card.
+        """
+        self._ladders[trump]  # the states are there as soon as its ladders are
+        state = self.quick.get(trump)
+        if state is None or (first_lead and self._ladders.rungs((), trump, first_lead=True)):
+            return None
+        for card in cards:
+            state = cast("State", state[0][card])
+        return state
 
     def why_not(
         self,

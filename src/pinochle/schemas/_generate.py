@@ -12,7 +12,7 @@ import attrs
 import pinochle
 from pinochle import variants
 from pinochle._converter import PATTERNS, is_word, plain
-from pinochle._game_documents import EVENTS, PHASES
+from pinochle._game_documents import EVENTS, FORMS, PHASES
 from pinochle._places import written
 from pinochle.actions import ACTIONS, Action
 from pinochle.cards import Card, Rank, Ranking, Suit
@@ -239,8 +239,9 @@ class _Maker:
         return {"type": "object", "additionalProperties": rule}
 
     def of_object(self, kind: type, *, is_change: bool, is_keyed: bool = False) -> Schema:
-        fields = written(kind, inside=self.inside)[is_keyed:]
-        types, said = get_type_hints(kind), _fields_described(kind)
+        form = FORMS.get(kind, kind)
+        fields = written(form, inside=self.inside)[is_keyed:]
+        types, said = get_type_hints(form), _fields_described(kind)
         properties: dict[str, Schema] = {}
         for one in fields:
             schema = self.of(types[one.name], is_change=is_change)
