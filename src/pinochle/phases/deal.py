@@ -1,13 +1,13 @@
 """The deal: the pack goes round in packets, and a card may be turned for trump."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from attrs import frozen
 
-from pinochle._lanes import FULL, Lanes
+from pinochle._lanes import HAND, LANE, MOST, SUIT, lanes_of
 from pinochle.actions import Action, Deal
-from pinochle.cards import Card
+from pinochle.cards import CARDS, Card
 from pinochle.choices import NOTHING, Actions
 from pinochle.events import CardTurned, Dealt, Tell
 from pinochle.facts import NO_CARDS, Facts, hidden
@@ -65,26 +65,21 @@ class DealPhase:
 def deal_out(facts: Facts, order: Sequence[Card]) -> tuple[tuple[Hand, ...], Hand]:
     """The hands by seat and the widow, dealt in packets from eldest on (``deal.packets``)."""
     seats = facts.rules.table.seats
-    clockwise = [(facts.dealer + 1 + step) % seats for step in range(seats)]
-    piles: list[list[Card]] = [[] for _ in range(seats + 1)]
-    at = 0
-    for packet in facts.rules.deal.packets.rounds:
-        for taker in (seats,) if packet.to_widow else clockwise:
-            piles[taker] += order[at : at + packet.cards]
-            at += packet.cards
-    *hands, widow = [from_lanes(_packed(pile)) for pile in piles]
-    return tuple(hands), widow
+    piles = facts.rules.deal.packets.piles(seats)
+    dealt = [_packed(map(order.__getitem__, pile)) for pile in piles]
+    eldest = seats - facts.dealer - 1
+    return (*dealt[eldest:seats], *dealt[:eldest]), dealt[seats]
 
 
-def _packed(cards: Sequence[Card]) -> Lanes:
-    """The packed form of cards of one pack, of which there are never too many of a kind."""
-    suits = [0, 0, 0, 0]
-    for card in cards:
-        suit, bit = card._suit, card._bit
-        held = suits[suit]
-        suits[suit] = held | bit | (held & FULL * bit) << 1
-    spades, hearts, diamonds, clubs = suits
-    return spades, hearts, diamonds, clubs
+_ONE = {card: card._bit << card._suit * SUIT for card in CARDS}
+_LANE_OF = bytes((1 << min(copies, MOST)) - 1 for copies in range(1 << LANE))
+"""By how many copies of a card there are, the lane that says so; a lane is a byte."""
+
+
+def _packed(cards: Iterable[Card]) -> Hand:
+    """The hand of cards of one pack, of which there are never too many of a kind."""
+    copies = sum(map(_ONE.__getitem__, cards)).to_bytes(HAND // LANE, "little")
+    return from_lanes(lanes_of(int.from_bytes(copies.translate(_LANE_OF), "little")))
 
 
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> DealPhase:

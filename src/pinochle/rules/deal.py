@@ -15,6 +15,13 @@ _TURNS: Final[tuple[Turn, ...]] = ("none", "last", "first-of-stock")
 
 _MOST_DIGITS: Final = 3
 
+Piles = tuple[tuple[int, ...], ...]
+"""For several hands, which cards of the pack they get."""
+
+
+def _nothing_yet() -> dict[int, Piles]:
+    return {}
+
 
 @frozen
 class Packet:
@@ -32,7 +39,7 @@ class Packet:
         return f"({self.cards})" if self.to_widow else str(self.cards)
 
 
-@frozen(repr=False)
+@frozen(repr=False, getstate_setstate=False)
 class Packets:
     """The rounds of a deal in their order (``deal.packets``).
 
@@ -47,6 +54,10 @@ class Packets:
     """
 
     rounds: tuple[Packet, ...] = field(default=(), validator=tuple_of(Packet))
+    _piles: dict[int, Piles] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Packets, (self.rounds,)
 
     @classmethod
     def parse(cls, text: str) -> "Packets":
@@ -79,6 +90,24 @@ class Packets:
     def widow(self) -> int:
         """How many cards the widow gets."""
         return sum(packet.cards for packet in self.rounds if packet.to_widow)
+
+    def piles(self, seats: int) -> Piles:
+        """Where in the order of the pack the cards of each hand stand, and last the widow's.
+
+        The first hand is that of eldest, the others follow clockwise.
+
+        >>> Packets.parse("2 (1) 1").piles(seats=2)
+        ((0, 1, 5), (2, 3, 6), (4,))
+        """
+        if seats not in self._piles:
+            piles: list[list[int]] = [[] for _ in range(seats + 1)]
+            at = 0
+            for packet in self.rounds:
+                for taker in (seats,) if packet.to_widow else range(seats):
+                    piles[taker] += range(at, at + packet.cards)
+                    at += packet.cards
+            self._piles[seats] = tuple(map(tuple, piles))
+        return self._piles[seats]
 
     def __str__(self) -> str:
         return " ".join(map(str, self.rounds))
