@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from pinochle._drafts import draft_of
 from pinochle._lanes import counts
-from pinochle.actions import PLAYS, Action, Bid, Bury, GiveCards, Pass, Play
+from pinochle.actions import PASS, PLAYS, Action, Bid, Bury, GiveCards, Pass, Play, bid_of
 from pinochle.cards import BY_LANE, Card
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand
@@ -146,7 +146,7 @@ class Bids(Actions):
 
     def __iter__(self) -> Iterator[Action]:
         if self.may_pass:
-            yield Pass()
+            yield PASS
         yield from map(Bid, self.bids)
 
     def __len__(self) -> int:
@@ -164,11 +164,12 @@ class Bids(Actions):
 
     def sample(self, rng: Chooser) -> Action:
         """One of them, each as likely as any other."""
-        number = len(self)
+        bids, may_pass = self.bids, self.may_pass
+        number = len(bids) + may_pass
         if not number:
             raise NoActionError(_NONE)
-        at = int(rng.random() * number) - self.may_pass
-        return Pass() if at < 0 else Bid(self.bids[at])
+        at = int(rng.random() * number) - may_pass
+        return PASS if at < 0 else bid_of(bids[at])
 
 
 NOTHING = Listed(())

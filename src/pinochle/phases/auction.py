@@ -1,7 +1,11 @@
 """The auction: seats bid or pass in turn until somebody has the contract."""
 
+from functools import cache
+from typing import Final
+
 from attrs import frozen
 
+from pinochle._drafts import draft_of
 from pinochle.actions import Action, Bid, Pass
 from pinochle.choices import Actions, Bids
 from pinochle.events import AuctionWon, Called, Tell
@@ -15,7 +19,10 @@ from pinochle.violations import Violation
 __all__ = ["AuctionPhase", "begin"]
 
 
-@frozen
+_CALLS: Final = (Bid, Pass)
+
+
+@frozen(weakref_slot=False)
 class AuctionPhase:
     """Calls are being made; the fields are the hands, what was called, and whose turn it is."""
 
@@ -38,9 +45,8 @@ class AuctionPhase:
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not call this; empty means that it may."""
-        is_call = isinstance(action, Bid | Pass)
-        if seat != self.speaker or not is_call:
-            return misplaced((self.speaker,), seat, action, (Bid, Pass))
+        if seat != self.speaker or not isinstance(action, _CALLS):
+            return misplaced((self.speaker,), seat, action, _CALLS)
         points = action.points if isinstance(action, Bid) else PASS
         rules = facts.rules
         return rules.auction.why_not(
@@ -62,13 +68,28 @@ class AuctionPhase:
         return AuctionPhase(hidden(self.hands, seat), self.auction, self.speaker)
 
 
+_draft = draft_of(AuctionPhase)
+
+
+@cache
+def _opened(dealer: Seat, seats: int) -> Auction:
+    """An auction in which nothing was said yet."""
+    return Auction(dealer, seats)
+
+
 def _go_on(
     facts: Facts, hands: tuple[Hand, ...], auction: Auction, tell: Tell | None
 ) -> AuctionPhase | Next:
     rules = facts.rules.auction
     speaker = rules.speaker(auction)
     if speaker is not None:
-        return AuctionPhase(hands, auction, speaker)
+        draft = _draft()
+        draft.hands = hands
+        draft.auction = auction
+        draft.speaker = speaker
+        draft.__class__ = AuctionPhase
+        phase: AuctionPhase = draft
+        return phase
     contracts = rules.contracts(auction, facts.sides)
     told = facts.but(auction=auction, contracts=contracts)
     if not contracts:
@@ -80,7 +101,7 @@ def _go_on(
 
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> AuctionPhase | Next:
     """Eldest speaks first, or has bid already without being asked (``racehorse.open-500``)."""
-    auction = Auction(facts.dealer, facts.rules.table.seats)
+    auction = _opened(facts.dealer, facts.rules.table.seats)
     if automatic := facts.rules.auction.automatic:
         if tell:
             tell(Called(auction.eldest, automatic))

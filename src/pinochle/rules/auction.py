@@ -145,6 +145,8 @@ class AuctionRules:
     _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
     _steps: frozenset[int] = field(init=False, eq=False, repr=False)
     _has_bars: bool = field(init=False, eq=False, repr=False)
+    _is_open: bool = field(init=False, eq=False, repr=False)
+    """Whether everybody may pass or bid higher as soon as there is a bid."""
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
@@ -170,7 +172,9 @@ class AuctionRules:
         put = object.__setattr__
         put(self, "_bids", bids)
         put(self, "_steps", frozenset(bids))
-        put(self, "_has_bars", forbids or self.to_bid != ANY_HAND)
+        has_bars = forbids or self.to_bid != ANY_HAND
+        put(self, "_has_bars", has_bars)
+        put(self, "_is_open", not has_bars and self.calls != "summed")
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = [one.name for one in fields(AuctionRules) if one.init]
@@ -196,18 +200,13 @@ class AuctionRules:
         >>> AuctionRules().speaker(Auction(dealer=0, seats=4, calls=calls))
         0
         """
+        if self.calls == "until-passed":
+            waiting = auction.waiting
+            return waiting[0] if len(waiting) > (auction.highest > 0) else None
         calls, seats = auction.calls, auction.seats
         if not calls:
             return auction.eldest
-        if self.calls != "until-passed":
-            return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
-        passed = {call.seat for call in calls if call.points == PASS}
-        if seats - len(passed) == (auction.highest > 0):
-            return None
-        seat = (calls[-1].seat + 1) % seats
-        while seat in passed:
-            seat = (seat + 1) % seats
-        return Seat(seat)
+        return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
 
     def duty(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
@@ -263,6 +262,8 @@ class AuctionRules:
         >>> rules.auction.may_call(stuck, 3, Hand.parse("AS"), rules.melds, rules.count)
         (False, (200,))
         """
+        if auction.highest and self._is_open:
+            return True, self._bids[bisect_right(self._bids, auction.highest) :]
         duty = self.duty(auction, seat, hand, melds, count)
         if duty == "stuck" and self.stuck_exactly:
             return False, (self.stuck,)
@@ -297,6 +298,9 @@ class AuctionRules:
         if type(points) is not int or type(auction) is not Auction:
             expect(int, points, "points")
             expect(Auction, auction, "auction")
+        highest = auction.highest
+        if highest and self._is_open and (not points or highest < points in self._steps):
+            return ()
         duty = self.duty(auction, seat, hand, melds, count)
         if points == PASS:
             if not duty:

@@ -5,6 +5,7 @@ from typing import Final
 from attrs import field, frozen
 
 from pinochle._checking import a, number, tuple_of
+from pinochle._drafts import draft_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.trick import MOST_SEATS, Seat
 
@@ -14,7 +15,7 @@ PASS: Final = 0
 """The points of a call that is no bid."""
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Call:
     """What a seat said in the auction.
 
@@ -30,7 +31,7 @@ class Call:
         return f"seat {self.seat}: {self.points or 'pass'}"
 
 
-@frozen(getstate_setstate=False)
+@frozen(getstate_setstate=False, weakref_slot=False)
 class Auction:
     """An auction as it stands: what was said, in order.
 
@@ -49,6 +50,8 @@ class Auction:
     calls: tuple[Call, ...] = field(default=(), validator=tuple_of(Call))
     highest: int = field(init=False, eq=False, repr=False)
     """The highest bid so far; 0 while there is none."""
+    waiting: tuple[Seat, ...] = field(init=False, eq=False, repr=False)
+    """The seats that have not passed, in the order in which they would speak again."""
 
     def __attrs_post_init__(self) -> None:
         if strangers := [
@@ -59,7 +62,11 @@ class Auction:
             said = f"there is no seat {strangers[0]} at a table of {self.seats}"
             raise RulesetError([Problem("auction.seats", said)])
         highest = max([call.points for call in self.calls], default=0)
+        passed = {call.seat for call in self.calls if call.points == PASS}
+        last = self.calls[-1].seat if self.calls else self.dealer
+        others = [Seat((last + step) % self.seats) for step in range(1, self.seats + 1)]
         object.__setattr__(self, "highest", highest)
+        object.__setattr__(self, "waiting", tuple(one for one in others if one not in passed))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Auction, (self.dealer, self.seats, self.calls)
@@ -80,18 +87,27 @@ class Auction:
 
     def and_then(self, seat: Seat, points: int) -> "Auction":
         """The auction after one more call."""
-        after = object.__new__(Auction)  # what follows from checked values is not checked again
-        _put_dealer(after, self.dealer)
-        _put_seats(after, self.seats)
-        _put_calls(after, (*self.calls, Call(seat, points)))
-        _put_highest(after, max(points, self.highest))
+        waiting = self.waiting
+        if waiting[:1] != (seat,) or type(points) is not int or points < PASS:
+            return Auction(self.dealer, self.seats, (*self.calls, Call(seat, points)))
+        # What follows from checked values is not checked again.
+        call = _draft_call()
+        call.seat = seat
+        call.points = points
+        call.__class__ = Call
+        draft = _draft()
+        draft.dealer = self.dealer
+        draft.seats = self.seats
+        draft.calls = (*self.calls, call)
+        draft.highest = max(self.highest, points)
+        draft.waiting = (*waiting[1:], seat) if points else waiting[1:]
+        draft.__class__ = Auction
+        after: Auction = draft
         return after
 
 
-_put_dealer = Auction.__dict__["dealer"].__set__
-_put_seats = Auction.__dict__["seats"].__set__
-_put_calls = Auction.__dict__["calls"].__set__
-_put_highest = Auction.__dict__["highest"].__set__
+_draft = draft_of(Auction)
+_draft_call = draft_of(Call)
 
 
 @frozen
