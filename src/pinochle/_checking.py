@@ -116,8 +116,9 @@ def number(least: int, most: int | None = None) -> Validator:
     """A whole number in a range; both ends belong to it."""
     top = sys.maxsize if most is None else most
 
-    def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= top:
+    def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+        is_number = type(value) is int or (isinstance(value, int) and not isinstance(value, bool))
+        if is_number and least <= value <= top:
             return  # what it is nearly always
         where = place(part, attribute)
         found = expect(int, value, where)

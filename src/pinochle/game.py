@@ -180,7 +180,7 @@ class Game:
         """
         facts, at = self._apart[1], self._at
         if seat is None and type(at) is PlayPhase:
-            return at.options(facts, at.turn)
+            return at.options(facts, at.turn) if at.plays is None else at.plays
         awaited = at.to_act(facts)
         if seat is None:
             return at.options(facts, awaited[0]) if awaited else NOTHING
@@ -268,11 +268,18 @@ class Game:
         apart, at = self._apart, self._at
         # Nearly every action is a play, and nothing else changes with it.
         if type(at) is PlayPhase and type(action) is Play and (seat is None or seat == at.turn):
-            card = action.card
-            if at.allows(card) and (
-                (played := at.go_on(apart[1], card)).cards or not played.is_over
-            ):
-                return _made(apart, played)
+            card, plays = action.card, at.plays
+            if at.allows(card) if plays is None else card in plays.cards:
+                played = at.go_on(apart[1], card)
+                if played.cards or not played.is_over:
+                    draft = _draft()
+                    draft._apart = apart
+                    draft._at = played
+                    draft.__class__ = Game
+                    game: Game = draft
+                    return game
+                done: Log = (self._whole_log(), at.turn, action)
+                return self._gone_on(walked(played.settled(apart[1]), None), done, None)
         sheet, facts, log = apart
         for actor in at.to_act(facts):
             if seat is not None and seat != actor:
@@ -317,7 +324,7 @@ class Game:
     def _gone_on(self, ended: Round | Ended, log: Log, tell: Tell | None) -> "Game":
         """The game in the same round, at the next deal, or at its end."""
         if isinstance(ended, Round):
-            return Game(self.sheet, ended, log)
+            return _made((self.sheet, ended.facts, log), ended.at)
         facts, rules = ended.facts, self.rules
         if not ended.is_settled:
             sheet = self.sheet.void(facts, is_misdeal=ended.is_misdeal)
@@ -328,7 +335,8 @@ class Game:
         if tell and sheet.last:
             tell(Settled(sheet.last, sheet.standing))
         if not sheet.standing.winners:
-            return Game(sheet, Round.start(rules, sheet.dealer), log)
+            start = Round.start(rules, sheet.dealer)
+            return _made((sheet, start.facts, log), start.at)
         if tell:
             tell(GameWon(sheet.standing.winners))
         return Game(sheet, Round(facts.but(dealt=()), OverPhase()), log)

@@ -16,10 +16,10 @@ from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Actions, Plays, plays_of
 from pinochle.events import CardPlayed, Tell, TrickWon
-from pinochle.facts import Facts, Taken, in_order
+from pinochle.facts import NO_CARDS, Facts, Taken, in_order
 from pinochle.hand import Hand, from_lanes
 from pinochle.phases.phase import Next, misplaced
-from pinochle.rules._plays import State, kinds_in
+from pinochle.rules._plays import State
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import Violation
 
@@ -41,11 +41,11 @@ _COPIES: Final = [{card: _copies(card, seat) for card in CARDS} for seat in rang
 class _WorkedOut:
     """What follows from a phase and its facts; it is no part of the value."""
 
-    __slots__ = ("_plays", "_state")
+    __slots__ = ("_state", "plays")
 
     _state: State | None
     """What matters of the trick so far; None if the rules must be asked, or were not yet."""
-    _plays: Plays | None
+    plays: Plays | None
     """With a state, the legal plays, or None if any card that is held may be played."""
 
 
@@ -77,7 +77,7 @@ class PlayPhase(_WorkedOut):
         for name, value in (("_hands", held), ("turn", turn), ("cards", cards), ("tricks", tricks)):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_state", None)
-        object.__setattr__(self, "_plays", None)
+        object.__setattr__(self, "plays", None)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return PlayPhase, (self.hands, self.turn, self.cards, self.tricks)
@@ -112,19 +112,18 @@ class PlayPhase(_WorkedOut):
     def options(self, facts: Facts, seat: Seat) -> Actions:
         """The legal cards, each kind once."""
         del seat
-        if self._plays is not None:
-            return self._plays
+        if self.plays is not None:
+            return self.plays
+        play = facts.rules.play
         if self._state is not None:
-            kinds = kinds_in(facts.rules.play.ranking)
-            return plays_of(kinds.of(lanes_of(self._hands >> self.turn * HAND)))
+            return plays_of(play.kinds.of_first(self._hands >> self.turn * HAND))
         is_first = not self.cards and self.tricks is None
-        play, hand = facts.rules.play, self.hand
-        return plays_of(play.legal(hand, self.cards, facts.trump, first_lead=is_first))
+        return plays_of(play.legal(self.hand, self.cards, facts.trump, first_lead=is_first))
 
     def allows(self, card: Card) -> bool:
         """Whether a card of the seat whose turn it is is known to be legal, at a glance."""
-        if self._plays is not None:
-            return card in self._plays.cards
+        if self.plays is not None:
+            return card in self.plays.cards
         return self._state is not None and self._hands & _COPIES[self.turn][card][1] > 0
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
@@ -150,9 +149,12 @@ class PlayPhase(_WorkedOut):
                 points = facts.rules.count.points(taken.cards)
                 points += facts.rules.count.last_trick if following.is_over else 0
                 tell(TrickWon(taken.winner, taken.cards, points))
-        if following.is_over:
-            return Next(facts.but(tricks=following.tricks), following.hands, "settle")
-        return following
+        return following.settled(facts) if following.is_over else following
+
+    def settled(self, facts: Facts) -> Next:
+        """What follows when every card was played."""
+        hands = (NO_CARDS,) * facts.rules.table.seats
+        return Next(facts.but(tricks=self.tricks), hands, "settle")
 
     def go_on(self, facts: Facts, card: Card) -> "PlayPhase":
         """The phase after a legal play; it is over after the last."""
@@ -185,12 +187,13 @@ class PlayPhase(_WorkedOut):
             taken.__class__ = Taken
             state = play.quick.get(facts.trump)
         phase._state = state
-        phase._plays = None
-        if state is not None:
+        if state is None:
+            phase.plays = None
+        else:
             _, led, following, trump, void = state
             at = left * HAND
             in_suit = held >> at + led * SUIT & ONES
-            phase._plays = following[in_suit] if in_suit else void[held >> at + trump * SUIT & ONES]
+            phase.plays = following[in_suit] if in_suit else void[held >> at + trump * SUIT & ONES]
         phase.__class__ = PlayPhase
         made: PlayPhase = phase
         return made

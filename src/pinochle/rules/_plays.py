@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from pinochle import _lanes
-from pinochle._lanes import FULL, LANE, ONES, WHOLE, Lanes
+from pinochle._lanes import FULL, LANE, ONES, SUIT, WHOLE, Lanes
 from pinochle.cards import BY_LANE, CARDS, Card, Ranking, Suit
 from pinochle.choices import Plays
 from pinochle.rules.obligation import Duty, Obligation, When
@@ -33,15 +33,17 @@ class Answers(dict[int, Plays | None]):
     it all that matters is trump. These are the answers for the one or for the other.
     """
 
-    def __init__(self, rungs: tuple[Rung, ...], kinds: "Kinds", suit: int) -> None:
+    def __init__(self, kinds: "Kinds", suit: int, masks: tuple[int, ...]) -> None:
         super().__init__()
-        self.rungs = rungs
-        self.kinds = kinds
-        self.suit = suit
+        self.cards = kinds.suits[suit]
+        self.masks = masks
 
     def __missing__(self, ranks: int) -> Plays | None:
-        suit, left = narrow(_lanes.in_suit(self.suit, ranks), self.rungs)
-        found = self[ranks] = None if suit < 0 else Plays(self.kinds.suits[suit][left])
+        left, is_asked = ranks, False
+        for mask in self.masks:
+            if left & mask:
+                left, is_asked = left & mask, True
+        found = self[ranks] = Plays(self.cards[left]) if is_asked else None
         return found
 
 
@@ -116,8 +118,8 @@ class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
         if bests not in self.answered:
             led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
             kinds = kinds_in(self.ranking)
-            following = Answers(self[bests], kinds, led)
-            self.answered[bests] = following, Answers(self[bests], kinds, trump)
+            rungs = self[bests]
+            self.answered[bests] = kinds.answers(led, rungs), kinds.answers(trump, rungs)
         return self.answered[bests]
 
     def _rung(self, obligation: Obligation, best: Card, best_of_suit: Card) -> Rung | None:
@@ -168,7 +170,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
                 for (best, _), state in ladder.states(self.seats - 1).items()
                 if best.suit is led
             }
-            nobody = Answers((), kinds_in(self.ranking), 0)
+            nobody = kinds_in(self.ranking).answers(0, ())
             self.quick[trump] = (after, 0, nobody, 0, nobody)
         return ladders
 
@@ -217,6 +219,15 @@ class Kinds:
 
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
+        self.answered: dict[tuple[int, tuple[int, ...]], Answers] = {}
+
+    def answers(self, suit: int, rungs: tuple[Rung, ...]) -> "Answers":
+        """The answers in a suit to these rungs; tricks in which it is asked alike share them."""
+        masks = tuple(rung.lanes for rung in rungs if rung.suit == suit)
+        key = suit, masks
+        if key not in self.answered:
+            self.answered[key] = Answers(self, suit, masks)
+        return self.answered[key]
 
     @cached_property
     def suits(self) -> tuple[dict[int, tuple[Card, ...]], ...]:
@@ -232,6 +243,16 @@ class Kinds:
             + in_hearts[hearts & ONES]
             + in_diamonds[diamonds & ONES]
             + in_clubs[clubs & ONES]
+        )
+
+    def of_first(self, held: int) -> tuple[Card, ...]:
+        """All the kinds of the lowest of the hands that lie side by side."""
+        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
+        return (
+            in_spades[held & ONES]
+            + in_hearts[held >> SUIT & ONES]
+            + in_diamonds[held >> 2 * SUIT & ONES]
+            + in_clubs[held >> 3 * SUIT & ONES]
         )
 
 

@@ -6,7 +6,7 @@ pinochle, is one by their copies; whatever is left goes by its own masked cards.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from pinochle import _lanes
 from pinochle._lanes import SUITS, Lanes
@@ -102,6 +102,10 @@ few, and the worth found there takes the signs away again. Last come the look-up
 """
 
 
+Known = dict[tuple[object, ...], Found[Any]]
+"""The look-ups of a table by the piles in them: under most trumps a plain suit lays the same."""
+
+
 class Scorer:
     """All look-ups of a table under one trump.
 
@@ -111,7 +115,11 @@ class Scorer:
     __slots__ = ("every", "few", "mask", "mixed", "quick", "signs", "suits")
 
     def __init__(
-        self, rules: Sequence[MeldRule], trump: Suit | None, check: Callable[[Lanes], None]
+        self,
+        rules: Sequence[MeldRule],
+        trump: Suit | None,
+        check: Callable[[Lanes], None],
+        known: "Known | None" = None,
     ) -> None:
         inside: list[list[Component]] = [[], [], [], []]
         every: list[Component] = []
@@ -126,14 +134,20 @@ class Scorer:
                 rest.append(component)
         few = [part for part in rest if len(_kinds(part)) <= MOST_SIGNED][-1:]
         rest = [part for part in rest if part not in few]
+        shared: Known = {} if known is None else known
+
+        def found(of: object, parts: list[Component], spread: Callable[[Key], Lanes]) -> Found[Key]:
+            key = (of, *[part.piles for part in parts])
+            return shared.setdefault(key, Found(rules, parts, spread))
+
         self.suits = tuple(
-            Found(rules, parts, _in_suit(suit, check)) for suit, parts in enumerate(inside)
+            found(suit, parts, _in_suit(suit, check)) for suit, parts in enumerate(inside)
         )
-        self.every = Found(rules, every, _in_all_suits)
-        self.few = Found(rules, few, _as_it_is)
+        self.every = found("every", every, _in_all_suits)
+        self.few = found("few", few, _as_it_is)
         self.mask = few[0].mask if few else _lanes.NONE
         self.signs = [kind for part in few for kind in _kinds(part)]
-        self.mixed = tuple((part.mask, Found(rules, [part], _as_it_is)) for part in rest)
+        self.mixed = tuple((part.mask, found("rest", [part], _as_it_is)) for part in rest)
         self.quick: Quick = ({}, {}, {}, {}, {}, {}, _bits(rules), self.mixed)
 
     def parts(self, lanes: Lanes) -> list[Laid]:

@@ -68,7 +68,7 @@ class CountRules:
         """
         worth = self._worth
         try:
-            return sum([worth[card] for card in cast("Iterable[Card]", cards)])
+            return sum(map(worth.__getitem__, cast("Iterable[Card]", cards)))
         except (KeyError, TypeError):
             several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
             return sum(worth[expect(Card, card, "cards")] for card in several)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._checking import a, expect, tuple_of
+from pinochle._drafts import draft_of
 from pinochle._lanes import MOST
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
@@ -184,7 +185,7 @@ class Meld:
         return self.title or self.name
 
 
-@frozen
+@frozen(weakref_slot=False)
 class MeldScore:
     """What a hand melds, laid in the best way.
 
@@ -207,3 +208,6 @@ class MeldScore:
             return "no meld"
         parts = (f"{meld} {'the game' if meld.wins_game else meld.points}" for meld in self.melds)
         return ", ".join(parts)
+
+
+draft_score: Final = draft_of(MeldScore)

@@ -12,13 +12,17 @@ from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.pack import Pack
-from pinochle.rules._scoring import Scorer
-from pinochle.rules.meld import GAME, WINNING, MeldRule, MeldScore
+from pinochle.rules._scoring import Known, Scorer
+from pinochle.rules.meld import GAME, WINNING, MeldRule, MeldScore, draft_score
 
 __all__ = ["NO_MELDS", "MeldTable"]
 
 
 def _nothing_yet() -> dict[Suit | None, Scorer]:
+    return {}
+
+
+def _nothing_known() -> Known:
     return {}
 
 
@@ -59,6 +63,7 @@ class MeldTable:
     _scorers: dict[Suit | None, Scorer] = field(
         init=False, eq=False, repr=False, factory=_nothing_yet
     )
+    _known: Known = field(init=False, eq=False, repr=False, factory=_nothing_known)
 
     def __attrs_post_init__(self) -> None:
         if problems := list(self._problems()):
@@ -124,7 +129,14 @@ class MeldTable:
         """
         lanes = expect(Hand, hand, "hand")._lanes
         worth, melds, shown = self._scorer(trump).melds(lanes)
-        return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
+        draft = draft_score()
+        draft.points = worth % WINNING
+        draft.wins_game = worth >= WINNING
+        draft.melds = melds
+        draft.cards = from_lanes(shown)
+        draft.__class__ = MeldScore
+        score: MeldScore = draft
+        return score
 
     def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
         """Whether a hand holds the cards of a meld, whatever better could be laid with them.
@@ -153,7 +165,8 @@ class MeldTable:
         try:
             return self._scorers[trump]
         except (KeyError, TypeError):
-            scorer = self._scorers[trump] = Scorer(self.rules, check_trump(trump), self._check)
+            scorer = Scorer(self.rules, check_trump(trump), self._check, self._known)
+            self._scorers[trump] = scorer
             return scorer
 
     def _check(self, lanes: Lanes) -> None:

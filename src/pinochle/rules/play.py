@@ -63,7 +63,7 @@ class PlayRules:
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     _ladders: Ladders = field(init=False, eq=False, repr=False)
     quick: dict[Suit | None, State] = field(init=False, eq=False, repr=False)
-    _kinds: Kinds = field(init=False, eq=False, repr=False)
+    kinds: Kinds = field(init=False, eq=False, repr=False)
     _full: int = field(init=False, eq=False, repr=False)
     _power: Powers = field(init=False, eq=False, repr=False)
 
@@ -79,7 +79,7 @@ class PlayRules:
         put(self, "_full", self.seats or MOST_SEATS)
         put(self, "_ladders", Ladders(self.obligations, self.ranking, self._full))
         put(self, "quick", self._ladders.quick)
-        put(self, "_kinds", kinds_in(self.ranking))
+        put(self, "kinds", kinds_in(self.ranking))
         put(self, "_power", powers_in(self.ranking))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -117,15 +117,15 @@ class PlayRules:
                 _, led, following, trumps, void = state
                 held = lanes[led] & ONES
                 plays = following[held] if held else void[lanes[trumps] & ONES]
-                return self._kinds.of(lanes) if plays is None else plays.cards
+                return self.kinds.of(lanes) if plays is None else plays.cards
             if not first_lead:
                 check_trump(trump)
-                return self._kinds.of(lanes)
+                return self.kinds.of(lanes)
         except (AttributeError, KeyError, TypeError):
             pass  # another ladder, a new trump, a trick too long, or something wrong
         cards = self._check(hand, trick, trump)
         suit, left = narrow(hand._lanes, self._ladders.rungs(cards, trump, first_lead=first_lead))
-        kinds = self._kinds
+        kinds = self.kinds
         return kinds.of(hand._lanes) if suit < 0 else kinds.suits[suit][left & ONES]
 
     def state(

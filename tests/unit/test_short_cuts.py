@@ -1,0 +1,148 @@
+"""Short cuts: what is made or looked up quickly is what the long way comes to."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import pytest
+from attrs import evolve
+from attrs.exceptions import FrozenInstanceError
+
+from gaming import game_at
+from pinochle import (
+    HEAD_THOUGH_TRUMPED,
+    NO_UNDERTRUMPING,
+    POST_1945,
+    PRE_1945,
+    Auction,
+    Bid,
+    Call,
+    Card,
+    Duty,
+    Game,
+    Obligation,
+    Packets,
+    Play,
+    PlayRules,
+    Ruleset,
+    Seat,
+    Step,
+    variants,
+)
+from pinochle.actions import bid_of
+from pinochle.choices import Plays, plays_of
+from pinochle.phases.play import PlayPhase
+
+LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
+TRUMP_FIRST = PlayRules((Obligation(Duty.TRUMP), Obligation(Duty.FOLLOW)))
+FOUR = variants.get("partnership-auction")
+
+
+def with_play(play: PlayRules) -> Ruleset:
+    return FOUR.with_(name="house", play=evolve(play, leader=FOUR.play.leader))
+
+
+def playing(game: Game) -> PlayPhase:
+    at = game.round.at
+    assert isinstance(at, PlayPhase)
+    return at
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *map(
+            with_play,
+            (
+                PRE_1945,
+                POST_1945,
+                HEAD_THOUGH_TRUMPED,
+                NO_UNDERTRUMPING,
+                LEAD_TRUMP,
+                TRUMP_FIRST,
+            ),
+        ),
+        variants.get("triple-deck"),
+        variants.get("three-handed"),
+    ],
+)
+def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
+    """What is open, what is not, and who wins are what the rules say of hands and tricks."""
+    game, rng = game_at(rules, Step.PLAY, seed=3), Random(5)
+    while not game.needs_deal and not game.is_over:
+        at, facts = playing(game), game.round.facts
+        is_first = not at.cards and at.tricks is None
+        hand = at.hands[at.turn]
+        assert hand == at.hand
+        legal = rules.play.legal(hand, at.cards, facts.trump, first_lead=is_first)
+        anew = PlayPhase(at.hands, at.turn, at.cards, at.tricks)
+        assert anew == at
+        assert list(game.legal_actions()) == list(anew.options(facts, at.turn))
+        assert list(game.legal_actions()) == [Play(card) for card in legal]
+        for card in rules.pack.kinds:
+            why = rules.play.why_not(card, hand, at.cards, facts.trump, first_lead=is_first)
+            assert game.why_not(Play(card)) == anew.why_not(facts, at.turn, Play(card)) == why
+        action = game.legal_actions().sample(rng)
+        assert isinstance(action, Play)
+        following = game.apply(action)
+        if isinstance(after := following.round.at, PlayPhase):
+            assert after == anew.after(facts, at.turn, action, None) == playing(following)
+            assert after.hands[at.turn] == hand - action.card
+            if not after.cards and (taken := after.tricks):
+                won = rules.play.winner(taken.cards, facts.trump)
+                assert taken.winner == after.turn == (taken.leader + won) % len(after.hands)
+        game = following
+
+
+def test_a_phase_of_play_is_a_value() -> None:
+    at = playing(game_at(FOUR, Step.PLAY))
+
+    assert eval(repr(at), {**vars(__import__("pinochle")), "PlayPhase": PlayPhase}) == at  # noqa: S307
+    assert pickle.loads(pickle.dumps(at)) == at
+    assert evolve(at, turn=Seat(2)).hands == at.hands
+    assert evolve(at, hands=at.hands[::-1]).hands == at.hands[::-1]
+    with pytest.raises(FrozenInstanceError):
+        at.turn = Seat(1)  # type: ignore[misc]
+
+
+def test_what_was_a_draft_cannot_be_written() -> None:
+    cards = (Card.parse("AS"),)
+
+    assert plays_of(cards) == Plays(cards)
+    assert bid_of(250) == Bid(250)
+    with pytest.raises(FrozenInstanceError):
+        plays_of(cards).cards = ()  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        bid_of(250).points = 100  # type: ignore[misc]
+    game = Game.start(FOUR).deal(Random(1)).apply(Bid(100))
+    with pytest.raises(FrozenInstanceError):
+        game.round.facts.step = 0  # type: ignore[misc]
+
+
+def test_calls_one_after_the_other_are_the_auction_of_them() -> None:
+    said = [(1, 100), (2, 0), (3, 110), (0, 0), (1, 0)]
+    auction = Auction(Seat(0), 4)
+    waiting = [(1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1), (0, 1, 3), (1, 3), (3,)]
+    for number, (seat, points) in enumerate(said):
+        assert auction.waiting == waiting[number]
+        auction = auction.and_then(Seat(seat), points)
+        whole = Auction(Seat(0), 4, tuple(Call(Seat(one), bid) for one, bid in said[: number + 1]))
+        assert auction == whole
+        assert (auction.highest, auction.waiting) == (whole.highest, whole.waiting)
+    assert auction.waiting == waiting[-1]
+
+
+def test_who_speaks_out_of_turn_is_heard_all_the_same() -> None:
+    auction = Auction(Seat(0), 4).and_then(Seat(3), 100)
+
+    assert auction == Auction(Seat(0), 4, (Call(Seat(3), 100),))
+    assert auction.waiting == (0, 1, 2, 3)
+
+
+def test_packets_say_who_gets_which_card() -> None:
+    packets = Packets.parse("3 (2) 1")
+
+    assert packets.piles(2) == ((0, 1, 2, 8), (3, 4, 5, 9), (6, 7))
+    assert packets.piles(2) is packets.piles(2)
+    assert pickle.loads(pickle.dumps(packets)) == packets
