@@ -174,6 +174,8 @@ def generate(app: Sphinx) -> None:
     """Write the pages of the catalogue, and those of the presets, which lead to them."""
     documents = evidence.read(Path(app.srcdir, SOURCE))
     write_pages(Path(app.srcdir, OUTPUT), pages(documents, Path(app.srcdir, TESTS)))
+    for path in field_pages.unexplained(documents):
+        logger.warning("the field %s carries no rule, and nothing says what it is for", path)
     fields = field_pages.page(anchors(documents), documents)
     write_pages(Path(app.srcdir, RULES), {"fields": fields})
     write_pages(Path(app.srcdir, PRESETS), preset_pages.pages(anchors(documents), documents))

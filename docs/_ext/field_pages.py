@@ -30,13 +30,21 @@ NEEDS: Final = {
     "moon": {"moon"},
 }
 """The words of a script of which a part needs one to be in force."""
+BEYOND: Final = {
+    "auction.ceiling": "No book has a greatest bid; a program needs an end of bids.",
+    "concession.bonus": "What each opponent scores besides for a hand that is thrown in.",
+    "settlement.floor": "A house rule: nobody falls below a score.",
+    "settlement.stakes": "Auction Pinochle is settled in stakes by Parlett, Pagat and Bicycle.",
+    "settlement.spades_double": "Spades double the stakes of Auction Pinochle.",
+    "settlement.lost_times": "A contract that is played and lost costs the stakes twice.",
+}
+"""What fields are for that carry no rule of the catalogue."""
 LONGEST: Final = 60
 INTRO: Final = """\
 Every field of a ruleset, with the values that the presets have in it. A word that nobody has is an
 option for your table. Behind each field stand the rules of the [catalogue](catalogue/index.md) that
-it carries; a field without one carries what other books have, or what a program needs. Presets
-whose rounds never come to a field are left out, and so are the melds: each preset's page has its
-table.
+it carries, or what it is for if it carries none. Presets whose rounds never come to a field are
+left out, and so are the melds: each preset's page has its table.
 """
 
 
@@ -64,6 +72,13 @@ def carried(documents: Mapping[str, Any]) -> Carried:
                 if rule["id"] not in found.setdefault(end, []):
                     found[end].append(rule["id"])
     return found
+
+
+def unexplained(documents: Mapping[str, Any]) -> list[str]:
+    """The fields that carry no rule, and for which nothing says why."""
+    rules = carried(documents)
+    every = [f"{name}.{one.name}" for name, kind in parts() for one in fields_of(kind)]
+    return [path for path in every if path not in rules and path not in BEYOND]
 
 
 def values(path: str) -> dict[str, list[str]]:
@@ -132,7 +147,7 @@ def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
             path = f"{name}.{one.name}"
             ids = ", ".join(f"[`{rule}`](#{known[rule]})" for rule in rules.get(path, ()))
             lines += [
-                f"**`{path}`** · {ids or 'no rule of the catalogue'}",
+                f"**`{path}`** · {ids or BEYOND.get(path, '')}",
                 "",
                 *told(path, one.type),
                 "",

@@ -26,10 +26,21 @@ def test_every_field_is_told() -> None:
         assert f"## `{name}`\n" in page
         for one in field_pages.fields_of(kind):
             assert f"\n**`{name}.{one.name}`** · " in page
-    assert "**`auction.ceiling`** · no rule of the catalogue\n" in page
+    assert "**`auction.ceiling`** · No book has a greatest bid;" in page
     assert "- `together`: nobody\n" in page
     assert "- `follow; head; trump; overtrump`: " in page
     assert "- `follow; head when trump-led; trump`: " in page
+
+
+def test_a_field_without_a_rule_is_found() -> None:
+    """Every field carries a rule, or something says what it is for."""
+    unexplained = field_pages.unexplained(
+        {"some": {"rule": [{"id": "a", "fields": ["bury.cards"]}]}}
+    )
+
+    assert "bury.which" in unexplained
+    assert "bury.cards" not in unexplained
+    assert "auction.ceiling" not in unexplained
 
 
 def test_who_has_which_value() -> None:

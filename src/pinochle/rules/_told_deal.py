@@ -122,8 +122,12 @@ def deal(rules: "Ruleset") -> Iterator[Said]:
             f"So {many(cards.widow, 'card')} {lies} in the widow, face down.", "deal.widow-odd"
         )
     if cards.stock:
-        text = f"The other {many(cards.stock, 'card')} are the stock."
-        yield say(text, "twohand.deal" if rounds else "draft.no-deal")
+        stock = many(cards.stock, "card")
+        if rounds:
+            yield say(f"The other {stock} are the stock.", "twohand.deal")
+        else:
+            text = f"No cards are dealt: all {stock} lie face down between the players."
+            yield say(text, "draft.no-deal")
     yield from _turned(rules)
     yield from _misdeals(rules)
 
@@ -172,9 +176,9 @@ def draft(rules: "Ruleset") -> Iterator[Said]:
     """How hands are chosen from the pack."""
     yield from deal(rules)
     yield say(
-        "In turn each player draws the top card. If he keeps it, the next card goes unseen on his "
-        "discards; if he rejects it, it goes there itself and he must keep the next. So it goes on "
-        "until every card is kept or discarded.",
+        "From eldest on, each player in turn draws the top card. If he keeps it, the next card "
+        "goes unseen on his discards; if he rejects it, it goes there itself and he must keep the "
+        "next. So it goes on until every card is kept or discarded.",
         *("draft.first-card", "draft.keep", "draft.reject", "draft.alternate"),
     )
 

@@ -56,8 +56,8 @@ _ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
 def play(rules: "Ruleset") -> Iterator[Said]:
     """Who leads, what may be played, and who wins."""
     if Step.DRAW in rules.script:
-        text = "Who has won the last trick for the stock leads to the first one without it."
-        yield say(text, "twohand.phase2.strict")
+        text = "Eldest leads to the first trick for the stock, and who wins the last leads on."
+        yield say(text, "play.nondealer-leads", "play.winner-leads")
     elif has_auction(rules) and rules.play.leader == "bidder":
         yield say("The bidder leads to the first trick.", "play.bidder-leads")
     else:
