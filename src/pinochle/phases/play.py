@@ -2,7 +2,7 @@
 
 This is the room that a game spends its time in, so a play builds as little as it can: all hands
 are one int, of which one bit goes, and what the trick asks of the next player is looked up by the
-card that was played (see :mod:`pinochle.rules._plays`).
+card that was played (see ``pinochle.rules._plays``).
 """
 
 from collections.abc import Iterator
