@@ -18,6 +18,7 @@ from pinochle import (
     FIVE_NINES_NO_MELD,
     FIVE_NINES_ONE_ACE,
     FOUR_NINES_NO_ACE,
+    GAME,
     METHOD_4,
     POST_1945,
     SIX_NINES,
@@ -26,11 +27,15 @@ from pinochle import (
     Bid,
     Bury,
     BuryRules,
+    CallOut,
     Card,
     ClaimMisdeal,
     Concede,
     ConcessionRules,
     Deal,
+    DealRules,
+    Done,
+    DrawRules,
     Duty,
     EndingRules,
     ExchangeDix,
@@ -38,6 +43,8 @@ from pinochle import (
     GiveCards,
     Hand,
     HandTest,
+    LayMeld,
+    MeldRule,
     MisdealRules,
     NameTrump,
     Obligation,
@@ -53,6 +60,7 @@ from pinochle import (
     TrumpRules,
     variants,
 )
+from pinochle.phases.draw import DrawPhase
 from pinochle.phases.play import PlayPhase
 from pinochle.phases.widow import ShareWidowPhase
 from pinochle.round import unplayable
@@ -199,6 +207,37 @@ def _houses() -> Iterator[Ruleset]:
         name="double-deck-next-dealer",
         auction=evolve(double.auction, stuck=0, all_pass="next-dealer"),  # noqa: S106
     )
+    two = variants.get("two-handed")
+    draws = {
+        "draw-first": DrawRules(besides=("dix",), draw_first=True),
+        "draw-first-upcard-to-winner": DrawRules(0, draw_first=True, last_upcard_to="winner"),
+        "other-heading": DrawRules(2, reuse="other-heading", last_upcard_to="winner"),
+        "no-reuse": DrawRules(reuse="never"),
+    }
+    for name, draw in draws.items():
+        yield two.with_(name=f"stock-{name}", draw=draw)
+    yield two.with_(
+        name="stock-last-dealt-turned",
+        deal=evolve(two.deal, turn="last"),
+        trump=TrumpRules(named="turned"),
+    )
+    yield two.with_(
+        name="stock-double-deck",
+        pack=double.pack,
+        deal=DealRules("4 4 4", stock=56, turn="first-of-stock"),
+        melds=double.melds,
+        draw=DrawRules(),
+        trump=TrumpRules(named="turned"),
+        misdeal=nines,
+        ending=evolve(two.ending, call_out="may", failed_call="loses-call"),
+    )
+    yield variants.get("nonpartnership-four").with_(
+        name="calling-out", ending=EndingRules(target=500, on_two="highest", call_out="must")
+    )
+    yield four.with_(
+        name="game-meld",
+        melds=four.melds.with_rules(MeldRule("pinochle", "pinochle", "QS JD", (40, GAME))),
+    )
     yield three.with_(
         name="melds-not-shown-before-burying",
         script=_script("deal auction widow bury trump melds concede play"),
@@ -236,12 +275,20 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     """What is done next, and by whom: the table deals, and a seat does something legal."""
     if game.needs_deal:
         return None, Deal(game.rules.pack.shuffled(rng))
-    if game.rules.misdeal.grounds and rng.random() < 1 / 2:
+    has_claims = game.rules.misdeal.grounds or game.rules.ending.call_out != "no"
+    if has_claims and rng.random() < 1 / 2:
         for seat in range(game.rules.table.seats):
             for claim in game.claims(seat):
-                return Seat(seat), claim
+                if not isinstance(claim, CallOut) or calls_out(game, claim, seat, rng):
+                    return Seat(seat), claim
     seat = rng.choice(game.to_act)
     return seat, _chosen(game, seat, rng)
+
+
+def calls_out(game: Game, call: CallOut, seat: int, rng: random.Random) -> bool:
+    """Whether a player calls out: he does if that wins, and now and then if it does not."""
+    wins = game.rules.table.sides[seat] in game.apply(call, seat).winners
+    return wins or rng.random() < 1 / 1000
 
 
 def _chosen(game: Game, seat: Seat, rng: random.Random) -> Action:
@@ -314,9 +361,14 @@ def cards_of(game: Game) -> Hand:
     facts, at = game.round.facts, game.round.at
     found = [card for hand in game.hands for card in hand]
     found += facts.buried
+    found += [card for trick in tricks_of(facts.tricks) for card in trick.cards]
+    found += facts.stock[len(facts.drawn) :]
     if isinstance(at, PlayPhase):
         found += at.cards
         found += [card for trick in tricks_of(at.tricks) for card in trick.cards]
+    if isinstance(at, DrawPhase):
+        found += at.cards
+        found += [at.upcard] if at.upcard else []
     if isinstance(at, ShareWidowPhase):
         found += at.left
     elif not facts.widow_seen:
@@ -335,6 +387,7 @@ def order_for(
     dealer: int | None = None,
     seed: int = 0,
     upcard: str = "",
+    stock: str = "",
 ) -> tuple[Card, ...]:
     """The order of a pack from which these hands are dealt.
 
@@ -344,14 +397,18 @@ def order_for(
         widow: what the widow gets, likewise.
         dealer: the seat that deals; the last one if none is given.
         seed: for the cards that are not told.
-        upcard: the card of the dealer's hand that is dealt last.
+        upcard: the card that is turned: of the dealer's hand the last one dealt, or of the stock.
+        stock: the next cards of the stock, the top one first.
     """
     seats = rules.table.seats
     first = (seats if dealer is None else dealer + 1) % seats
     told = {seat: _hand(hands.get(seat, "")) for seat in range(seats)}
     piles: dict[int, list[Card]] = {seat: list(hand) for seat, hand in told.items()}
     piles[-1] = list(_hand(widow))
-    rest = rules.pack.cards
+    top = [Card.parse(code) for code in ([upcard] if upcard else []) + stock.split()]
+    if not rules.deal.stock:
+        top = []
+    rest = rules.pack.cards - top
     for pile in piles.values():
         rest -= pile
     others = list(rest)
@@ -361,7 +418,7 @@ def order_for(
         assert len(pile) <= wanted, f"{len(pile)} cards cannot be dealt to a hand of {wanted}"
         while len(pile) < wanted:
             pile.append(others.pop())
-    for one in [Card.parse(upcard)] if upcard else []:
+    for one in [Card.parse(upcard)] if upcard and not top else []:
         last = piles[(first - 1) % seats]
         last.remove(one)
         last.insert(0, one)
@@ -370,6 +427,7 @@ def order_for(
         takers = [-1] if packet.to_widow else [(first + step) % seats for step in range(seats)]
         for taker in takers:
             order += [piles[taker].pop() for _ in range(packet.cards)]
+    order += [*top, *others]
     assert Hand(order) == rules.pack.cards
     return tuple(order)
 
@@ -385,9 +443,10 @@ def dealt(
     widow: str | Hand = "",
     dealer: int | None = None,
     upcard: str = "",
+    stock: str = "",
 ) -> Game:
     """A new game in which these hands were dealt."""
-    order = order_for(rules, hands, widow=widow, dealer=dealer, upcard=upcard)
+    order = order_for(rules, hands, widow=widow, dealer=dealer, upcard=upcard, stock=stock)
     return Game.start(rules, dealer=dealer).deal(order)
 
 
@@ -451,6 +510,10 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         lambda: rng.choice((Concede(), PlayOn())),
         lambda: ClaimMisdeal(rng.choice([*grounds, "no-such-ground"])),
         lambda: Deal(tuple(rng.sample(cards, len(cards)))),
+        Done,
+        CallOut,
+        lambda: LayMeld(rng.choice(("run", "dix", "pinochle")), pile, Hand(list(pile)[:1])),
+        lambda: Play(rng.choice(cards), rng.choice((1, 2))),
         lambda: Play(rng.choice(cards)),
         lambda: Play(rng.choice(cards)),
     )
@@ -470,8 +533,14 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
         st.sampled_from(Suit).map(NameTrump),
         st.builds(GiveCards, piles, seats),
         piles.map(Bury),
-        st.sampled_from((Concede(), PlayOn())),
+        st.sampled_from((Concede(), PlayOn(), Done(), CallOut())),
+        st.builds(_meld, st.sampled_from(["run", "royal marriage", "a b:c"]), piles, piles),
+        st.builds(Play, cards, st.integers(0, 8)),
         st.sampled_from([*grounds, "none"]).map(ClaimMisdeal),
         cards.map(Play),
         st.just(Deal(tuple(rules.pack))),
     )
+
+
+def _meld(name: str, new: Hand, laid: Hand) -> LayMeld:
+    return LayMeld(name, Hand([*new, *laid][:8]), Hand([*new, *laid][:8]) & laid)

@@ -9,13 +9,13 @@ import os
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from pinochle import Bid, Concede, Deal, Pass, PlayOn
+from pinochle import Bid, CallOut, Concede, Deal, Done, Pass, PlayOn
 
 if TYPE_CHECKING:
     import random
     from pathlib import Path
 
-    from pinochle import Action, Game, Seat
+    from pinochle import Action, Actions, Game, Seat
 
 IS_UPDATE: Final = os.environ.get("PINOCHLE_UPDATE", "") not in {"", "0"}
 
@@ -45,12 +45,20 @@ def drawn(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     if game.needs_deal:
         return None, Deal(game.rules.pack.shuffled(rng))
     seat = game.to_act[rng.randrange(len(game.to_act))]
-    actions = game.legal_actions(seat)
+    if CallOut() in game.claims(seat) and game.apply(CallOut(), seat).winners == (seat,):
+        return seat, CallOut()
+    return seat, chosen(game.legal_actions(seat), rng)
+
+
+def chosen(actions: Actions, rng: random.Random) -> Action:
+    """What is done of all that is legal; who may lay a meld mostly does."""
+    if Done() in actions and len(actions) > 1 and rng.randrange(4):
+        return next(islice(actions, rng.randrange(len(actions) - 1), None))
     if Concede() in actions and rng.randrange(4):
-        return seat, PlayOn()
+        return PlayOn()
     bids = [action for action in islice(actions, 4) if isinstance(action, Bid)]
     if Pass() in actions and (not bids or rng.randrange(2)):
-        return seat, Pass()
+        return Pass()
     if bids:
-        return seat, bids[rng.randrange(len(bids))]
-    return seat, next(islice(actions, rng.randrange(len(actions)), None))
+        return bids[rng.randrange(len(bids))]
+    return next(islice(actions, rng.randrange(len(actions)), None))

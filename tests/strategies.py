@@ -42,6 +42,7 @@ from pinochle import (
     Convention,
     CountRules,
     DealRules,
+    DrawRules,
     Duty,
     EndingRules,
     Exactly,
@@ -302,6 +303,15 @@ showing_rules = st.builds(
 )
 
 widow_rules = st.builds(WidowRules, st.sampled_from(("all", "taker")))
+
+draw_rules = st.builds(
+    DrawRules,
+    st.integers(0, 3),
+    st.lists(st.sampled_from(("run", "royal marriage", "dix")), unique=True).map(tuple),
+    st.booleans(),
+    st.sampled_from(("never", "other-heading", "higher")),
+    st.sampled_from(("loser", "winner")),
+)
 
 trump_rules = st.builds(
     TrumpRules,
@@ -825,6 +835,7 @@ values: st.SearchStrategy[object] = st.one_of(
     hand_tests,
     bury_rules,
     showing_rules,
+    draw_rules,
     settlement_rules,
     widow_rules,
     trump_rules,

@@ -22,11 +22,14 @@ if TYPE_CHECKING:
         Action,
         Bid,
         Bury,
+        CallOut,
         ClaimMisdeal,
         Concede,
         Deal,
+        Done,
         ExchangeDix,
         GiveCards,
+        LayMeld,
         NameTrump,
         Pass,
         Play,
@@ -97,6 +100,7 @@ if TYPE_CHECKING:
     from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
     from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4, CountRules
     from pinochle.rules.deal import DealRules, Packet, Packets
+    from pinochle.rules.draw import DrawRules, Laid
     from pinochle.rules.ending import EndingRules, Standing
     from pinochle.rules.handtest import ANY_HAND, HandTest
     from pinochle.rules.meld import GAME, Meld, MeldRule, MeldScore
@@ -176,6 +180,7 @@ __all__ = [
     "BuryPhase",
     "BuryRules",
     "Call",
+    "CallOut",
     "Called",
     "Card",
     "CardPlayed",
@@ -199,6 +204,8 @@ __all__ = [
     "DixKept",
     "DixPhase",
     "DocumentError",
+    "Done",
+    "DrawRules",
     "Duty",
     "EndingRules",
     "Entered",
@@ -219,6 +226,8 @@ __all__ = [
     "InAnySuits",
     "InEverySuit",
     "InOneSuit",
+    "Laid",
+    "LayMeld",
     "Line",
     "Meld",
     "MeldRule",
@@ -295,8 +304,8 @@ __all__ = [
 
 _HOMES: Final = {
     "actions": """
-        Action Bid Bury ClaimMisdeal Concede Deal ExchangeDix GiveCards NameTrump Pass
-        Play PlayOn read_action
+        Action Bid Bury CallOut ClaimMisdeal Concede Deal Done ExchangeDix GiveCards
+        LayMeld NameTrump Pass Play PlayOn read_action
     """,
     "cards": "CARDS Card Rank Ranking Suit",
     "choices": "Actions NoActionError",
@@ -334,6 +343,7 @@ _HOMES: Final = {
     "rules.concession": "ConcessionRules WHOLE_COUNT",
     "rules.count": "CountRules METHOD_1 METHOD_2 METHOD_3 METHOD_4",
     "rules.deal": "DealRules Packet Packets",
+    "rules.draw": "DrawRules Laid",
     "rules.ending": "EndingRules Standing",
     "rules.handtest": "ANY_HAND HandTest",
     "rules.meld": "GAME Meld MeldRule MeldScore",

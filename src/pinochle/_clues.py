@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from attrs import frozen
 
-from pinochle._retold import auction_of, plays
+from pinochle._retold import auction_of, free_plays, plays
 from pinochle.cards import Card
 from pinochle.facts import NO_CARDS, Facts, Given
 from pinochle.hand import Hand
@@ -277,7 +277,7 @@ def read(facts: Facts, at: Phase, seat: Seat | None, sizes: tuple[int, ...]) -> 
     known |= {places.widow} if facts.widow else set()
     known |= {places.buried} if facts.buried else set()
     known |= set() if seat is None else {seat}
-    denied = _denied(facts, at, seat, sizes)
+    denied = denials(facts, at, seat, sizes)
     last = len(moves)
     return Story(
         places=places,
@@ -371,7 +371,7 @@ def _ends(
     yield places.widow, left, (at.left or None) if isinstance(at, ShareWidowPhase) else None
 
 
-def _denied(
+def denials(
     facts: Facts, at: Phase, seat: Seat | None, sizes: tuple[int, ...]
 ) -> dict[Place, frozenset[Card]]:
     """By seat, the kinds that its plays say it cannot hold.
@@ -380,7 +380,8 @@ def _denied(
     """
     play, trump, kinds = facts.rules.play, facts.trump, facts.rules.pack.kinds
     denied: dict[Place, set[Card]] = {}
-    for index, (who, before, card) in enumerate(plays(facts, at)):
+    bound = islice(enumerate(plays(facts, at)), free_plays(facts), None)
+    for index, (who, before, card) in bound:
         if who != seat and sizes[who]:
             found = denied.setdefault(who, set())
             for kind in kinds:

@@ -22,6 +22,7 @@ from pinochle.phases.bury import BuryPhase
 from pinochle.phases.concede import ConcedePhase
 from pinochle.phases.deal import DealPhase
 from pinochle.phases.dix import DixPhase
+from pinochle.phases.draw import DrawPhase
 from pinochle.phases.over import OverPhase
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
@@ -49,6 +50,7 @@ PHASES: Final[Mapping[str, type[Any]]] = {
     "share-widow": ShareWidowPhase,
     "trump": TrumpPhase,
     "dix": DixPhase,
+    "draw": DrawPhase,
     "passing": PassingPhase,
     "bury": BuryPhase,
     "play": PlayPhase,
@@ -134,8 +136,6 @@ def _take_facts(converter: "Converter") -> None:
         override,
     )
 
-    write = make_dict_unstructure_fn(Facts, converter, rules=override(unstruct_hook=_based))
-    converter.register_unstructure_hook(Facts, write)
     read_trick = converter.get_structure_hook(Taken)
 
     def tricks(last: Taken) -> list[Data]:
@@ -156,6 +156,8 @@ def _take_facts(converter: "Converter") -> None:
         return last
 
     converter.register_unstructure_hook(Taken, tricks)
+    write = make_dict_unstructure_fn(Facts, converter, rules=override(unstruct_hook=_based))
+    converter.register_unstructure_hook(Facts, write)
     converter.register_structure_hook_func(lambda kind: kind == Taken | None, read)
 
 

@@ -7,7 +7,7 @@ from pinochle.actions import (
     Deal,
     GiveCards,
 )
-from pinochle.events import Buried, CardsGiven, Dealt, Event, MisdealShown, WidowTaken
+from pinochle.events import Buried, CardDrawn, CardsGiven, Dealt, Event, MisdealShown, WidowTaken
 from pinochle.facts import Facts
 from pinochle.game import Game
 from pinochle.trick import Seat
@@ -31,6 +31,8 @@ class Shows:
         """Whose cards, as they were dealt, were shown."""
         self.turned: int | None = None
         """Where in a deal the card stands that is turned."""
+        self.drawn = 0
+        """How many cards were drawn from the stock since the last deal."""
         self.gifts: dict[tuple[Seat | None, Seat], int] = {}
         """The last gift from one seat to another."""
         self.open: set[int] = set()
@@ -41,6 +43,7 @@ class Shows:
         if isinstance(action, Deal):
             self.deal, self.gifts = number, {}
             self.owners[number] = _owners(game.round.facts)
+            self.drawn = 0
             self.turned = game.rules.deal.turned(game.rules.table.seats)
             self.piles[number] = set()
             return
@@ -57,6 +60,10 @@ class Shows:
                     self.piles[self.deal].add(seat)
                 case Dealt(seat) if self._is_told(event.audience):
                     self.piles[self.deal].add(seat)
+                case CardDrawn() if event.audience:
+                    self.drawn += 1
+                    if self._is_told(event.audience):
+                        self.piles[self.deal].add(_place(self.drawn))
                 case WidowTaken() if self._is_told(event.audience):
                     self.piles[self.deal].add(None)
                 case CardsGiven(giver, taker) if self._is_told(event.audience):
@@ -91,10 +98,18 @@ class Shows:
 
 
 def _owners(facts: Facts) -> tuple[Seat | None, ...]:
-    """Who is dealt each card of the pack, None for the widow."""
-    return tuple(
+    """Who is dealt each card of the pack, None for the widow; in the stock its place."""
+    dealt = [
         taker
         for packet in facts.rules.deal.packets.rounds
         for taker in ((None,) if packet.to_widow else facts.each_seat())
         for _ in range(packet.cards)
-    )
+    ]
+    deal = facts.rules.deal
+    upcard = (_place(0),) if deal.face_down < deal.stock else ()
+    return (*dealt, *upcard, *(_place(number + 1) for number in range(deal.face_down)))
+
+
+def _place(number: int) -> Seat:
+    """What stands for the owner of a card of the stock: 0 for the upcard, and so on down."""
+    return Seat(-1 - number)

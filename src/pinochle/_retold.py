@@ -16,7 +16,7 @@ from pinochle.actions import (
     PlayOn,
 )
 from pinochle.cards import Card
-from pinochle.facts import Facts, Given, Taken, in_order
+from pinochle.facts import Facts, Given, Taken, in_order, joined
 from pinochle.hand import Hand
 from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.passing import PassingPhase
@@ -55,7 +55,7 @@ def auction_of(facts: Facts, at: Phase) -> Auction | None:
 
 def last_trick(facts: Facts, at: Phase) -> Taken | None:
     """The last trick that was won, with those before it."""
-    return at.tricks if isinstance(at, PlayPhase) else facts.tricks
+    return joined(facts.tricks, at.tricks) if isinstance(at, PlayPhase) else facts.tricks
 
 
 def order_of(facts: Facts, hands: tuple[Hand, ...], widow: Hand) -> tuple[Card | None, ...]:
@@ -68,6 +68,10 @@ def order_of(facts: Facts, hands: tuple[Hand, ...], widow: Hand) -> tuple[Card |
     for packet in facts.rules.deal.packets.rounds:
         for taker in to_widow if packet.to_widow else facts.each_seat():
             order += islice(piles[taker], packet.cards)
+    if facts.rules.deal.turn == "first-of-stock":
+        order.append(facts.upcard)
+    drawn = (card for one in facts.drawn for card in (*one.cards, None)[:1])
+    order += facts.stock or islice(chain(drawn, repeat(None)), len(facts.rules.pack) - len(order))
     return tuple(order)
 
 
@@ -90,6 +94,7 @@ def told(facts: Facts, at: Phase) -> tuple[tuple[Seat | None, str], ...]:
 def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
     """What the seats did since the deal, in order."""
     gifts = iter(facts.given)
+    yield from (Deed(seat, action) for seat, action in facts.done)  # nothing but the deal is before
     for index, step in enumerate(facts.rules.script[: facts.step + 1]):
         is_done = index < facts.step
         match step:
@@ -110,8 +115,13 @@ def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
                 yield Deed(_bidder(facts), Bury(facts.buried), facts.rules.bury.cards)
             case _:
                 pass
-    for seat, _, card in plays(facts, at):
+    for seat, _, card in islice(plays(facts, at), free_plays(facts), None):
         yield Deed(seat, Play(card))
+
+
+def free_plays(facts: Facts) -> int:
+    """How many cards were played for the stock, where every card is free."""
+    return sum(isinstance(action, Play) for _, action in facts.done)
 
 
 def plays(facts: Facts, at: Phase) -> Iterator[tuple[Seat, tuple[Card, ...], Card]]:

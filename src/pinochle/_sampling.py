@@ -12,6 +12,7 @@ from pinochle._clues import Place, Spot, Story
 from pinochle._lanes import Lanes
 from pinochle._layout import Costs, Layout, less, more
 from pinochle._retold import deeds, order_of
+from pinochle._stocked import laid_out
 from pinochle.actions import Deal
 from pinochle.choices import Chooser
 from pinochle.errors import PinochleError
@@ -21,6 +22,7 @@ from pinochle.hand import Hand, from_lanes
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
 from pinochle.round import Round
+from pinochle.rules.script import Step
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
 
@@ -35,6 +37,8 @@ TRIES = 8
 
 BOLD = 30
 """One in so many exchanges is made although it is for the worse."""
+
+_NONE = "no cards were found that agree with what this seat was told"
 
 Span = tuple[int, int]
 """Some times: from the one up to the other, which it does not reach."""
@@ -57,18 +61,28 @@ def imagined(
     Raises:
         NoSampleError: if none was found.
     """
+    if Step.DRAW in facts.rules.script:
+        told = laid_out(facts, at, seat, rng)
+        game = _replayed(sheet, told, at) if told else None
+        if game and _is_seen(game, seat, facts, at):
+            return game
+        raise NoSampleError(_NONE)
     story = _clues.read(facts, at, seat, sizes)
     worked_out: Costs = {}
     for _ in range(ATTEMPTS):
         layout = Layout(story, facts, rng, worked_out)
         if layout.lay_out() and Search(layout).settle():
             game = _replayed(sheet, *_told(layout, facts, at))
-            round_ = game.round
             # Cards that were given are the one thing that the clues do not hold fast.
-            if (round_.facts.seen_by(seat), round_.at.seen_by(round_.facts, seat)) == (facts, at):
+            if _is_seen(game, seat, facts, at):
                 return game
-    message = "no cards were found that agree with what this seat was told"
-    raise NoSampleError(message)
+    raise NoSampleError(_NONE)
+
+
+def _is_seen(game: Game, seat: Seat | None, facts: Facts, at: Phase) -> bool:
+    """Whether a seat sees just this of a game."""
+    round_ = game.round
+    return (round_.facts.seen_by(seat), round_.at.seen_by(round_.facts, seat)) == (facts, at)
 
 
 def _replayed(sheet: Sheet, facts: Facts, at: Phase) -> Game:

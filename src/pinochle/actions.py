@@ -6,13 +6,14 @@ Every action has a text of one token, by which a record tells it, and :func:`rea
     (Bid(points=250), 'play:TS')
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field, fields, frozen
 
-from pinochle._checking import a, expect, number, shown, tuple_of
+from pinochle._checking import a, expect, number, numbered, shown, tuple_of
 from pinochle._drafts import draft_of
+from pinochle._lanes import MOST
 from pinochle.cards import CARDS, Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
@@ -23,11 +24,14 @@ __all__ = [
     "Action",
     "Bid",
     "Bury",
+    "CallOut",
     "ClaimMisdeal",
     "Concede",
     "Deal",
+    "Done",
     "ExchangeDix",
     "GiveCards",
+    "LayMeld",
     "NameTrump",
     "Pass",
     "Play",
@@ -180,43 +184,146 @@ class ClaimMisdeal:
         return f"misdeal:{self.ground}"
 
 
+_Copies: TypeAlias = tuple[tuple[Card, int], ...]
+
+
+def _copies(value: Hand | _Copies) -> _Copies:
+    """Laid cards with their numbers; of a hand each copy has the next one."""
+    if not isinstance(value, Hand):
+        return value
+    return tuple((card, copy) for card in value.kinds for copy in range(1, value.count(card) + 1))
+
+
+@frozen
+class LayMeld:
+    """One meld is laid on the table (``meld.display``, ``twohand.meld-one-per-trick``).
+
+    In play for a stock some of its cards may lie there already.
+
+        >>> LayMeld("run", Hand.parse("AH TH KH QH JH"), laid=Hand.parse("KH QH")).token
+        'meld:run:AHTHJH+KHQH'
+
+    Args:
+        name: the name of the meld in the table of the rules.
+        cards: all its cards; they tell how many sets are laid together.
+        laid: those of them that lie on the table already, each with a number: of copies that have
+            served in other melds the one laid first is 1. A hand will do where that is plain.
+
+    Raises:
+        HandError: if a card that lies there already is none of its cards.
+        RulesetError: if a copy has no such number.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    name: str = field(validator=a(str))
+    cards: Hand = field(validator=a(Hand))
+    laid: _Copies = field(default=(), converter=_copies, validator=numbered(Card))
+    new: Hand = field(init=False, eq=False, repr=False)
+    """Those of its cards that come from the hand."""
+
+    def __attrs_post_init__(self) -> None:
+        for _, copy in self.laid:
+            number(1, MOST)(self, fields(LayMeld).laid, copy)
+        order = sorted(set(self.laid), key=lambda one: (_PLACES[one[0]], one[1]))
+        object.__setattr__(self, "laid", tuple(order))
+        object.__setattr__(self, "new", self.cards - (card for card, _ in order))
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        laid = "".join(_copy(card, copy) for card, copy in self.laid)
+        return f"meld:{_as_word(self.name)}:{_codes(self.new)}{'+' * bool(laid)}{laid}"
+
+
+@frozen
+class Done:
+    """A player who may do more, such as lay another meld, is done."""
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return "done"
+
+
+@frozen
+class CallOut:
+    """A player says that he has reached the target and wins (``twohand.call-out``)."""
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return "call-out"
+
+
 @frozen(init=False, eq=False, repr=False)
 class Play:
-    """A card is played to the trick. There is one object a card: ``Play(card) is Play(card)``."""
+    """A card is played to the trick. There is one object a card: ``Play(card) is Play(card)``.
 
-    __match_args__ = ("card",)
+    In play for a stock, cards of a hand that were melded lie on the table, and a play says whether
+    its card comes from the hand or from there (``twohand.meld-stays-playable``).
+
+        >>> king = Card.parse("KH")
+        >>> Play(king).token, Play(king, laid=1).token
+        ('play:KH', 'play:+KH')
+
+    Args:
+        card: the card.
+        laid: 0 if it comes from the hand; otherwise which copy it is of those that lie on the
+            table: the one laid first is 1.
+
+    Raises:
+        RulesetError: if there can be no such copy.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    __match_args__ = ("card", "laid")
 
     card: Card
+    laid: int
 
-    def __new__(cls, card: Card) -> "Play":
+    def __new__(cls, card: Card, laid: int = 0) -> "Play":
         """The one object for this card."""
+        if laid:
+            return _laid_play(card, laid)
         try:
             return PLAYS[card]
         except (KeyError, TypeError):
             return PLAYS[expect(Card, card, "Play.card")]
 
-    def __reduce__(self) -> tuple[type["Play"], tuple[Card]]:
-        return Play, (self.card,)
+    def __reduce__(self) -> tuple[type["Play"], tuple[Any, ...]]:
+        return Play, (self.card, self.laid) if self.laid else (self.card,)
 
     @property
     def token(self) -> str:
         """The action as one word of text."""
-        return f"play:{self.card.code}"
+        return f"play:{'+' + _copy(self.card, self.laid) if self.laid else self.card.code}"
 
     def __repr__(self) -> str:
-        return f"Play({self.card!r})"
+        return f"Play({self.card!r}{f', laid={self.laid}' if self.laid else ''})"
 
 
-def _plays() -> dict[Card, Play]:
-    plays: dict[Card, Play] = {}
-    for card in CARDS:
-        plays[card] = play = object.__new__(Play)
-        object.__setattr__(play, "card", card)
-    return plays
+def _play(card: Card, laid: int = 0) -> Play:
+    play = object.__new__(Play)
+    object.__setattr__(play, "card", card)
+    object.__setattr__(play, "laid", laid)
+    return play
 
 
-PLAYS: Final = _plays()
-"""The play of every card."""
+PLAYS: Final = {card: _play(card) for card in CARDS}
+"""The play of every card out of the hand."""
+
+
+_laid_plays: Final[dict[tuple[Card, int], Play]] = {}
+
+
+def _laid_play(card: Card, laid: int) -> Play:
+    """The one play of a copy that lies on the table."""
+    play = PLAYS[expect(Card, card, "Play.card")]
+    number(1, MOST)(play, fields(Play).laid, laid)
+    return _laid_plays.setdefault((card, laid), _play(card, laid))
+
+
+_PLACES: Final = {card: place for place, card in enumerate(CARDS)}
 
 Action: TypeAlias = (
     Deal
@@ -229,6 +336,9 @@ Action: TypeAlias = (
     | Concede
     | PlayOn
     | ClaimMisdeal
+    | LayMeld
+    | Done
+    | CallOut
     | Play
 )
 """Everything that can be done."""
@@ -244,6 +354,9 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     Concede,
     PlayOn,
     ClaimMisdeal,
+    LayMeld,
+    Done,
+    CallOut,
     Play,
 )
 """The classes of actions."""
@@ -255,7 +368,7 @@ def word_of(action: Action) -> str:
 
 
 _PLAIN: Final[dict[str, Action]] = {
-    one.token: one for one in (Pass(), ExchangeDix(), Concede(), PlayOn())
+    one.token: one for one in (Pass(), ExchangeDix(), Concede(), PlayOn(), Done(), CallOut())
 }
 _MOST_DIGITS: Final = 6
 
@@ -268,8 +381,8 @@ def read_action(text: str) -> Action:
         >>> read_action("ply:9H")
         Traceback (most recent call last):
             ...
-        pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, concede, \
-deal, exchange, give, misdeal, pass, play, play-on or trump at position 0
+        pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call-out, \
+concede, deal, done, exchange, give, meld, misdeal, pass, play, play-on or trump at position 0
           ply:9H
           ^^^
 
@@ -301,6 +414,68 @@ def read_codes(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(text[at : at + 2]) for at in range(0, len(text), 2))
 
 
+def _copy(card: Card, copy: int) -> str:
+    """A card that lies on the table: its code, and which copy it is unless it is the first."""
+    return card.code + (f".{copy}" if copy > 1 else "")
+
+
+def _read_copies(text: str) -> Iterator[tuple[Card, int]]:
+    at = 0
+    while at < len(text):
+        card, copy = Card.parse(text[at : at + 2]), "1"
+        at += 2
+        if text[at : at + 1] == ".":
+            copy = text[at + 1 : at + 2]
+            at += 2
+        if copy == "0":
+            message = "the copy laid first is 1, not 0"
+            raise WrongType(message)
+        yield card, _number(copy)
+
+
+_ESCAPE: Final = "%"
+_DIGITS: Final = 6
+
+
+def _as_word(name: str) -> str:
+    """A name without blanks, out of which it can be read again."""
+    return "".join(
+        letter
+        if letter.isalnum() or letter == "-"
+        else "_"
+        if letter == " "
+        else f"{_ESCAPE}{ord(letter):0{_DIGITS}x}"
+        for letter in name
+    )
+
+
+def _as_name(word: str) -> str:
+    plain, *escaped = word.replace("_", " ").split(_ESCAPE)
+    try:
+        rest = (chr(int(one[:_DIGITS], 16)) + one[_DIGITS:] for one in escaped)
+        return plain + "".join(rest)
+    except (OverflowError, ValueError):
+        message = f"expected the name of a meld, not {quoted(word)}"
+        raise WrongType(message) from None
+
+
+def _meld(text: str) -> LayMeld:
+    name, _, cards = text.partition(":")
+    new, _, lying = cards.partition("+")
+    laid = tuple(_read_copies(lying))
+    return LayMeld(_as_name(name), Hand((*read_codes(new), *(card for card, _ in laid))), laid)
+
+
+def _read_play(text: str) -> Play:
+    if not text.startswith("+"):
+        return Play(Card.parse(text))
+    copies = tuple(_read_copies(text[1:]))
+    if len(copies) != 1:
+        message = f"expected one card, not {quoted(text)}"
+        raise WrongType(message)
+    return Play(*copies[0])
+
+
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
         message = f"expected a number, not {quoted(text)}"
@@ -320,5 +495,6 @@ _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "give": _give,
     "bury": lambda text: Bury(Hand(read_codes(text))),
     "misdeal": ClaimMisdeal,
-    "play": lambda text: Play(Card.parse(text)),
+    "meld": _meld,
+    "play": _read_play,
 }

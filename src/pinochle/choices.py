@@ -110,7 +110,7 @@ class Plays(Actions):
         return len(self.cards)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Play) and action.card in self.cards
+        return isinstance(action, Play) and not action.laid and action.card in self.cards
 
     def __repr__(self) -> str:
         return f"<{len(self)} actions: play {' '.join(map(str, self.cards))}>"

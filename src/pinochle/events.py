@@ -13,7 +13,7 @@ from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
 from pinochle.rules.calls import Contract
 from pinochle.rules.ending import Standing
-from pinochle.rules.meld import MeldScore
+from pinochle.rules.meld import Meld, MeldScore
 from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Settlement
 from pinochle.trick import Seat
@@ -22,6 +22,8 @@ __all__ = [
     "AuctionWon",
     "Buried",
     "Called",
+    "CalledOut",
+    "CardDrawn",
     "CardPlayed",
     "CardTurned",
     "CardsGiven",
@@ -32,6 +34,7 @@ __all__ = [
     "Entered",
     "Event",
     "GameWon",
+    "MeldLaid",
     "MeldsShown",
     "MisdealShown",
     "Redealt",
@@ -173,6 +176,45 @@ class MeldsShown:
 
 
 @frozen
+class MeldLaid:
+    """A seat has laid one meld on the table.
+
+    Args:
+        seat: who has laid it.
+        meld: the meld.
+        new: those of its cards that came from the hand; the others lay there already.
+    """
+
+    seat: Seat
+    meld: Meld
+    new: Hand
+
+
+@frozen
+class CardDrawn:
+    """A seat has drawn a card from the stock; it alone sees it, unless it lay face up.
+
+    Args:
+        seat: who drew it.
+        number: how many, which is one.
+        cards: which; none for whoever was not told.
+        audience: the seats that were told which; empty for everybody.
+    """
+
+    seat: Seat
+    number: int
+    cards: Hand
+    audience: tuple[Seat, ...]
+
+
+@frozen
+class CalledOut:
+    """A seat says that it has reached the target, and shows what it has won."""
+
+    seat: Seat
+
+
+@frozen
 class Conceded:
     """The bidder has given up, or had to."""
 
@@ -200,10 +242,18 @@ class Buried:
 
 @frozen
 class CardPlayed:
-    """A card was played."""
+    """A card was played.
+
+    Args:
+        seat: who played it.
+        card: the card.
+        laid: which copy of those that lie on the table, the one laid first being 1; 0 if it came
+            from the hand.
+    """
 
     seat: Seat
     card: Card
+    laid: int = 0
 
 
 @frozen
@@ -252,7 +302,7 @@ class GameWon:
     winners: tuple[int, ...]
 
 
-Secret: TypeAlias = Dealt | WidowTaken | CardsGiven | Buried
+Secret: TypeAlias = Dealt | WidowTaken | CardsGiven | Buried | CardDrawn
 """What not everybody is told alike."""
 
 Open: TypeAlias = (
@@ -264,6 +314,8 @@ Open: TypeAlias = (
     | DixExchanged
     | DixKept
     | MeldsShown
+    | MeldLaid
+    | CalledOut
     | Conceded
     | CardPlayed
     | TrickWon
@@ -290,6 +342,6 @@ def seen_by(event: E, seat: Seat | None) -> E:
     >>> seen_by(event, Seat(0)).cards, seen_by(event, Seat(1)).cards
     (Hand.parse('9H 9D 9C'), Hand.parse(''))
     """
-    if isinstance(event, Dealt | WidowTaken | CardsGiven | Buried) and event.audience:
+    if isinstance(event, Dealt | WidowTaken | CardsGiven | Buried | CardDrawn) and event.audience:
         return event if seat in event.audience else evolve(event, cards=Hand())
     return event

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve, fields, frozen
 
 from pinochle._drafts import draft_of
+from pinochle.actions import Action
 from pinochle.cards import Card, Rank, Suit
 from pinochle.hand import Hand
 from pinochle.rules.calls import Auction, Contract
@@ -17,7 +18,7 @@ from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Tally
 from pinochle.trick import Seat
 
-__all__ = ["NO_CARDS", "NO_MELD", "Facts", "Given", "Taken"]
+__all__ = ["NO_CARDS", "NO_MELD", "Drawn", "Facts", "Given", "Taken"]
 
 NO_CARDS = Hand()
 NO_MELD = MeldScore(points=0, wins_game=False, melds=(), cards=NO_CARDS)
@@ -38,6 +39,19 @@ class Given:
     taker: Seat
     cards: Hand
     number: int
+
+
+@frozen
+class Drawn:
+    """A card that was drawn face down from the stock; who drew it knows which.
+
+    Args:
+        seat: who drew it.
+        cards: which card; none in a view that does not know it.
+    """
+
+    seat: Seat
+    cards: Hand
 
 
 @frozen(weakref_slot=False)
@@ -66,6 +80,15 @@ def in_order(last: Taken | None) -> tuple[Taken, ...]:
     return tuple(reversed(tricks))
 
 
+def joined(before: Taken | None, last: Taken | None) -> Taken | None:
+    """The last of some tricks, with others before them."""
+    if before is None:
+        return last
+    for trick in in_order(last):
+        before = Taken(before, trick.leader, trick.cards, trick.winner)
+    return before
+
+
 @frozen(weakref_slot=False)
 class Facts:
     """What has happened in a round so far, but for the cards in the hands.
@@ -84,11 +107,16 @@ class Facts:
         shown: what every seat has melded.
         given: the cards that went from hand to hand.
         buried: what the bidder has laid away.
-        tricks: the last trick won, and through it all before; only when the play is over.
+        tricks: the last trick won, and through it all before; only when the play is over, but
+            those for the stock as soon as they are won.
         how: how the round ended.
         upcard: the card that was turned for trump, wherever it lies now; None if none was.
         declined: the seats that kept a nine of trump which they could have exchanged, in order.
         exchanger: the seat that has exchanged a nine of trump for the card turned, or None.
+        stock: the cards of the stock as they lay face down, the top one first; nobody sees them.
+        drawn: the cards that were drawn from it, in order.
+        done: what was done in play for the stock, in order: who did it, and what.
+        caller: the seat that has called out, or None.
     """
 
     rules: Ruleset
@@ -109,6 +137,10 @@ class Facts:
     upcard: Card | None = None
     declined: tuple[Seat, ...] = ()
     exchanger: Seat | None = None
+    stock: tuple[Card, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+    done: tuple[tuple[Seat, Action], ...] = ()
+    caller: Seat | None = None
 
     def but(self, **changes: object) -> "Facts":
         """The same facts but for these."""
@@ -147,6 +179,15 @@ class Facts:
         is_nine = self.upcard is not None and self.upcard.rank is Rank.NINE
         return self.rules.trump.turned_nine if is_nine else 0
 
+    @property
+    def outright(self) -> Seat | None:
+        """The first seat to have shown a meld that wins the game, or None."""
+        first = self.bidder
+        if first is None:
+            first = next(self.each_seat())
+        order = self.rules.showing.order(self.sides, first) if self.shown else ()
+        return next((seat for seat in order if self.shown[seat].wins_game), None)
+
     def melded_from(self, seat: int, hand: Hand) -> Hand:
         """The cards that a seat melds from: its hand, but for a nine that was exchanged.
 
@@ -175,7 +216,7 @@ class Facts:
             won[last.winner] += last.cards
             last = last.before
         count = [self.rules.count.points(cards) for cards in won]
-        if self.tricks:
+        if self.tricks and self.how == "played":
             count[self.tricks.winner] += self.rules.count.last_trick
         meld = [score.points for score in self.shown] or [0] * seats
         meld[self.dealer] += self.turned_points
@@ -201,6 +242,10 @@ class Facts:
                 for one in self.given
             ),
             buried=self.buried if is_buryer else NO_CARDS,
+            stock=(),
+            drawn=tuple(
+                one if seat == one.seat else evolve(one, cards=NO_CARDS) for one in self.drawn
+            ),
         )
 
 

@@ -269,7 +269,8 @@ class Game:
         # Nearly every action is a play, and nothing else changes with it.
         if type(at) is PlayPhase and type(action) is Play and (seat is None or seat == at.turn):
             card, plays = action.card, at.plays
-            if at.allows(card) if plays is None else card in plays.cards:
+            is_legal = at.allows(card) if plays is None else card in plays.cards
+            if is_legal and not action.laid:
                 played = at.go_on(apart[1], card)
                 if played.cards or not played.is_over:
                     draft = _draft()

@@ -5,14 +5,25 @@ from typing import Final
 
 from attrs import frozen
 
-from pinochle.actions import Action, ClaimMisdeal
+from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, word_of
 from pinochle.choices import NOTHING, Actions, Listed
-from pinochle.events import Entered, MisdealShown, Tell
-from pinochle.facts import Facts
+from pinochle.events import CalledOut, Entered, MisdealShown, Tell
+from pinochle.facts import Facts, joined
 from pinochle.hand import Hand
-from pinochle.phases import auction, bury, concede, deal, dix, melds, passing, play, trump, widow
+from pinochle.phases import (
+    auction,
+    bury,
+    concede,
+    deal,
+    dix,
+    draw,
+    melds,
+    passing,
+    play,
+    trump,
+    widow,
+)
 from pinochle.phases.phase import Begin, Next, Phase
-from pinochle.rules.meld import GAME
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -22,6 +33,7 @@ __all__ = ["Ended", "Round", "unplayable", "walked"]
 
 _BEGIN: Final[Mapping[Step, Begin]] = {
     Step.DEAL: deal.begin,
+    Step.DRAW: draw.begin,
     Step.AUCTION: auction.begin,
     Step.CONCEDE_UNSEEN: concede.begin_unseen,
     Step.WIDOW: widow.begin,
@@ -42,14 +54,12 @@ _BEGIN: Final[Mapping[Step, Begin]] = {
 def unplayable(rules: Ruleset) -> tuple[str, ...]:
     """What of these rules can be judged, but not yet played; empty if they can be played."""
     reasons = [f"the phase {step}" for step in rules.script if step not in _BEGIN]
-    if rules.showing.choice == "declared":
+    if rules.showing.choice == "declared" and Step.DRAW not in rules.script:
         reasons.append("melds that are declared one by one")
     if rules.table.sitting_out:
         reasons.append("a table at which somebody sits out")
     if rules.checks.melds:
         reasons.append("checks beside the score")
-    if any(GAME in rule.values for rule in rules.melds):
-        reasons.append("melds that win the game")
     return tuple(reasons)
 
 
@@ -100,18 +110,29 @@ class Round:
         return self.at.options(self.facts, seat) if seat in self.to_act() else NOTHING
 
     def claims(self, seat: Seat) -> Actions:
-        """What a seat may do although it is not awaited: claim a misdeal."""
-        grounds = self.facts.rules.misdeal.grounds
-        if not grounds or not self.facts.dealt:
+        """What a seat may do although it is not awaited: claim a misdeal, or call out."""
+        rules = self.facts.rules
+        if not self.facts.dealt or (not rules.misdeal.grounds and rules.ending.call_out == "no"):
             return NOTHING
-        claims = (ClaimMisdeal(ground.name) for ground in grounds)
-        return Listed(tuple(claim for claim in claims if not self._why_no_misdeal(seat, claim)))
+        claims: list[Action] = [ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds]
+        claims.append(CallOut())
+        return Listed(tuple(claim for claim in claims if not self.why_not(seat, claim)))
 
     def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this now; empty means that it may."""
         if type(action) is ClaimMisdeal:
             return self._why_no_misdeal(seat, action)
+        if type(action) is CallOut:
+            return self._why_no_call()
         return self.at.why_not(self.facts, seat, action)
+
+    def _why_no_call(self) -> tuple[Violation, ...]:
+        """Why nobody may call out now: it is done between tricks, by whoever likes."""
+        facts, at = self.facts, self.at
+        is_playing = isinstance(at, draw.DrawPhase | play.PlayPhase) and not at.cards
+        if facts.rules.ending.call_out != "no" and is_playing:
+            return ()
+        return (Violation("turn.not-now", "twohand.call-out", (("action", word_of(CallOut())),)),)
 
     def _why_no_misdeal(self, seat: Seat, claim: ClaimMisdeal) -> tuple[Violation, ...]:
         facts = self.facts
@@ -135,6 +156,8 @@ class Round:
 
     def _has_played(self, seat: Seat) -> bool:
         at = self.at
+        if self.facts.done:
+            return any(who == seat and type(what) is Play for who, what in self.facts.done)
         if not isinstance(at, play.PlayPhase):
             return False
         seats = len(at.hands)
@@ -147,6 +170,12 @@ class Round:
             if tell:
                 tell(MisdealShown(seat, action.ground, facts.dealt[seat]))
             return Ended(facts, is_settled=False, is_misdeal=True)
+        if type(action) is CallOut:
+            if tell:
+                tell(CalledOut(seat))
+            won = self.at.tricks if isinstance(self.at, play.PlayPhase) else None
+            told = facts.but(how="called-out", caller=seat, tricks=joined(facts.tricks, won))
+            return Ended(told, is_settled=True)
         following = self.at.after(facts, seat, action, tell)
         if isinstance(following, Next):
             return walked(following, tell)

@@ -6,7 +6,7 @@ from pinochle._checking import a, number
 from pinochle.facts import Facts
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.tally import Settlement
+from pinochle.rules.tally import Settlement, Tally
 from pinochle.trick import Seat
 
 __all__ = ["Sheet"]
@@ -39,19 +39,24 @@ class Sheet:
         """The sheet when a round has been put down."""
         rules, tally = facts.rules, facts.tally()
         settlement = rules.settle(tally)
-        before = self.standing.points
+        before, caller = self.standing.points, _column(facts, facts.caller)
+        if caller is not None and rules.ending.failed_call == "loses-call":
+            reached = before[caller] + settlement.scores[caller] >= self.standing.target
+            settlement = settlement if reached else rules.settle(_without(facts, tally, caller))
         gains = [
             rules.settlement.floored(old + gained) - old
             for old, gained in zip(before, settlement.scores, strict=True)
         ]
-        column = None if facts.bidder is None else facts.sides[facts.bidder]
+        column = _column(facts, facts.bidder)
         takers = {facts.sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
         standing = rules.ending.after(
             self.standing,
             gains,
             bidder=column,
             made=column is not None and settlement.of(column).verdict == "made",
-            all_tricks=takers.pop() if len(takers) == 1 else None,
+            all_tricks=takers.pop() if len(takers) == 1 and facts.how == "played" else None,
+            called=caller,
+            outright=_column(facts, facts.outright),
         )
         return Sheet(
             standing=standing,
@@ -67,3 +72,18 @@ class Sheet:
         if facts.rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
             return self
         return evolve(self, dealer=Seat((self.dealer + 1) % facts.rules.table.seats), redealt=0)
+
+
+def _column(facts: Facts, seat: Seat | None) -> int | None:
+    """The column of a seat."""
+    return None if seat is None else facts.sides[seat]
+
+
+def _without(facts: Facts, tally: Tally, column: int) -> Tally:
+    """The tally when a column loses what it has brought home."""
+    lost = [side == column for side in facts.sides]
+    meld, count = (
+        tuple(0 if gone else number for gone, number in zip(lost, numbers, strict=True))
+        for numbers in (tally.meld, tally.count)
+    )
+    return evolve(tally, meld=meld, count=count)

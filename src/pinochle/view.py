@@ -27,10 +27,12 @@ from pinochle.events import Event, seen_by
 from pinochle.facts import NO_CARDS, Facts, Given, Taken, in_order
 from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.phases.draw import DrawPhase
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
 from pinochle.round import Round
 from pinochle.rules.calls import Call, Contract
+from pinochle.rules.draw import Laid
 from pinochle.rules.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -201,6 +203,19 @@ class View:
         return self.facts.upcard
 
     @property
+    def stock(self) -> int:
+        """How many cards lie face down in the stock."""
+        at, facts = self.at, self.facts
+        if not isinstance(at, DrawPhase):
+            return 0
+        return facts.rules.deal.face_down - len(facts.drawn)
+
+    @property
+    def laid(self) -> tuple[tuple[Laid, ...], ...]:
+        """By seat, the cards of its hand that lie on the table in play for a stock."""
+        return self.at.laid if isinstance(self.at, DrawPhase) else ()
+
+    @property
     def shown(self) -> tuple[MeldScore, ...]:
         """What every seat has melded; none before anybody has."""
         return self.facts.shown
@@ -209,7 +224,7 @@ class View:
     def trick(self) -> Trick | None:
         """The trick that is being played; None if none is."""
         at, seats = self.at, self.rules.table.seats
-        if not isinstance(at, PlayPhase):
+        if not isinstance(at, PlayPhase | DrawPhase):
             return None
         return Trick(seats, (at.turn - len(at.cards)) % seats, at.cards)
 

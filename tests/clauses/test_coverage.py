@@ -18,10 +18,7 @@ LATER: Final = {
     "02-deal": "misdeal.found-after-play",
     "03-auction": "auction.three-passed-ends",
     "09-two-handed": """
-        twohand.meld-one-per-trick twohand.meld-before-draw
-        twohand.draw-first-13 twohand.draw-order twohand.draw-hidden twohand.meld-stays-playable
-        twohand.reuse-across-melds twohand.stock-out twohand.revoke twohand.call-out
-        twohand.call-out.fail twohand.target draft.first-card draft.keep draft.reject
+        twohand.revoke draft.first-card draft.keep draft.reject
         draft.alternate draft.bidding draft.count-discards draft.discards-to-nonbidder
     """,
     "10-three-handed": """

@@ -66,6 +66,8 @@ ENDING: Final[Fields] = {
     "bid_out": False,
     "slide_out": 0,
     "all_tricks_win": False,
+    "call_out": "no",
+    "failed_call": "loses-game",
 }
 BURY: Final[Fields] = {"cards": 0, "which": "any", "count_for": "bidder"}
 TRUMP: Final[Fields] = {

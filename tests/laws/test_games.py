@@ -51,6 +51,8 @@ from pinochle.events import (
     AuctionWon,
     Buried,
     Called,
+    CalledOut,
+    CardDrawn,
     CardPlayed,
     CardsGiven,
     CardTurned,
@@ -60,6 +62,7 @@ from pinochle.events import (
     DixKept,
     Entered,
     GameWon,
+    MeldLaid,
     MeldsShown,
     MisdealShown,
     Redealt,
@@ -69,6 +72,7 @@ from pinochle.events import (
     WidowTaken,
 )
 from pinochle.phases.play import PlayPhase
+from pinochle.rules.meld import MeldScore
 from pinochle.testing import any_house
 
 if TYPE_CHECKING:
@@ -76,7 +80,7 @@ if TYPE_CHECKING:
 
     from pinochle import Action, Event, Ruleset
     from pinochle.rules.calls import Contract
-    from pinochle.rules.meld import MeldScore
+    from pinochle.rules.meld import Meld
 
 PLIES: Final = 130
 EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)
@@ -262,8 +266,10 @@ def test_every_hand_is_as_long(name: str) -> None:
     """When the play begins all hands are equally long, and it ends when all are empty."""
     game = game_at(rules_of(name), Step.PLAY)
     (length,) = {len(hand) for hand in game.hands}
+    facts = game.round.facts
+    gone = len(facts.buried) + sum(len(trick.cards) for trick in tricks_of(facts.tricks))
 
-    assert length * game.rules.table.seats + len(game.round.facts.buried) == len(game.rules.pack)
+    assert length * game.rules.table.seats + gone == len(game.rules.pack)
 
 
 @EVERY_RULESET
@@ -322,6 +328,8 @@ class Story:
         self.upcard: Card | None = None
         self.turned = dict.fromkeys(range(seats), 0)
         self.nines = [Hand()] * seats
+        self.laid = [Hand()] * seats
+        self.exchanged = False
 
     def hear(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """What happened next."""
@@ -336,6 +344,10 @@ class Story:
                 self.dealer, self.upcard, self.trump = seat, card, card.suit
                 self.nine = Card(Rank.NINE, card.suit)
                 self.turned[seat] = points
+            case DixExchanged(seat, nine, card) if rules.deal.stock:
+                assert (nine, card) == (self.nine, self.upcard)
+                self.hands[seat] = self.hands[seat] - nine + card
+                self.exchanged = any(rule.name == "dix" for rule in rules.melds)
             case DixExchanged(seat, nine, card):
                 assert seat != self.dealer
                 assert (nine, card) == (self.nine, self.upcard)
@@ -377,6 +389,14 @@ class Story:
             case TrumpNamed(seat, suit):
                 assert seat == self.contracts[0].bidder
                 self.trump = suit
+            case MeldLaid(seat, meld, new):
+                self._lay(seat, meld, new)
+            case CardDrawn(seat, number, cards, audience):
+                assert number == len(cards) == 1
+                assert audience in {(), (seat,)}
+                self.hands[seat] += cards
+            case CalledOut():
+                self.how = "called-out"
             case MeldsShown(seat, score):
                 assert seat not in self.shown, "a seat melds once"
                 assert score == rules.melds.score(self._melded_from(seat), self.trump)
@@ -389,15 +409,20 @@ class Story:
                 assert number == len(cards) and audience == (seat,)
                 self.hands[seat] -= cards
                 self.buried = cards
-            case CardPlayed(seat, card):
+            case CardPlayed(seat, card, laid):
+                assert not laid or card in self.laid[seat]
+                self.laid[seat] -= [card] * bool(laid)
                 self.hands[seat] -= card
                 self.trick.append((seat, card))
             case TrickWon(seat, cards, points):
                 self._win(seat, cards, points)
             case Settled(settlement, standing):
+                if any(score.wins_game for score in self.shown.values()):
+                    self.how = "game-meld" if self.how == "played" else self.how
                 if self.trump is None:
                     self.how = "no-marriage" if self.how == "played" else self.how
-                assert settlement == rules.settle(self.tally())
+                if rules.ending.failed_call != "loses-call" or self.how != "called-out":
+                    assert settlement == rules.settle(self.tally())
                 assert settlement.how == self.how
                 self.scores = standing.points
                 self.clear()
@@ -411,6 +436,20 @@ class Story:
         others = [nine for other, nine in enumerate(self.nines) if other != seat]
         back = sum(others, Hand()) if seat == self.dealer else Hand()
         return self.hands[seat] + self.nines[seat] - back
+
+    def _lay(self, seat: int, meld: Meld, new: Hand) -> None:
+        """One meld more, in part of cards that lie there already."""
+        if not self.exchanged:  # the nine lies beside the stock now
+            assert self.hands[seat].holds(meld.cards)
+            assert (self.hands[seat] - self.laid[seat]).holds(new)
+            assert self.laid[seat].holds(meld.cards - new)
+            self.laid[seat] += new
+        self.exchanged = False
+        old = self.shown.get(seat)
+        points = meld.points + (old.points if old else 0)
+        melds = (*(old.melds if old else ()), meld)
+        cards = meld.cards | (old.cards if old else Hand())
+        self.shown[seat] = MeldScore(points, meld.wins_game, melds, cards)
 
     def _win(self, seat: int, cards: tuple[Card, ...], points: int) -> None:
         rules = self.rules
@@ -466,7 +505,7 @@ class Story:
             assert self.step is facts.word
         if isinstance(at, PlayPhase):
             assert at.cards == tuple(card for _, card in self.trick)
-            assert sum(self.tricks) == len(tricks_of(at.tricks))
+            assert sum(self.tricks) == len(tricks_of(at.tricks)) + len(tricks_of(facts.tricks))
             assert [one.points for one in self.contracts] == [c.points for c in facts.contracts]
 
 
@@ -504,7 +543,7 @@ def test_secrets_are_told_to_their_audience(name: str) -> None:
         for event in ply.events:
             for seat in (None, *range(ply.before.rules.table.seats)):
                 seen = seen_by(event, None if seat is None else Seat(seat))
-                if isinstance(event, Dealt | WidowTaken | CardsGiven | Buried):
+                if isinstance(event, Dealt | WidowTaken | CardsGiven | Buried | CardDrawn):
                     knows = not event.audience or seat in event.audience
                     assert seen == (event if knows else evolve(event, cards=Hand()))
                 else:

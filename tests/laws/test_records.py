@@ -15,7 +15,15 @@ from hypothesis import strategies as st
 import pinochle.record
 from gaming import RULESETS, Ply, plies_of, rules_of
 from pinochle import Action, Bury, Card, ClaimMisdeal, Deal, Game, GiveCards, Hand, Seat, variants
-from pinochle.events import Buried, CardsGiven, CardTurned, Dealt, MisdealShown, WidowTaken
+from pinochle.events import (
+    Buried,
+    CardDrawn,
+    CardsGiven,
+    CardTurned,
+    Dealt,
+    MisdealShown,
+    WidowTaken,
+)
 from pinochle.record import Record, Redacted
 from strategies import share
 
@@ -153,7 +161,7 @@ def told_to(events: tuple[Event, ...], seat: Seat | None) -> Iterator[Event]:
     """The events of which a seat was told the cards."""
     for event in events:
         match event:
-            case Dealt() | WidowTaken() | CardsGiven() | Buried():
+            case Dealt() | WidowTaken() | CardsGiven() | Buried() | CardDrawn():
                 if not event.audience or seat in event.audience:
                     yield event
             case MisdealShown() | CardTurned():
@@ -236,8 +244,10 @@ def told_in(played: list[Ply], seat: Seat | None) -> tuple[Counter[Card], Counte
                     dealt += Counter(event.cards)
                 case MisdealShown(claimant) if claimant != seat:
                     dealt += Counter(event.cards)
-                case CardTurned(dealer, card) if dealer != seat:
-                    dealt[card] += 1
+                case CardTurned(dealer, card) if dealer != seat or ply.before.rules.deal.stock:
+                    dealt[card] += ply.before.rules.deal.turn != "last" or dealer != seat
+                case CardDrawn(audience=(_,), cards=cards):
+                    dealt += Counter(cards)
                 case _:
                     pass
         if isinstance(ply.action, GiveCards) and ply.seat == seat:

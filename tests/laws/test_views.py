@@ -28,6 +28,7 @@ from pinochle.actions import (
 from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.round import Round
+from pinochle.rules.draw import DrawRules
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.misdeal import FIVE_NINES_NO_MELD, SIX_NINES, MisdealRules
 from pinochle.rules.script import read_script
@@ -61,6 +62,9 @@ PRESETS: Final = (
     "three-hand-turned",
     "partnership-turned",
     "six-handed-96",
+    "racehorse",
+    "two-handed",
+    "two-handed-1911",
 )
 
 
@@ -76,6 +80,7 @@ def houses() -> dict[str, Ruleset]:
             "partnership-auction",
         ),
     )
+    two = variants.get("two-handed")
     marriage = TrumpRules(must_hold=("royal marriage",), if_none="set")
     together = evolve(passing.passing, order="together")
     holders = evolve(passing.auction, must_open="holder")
@@ -100,6 +105,10 @@ def houses() -> dict[str, Ruleset]:
         "no auction": partners.with_(
             script=read_script("deal play"),
             settlement=SettlementRules(),
+        ),
+        "drawing first": two.with_(draw=DrawRules(2, draw_first=True, last_upcard_to="winner")),
+        "a stock below a card dealt": two.with_(
+            deal=evolve(two.deal, turn="last"), trump=TrumpRules(named="turned")
         ),
         "misdeals": partners.with_(
             misdeal=MisdealRules((SIX_NINES, FIVE_NINES_NO_MELD), redeals=3),
@@ -278,8 +287,10 @@ def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, dep
         cards = [shown[at : at + 2] for at in range(0, len(shown), 2)]
         own = Hand() if seat is None else game.round.facts.dealt[seat]
         known = [card for card in cards if card != "??"]
-        turned = () if view.upcard is None or seat == game.sheet.dealer else (view.upcard,)
-        assert sorted(known) == sorted(card.code for card in (*own, *view.widow, *turned))
+        is_his = seat == game.sheet.dealer and game.rules.deal.turn == "last"
+        turned = () if view.upcard is None or is_his else (view.upcard,)
+        drawn = [card for one in view.facts.drawn for card in one.cards if one.seat == seat]
+        assert sorted(known) == sorted(card.code for card in (*own, *drawn, *view.widow, *turned))
         assert history == [(actor, redacted(actor, action, seat, view)) for actor, action in done]
 
 

@@ -19,6 +19,8 @@ from pinochle.events import (
     AuctionWon,
     Buried,
     Called,
+    CalledOut,
+    CardDrawn,
     CardPlayed,
     CardsGiven,
     CardTurned,
@@ -28,6 +30,7 @@ from pinochle.events import (
     DixKept,
     Entered,
     GameWon,
+    MeldLaid,
     MeldsShown,
     MisdealShown,
     Redealt,
@@ -78,8 +81,14 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
             return f"seat {seat} {how}{' by force' if was_forced else ''}"
         case Buried(seat, number, cards):
             return f"seat {seat} buries {number}: {cards.code}"
-        case CardPlayed(seat, card):
-            return f"seat {seat} plays {card.code}"
+        case CardPlayed(seat, card, laid):
+            return f"seat {seat} plays {card.code}{' from the table' if laid else ''}"
+        case CardDrawn(seat, number, cards, audience):
+            return f"seat {seat} draws {number}: {cards.code}{'' if audience else ', seen by all'}"
+        case MeldLaid(seat, meld, new):
+            return f"seat {seat} lays {meld} {meld.points}: {meld.cards.code}, new {new.code}"
+        case CalledOut(seat):
+            return f"seat {seat} calls out"
         case TrickWon(seat, cards, points):
             return f"seat {seat} wins {' '.join(card.code for card in cards)} for {points}"
         case MisdealShown(seat, ground, cards):

@@ -15,13 +15,17 @@ from pinochle import (
     CARDS,
     Bid,
     Bury,
+    CallOut,
     Card,
     ClaimMisdeal,
     Concede,
     Deal,
+    Done,
     ExchangeDix,
     GiveCards,
     Hand,
+    HandError,
+    LayMeld,
     NameTrump,
     NotationError,
     Pass,
@@ -35,6 +39,7 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import ACTIONS
+from pinochle.choices import Plays
 from pinochle.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -54,7 +59,19 @@ EACH: tuple[tuple[Action, str], ...] = (
     (Concede(), "concede"),
     (PlayOn(), "play-on"),
     (ClaimMisdeal("six-nines"), "misdeal:six-nines"),
+    (LayMeld("aces around", Hand.parse("AS AH AD AC")), "meld:aces_around:ASAHADAC"),
+    (Done(), "done"),
+    (CallOut(), "call-out"),
     (Play(ACE), "play:AS"),
+)
+KING, QUEEN = Card.parse("KH"), Card.parse("QH")
+FROM_THE_TABLE: tuple[tuple[Action, str], ...] = (
+    (Play(ACE, 1), "play:+AS"),
+    (Play(ACE, laid=2), "play:+AS.2"),
+    (LayMeld("run", Hand.parse("AH TH KH QH JH"), Hand.parse("KH QH")), "meld:run:AHTHJH+KHQH"),
+    (LayMeld("x", Hand.parse("KH KH"), Hand.parse("KH KH")), "meld:x:+KHKH.2"),
+    (LayMeld("x", Hand.parse("KH QH"), ((QUEEN, 8), (KING, 2))), "meld:x:+KH.2QH.8"),
+    (LayMeld("50:50_%+ é", Hand()), "meld:50%00003a50%00005f%000025%00002b_é:"),
 )
 
 
@@ -63,7 +80,7 @@ def test_there_is_one_of_each() -> None:
     assert tuple(type(action) for action, _ in EACH) == ACTIONS
 
 
-@pytest.mark.parametrize(("action", "token"), EACH)
+@pytest.mark.parametrize(("action", "token"), EACH + FROM_THE_TABLE)
 def test_tokens(action: Action, token: str) -> None:
     """An action is one word, and the word is the action."""
     assert action.token == token
@@ -72,12 +89,13 @@ def test_tokens(action: Action, token: str) -> None:
     assert type(action).__name__ in repr(action)
 
 
-@pytest.mark.parametrize(("action", "token"), EACH)
+@pytest.mark.parametrize(("action", "token"), EACH + FROM_THE_TABLE)
 def test_actions_are_values(action: Action, token: str) -> None:
     """Actions are equal by what they say, and can be copied."""
+    each = EACH + FROM_THE_TABLE
     for other in (pickle.loads(pickle.dumps(action)), copy.copy(action), copy.deepcopy(action)):
         assert other == action and hash(other) == hash(action)
-    assert [one for one, _ in EACH if one == action] == [action]
+    assert [one for one, _ in each if one == action] == [action]
     with pytest.raises(AttributeError):
         action.other = token  # type: ignore[union-attr]
 
@@ -104,6 +122,25 @@ def test_there_is_one_play_a_card() -> None:
     match Play(ACE):
         case Play(card):
             assert card is ACE
+    assert Play(ACE, 2) is Play(ACE, laid=2) is copy.copy(Play(ACE, 2))
+    assert Play(ACE, 2) != Play(ACE, 1) != Play(ACE)
+    assert Play(ACE, 1) not in Plays((ACE,)) and Play(ACE) in Plays((ACE,))
+    assert repr(Play(ACE, 2)) == "Play(Card.parse('AS'), laid=2)"
+
+
+def test_a_meld_tells_what_of_it_is_new() -> None:
+    """What lies on the table already is told apart from what comes from the hand."""
+    run = LayMeld("run", Hand.parse("AH TH KH QH JH"), ((QUEEN, 1), (KING, 1)))
+
+    assert run.new == Hand.parse("AH TH JH")
+    assert run.laid == ((KING, 1), (QUEEN, 1))
+    assert run == LayMeld("run", Hand.parse("AH TH KH QH JH"), laid=Hand.parse("KH QH"))
+    with pytest.raises(HandError, match="9♥ is not in the hand"):
+        LayMeld("run", Hand.parse("KH"), Hand.parse("9H"))
+    with pytest.raises(RulesetError, match="from 1 to 8, not 9"):
+        LayMeld("run", Hand.parse("KH"), ((KING, 9),))
+    with pytest.raises(RulesetError, match="from 1 to 8, not 9"):
+        Play(KING, 9)
 
 
 WRONG: list[Callable[[], Any]] = [
@@ -116,6 +153,13 @@ WRONG: list[Callable[[], Any]] = [
     lambda: Bury("AS"),  # type: ignore[arg-type]
     lambda: GiveCards(Hand(), "1"),  # type: ignore[arg-type]
     lambda: GiveCards([ACE], Seat(1)),  # type: ignore[arg-type]
+    lambda: Play("AS", 1),  # type: ignore[arg-type]
+    lambda: Play(ACE, "1"),  # type: ignore[arg-type]
+    lambda: LayMeld(1, Hand()),  # type: ignore[arg-type]
+    lambda: LayMeld("run", "KH"),  # type: ignore[arg-type]
+    lambda: LayMeld("run", Hand.parse("KH"), "KH"),  # type: ignore[arg-type]
+    lambda: LayMeld("run", Hand.parse("KH"), ("KH",)),  # type: ignore[arg-type]
+    lambda: LayMeld("run", Hand.parse("KH"), (("KH", 1),)),  # type: ignore[arg-type]
     lambda: ClaimMisdeal(6),  # type: ignore[arg-type]
     lambda: ClaimMisdeal("six nines"),
     lambda: ClaimMisdeal(""),
@@ -164,6 +208,18 @@ def test_a_bid_is_of_some_points(points: int) -> None:
         ("give:AS>x", 5),
         ("give:XX>1", 5),
         ("deal:A", 5),
+        ("play:+", 5),
+        ("play:+KHQH", 5),
+        ("play:+KH.", 5),
+        ("play:+KH.0", 5),
+        ("play:+KH.9", 5),
+        ("play:+KH+", 5),
+        ("meld", 0),
+        ("meld:%zz:", 5),
+        ("meld:%ffffff:", 5),
+        ("meld:run:AHX", 5),
+        ("meld:run:AH+K", 5),
+        ("done:", 0),
         ("PASS", 0),
         ("concede now", 0),
         ("bury:" + "AS" * 9, 5),
@@ -187,11 +243,11 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     assert isinstance(action, ACTIONS)
 
 
-@given(st.sampled_from([token for _, token in EACH]), st.data())
+@given(st.sampled_from([token for _, token in EACH + FROM_THE_TABLE]), st.data())
 def test_slips_of_the_pen(token: str, data: st.DataObject) -> None:
     """A token with a slip in it is an action, or an error of the library."""
     at = data.draw(st.integers(0, len(token)))
-    text = token[:at] + data.draw(st.sampled_from(list(":>9AS1-x\u0660 "))) + token[at + 1 :]
+    text = token[:at] + data.draw(st.sampled_from(list(":>9AS1-x\u0660 +.%"))) + token[at + 1 :]
     try:
         action = read_action(text)
     except NotationError:

@@ -341,7 +341,7 @@ def test_claims_are_listed_and_made(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     [
         (["--seat", "4"], "there is no seat 4: the seats are 0 to 3"),
         (["--rules", "cuthroat"], "there is no variant 'cuthroat': did you mean cutthroat?"),
-        (["--rules", "two-handed"], "script: the phase draw cannot be played yet"),
+        (["--rules", "two-handed-draft"], "script: the phase draft cannot be played yet"),
         (["--resume", "no.txt"], "'no.txt' cannot be read: No such file or directory"),
         (["--resume", "odd.txt"], "'odd.txt' cannot be read: it is no text in UTF-8"),
         (["--resume", "bad\0.txt"], "'bad\\x00.txt' cannot be read: embedded null byte"),

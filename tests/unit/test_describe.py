@@ -27,6 +27,7 @@ from pinochle import (
     Convention,
     CountRules,
     DealRules,
+    DrawRules,
     Duty,
     EndingRules,
     Ground,
@@ -300,6 +301,17 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (DECLARED, but(DECLARED, "showing", closes="own-first-card")),
         (TWO, but(TWO, "showing", closes="own-first-card")),
     ],
+    "draw.melds_a_trick": [
+        (TWO, but(TWO, "draw", melds_a_trick=2)),
+        (TWO, but(TWO, "draw", melds_a_trick=0)),
+    ],
+    "draw.besides": [(TWO, but(TWO, "draw", besides=()))],
+    "draw.draw_first": [(TWO, but(TWO, "draw", draw_first=True))],
+    "draw.reuse": [
+        (TWO, but(TWO, "draw", reuse="never")),
+        (TWO, but(TWO, "draw", reuse="other-heading")),
+    ],
+    "draw.last_upcard_to": [(TWO, but(TWO, "draw", last_upcard_to="winner"))],
     "bury.cards": [
         (THREE, THREE.with_(deal=DealRules("3 (6) 3 4 4"), bury=BuryRules(6))),
     ],
@@ -402,6 +414,12 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     ],
     "ending.bid_out": [(FOUR, BID_OUT)],
     "ending.slide_out": [(BID_OUT, but(BID_OUT, "ending", slide_out=3))],
+    "ending.call_out": [
+        (TWO, but(TWO, "ending", call_out="may")),
+        (TWO, but(TWO, "ending", call_out="must")),
+        (TWO_1911, but(TWO_1911, "ending", on_two="highest")),
+    ],
+    "ending.failed_call": [(TWO_1911, but(TWO_1911, "ending", failed_call="loses-call"))],
     "ending.all_tricks_win": [(FOUR, but(FOUR, "ending", all_tricks_win=True))],
 }
 """Every field that makes a difference, with rulesets that differ in it where it is in force."""
@@ -421,6 +439,7 @@ PARTS: Final[dict[str, type[attrs.AttrsInstance]]] = {
     "melds": MeldTable,
     "meld": MeldRule,
     "showing": ShowingRules,
+    "draw": DrawRules,
     "bury": BuryRules,
     "concession": ConcessionRules,
     "play": PlayRules,

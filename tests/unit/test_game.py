@@ -134,9 +134,8 @@ def test_no_such_seat(seat: int) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("two-handed", "script: the phase draw cannot be played yet"),
+        ("two-handed-draft", "script: the phase draft cannot be played yet"),
         ("check-partnership", "script: checks beside the score cannot be played yet"),
-        ("racehorse", "script: melds that win the game cannot be played yet"),
         ("three-handed-1911", "script: melds that are declared one by one cannot be played yet"),
     ],
 )
@@ -401,7 +400,7 @@ def test_errors_are_of_one_family() -> None:
         lambda: started().apply(Bid(5)),
         lambda: started().apply(Bid(5), 9),
         lambda: started().apply(5),  # type: ignore[arg-type]
-        lambda: Game.start(variants.get("two-handed")),
+        lambda: Game.start(variants.get("two-handed-draft")),
     ]
     for call in wrong:
         with pytest.raises(PinochleError):

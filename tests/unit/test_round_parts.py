@@ -16,6 +16,7 @@ from pinochle import (
     Contract,
     Convention,
     DealRules,
+    DrawRules,
     EndingRules,
     Hand,
     HandTest,
@@ -41,6 +42,7 @@ from pinochle import (
 )
 from pinochle.rules.misdeal import Ground
 from pinochle.rules.script import GIVES, NEEDS, read_script
+from pinochle.variants import tables
 
 NAMES = {
     **{name: getattr(pinochle, name) for name in pinochle.__all__},
@@ -102,6 +104,9 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         ("TrumpRules(if_none='redeal')", {"trump.if_none"}),
         ("TrumpRules(('walk',)).suits(Hand(), FOUR.melds)", {"melds"}),
         ("WidowRules('nobody')", {"widow.seen_by"}),
+        ("DrawRules(-1)", {"draw.melds_a_trick"}),
+        ("DrawRules(reuse='always')", {"draw.reuse"}),
+        ("DrawRules(last_upcard_to='dealer')", {"draw.last_upcard_to"}),
         ("PassingRules(-1)", {"passing.cards"}),
         ("PassingRules(3, 'bidder-first')", {"passing.order"}),
         ("ConcessionRules(unseen='anybody')", {"concession.unseen"}),
@@ -116,6 +121,9 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         ("EndingRules(on_two='extend')", {"ending.extend_by"}),
         ("EndingRules(otherwise='extend')", {"ending.extend_by"}),
         ("EndingRules(slide_out=3)", {"ending.slide_out"}),
+        ("EndingRules(call_out='always')", {"ending.call_out"}),
+        ("EndingRules(call_out='may', target=0)", {"ending.call_out"}),
+        ("EndingRules(failed_call='nothing')", {"ending.failed_call"}),
         ("EndingRules(slide_out=-1)", {"ending.slide_out"}),
         ("EndingRules(on_two='extend', slide_out=3)", {"ending.extend_by", "ending.slide_out"}),
         ("Standing((0, 0), -1, (0, 0))", {"Standing.target"}),
@@ -197,6 +205,18 @@ def test_what_makes_no_sense(wrong: str, where: set[str]) -> None:
         "TrumpRules().suits(Hand(), FOUR)",
         "TrumpRules().why_not('S', Hand(), FOUR.melds)",
         "WidowRules(0)",
+        "DrawRules('1')",
+        "DrawRules(besides='dix')",
+        "DrawRules(draw_first=1)",
+        "DrawRules().why_not('run', ())",
+        "DrawRules().why_not(Meld('run', 'sequence', Hand(), 150), ('KH',))",
+        "Laid('KH')",
+        "Laid(Card.parse('KH'), ('sequence',))",
+        "FOUR.melds.singles('KH', None)",
+        "FOUR.melds.made('run', 'KH', None)",
+        "FOUR.melds.why_not(1, Hand(), Hand(), None)",
+        "FOUR.melds.why_not('run', Hand(), 'KH', None)",
+        "FOUR.melds.why_not('run', 'KH', Hand(), None)",
         "PassingRules('3')",
         "PassingRules(3, 1)",
         "PassingRules(1).why_not('AS', Hand())",
@@ -559,6 +579,7 @@ def test_a_meld_is_of_cards_that_the_pack_has() -> None:
     ("part", "value", "where"),
     [
         ("trump", TrumpRules(must_hold=("walk",)), "trump.must_hold"),
+        ("draw", DrawRules(besides=("walk",)), "draw.besides"),
         ("auction", AuctionRules(to_bid=HandTest(holds=("walk",))), "auction.to_bid"),
         ("auction", AuctionRules(to_be_stuck=HandTest(holds=("walk",))), "auction.to_be_stuck"),
         (
@@ -572,6 +593,31 @@ def test_a_meld_that_is_asked_for_is_in_the_table(part: str, value: object, wher
     assert misfit("partnership-auction", **{part: value}) == {
         where: "there is no meld 'walk' in the table"
     }
+
+
+def test_who_calls_out_has_no_contract() -> None:
+    ending = EndingRules(call_out="may")
+    said = misfit("partnership-auction", ending=ending)
+
+    assert said == {"ending.call_out": "a player calls out where nobody has a contract to make"}
+
+
+def test_two_play_for_a_stock_and_declare_their_melds() -> None:
+    two = variants.get("two-handed")
+    extra = two.melds.with_rules(tables.extra_king())
+    deals: dict[str, dict[str, object]] = {
+        "script": {"script": read_script("deal draw melds play")},
+        "showing.choice": {"showing": ShowingRules()},
+        "melds.extra king": {"melds": extra},
+    }
+    for where, parts in deals.items():
+        assert set(misfit("two-handed", **parts)) == {where}
+    three: dict[str, object] = {
+        "table": TableRules.seated(3),
+        "deal": evolve(two.deal, packets="3 4 4", stock=15),
+    }
+    assert set(misfit("two-handed", **three)) == {"table.seats", "deal.stock"}
+    assert "two play for a stock, not 3" in misfit("two-handed", **three)["table.seats"]
 
 
 def test_one_ranking_for_pack_play_and_count() -> None:

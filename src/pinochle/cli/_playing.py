@@ -16,6 +16,7 @@ from pinochle.actions import (
     ClaimMisdeal,
     Deal,
     GiveCards,
+    LayMeld,
     NameTrump,
     Play,
     PlayOn,
@@ -30,6 +31,7 @@ from pinochle.errors import PinochleError, quoted
 from pinochle.events import seen_by
 from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.phases.draw import DrawPhase
 from pinochle.record import Record
 from pinochle.trick import Seat
 from pinochle.view import View
@@ -39,10 +41,11 @@ __all__ = ["play"]
 _FILE: Final = "pinochle-game"
 _TAG: Final = "player"
 _MOST: Final = 12
-_WORDS: Final = ("pass", "concede", "exchange", "play-on")
+_WORDS: Final = ("pass", "concede", "exchange", "done", "call-out", "play-on")
 _HELP: Final = (
     "type: bid 250, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC, give 9H 9D JC,",
-    "      exchange, concede, play on, misdeal NAME; show (how it stands), ? (what is legal), quit",
+    "      exchange, meld NAME, done, call out, concede, play on, misdeal NAME;",
+    "      show (how it stands), ? (what is legal), quit",
 )
 
 
@@ -152,6 +155,17 @@ class _Table:
         self._terminal.say(*(f"No: {reason}." for reason in reasons))
         return None if reasons else action
 
+    def _melded(self, view: View) -> Iterator[str]:
+        """What was melded, and what of it lies on the table beside a stock."""
+        for seat, shown in enumerate(view.shown):
+            if shown.melds:
+                yield f"meld    {self._who(seat)}: {shown}"
+        if isinstance(view.at, DrawPhase):
+            yield f"stock   {view.stock} face down and {view.at.upcard}"
+        for seat, laid in enumerate(view.laid):
+            if laid:
+                yield f"laid    {self._who(seat)}: {' '.join(str(one.card) for one in laid)}"
+
     def _standing(self, view: View) -> Iterator[str]:
         """How the game stands, as far as this seat knows."""
         table = view.rules.table
@@ -160,9 +174,7 @@ class _Table:
             yield f"bid     {contract.points} by {self._who(contract.bidder)}"
         if view.trump:
             yield f"trump   {view.trump} {view.trump.word}"
-        for seat, shown in enumerate(view.shown):
-            if shown.melds:
-                yield f"meld    {self._who(seat)}: {shown}"
+        yield from self._melded(view)
         if view.upcard:
             yield f"turned  {view.upcard}"
         trick = view.trick
@@ -189,7 +201,7 @@ def _options(view: View) -> Iterator[str]:
 def _short(action: Action) -> str:
     """An action as it can be typed."""
     match action:
-        case Play(card):
+        case Play(card, 0):
             return str(card)
         case Bury(cards):
             return f"bury {cards}"
@@ -209,19 +221,34 @@ def _read(line: str, view: View) -> Action:
     """
     word, _, rest = (part.strip() for part in line.partition(" "))
     if not rest or word.lower() not in _READERS:
-        return _read_bare(line)
+        return _read_bare(line, view)
     return _READERS[word.lower()](rest, view)
 
 
 def _read_play(rest: str, view: View) -> Action:
-    del view
-    return PlayOn() if rest.lower() == "on" else Play(Card.parse(rest))
+    return PlayOn() if rest.lower() == "on" else _play_of(Card.parse(rest), view)
+
+
+def _play_of(card: Card, view: View) -> Play:
+    """The play of a card: out of the hand, or from the table if it only lies there."""
+    lying = view.laid[view.seat] if view.laid and view.seat is not None else ()
+    is_laid_only = view.hand.count(card) == sum(one.card is card for one in lying) > 0
+    return Play(card, 1) if is_laid_only else Play(card)
+
+
+def _read_meld(rest: str, view: View) -> Action:
+    """A meld by its name alone, or with its cards as a record tells them."""
+    named = [one for one in view.legal_actions() if isinstance(one, LayMeld)]
+    found = next((one for one in named if one.name.lower() == rest.lower()), None)
+    return found or read_action("meld:" + rest.replace(" ", ":", 1))
 
 
 _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
     "bid": lambda rest, _: read_action(f"bid:{rest}"),
     "bury": lambda rest, _: Bury(Hand.parse(rest)),
     "give": lambda rest, view: GiveCards(Hand.parse(rest), _taker(view)),
+    "call": lambda rest, _: read_action(f"call-{rest.lower()}"),
+    "meld": _read_meld,
     "misdeal": lambda rest, _: ClaimMisdeal(rest),
     "play": _read_play,
     "trump": lambda rest, _: NameTrump(Suit.parse(rest)),
@@ -229,7 +256,7 @@ _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
 """What is meant by words behind the first one."""
 
 
-def _read_bare(line: str) -> Action:
+def _read_bare(line: str, view: View) -> Action:
     """An action without its word: a card, a number, or a token as records have it."""
     if line.isascii() and line.isdigit():
         return read_action(f"bid:{line}")
@@ -239,7 +266,7 @@ def _read_bare(line: str) -> Action:
         word, _, rest = line.partition(":")
         return read_action(f"{word.lower()}:{rest}")
     try:
-        return Play(Card.parse(line))
+        return _play_of(Card.parse(line), view)
     except PinochleError:
         raise CommandError(
             f"{quoted(line)} is nothing that can be done; ? lists what can"

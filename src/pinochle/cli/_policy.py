@@ -3,12 +3,24 @@
 from random import Random
 from typing import Final
 
-from pinochle.actions import Action, Bid, Concede, ExchangeDix, NameTrump, Pass, PlayOn
+from pinochle.actions import (
+    Action,
+    Bid,
+    CallOut,
+    Concede,
+    Done,
+    ExchangeDix,
+    LayMeld,
+    NameTrump,
+    Pass,
+    PlayOn,
+)
 from pinochle.cards import Suit
 from pinochle.choices import Actions
 from pinochle.facts import Facts
 from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.rules.meld import MOST_POINTS
 from pinochle.trick import Seat
 
 __all__ = ["choose"]
@@ -21,22 +33,37 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
     """What a seat does that is awaited; it looks at its own hand and at what everybody knows.
 
     It bids as little as it may while its best meld and half of all counters come to that; names
-    the trump in which it melds the most; exchanges a nine of trump; throws in a hand that it may;
-    concedes a contract for which it would need nearly all; and does everything else at random.
+    the trump in which it melds the most; exchanges a nine of trump; lays the best of its melds;
+    calls out as soon as it wins by that; throws in a hand that it may; concedes a contract for
+    which it would need nearly all; and does everything else at random.
     """
-    if game.rules.misdeal.grounds and (claims := game.claims(seat)):
-        return next(iter(claims))
+    for claim in game.claims(seat):
+        if not isinstance(claim, CallOut) or _wins(game, claim, seat):
+            return claim
     actions, facts = game.legal_actions(seat), game.round.facts
     first = next(iter(actions))
     if isinstance(first, Pass | Bid):
         return _call(actions, game.hands[seat], facts, rng)
     if isinstance(first, NameTrump):
         return _trump(actions, game.hands[seat], facts)
-    if isinstance(first, ExchangeDix):
-        return first
     if isinstance(first, PlayOn | Concede):
         return _answer(game.hands[seat], facts, seat)
+    if isinstance(first, ExchangeDix) or Done() in actions:
+        return max(actions, key=lambda action: _points(action, facts))
     return actions.sample(rng)
+
+
+def _wins(game: Game, call: CallOut, seat: Seat) -> bool:
+    """Whether somebody wins by calling out, which all that is in the open tells."""
+    return game.rules.table.sides[seat] in game.apply(call, seat).winners
+
+
+def _points(action: Action, facts: Facts) -> int:
+    """What a meld is worth, in which an exchange comes first; nothing if it is none."""
+    if not isinstance(action, LayMeld):
+        return MOST_POINTS * isinstance(action, ExchangeDix)
+    meld = facts.rules.melds.made(action.name, action.cards, facts.trump)
+    return meld.worth if meld else 0
 
 
 def _call(actions: Actions, hand: Hand, facts: Facts, rng: Random) -> Action:

@@ -6,6 +6,8 @@ from pinochle.events import (
     AuctionWon,
     Buried,
     Called,
+    CalledOut,
+    CardDrawn,
     CardPlayed,
     CardsGiven,
     CardTurned,
@@ -16,6 +18,7 @@ from pinochle.events import (
     Entered,
     Event,
     GameWon,
+    MeldLaid,
     MeldsShown,
     MisdealShown,
     Redealt,
@@ -54,13 +57,15 @@ def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:
             yield f"the cards are dealt again, by {who(dealer)}"
         case CardTurned() | DixExchanged() | DixKept():
             yield _of_the_upcard(event, who)
-        case Dealt() | WidowTaken() | Buried() | CardsGiven() | MisdealShown():
+        case Dealt() | WidowTaken() | Buried() | CardsGiven() | CardDrawn() | MisdealShown():
             yield _with_cards(event, who)
         case _:
             yield _in_the_open(event, who)
 
 
-def _with_cards(event: Dealt | WidowTaken | Buried | CardsGiven | MisdealShown, who: Namer) -> str:
+def _with_cards(
+    event: Dealt | WidowTaken | Buried | CardsGiven | CardDrawn | MisdealShown, who: Namer
+) -> str:
     """A line for an event that shows cards, if only to some."""
     if isinstance(event, MisdealShown):
         shown = f"shows {event.cards.grouped} and claims a misdeal ({event.ground})"
@@ -73,12 +78,22 @@ def _with_cards(event: Dealt | WidowTaken | Buried | CardsGiven | MisdealShown, 
             return f"{who(seat)} takes the widow: {pile}"
         case Buried(seat):
             return f"{who(seat)} buries {pile}"
+        case CardDrawn(seat):
+            return f"{who(seat)} draws {pile}"
         case _:
             return f"{who(event.giver)} gives {who(event.taker)} {pile}"
 
 
 def _in_the_open(
-    event: Called | TrumpNamed | MeldsShown | Conceded | CardPlayed | TrickWon, who: Namer
+    event: Called
+    | TrumpNamed
+    | MeldsShown
+    | MeldLaid
+    | CalledOut
+    | Conceded
+    | CardPlayed
+    | TrickWon,
+    who: Namer,
 ) -> str:
     """A line for what a seat does before the eyes of all."""
     match event:
@@ -86,13 +101,18 @@ def _in_the_open(
             done = f"bids {points}" if points else "passes"
         case TrumpNamed(_, suit):
             done = f"names {suit.word} trump"
+        case MeldLaid(_, meld):
+            worth = "the game" if meld.wins_game else meld.points
+            done = f"lays {meld} {worth} ({meld.cards})"
+        case CalledOut():
+            done = "calls out"
         case MeldsShown(_, score):
             done = f"melds {score}" if score.melds else "melds nothing"
         case Conceded(_, how, was_forced):
             done = "must concede" if was_forced else "concedes"
             done += ", the widow unseen" if how == "conceded-unseen" else ""
-        case CardPlayed(_, card):
-            done = f"plays {card}"
+        case CardPlayed(_, card, laid):
+            done = f"plays {card}" + (" from the table" if laid else "")
         case _:
             done = f"wins {' '.join(map(str, event.cards))} for {event.points}"
     return f"{who(event.seat)} {done}"

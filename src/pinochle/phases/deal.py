@@ -48,7 +48,9 @@ class DealPhase:
         if tell:
             for owner in facts.each_seat():
                 tell(Dealt(owner, len(hands[owner]), hands[owner], (owner,)))
-        told, turned = facts.but(dealt=hands, widow=widow), facts.rules.deal.turned(len(hands))
+        rules = facts.rules.deal
+        turned, stock = rules.turned(len(hands)), order[len(order) - rules.face_down :]
+        told = facts.but(dealt=hands, widow=widow, stock=stock)
         if turned is not None:
             card = order[turned]
             told = told.but(upcard=card, trump=card.suit)

@@ -34,19 +34,23 @@ def lay(facts: Facts, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell
 
 def begin_all(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
     """Everybody melds who may."""
-    return Next(_void_misbids(lay(facts, hands, who_melds(facts), tell)), hands)
+    told = lay(facts, hands, who_melds(facts), tell)
+    return _won(told, hands) or Next(_void_misbids(told), hands)
 
 
 def begin_bidder(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
     """The bidder melds, before he or anybody else goes on."""
     bidder = bidder_of(facts)
     told = lay(facts, hands, (bidder,), tell)
+    if won := _won(told, hands):
+        return won
     return Next(_void_misbids(told) if who_melds(facts) == (bidder,) else told, hands)
 
 
 def begin_others(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
     """All but the bidder meld."""
-    return Next(_void_misbids(lay_others(facts, hands, tell)), hands)
+    told = lay_others(facts, hands, tell)
+    return _won(told, hands) or Next(_void_misbids(told), hands)
 
 
 def lay_opponents(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Facts:
@@ -59,6 +63,13 @@ def lay_others(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Fact
     """The facts when all but the bidder have melded."""
     bidder = facts.bidder
     return lay(facts, hands, (seat for seat in who_melds(facts) if seat != bidder), tell)
+
+
+def _won(facts: Facts, hands: tuple[Hand, ...]) -> Next | None:
+    """The end of the round, if somebody has shown a meld that wins the game."""
+    if facts.outright is None:
+        return None
+    return Next(facts.but(how="game-meld"), hands, "settle")
 
 
 def _void_misbids(facts: Facts) -> Facts:

@@ -16,7 +16,7 @@ from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Actions, Plays, plays_of
 from pinochle.events import CardPlayed, Tell, TrickWon
-from pinochle.facts import NO_CARDS, Facts, Taken, in_order
+from pinochle.facts import NO_CARDS, Facts, Taken, in_order, joined
 from pinochle.hand import Hand, from_lanes
 from pinochle.phases.phase import Next, misplaced
 from pinochle.rules._plays import State
@@ -57,7 +57,7 @@ class PlayPhase(_WorkedOut):
         hands: the hands, by seat.
         turn: whose turn it is.
         cards: the trick so far, the card led first.
-        tricks: the last trick that was won, and through it those before.
+        tricks: the last trick that was won in this phase, and through it those before.
     """
 
     _hands: int = field(alias="hands")
@@ -117,7 +117,7 @@ class PlayPhase(_WorkedOut):
         play = facts.rules.play
         if self._state is not None:
             return plays_of(play.kinds.of_first(self._hands >> self.turn * HAND))
-        is_first = not self.cards and self.tricks is None
+        is_first = not self.cards and _is_first(self, facts)
         return plays_of(play.legal(self.hand, self.cards, facts.trump, first_lead=is_first))
 
     def allows(self, card: Card) -> bool:
@@ -128,11 +128,16 @@ class PlayPhase(_WorkedOut):
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a card may not be played; empty means that it may."""
-        if seat == self.turn and type(action) is Play and self.allows(action.card):
+        is_play = seat == self.turn and type(action) is Play
+        if is_play and self.allows(cast("Play", action).card) and not cast("Play", action).laid:
             return ()
         if wrong := misplaced((self.turn,), seat, action, (Play,)):
             return wrong
-        card, is_first = cast("Play", action).card, not self.cards and self.tricks is None
+        play = cast("Play", action)
+        if play.laid:
+            said = (("card", play.card), ("copy", play.laid))
+            return (Violation("play.not-laid", "twohand.stock-out", said),)
+        card, is_first = play.card, not self.cards and _is_first(self, facts)
         return facts.rules.play.why_not(
             card, self.hand, self.cards, facts.trump, first_lead=is_first
         )
@@ -154,7 +159,7 @@ class PlayPhase(_WorkedOut):
     def settled(self, facts: Facts) -> Next:
         """What follows when every card was played."""
         hands = (NO_CARDS,) * facts.rules.table.seats
-        return Next(facts.but(tricks=self.tricks), hands, "settle")
+        return Next(facts.but(tricks=joined(facts.tricks, self.tricks)), hands, "settle")
 
     def go_on(self, facts: Facts, card: Card) -> "PlayPhase":
         """The phase after a legal play; it is over after the last."""
@@ -210,16 +215,24 @@ class PlayPhase(_WorkedOut):
         return PlayPhase(hands, self.turn, self.cards, self.tricks)
 
 
+def _is_first(phase: PlayPhase, facts: Facts) -> bool:
+    """Whether no trick was won in the round before."""
+    return phase.tricks is None and facts.tricks is None
+
+
 _draft = draft_of(PlayPhase)
 _draft_taken = draft_of(Taken)
 
 
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase:
-    """The bidder leads, or eldest (``play.bidder-leads``, ``play.eldest-leads``)."""
+    """The bidder leads, or eldest (``play.bidder-leads``, ``play.eldest-leads``).
+
+    After tricks for a stock the winner of the last one leads (``twohand.stock-out``).
+    """
     del tell
-    rules = facts.rules
+    rules, before = facts.rules, facts.tricks
     leader = rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
-    phase = PlayPhase(hands, leader)
-    state = rules.play.state((), facts.trump, first_lead=True)
+    phase = PlayPhase(hands, before.winner if before else leader)
+    state = rules.play.state((), facts.trump, first_lead=before is None)
     object.__setattr__(phase, "_state", state)
     return phase

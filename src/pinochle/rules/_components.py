@@ -1,6 +1,6 @@
 """Which melds of a table compete for the same cards, under one trump."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pinochle._lanes import SUITS, Lanes
 from pinochle.cards import Suit
@@ -8,9 +8,9 @@ from pinochle.rules._layings import Component, Pile
 from pinochle.rules.meld import MeldRule
 
 
-def components(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Component]:
+def components(rules: Sequence[MeldRule], piles: Iterable[Pile]) -> Iterator[Component]:
     """The piles of a table, put together where they compete for cards or need one another."""
-    waiting = list(_piles(rules, trump))
+    waiting = list(piles)
     while waiting:
         chosen = [waiting.pop(0)]
         grown = True
@@ -23,7 +23,8 @@ def components(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Compon
         yield Component(tuple(_with_need(rules, pile, chosen) for pile in chosen))
 
 
-def _piles(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
+def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
+    """Every pile of a table under one trump."""
     there: set[tuple[str, Suit | None]] = set()
     for index, rule in enumerate(rules):
         suits: dict[Suit | None, list[Lanes]] = {}

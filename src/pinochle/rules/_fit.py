@@ -12,14 +12,19 @@ if TYPE_CHECKING:
     from pinochle.rules.ruleset import Ruleset
 
 
+_TWO: Final = 2
+
+
 def problems(rules: "Ruleset") -> Iterator[Problem]:
     """Everything about these rules that makes no sense."""
     yield from _words(rules)
     yield from _parts(rules)
     yield from _turned(rules)
+    yield from _ending(rules)
     yield from _summed(rules)
     yield from _cards(rules)
     yield from _melds(rules)
+    yield from _drawing(rules)
     yield from _names(rules)
     yield from _rankings(rules)
 
@@ -85,10 +90,17 @@ def _parts(rules: "Ruleset") -> Iterator[Problem]:
             yield Problem("concession.most_needed", said)
     if rules.auction.calls == "summed" and not rules.table.is_partnership:
         yield Problem("auction.calls", "bids are added up between partners, and nobody has one")
-    if rules.ending.bid_out and Step.AUCTION not in script:
-        yield Problem("ending.bid_out", "nobody bids, so nobody can win by making a bid")
     if rules.settlement.stakes and Step.AUCTION not in script:
         yield Problem("settlement.stakes", "nobody bids, so there is nothing to play for")
+
+
+def _ending(rules: "Ruleset") -> Iterator[Problem]:
+    """Who wins by a bid needs an auction, and who calls out has nothing else to make."""
+    has_auction = Step.AUCTION in rules.script
+    if rules.ending.bid_out and not has_auction:
+        yield Problem("ending.bid_out", "nobody bids, so nobody can win by making a bid")
+    if rules.ending.call_out != "no" and has_auction:
+        yield Problem("ending.call_out", "a player calls out where nobody has a contract to make")
 
 
 def _seats(rules: "Ruleset") -> int:
@@ -190,6 +202,26 @@ def _cards(rules: "Ruleset") -> Iterator[Problem]:
         yield Problem("deal.packets", said)
 
 
+def _drawing(rules: "Ruleset") -> Iterator[Problem]:
+    """Tricks are played for a stock by two, with nothing before them but the deal."""
+    if Step.DRAW not in rules.script:
+        return
+    if rules.script != (Step.DEAL, Step.DRAW, Step.PLAY):
+        yield Problem("script", "the tricks for a stock stand between the deal and the play")
+    if _seats(rules) != _TWO:
+        yield Problem("table.seats", f"two play for a stock, not {_seats(rules)}")
+    if rules.deal.stock % _TWO:
+        said = f"two draw from the stock in turn, so that it is even, not {rules.deal.stock}"
+        yield Problem("deal.stock", said)
+    if rules.showing.choice != "declared":
+        said = "between tricks for a stock melds are declared one by one"
+        yield Problem("showing.choice", said)
+    for rule in rules.melds:
+        if rule.needs:
+            said = f"goes only with a {rule.needs}, but melds are laid one by one for a stock"
+            yield Problem(f"melds.{rule.name}", said)
+
+
 def _melds(rules: "Ruleset") -> Iterator[Problem]:
     cards = rules.pack.cards
     for where, table in (("melds", rules.melds), ("checks.melds", rules.checks.melds)):
@@ -210,6 +242,7 @@ def _names(rules: "Ruleset") -> Iterator[Problem]:
     known = {rule.name for rule in rules.melds}
     asked = {
         "trump.must_hold": rules.trump.must_hold,
+        "draw.besides": rules.draw.besides,
         "auction.to_bid": rules.auction.to_bid.holds,
         "auction.to_be_stuck": rules.auction.to_be_stuck.holds,
     }

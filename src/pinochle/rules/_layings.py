@@ -75,7 +75,7 @@ def _best(piles: Sequence[Pile], held: Lanes, laid: tuple[int, ...]) -> Laying:
     pile = piles[len(laid)]
     most = laid[pile.needs] if pile.needs >= 0 else _lanes.MOST * SUITS
     layings: list[Laying] = []
-    for number, cards, left in _ways(pile.sets, held, most):
+    for number, cards, left in ways(pile.sets, held, most):
         rest = _best(piles, left, (*laid, number))
         worth = rest.worth + pile.worth(number)
         layings.append(Laying(worth, (number, *rest.sets), (cards, *rest.cards)))
@@ -91,7 +91,7 @@ def _by_rule(rules: Sequence[int], laying: Laying) -> list[int]:
     return list(sets.values())
 
 
-def _ways(sets: Sequence[Lanes], held: Lanes, most: int) -> list[tuple[int, Lanes, Lanes]]:
+def ways(sets: Sequence[Lanes], held: Lanes, most: int) -> list[tuple[int, Lanes, Lanes]]:
     """Every way to take sets from these cards: how many, which cards, and what is left."""
     ways = {(0, held): _lanes.NONE}
     for cards in sets:

@@ -5,15 +5,15 @@ look-up by what the four suits have in common; a meld of a few cards across suit
 pinochle, is one by their copies; whatever is left goes by its own masked cards.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pinochle import _lanes
 from pinochle._lanes import SUITS, Lanes
 from pinochle.cards import Suit
 from pinochle.hand import from_lanes
-from pinochle.rules._components import components
-from pinochle.rules._layings import FULL_TABLE, Component, Pile
+from pinochle.rules._components import components, piles_of
+from pinochle.rules._layings import FULL_TABLE, Component, Pile, ways
 from pinochle.rules._plays import SUIT_INDEX
 from pinochle.rules.meld import Meld, MeldRule
 from pinochle.rules.pattern import InEverySuit
@@ -75,18 +75,21 @@ class Found(dict[Key, Laid]):
         return laid
 
     def _meld(self, pile: Pile, sets: int, cards: Lanes) -> Ordered:
-        rule = self.rules[pile.rule]
-        meld = Meld(
-            name=rule.name,
-            heading=rule.heading,
-            cards=from_lanes(cards),
-            points=rule.points(sets),
-            sets=sets,
-            suit=pile.suit,
-            wins_game=rule.wins(sets),
-            title=rule.title(sets),
-        )
+        meld = _meld_of(self.rules[pile.rule], pile.suit, sets, cards)
         return pile.rule, SUITS if pile.suit is None else SUIT_INDEX[pile.suit], meld
+
+
+def _meld_of(rule: MeldRule, suit: Suit | None, sets: int, cards: Lanes) -> Meld:
+    return Meld(
+        name=rule.name,
+        heading=rule.heading,
+        cards=from_lanes(cards),
+        points=rule.points(sets),
+        sets=sets,
+        suit=suit,
+        wins_game=rule.wins(sets),
+        title=rule.title(sets),
+    )
 
 
 Worths = dict[int, int]
@@ -112,7 +115,7 @@ class Scorer:
     ``suits``, ``every``, ``few`` and ``mixed`` find the melds; ``quick`` finds the points alone.
     """
 
-    __slots__ = ("every", "few", "mask", "mixed", "quick", "signs", "suits")
+    __slots__ = ("every", "few", "mask", "mixed", "piles", "quick", "rules", "signs", "suits")
 
     def __init__(
         self,
@@ -124,7 +127,9 @@ class Scorer:
         inside: list[list[Component]] = [[], [], [], []]
         every: list[Component] = []
         rest: list[Component] = []
-        for component in components(rules, trump):
+        self.rules = rules
+        self.piles = tuple(piles_of(rules, trump))
+        for component in components(rules, self.piles):
             suits = [suit for suit in range(SUITS) if component.mask[suit]]
             if len(suits) == 1:
                 inside[suits[0]].append(component)
@@ -200,6 +205,14 @@ class Scorer:
                 shown = _lanes.either(shown, part.shown)
         melds.sort()
         return worth, tuple([meld for _, _, meld in melds]), shown
+
+    def singles(self, lanes: Lanes) -> Iterator[Meld]:
+        """Every meld that could be laid from a hand by itself, in the order of the table."""
+        for pile in self.piles:
+            rule = self.rules[pile.rule]
+            for sets, cards, _ in ways(pile.sets, lanes, len(rule.values)):
+                if rule.is_one(sets):
+                    yield _meld_of(rule, pile.suit, sets, cards)
 
 
 def _bits(rules: Sequence[MeldRule]) -> int:

@@ -7,7 +7,7 @@ from attrs import evolve
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Contract
-from pinochle.rules.tally import Line, Settlement, Tally
+from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally
 
 if TYPE_CHECKING:
     from pinochle.rules.ruleset import Ruleset
@@ -23,7 +23,10 @@ def settle(rules: "Ruleset", tally: Tally) -> Settlement:
     contracts = {rules.table.sides[one.bidder]: one for one in tally.contracts}
     if len(contracts) < len(tally.contracts):
         raise RulesetError([Problem("tally.contracts", "a side has one contract at most")])
-    if tally.how == "played":
+    if tally.how == "game-meld":
+        lines = tuple(_melded(rules, tally, side) for side in sides)
+        return Settlement(lines, tuple(line.points for line in lines), tally.how)
+    if tally.how not in BY_BIDDER:
         lines = tuple(_played(rules, tally, side, contracts.get(side)) for side in sides)
     else:
         bidder = rules.table.sides[tally.contracts[0].bidder]
@@ -32,6 +35,12 @@ def settle(rules: "Ruleset", tally: Tally) -> Settlement:
         units = _stakes(rules, tally, lines)
         lines = tuple(evolve(line, points=units[line.side]) for line in lines)
     return Settlement(lines, tuple(line.points for line in lines), tally.how)
+
+
+def _melded(rules: "Ruleset", tally: Tally, side: int) -> Line:
+    """The line of a side when a meld has won the game: what it has melded, and nothing else."""
+    meld = sum(tally.meld[seat] for seat in rules.table.members(side))
+    return Line(side=side, verdict="scored", meld=meld, points=meld)
 
 
 def _played(rules: "Ruleset", tally: Tally, side: int, contract: Contract | None) -> Line:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from pinochle.cards import Card, Ranking
 from pinochle.rules._saying import Said, figure, has_auction, holding, listed, many, say, step
 from pinochle.rules.deal import Turn
+from pinochle.rules.draw import Reuse
 from pinochle.rules.misdeal import RULES
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
@@ -183,16 +184,50 @@ def draft(rules: "Ruleset") -> Iterator[Said]:
     )
 
 
+_REUSE: Final[dict[Reuse, str]] = {
+    "never": "A card that was melded serves in no other meld.",
+    "other-heading": (
+        "A card that was melded may serve again in a meld of another class, with at least one new "
+        "card from the hand."
+    ),
+    "higher": (
+        "A card that was melded may serve again in a meld of another class or in a higher meld of "
+        "the same class, with at least one new card from the hand."
+    ),
+}
+
+
 def draw(rules: "Ruleset") -> Iterator[Said]:
     """How tricks are played for a stock."""
-    del rules
-    yield say(
-        "While the stock lasts, any card may be played to a trick; after it the winner may lay one "
-        "meld, and then draws the top card of the stock, the others after him. Cards that were "
-        "melded still belong to the hand.",
-        *("twohand.phase1.free", "twohand.meld-one-per-trick", "twohand.draw-order"),
-        *("twohand.meld-stays-playable",),
+    stock = rules.draw
+    yield say("While the stock lasts, any card may be played to a trick.", "twohand.phase1.free")
+    melds = (
+        many(stock.melds_a_trick, "meld") if stock.melds_a_trick else "as many melds as he likes"
     )
+    besides = f", and a {listed(stock.besides, 'or')} besides" if stock.besides else ""
+    if stock.draw_first:
+        order = f"first draws the top card of the stock, and then may lay {melds}{besides}"
+        when = "twohand.draw-first-13"
+    else:
+        order = f"may lay {melds}{besides}, and then draws the top card of the stock"
+        when = "twohand.meld-before-draw"
+    yield say(
+        f"The winner of a trick {order}; the loser draws the next card after him. Nobody shows "
+        "what he draws.",
+        *("twohand.meld-one-per-trick", when, "twohand.draw-order", "twohand.draw-hidden"),
+    )
+    yield say(
+        "Cards that were melded lie face up, but still belong to the hand and may be played.",
+        "twohand.meld-stays-playable",
+    )
+    yield say(_REUSE[stock.reuse], "twohand.reuse-across-melds")
+    if rules.deal.turn != "none":
+        first = "loser" if stock.last_upcard_to == "winner" else "winner"
+        yield say(
+            f"Of the last two cards the {first} of the trick takes the one that lies face down, "
+            f"and the {stock.last_upcard_to} the one that was turned.",
+            "twohand.draw-order",
+        )
     yield say(
         "When the stock is gone, the melds go back into the hands and no more are laid.",
         "twohand.stock-out",

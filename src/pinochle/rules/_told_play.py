@@ -18,6 +18,7 @@ from pinochle.rules._saying import (
     times,
 )
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
+from pinochle.rules.ending import FailedCall
 from pinochle.rules.obligation import Duty, Obligation, When
 from pinochle.rules.script import Step
 from pinochle.rules.settlement import SettlementRules
@@ -229,10 +230,20 @@ def ending(rules: "Ruleset") -> Iterator[Said]:
                 "as well.",
                 "end.slide-out",
             )
+    elif end.call_out == "must":
+        yield say(f"Who has reached {end.target} wins by calling out, and not otherwise.")
+        if end.on_two == "extend":
+            yield say(
+                "If several have reached it at the end of a round and nobody has called out, from "
+                f"then on {end.extend_by} more are needed.",
+                "twohand.target",
+            )
     else:
         rule = _TARGETS.get((rules.table.seats, end.target), "fourhand.target")
         yield say(f"The first {who} to reach {end.target} wins.", rule)
         yield from _several(rules)
+    if end.call_out != "no":
+        yield from _calling_out(rules)
     if end.all_tricks_win:
         text = f"A {who} that wins every trick of a round wins the game at once."
         yield say(text, "end.pinochling")
@@ -246,6 +257,21 @@ _TARGETS: Final = {
     (8, 5000): "eight.target",
 }
 """The ids of the targets, by the number of seats."""
+
+
+_FAILED_CALL: Final[dict[FailedCall, str]] = {
+    "loses-game": "Who has called out and has not reached it loses the game.",
+    "loses-call": "Who has called out and has not reached it scores nothing for the round.",
+}
+
+
+def _calling_out(rules: "Ruleset") -> Iterator[Said]:
+    yield say(
+        "Between two tricks anybody may call out, which ends the round: his score so far, his "
+        "melds and the cards that he has won must come to it.",
+        "twohand.call-out",
+    )
+    yield say(_FAILED_CALL[rules.ending.failed_call], "twohand.call-out.fail")
 
 
 def _several(rules: "Ruleset") -> Iterator[Said]:

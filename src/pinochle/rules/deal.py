@@ -174,6 +174,11 @@ class DealRules:
             return None
         return seats * self.hand + self.widow - (self.turn == "last")
 
+    @property
+    def face_down(self) -> int:
+        """How many cards of the stock lie face down."""
+        return self.stock - (self.turn == "first-of-stock")
+
     def cards(self, seats: int) -> int:
         """How many cards the whole deal takes, the stock included."""
         return seats * self.hand + self.widow + self.stock

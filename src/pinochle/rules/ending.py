@@ -18,6 +18,13 @@ Otherwise = Literal["highest", "extend"]
 _OTHERWISE: Final[tuple[Otherwise, ...]] = ("highest", "extend")
 
 
+CallOut = Literal["no", "may", "must"]
+_CALL_OUT: Final[tuple[CallOut, ...]] = ("no", "may", "must")
+
+FailedCall = Literal["loses-game", "loses-call"]
+_FAILED_CALL: Final[tuple[FailedCall, ...]] = ("loses-game", "loses-call")
+
+
 @frozen
 class Standing:
     """How a game stands after a round.
@@ -59,6 +66,11 @@ class EndingRules:
         slide_out: under that rule, how often the others must be set while a side stays at the
             target for it to win without bidding (``end.slide-out``); 0 for never.
         all_tricks_win: whether taking all tricks wins the game (``end.pinochling``).
+        call_out: whether a player who believes that he has reached the target may call out between
+            two tricks, or must in order to win (``twohand.call-out``). What counts is the score of
+            the rounds before, his melds, and the cards that he has won in this one.
+        failed_call: what a player loses who calls out and has not reached it: the game
+            (``twohand.call-out.fail``), or what he has melded and won in the round, which is over.
 
     Raises:
         RulesetError: if a word or a number is out of range, or the target cannot move.
@@ -72,6 +84,8 @@ class EndingRules:
     bid_out: bool = field(default=False, validator=a(bool))
     slide_out: int = field(default=0, validator=number(0))
     all_tricks_win: bool = field(default=False, validator=a(bool))
+    call_out: CallOut = field(default="no", validator=one_of(_CALL_OUT))
+    failed_call: FailedCall = field(default="loses-game", validator=one_of(_FAILED_CALL))
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
@@ -80,6 +94,9 @@ class EndingRules:
         if self.slide_out and not self.bid_out:
             said = "sliding out is for games in which a bid must be made to win"
             problems.append(Problem("ending.slide_out", said))
+        if self.call_out != "no" and not self.target:
+            said = "nobody calls out where no score wins"
+            problems.append(Problem("ending.call_out", said))
         if problems:
             raise RulesetError(problems)
 
@@ -99,6 +116,8 @@ class EndingRules:
         bidder: int | None = None,
         made: bool = True,
         all_tricks: int | None = None,
+        called: int | None = None,
+        outright: int | None = None,
     ) -> Standing:
         """How the game stands when a round has been put down.
 
@@ -108,6 +127,8 @@ class EndingRules:
             bidder: the column that had the contract, or None if nobody bid.
             made: whether it has made it.
             all_tricks: the column that has won every trick, or None.
+            called: the column that has called out, or None.
+            outright: the column that has shown a meld that wins the game, or None.
         """
         if len(scores) != len(standing.points):
             said = f"{len(standing.points)} columns, but {len(scores)} scores"
@@ -123,13 +144,18 @@ class EndingRules:
             for column, times in enumerate(standing.slides)
         )
         now = Standing(points, standing.target, slides)
-        if self.all_tricks_win and all_tricks is not None:
-            return evolve(now, winners=(all_tricks,))
-        if not at_target:
-            return now
+        swept = all_tricks if self.all_tricks_win else None
+        by_act = outright if outright is not None else swept
+        if by_act is not None:
+            return evolve(now, winners=(by_act,))
+        if called is not None and (called in at_target or self.failed_call == "loses-game"):
+            return evolve(now, winners=_by_call(points, called, is_right=called in at_target))
+        if self.call_out == "must":
+            moves = self._extends and len(at_target) > 1
+            return evolve(now, target=now.target + self.extend_by * moves)
         if self.bid_out:
             return evolve(now, winners=self._bid_out(at_target, slides, bidder, made=made))
-        if len(at_target) == 1:
+        if len(at_target) <= 1:
             return evolve(now, winners=tuple(at_target))
         return self._several(now, at_target, bidder)
 
@@ -149,3 +175,12 @@ class EndingRules:
         best = max(now.points[column] for column in at_target)
         highest = tuple(column for column in at_target if now.points[column] == best)
         return evolve(now, winners=highest if len(highest) == 1 else ())
+
+
+def _by_call(points: Sequence[int], called: int, *, is_right: bool) -> tuple[int, ...]:
+    """Who wins when somebody has called out: he, or the best of the others."""
+    if is_right:
+        return (called,)
+    others = [column for column in range(len(points)) if column != called]
+    best = max(points[column] for column in others)
+    return tuple(column for column in others if points[column] == best)

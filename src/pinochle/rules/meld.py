@@ -147,6 +147,19 @@ class MeldRule:
             split.append(max(worth + split[number - part] for part, worth in parts))
         return split[sets]
 
+    def is_one(self, sets: int) -> bool:
+        """Whether so many sets are one meld: a single set, or several that gain by it.
+
+        >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
+        >>> royal = MeldRule("royal marriage", "sequence", "KQ in trump", (40, 80))
+        >>> run.is_one(2), royal.is_one(2)
+        (True, False)
+        """
+        if not 0 < sets <= len(self.values):
+            return False
+        apart = (self.worth(part) + self.worth(sets - part) for part in range(1, sets))
+        return all(worth < self.worth(sets) for worth in apart)
+
     def title(self, sets: int) -> str:
         """What so many sets laid together are called: ``double run``, ``1000 aces``."""
         if sets <= len(self.titles):
@@ -180,6 +193,11 @@ class Meld:
     suit: Suit | None = None
     wins_game: bool = False
     title: str = ""
+
+    @property
+    def worth(self) -> int:
+        """What it weighs against others: its points, or more than all points if it wins."""
+        return self.points + WINNING * self.wins_game
 
     def __str__(self) -> str:
         return self.title or self.name

@@ -13,7 +13,8 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.pack import Pack
 from pinochle.rules._scoring import Known, Scorer
-from pinochle.rules.meld import GAME, WINNING, MeldRule, MeldScore, draft_score
+from pinochle.rules.meld import GAME, WINNING, Meld, MeldRule, MeldScore, draft_score
+from pinochle.violations import Violation
 
 __all__ = ["NO_MELDS", "MeldTable"]
 
@@ -160,6 +161,73 @@ class MeldTable:
             for suit in pattern.suits(trump)
             for cards in pattern.sets(suit)
         )
+
+    def singles(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
+        """Every meld that could be laid from a hand by itself, one of which a player may choose.
+
+        Several sets are one meld where they are worth more together than apart, as two pinochles
+        are; two marriages are not.
+
+            >>> rules = MeldTable((MeldRule("pinochle", "pinochle", "QS JD", (40, 300)),))
+            >>> for meld in rules.singles(Hand.parse("QS QS JD JD"), None):
+            ...     print(meld, meld.cards.code)
+            pinochle QS JD
+            double pinochle QS QS JD JD
+
+        Args:
+            hand: the cards to meld from.
+            trump: the trump suit, or None before it is named.
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        lanes = expect(Hand, hand, "MeldTable.singles")._lanes
+        return tuple(self._scorer(trump).singles(lanes))
+
+    def made(self, name: str, cards: Hand, trump: Suit | None) -> Meld | None:
+        """The one meld of a name that is made of just these cards; None if they make none.
+
+            >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
+            >>> rules.made("marriage", Hand.parse("KH QH"), Suit.SPADES).points
+            20
+            >>> rules.made("marriage", Hand.parse("KH QH"), Suit.HEARTS)
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        made = self.singles(cards, trump)
+        return next((one for one in made if one.name == name and one.cards == cards), None)
+
+    def why_not(
+        self, name: str, cards: Hand, hand: Hand, trump: Suit | None
+    ) -> tuple[Violation, ...]:
+        """Why cards of a hand cannot be laid as a meld of this name; empty means that they can.
+
+            >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
+            >>> cards, hand = Hand.parse("KH QH"), Hand.parse("KH QH JH")
+            >>> for why in rules.why_not("marriage", cards, hand, Suit.HEARTS):
+            ...     print(why)
+            K♥ Q♥ are no marriage
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "MeldTable.why_not")
+        if all(rule.name != name for rule in self.rules):
+            names = ", ".join(rule.name for rule in self.rules)
+            said = (("name", expect(str, name, "name")), ("melds", names))
+            return (Violation("meld.unknown", "", said),)
+        lacking = expect(Hand, cards, "MeldTable.why_not") - (cards & hand)
+        if lacking:
+            return tuple(
+                Violation("meld.not-held", "meld.separate-hands", (("card", card),))
+                for card in lacking.kinds
+            )
+        if self.made(name, cards, trump) is None:
+            return (
+                Violation("meld.cards", "meld.types", (("cards", tuple(cards)), ("name", name))),
+            )
+        return ()
 
     def _scorer(self, trump: Suit | None) -> Scorer:
         try:

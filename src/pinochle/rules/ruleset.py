@@ -17,6 +17,7 @@ from pinochle.rules.checks import CheckRules
 from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.count import CountRules
 from pinochle.rules.deal import DealRules
+from pinochle.rules.draw import DrawRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.melds import MeldTable
 from pinochle.rules.misdeal import MisdealRules
@@ -51,6 +52,7 @@ class RulesetParts(TypedDict, total=False):
     trump: TrumpRules
     passing: PassingRules
     showing: ShowingRules
+    draw: DrawRules
     bury: BuryRules
     concession: ConcessionRules
     settlement: SettlementRules
@@ -118,6 +120,7 @@ class Ruleset:
         trump: which suit may be named.
         passing: what partners exchange.
         showing: who melds, and how.
+        draw: what is melded and drawn between the tricks that are played for a stock.
         bury: what the bidder lays away.
         concession: when the bidder may give up, or must.
         settlement: what saves a meld, and what a contract comes to.
@@ -145,6 +148,7 @@ class Ruleset:
     trump: TrumpRules = field(factory=TrumpRules, validator=a(TrumpRules))
     passing: PassingRules = field(factory=PassingRules, validator=a(PassingRules))
     showing: ShowingRules = field(factory=ShowingRules, validator=a(ShowingRules))
+    draw: DrawRules = field(factory=DrawRules, validator=a(DrawRules))
     bury: BuryRules = field(factory=BuryRules, validator=a(BuryRules))
     concession: ConcessionRules = field(factory=ConcessionRules, validator=a(ConcessionRules))
     settlement: SettlementRules = field(factory=SettlementRules, validator=a(SettlementRules))

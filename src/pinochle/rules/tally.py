@@ -12,8 +12,12 @@ from pinochle.trick import MOST_SEATS
 
 __all__ = ["How", "Line", "Settlement", "Tally"]
 
-How = Literal["played", "conceded", "conceded-unseen", "no-marriage"]
-_HOW: Final[tuple[How, ...]] = ("played", "conceded", "conceded-unseen", "no-marriage")
+How = Literal["played", "conceded", "conceded-unseen", "no-marriage", "called-out", "game-meld"]
+_HOW: Final[tuple[How, ...]] = (
+    *("played", "conceded", "conceded-unseen", "no-marriage", "called-out", "game-meld"),
+)
+BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage")
+"""The ends that only a bidder can bring about."""
 
 Verdict = Literal["made", "set", "void", "conceded", "scored"]
 _VERDICTS: Final[tuple[Verdict, ...]] = ("made", "set", "void", "conceded", "scored")
@@ -47,7 +51,8 @@ class Tally:
         buried: what the buried cards count.
         trump: the trump suit, which matters where one of them doubles the stakes.
         how: how the round ended: it was played, the bidder conceded after or before seeing the
-            widow, or he had no suit to name.
+            widow, he had no suit to name, somebody called out between two tricks, or a meld
+            was shown that wins the game.
 
     Raises:
         RulesetError: if a number is negative, or seats are missing.
@@ -78,7 +83,7 @@ class Tally:
             if not 0 <= contract.bidder < seats:
                 said = f"there is no seat {contract.bidder}"
                 problems.append(Problem("tally.contracts", said))
-        if self.how != "played" and not self.contracts:
+        if self.how in BY_BIDDER and not self.contracts:
             problems.append(Problem("tally.how", "nobody has bid, so nobody can have conceded"))
         if problems:
             raise RulesetError(problems)

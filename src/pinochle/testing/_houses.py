@@ -183,6 +183,8 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "trump.must_hold": _one_of((), ("run",), ("royal marriage",), ("run", "royal marriage")),
     "trump.turned_nine": _one_of(0, 10),
     "passing.cards": _one_of(0, 2, 3, 4),
+    "draw.melds_a_trick": _one_of(0, 1, 2),
+    "draw.besides": _one_of((), ("royal marriage",)),
     "bury.cards": lambda rules, _: rules.deal.widow,
     "concession.most_needed": _one_of(0, WHOLE_COUNT, 50),
     "concession.costs": _one_of(0, 1, 2),

@@ -5,6 +5,7 @@ from attrs import evolve
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules
+from pinochle.rules.draw import DrawRules
 from pinochle.rules.play import POST_1945, PRE_1945
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
@@ -18,7 +19,7 @@ __all__ = ["two_handed", "two_handed_1911", "two_handed_draft"]
 
 
 def two_handed_1911() -> Ruleset:
-    """The game of 1911; the play rules are those of the last twelve tricks (``twohand.*``)."""
+    """The game of 1911: only who calls out wins; the play rules are those of the last tricks."""
     return Ruleset(
         name="two-handed-1911",
         title="Two-handed Pinochle (1911)",
@@ -32,7 +33,7 @@ def two_handed_1911() -> Ruleset:
         count=METHOD_1,
         showing=ShowingRules(choice="declared", failed="minus"),
         settlement=SettlementRules(saved_by="nobody"),
-        ending=_parts.TURNED_TRUMP_GAME,
+        ending=evolve(_parts.TURNED_TRUMP_GAME, call_out="must"),
         sources=(_parts.BRITANNICA, _parts.BICYCLE),
     )
 
@@ -44,7 +45,9 @@ def two_handed() -> Ruleset:
         title="Two-handed Pinochle",
         trump=TrumpRules(named="turned", dix_exchange="trick-winner", turned_nine=10),
         melds=tables.two_handed(),
+        ending=_parts.TURNED_TRUMP_GAME,
         showing=ShowingRules(choice="declared"),
+        draw=DrawRules(besides=("dix",)),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE, _parts.PARLETT),
     )
 

@@ -1,0 +1,117 @@
+"""Drawing: the stock, and the melds that are laid between the tricks that are played for it."""
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import a, expect, number, numbered, one_of, tuple_of
+from pinochle.cards import Card
+from pinochle.rules.meld import Meld
+from pinochle.violations import Violation
+
+__all__ = ["DrawRules", "Laid"]
+
+Reuse = Literal["never", "other-heading", "higher"]
+_REUSE: Final[tuple[Reuse, ...]] = ("never", "other-heading", "higher")
+
+Last = Literal["loser", "winner"]
+_LAST: Final[tuple[Last, ...]] = ("loser", "winner")
+
+
+@frozen
+class Laid:
+    """A card that lies on the table and still belongs to a hand: it has a history.
+
+    Two kings of hearts are the same card, but one of them may have served in a marriage already.
+
+    Args:
+        card: the card.
+        served: the headings under which it has served, in the order of their names, each with the
+            worth of the highest meld there.
+    """
+
+    card: Card = field(validator=a(Card))
+    served: tuple[tuple[str, int], ...] = field(default=(), validator=numbered(str))
+
+    def under(self, heading: str) -> int:
+        """The worth of the highest meld of a heading in which it has served; -1 if in none."""
+        return dict(self.served).get(heading, -1)
+
+    def in_meld(self, meld: Meld) -> "Laid":
+        """The card when it has served in this meld as well."""
+        served = {**dict(self.served), meld.heading: meld.worth}
+        return Laid(self.card, tuple(sorted(served.items())))
+
+
+@frozen
+class DrawRules:
+    """How tricks are played for a stock, and what may be melded between them.
+
+        >>> from pinochle import Hand, Suit, variants
+        >>> rules = variants.get("two-handed")
+        >>> run = rules.melds.made("run", Hand.parse("AH TH KH QH JH"), Suit.HEARTS)
+        >>> king = Laid(Card.parse("KH"), (("sequence", 40),))  # of a royal marriage
+        >>> rules.draw.why_not(run, [king])
+        ()
+        >>> after = king.in_meld(run)
+        >>> after.served
+        (('sequence', 150),)
+        >>> royal = rules.melds.made("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
+        >>> for why in rules.draw.why_not(royal, [after]):
+        ...     print(why)
+        K♥ has served in a sequence already, and the royal marriage is no higher one
+
+    Args:
+        melds_a_trick: how many melds the winner of a trick may lay
+            (``twohand.meld-one-per-trick``); 0 for as many as he likes.
+        besides: the names of melds that he may lay in the same turn besides, such as the dix.
+        draw_first: whether he draws before he melds, from a hand with one card more
+            (``twohand.draw-first-13``), or melds before he draws (``twohand.meld-before-draw``).
+        reuse: whether a card that lies on the table may serve in another meld: never; under
+            another heading; or in a higher meld of the same heading as well
+            (``twohand.reuse-across-melds``). At least one card of a meld is always new.
+        last_upcard_to: who takes the card turned for trump, in the end: the loser of the last
+            trick for the stock, or its winner (``twohand.draw-order``).
+
+    Raises:
+        RulesetError: if a word or a number is out of range.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    melds_a_trick: int = field(default=1, validator=number(0))
+    besides: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    draw_first: bool = field(default=False, validator=a(bool))
+    reuse: Reuse = field(default="higher", validator=one_of(_REUSE))
+    last_upcard_to: Last = field(default="loser", validator=one_of(_LAST))
+
+    def why_not(self, meld: Meld, again: Iterable[Laid]) -> tuple[Violation, ...]:
+        """Why a meld may not be laid with these cards of it lying there already; empty: it may.
+
+        Args:
+            meld: the meld.
+            again: those of its cards that lie on the table already.
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        expect(Meld, meld, "DrawRules.why_not")
+        cards = [expect(Laid, one, "DrawRules.why_not") for one in again]
+        wrong = [_served(one, meld) for one in cards if not self._may_serve(one, meld)]
+        if len(cards) >= len(meld.cards):
+            rule_id = "twohand.reuse-across-melds"
+            wrong.append(Violation("meld.nothing-new", rule_id, (("meld", str(meld)),)))
+        return tuple(wrong)
+
+    def _may_serve(self, laid: Laid, meld: Meld) -> bool:
+        """Whether a card that lies there may serve in a meld."""
+        if self.reuse == "never":
+            return False
+        before = laid.under(meld.heading)
+        return before < 0 or (self.reuse == "higher" and before < meld.worth)
+
+
+def _served(laid: Laid, meld: Meld) -> Violation:
+    heading = meld.heading if laid.under(meld.heading) >= 0 else "meld"
+    parameters = (("card", laid.card), ("heading", heading), ("meld", str(meld)))
+    return Violation("meld.served", "twohand.reuse-across-melds", parameters)

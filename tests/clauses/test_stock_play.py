@@ -1,0 +1,419 @@
+"""Two-handed play with a stock: tricks, melds and draws, and calling out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from attrs import evolve
+
+from clauses.helpers import card, hand
+from gaming import after, dealt, played_out, told
+from pinochle import (
+    GAME,
+    CallOut,
+    Done,
+    DrawRules,
+    EndingRules,
+    ExchangeDix,
+    Game,
+    LayMeld,
+    Play,
+    Seat,
+    SettlementRules,
+    Step,
+    variants,
+)
+from pinochle.events import CardDrawn, CardPlayed, DixExchanged, MeldLaid, seen_by
+
+if TYPE_CHECKING:
+    from pinochle import Action, Event, Ruleset, Violation
+
+TWO: Final = variants.get("two-handed")
+OLD: Final = variants.get("two-handed-1911")
+ROYAL: Final = LayMeld("royal marriage", hand("KH QH"))
+RUN: Final = LayMeld("run", hand("AH TH KH QH JH"), laid=hand("KH QH"))
+PINOCHLE: Final = LayMeld("pinochle", hand("QS JD"))
+DIX: Final = LayMeld("dix", hand("9H"))
+
+
+def play(code: str, laid: int = 0) -> Play:
+    """The play of a card."""
+    return Play(card(code), laid)
+
+
+def codes(why: tuple[Violation, ...]) -> list[str]:
+    """The codes of some reasons."""
+    return [one.code for one in why]
+
+
+def begun(
+    mine: str = "AS AC KH QH AH TH JH 9C 9D TC TD QS",
+    theirs: str = "9S 9S JC JS",
+    *,
+    rules: Ruleset = TWO,
+    upcard: str = "9H",
+    stock: str = "",
+) -> Game:
+    """A round in which seat 0 leads and seat 1 has dealt; hearts are trump."""
+    return dealt(rules, {0: mine, 1: theirs}, upcard=upcard, stock=stock)
+
+
+@pytest.mark.rule("twohand.meld-one-per-trick", "twohand.meld-before-draw")
+def test_the_winner_lays_one_meld_and_then_draws() -> None:
+    """One combination a trick, before the draw; the loser of the trick lays none."""
+    game = after(begun(), play("AS"), play("9S"))
+
+    assert game.to_act == (0,) and len(game.hands[0]) == 11
+    assert {ROYAL, Done()} < set(game.legal_actions())
+    assert codes(game.why_not(ROYAL, 1)) == ["turn.another"]
+    melded = game.apply(ROYAL)
+    assert [score.points for score in melded.round.facts.shown] == [40, 0]
+    assert codes(melded.why_not(LayMeld("run", RUN.cards, RUN.laid))) == ["meld.enough"]
+    assert list(melded.legal_actions()) == [Done()]
+    drawn, events = told(melded, Done())
+    assert [type(event) for event in events] == [CardDrawn, CardDrawn]
+    assert tuple(map(len, drawn.hands)) == (12, 12) and drawn.to_act == (0,)
+    assert codes(drawn.why_not(ROYAL)) == ["turn.not-now"]
+    assert codes(after(game, Done()).why_not(Done())) == ["turn.not-now"]
+
+
+@pytest.mark.rule("twohand.meld-one-per-trick")
+def test_without_a_dix_besides_the_draw_follows_at_once() -> None:
+    """In the game of 1911 there is nothing that could be laid besides."""
+    game = after(begun(rules=OLD), play("AS"), play("9S"), ROYAL)
+
+    assert game.to_act == (0,) and tuple(map(len, game.hands)) == (12, 12)
+    assert isinstance(next(iter(game.legal_actions())), Play)
+    several = OLD.with_(draw=DrawRules(melds_a_trick=0))
+    both = after(begun(rules=several), play("AS"), play("9S"), ROYAL, RUN)
+    assert both.round.facts.shown[0].points == 190
+    nothing = OLD.with_(melds=OLD.melds.without(*(rule.name for rule in OLD.melds)))
+    assert tuple(map(len, after(begun(rules=nothing), play("AS"), play("9S")).hands)) == (12, 12)
+
+
+@pytest.mark.rule("twohand.draw-order", "twohand.draw-hidden")
+def test_the_winner_draws_the_top_card_and_the_loser_the_next() -> None:
+    """Nobody shows what he draws; in the end the loser takes the card that was turned."""
+    game, events = told(begun(stock="KC KS"), play("9C"), play("JC"), Done())
+    draws = [event for event in events if isinstance(event, CardDrawn)]
+    assert draws == [
+        CardDrawn(Seat(1), 1, hand("KC"), (Seat(1),)),
+        CardDrawn(Seat(0), 1, hand("KS"), (Seat(0),)),
+    ]
+    assert [seen_by(event, Seat(0)).cards.code for event in draws] == ["", "KS"]
+    assert game.view(0).stock == 21 and game.view(1).hand.holds(hand("KC"))
+    assert not game.view(None).facts.stock and not game.view(None).facts.drawn[0].cards
+
+    game, (_, last), winner = to_the_last_draws(game)
+    assert last == CardDrawn(Seat(1 - winner), 1, hand("9H"), ())
+    assert tuple(map(len, game.hands)) == (12, 12)
+
+
+def to_the_last_draws(game: Game) -> tuple[Game, list[CardDrawn], int]:
+    """The game when the stock is gone, the last draws, and who had won the trick before."""
+    winner = 0
+    happened: tuple[Event, ...] = ()
+    while game.round.facts.word is Step.DRAW:
+        winner = game.to_act[0]
+        choice = Done() if Done() in game.legal_actions() else next(iter(game.legal_actions()))
+        game, happened = game.apply_with_events(choice)
+    return game, [event for event in happened if isinstance(event, CardDrawn)], winner
+
+
+@pytest.mark.rule("twohand.draw-order")
+def test_the_last_upcard_may_go_to_the_winner() -> None:
+    """That is a house rule; then the loser takes the last card that lies face down."""
+    game = begun(rules=TWO.with_(draw=DrawRules(last_upcard_to="winner")))
+    _, (open_, hidden), winner = to_the_last_draws(game)
+
+    assert (open_.seat, open_.cards, open_.audience) == (winner, hand("9H"), ())
+    assert hidden.audience == (hidden.seat,) == (1 - winner,)
+
+
+@pytest.mark.rule("twohand.draw-first-13")
+def test_some_draw_first_and_meld_from_thirteen_cards() -> None:
+    """The winner has the card that he drew; the loser draws after the melds."""
+    rules = TWO.with_(draw=DrawRules(draw_first=True))
+    mine = "AS AC KH AH TH JH 9C 9D TC TD QS 9S"
+    game = after(begun(mine, "9S JC", rules=rules, stock="QH KC"), play("AS"), play("9S"))
+
+    assert tuple(map(len, game.hands)) == (12, 11) and game.view(0).stock == 22
+    melded = game.apply(ROYAL)
+    assert melded.round.facts.shown[0].points == 40
+    assert tuple(map(len, melded.hands)) == (12, 12)
+
+
+@pytest.mark.rule("twohand.meld-stays-playable")
+def test_melded_cards_are_played_from_the_table() -> None:
+    """They lie face up, belong to the hand, and win tricks; a play says where its card is from."""
+    mine = "AS AC KH KH QH QH AH TH JH 9C 9D TC"
+    game = after(begun(mine), play("AS"), play("9S"), ROYAL, Done())
+
+    assert [one.card.code for one in game.view(1).laid[0]] == ["KH", "QH"]
+    assert codes(game.why_not(play("KH", 2))) == ["play.not-laid"]
+    assert {play("KH"), play("KH", 1)} < set(game.legal_actions())
+    both = game.apply(play("KH")), game.apply(play("KH", 1))
+    assert both[0] != both[1] and both[0].hands == both[1].hands
+    assert codes(both[0].why_not(play("KH"), 0)) == ["turn.another"]
+    seen, events = told(game, play("QH", 1))
+    assert events == [CardPlayed(Seat(0), card("QH"), 1)]
+    assert [one.card.code for one in seen.view(1).laid[0]] == ["KH"]
+    taken = after(seen, play("9S"))
+    assert taken.to_act == (0,)
+    assert codes(taken.why_not(Play(card("KH"), 1))) == ["turn.not-now"]
+    again = after(taken, Done(), play("KH"), play("JC"), Done())
+    assert codes(again.why_not(play("KH"))) == ["play.from-table"]
+    assert codes(again.why_not(play("9S"))) in (["play.not-held"], [])
+
+
+@pytest.mark.rule("twohand.reuse-across-melds")
+def test_a_marriage_and_the_run_made_of_it_score_both() -> None:
+    """40 after one trick and 150 after the next, with three new cards from the hand."""
+    game = after(begun(), play("AS"), play("9S"), ROYAL, Done())
+    game, events = told(game, play("AC"), play("9S"), RUN)
+
+    meld = next(event for event in events if isinstance(event, MeldLaid))
+    assert (meld.meld.points, meld.new) == (150, hand("AH TH JH"))
+    assert game.round.facts.shown[0].points == 190
+    assert [one.served for one in game.view(0).laid[0][:2]] == [(("sequence", 150),)] * 2
+
+
+@pytest.mark.rule("twohand.reuse-across-melds")
+def test_what_lies_there_serves_in_no_lower_meld() -> None:
+    """After the run no marriage is made of its king; where copies differ an action says which."""
+    mine = "AS AC KH QH AH TH JH KH QH 9C 9D TC"
+    all_new = LayMeld("run", RUN.cards)
+    game = after(begun(mine), play("AS"), play("9S"))
+    first = after(game, all_new, Done(), play("AC"), play("9S"))
+
+    assert codes(first.why_not(LayMeld("royal marriage", ROYAL.cards, laid=hand("KH")))) == [
+        "meld.served"
+    ]
+    assert first.why_not(ROYAL) == ()
+    assert codes(first.why_not(LayMeld("royal marriage", ROYAL.cards, ROYAL.cards))) == [
+        *("meld.served", "meld.served", "meld.nothing-new"),
+    ]
+    marriage = after(game, ROYAL, Done(), play("AC"), play("9S"))
+    assert codes(marriage.why_not(LayMeld("run", RUN.cards, laid=((card("KH"), 2),)))) == [
+        "meld.not-laid"
+    ]
+    assert codes(marriage.why_not(LayMeld("run", hand("AH TH KH QH 9C")))) == ["meld.cards"]
+    both = after(marriage, ROYAL, Done(), play("TC"), play("JC"))
+    if both.to_act == (0,):
+        assert codes(both.why_not(all_new)) == ["meld.from-table"]
+        assert both.why_not(RUN) == ()
+
+
+@pytest.mark.rule("twohand.reuse-across-melds")
+def test_a_second_pinochle_scores_three_hundred_on_top() -> None:
+    """40 for the first, and 300 for both when the second comes."""
+    mine = "AS AC QS QS JD JD AH TH 9C 9D TC TD"
+    game = after(begun(mine), play("AS"), play("9S"), PINOCHLE, Done(), play("AC"), play("9S"))
+    double = LayMeld("pinochle", hand("QS QS JD JD"), laid=hand("QS JD"))
+
+    assert double in game.legal_actions()
+    assert after(game, double).round.facts.shown[0].points == 340
+    assert after(game, PINOCHLE).round.facts.shown[0].points == 80
+
+
+@pytest.mark.rule("meld.dix", "twohand.1911.nine")
+def test_the_first_dix_goes_for_the_card_turned() -> None:
+    """It scores 10, and so does every other dix that is shown, besides a meld."""
+    mine = "AS AC KH QH 9H 9H AD TD 9C 9D TC TD"
+    game = after(begun(mine, upcard="AH"), play("AS"), play("9S"))
+    game, events = told(game, ExchangeDix())
+
+    assert events[0] == DixExchanged(Seat(0), card("9H"), card("AH"))
+    assert game.hands[0].holds(hand("AH 9H")) and game.round.facts.shown[0].points == 10
+    assert codes(game.why_not(ExchangeDix())) == ["dix.gone"]
+    both = after(game, ROYAL, DIX)
+    assert both.round.facts.shown[0].points == 10 + 40 + 10
+    assert codes(both.why_not(DIX)) == ["meld.from-table"]
+    assert both.view(1).upcard == card("AH") and after(both, Done()).to_act == (0,)
+
+
+@pytest.mark.rule("meld.dix")
+def test_when_no_nine_goes_for_the_card_turned() -> None:
+    """A nine that was turned stays; after a dix was laid, or without one in the hand, none goes."""
+    mine = "AS AC KH QH 9H AH AD TD 9C 9D TC TD"
+    turned = after(begun(mine), play("AS"), play("9S"))
+    assert turned.round.facts.turned_points == 10
+    assert codes(turned.why_not(ExchangeDix())) == ["dix.gone"]
+    laid = after(begun(mine, upcard="TH"), play("AS"), play("9S"), DIX)
+    assert codes(laid.why_not(ExchangeDix())) == ["dix.gone"]
+    lacking = after(begun(mine.replace("9H", "KC"), upcard="TH"), play("AS"), play("9S"))
+    assert codes(lacking.why_not(ExchangeDix())) == ["dix.lacks"]
+    old = after(begun(mine, upcard="TH", rules=OLD), play("AS"), play("9S"))
+    assert codes(old.why_not(ExchangeDix())) == ["dix.gone"]
+
+
+@pytest.mark.rule("twohand.1911.nine")
+def test_the_nine_that_is_turned_scores_ten() -> None:
+    """The dealer scores it; the nine is no meld."""
+    game, _ = played_out(begun(rules=OLD), seed=4)
+    settlement = game.sheet.last
+    assert settlement
+    shown = sum(line.meld for line in settlement.lines)
+    assert settlement.lines[1].meld >= 10 and shown % 10 == 0
+    with pytest.raises(Exception, match="no meld 'dix'"):
+        OLD.melds.rule("dix")
+
+
+def at_the_end_of_the_stock() -> Game:
+    """A game in which the last trick for the stock was played, with a marriage on the table."""
+    game = after(begun(), play("AS"), play("9S"), ROYAL, Done())
+    while game.round.facts.word is Step.DRAW:
+        actions = list(game.legal_actions())
+        kept = {card("KH"), card("QH")} if game.to_act == (0,) else set()
+        free = [one for one in actions if not (isinstance(one, Play) and one.card in kept)]
+        game = game.apply(Done() if Done() in actions else free[-1])
+    return game
+
+
+@pytest.mark.rule("twohand.stock-out", "twohand.phase2.strict")
+def test_when_the_stock_is_gone_melds_go_back_and_play_is_strict() -> None:
+    """No more melds; whoever won the last trick for the stock leads; what lay there is in hand."""
+    game = at_the_end_of_the_stock()
+    facts = game.round.facts
+    last = facts.tricks
+
+    assert last and game.to_act == (last.winner,)
+    assert len(game.view(None).tricks) == 12 and game.view(0).laid == ()
+    assert game.hands[0].holds(hand("KH QH")) and facts.shown[0].points == 40
+    assert codes(game.why_not(ROYAL)) == codes(game.why_not(Done())) == ["turn.not-now"]
+    seat = game.to_act[0]
+    held = game.hands[seat].kinds[0]
+    assert codes(game.why_not(Play(held, 1))) == ["play.not-laid"]
+    led = game.apply(Play(held))
+    legal = led.rules.play.legal(led.hands[1 - seat], (held,), facts.trump)
+    assert [one.card for one in led.legal_actions() if isinstance(one, Play)] == list(legal)
+    over, _ = played_out(led)
+    assert over.sheet.last
+    assert sum(line.count for line in over.sheet.last.lines) == TWO.total == 250
+
+
+# Calling out.
+
+
+def calling(points: tuple[int, int], rules: Ruleset = OLD, *actions: Action) -> Game:
+    """A game with these scores of earlier rounds, in which some things were done."""
+    game = begun(rules=rules)
+    sheet = evolve(game.sheet, standing=evolve(game.sheet.standing, points=points))
+    return after(Game(sheet, game.round, game.log), *actions)
+
+
+TRICK: Final = (play("AS"), play("9S"))
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_who_calls_out_wins_with_what_he_has() -> None:
+    """949 of earlier rounds, a royal marriage of 40 and an ace of 11 are 1000."""
+    game = calling((949, 990), OLD, *TRICK, ROYAL)
+
+    assert list(game.claims(0)) == list(game.claims(1)) == [CallOut()]
+    won, events = game.apply_with_events(CallOut(), 0)
+    assert won.is_over and won.winners == (0,) and won.scores == (1000, 1000)
+    assert [type(event).__name__ for event in events] == ["CalledOut", "Settled", "GameWon"]
+    assert won.sheet.last and won.sheet.last.how == "called-out"
+    assert game.record.and_then(0, CallOut()).entries[-1] == (0, CallOut())
+
+
+@pytest.mark.rule("twohand.call-out.fail")
+def test_who_calls_out_with_too_little_loses_the_game() -> None:
+    """With 948 it is one too few, and the other has won."""
+    game = calling((948, 0), OLD, *TRICK, ROYAL)
+
+    assert game.apply(CallOut(), 0).winners == (1,)
+    assert game.apply(CallOut(), 1).winners == (0,)
+
+
+@pytest.mark.rule("twohand.call-out.fail")
+def test_some_lose_only_the_round_by_it() -> None:
+    """A house may have a wrong call cost what was melded and won in the round."""
+    rules = OLD.with_(ending=evolve(OLD.ending, failed_call="loses-call"))
+    game = calling((948, 10), rules, *TRICK, ROYAL)
+    after_it = game.apply(CallOut(), 0)
+
+    assert not after_it.is_over and after_it.needs_deal
+    assert after_it.scores == (948, 20)  # the dealer has turned a nine
+    assert calling((949, 10), rules, *TRICK, ROYAL).apply(CallOut(), 0).winners == (0,)
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_when_to_call_out() -> None:
+    """Between two tricks anybody may, before a lead or while the winner melds; else nobody."""
+    led = calling((0, 0), OLD, play("AS"))
+    assert codes(led.why_not(CallOut(), 0)) == ["turn.not-now"] and not led.claims(0)
+    assert calling((1000, 0)).apply(CallOut(), 0).winners == (0,)
+    assert calling((1000, 0)).apply(CallOut(), 0).scores == (1000, 10)
+    modern = calling((1000, 0), TWO)
+    assert codes(modern.why_not(CallOut(), 0)) == ["turn.not-now"] and not modern.claims(0)
+    strict = at_the_end_of_the_stock()
+    assert codes(strict.why_not(CallOut(), 0)) == ["turn.not-now"]
+    assert not Game.start(OLD).claims(0)
+
+
+@pytest.mark.rule("twohand.target")
+def test_nobody_wins_without_calling_out() -> None:
+    """Both past 1000 uncalled play for 1250, then for 1500; one alone goes on."""
+    ending = OLD.ending
+    start = ending.start(2)
+    alone = ending.after(start, (1010, 900))
+    both = ending.after(alone, (0, 150))
+    more = ending.after(both, (300, 300))
+
+    assert (alone.winners, alone.target) == ((), 1000)
+    assert (both.winners, both.target) == ((), 1250)
+    assert (more.winners, more.target) == ((), 1500)
+    assert ending.after(more, (200, 0), called=0).winners == (0,)
+    assert ending.after(more, (100, 0), called=0).winners == (1,)
+    modern = TWO.ending
+    assert modern.after(start, (1010, 900)).winners == (0,)
+    assert modern.after(start, (1010, 1000)).target == 1250
+    highest = EndingRules(on_two="highest", call_out="must")
+    assert highest.after(start, (1010, 1000)).target == 1000
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_in_the_last_tricks_what_was_won_before_counts_too() -> None:
+    """The melds, the tricks for the stock and those after it are one score; no last trick yet."""
+    rules = OLD.with_(settlement=SettlementRules(saved_by="nobody"))
+    game = begun(rules=rules)
+    while game.round.facts.word is not Step.PLAY or game.round.at.cards:  # type: ignore[attr-defined]
+        game = game.apply(next(iter(game.legal_actions())))
+    game = after(game, next(iter(game.legal_actions())))
+    game = after(game, next(iter(game.legal_actions())))
+    tally = game.round.facts.tally()
+    over = game.apply(CallOut(), 0)
+
+    assert over.sheet.last
+    counts = sum(line.count for line in over.sheet.last.lines)
+    assert counts > sum(tally.count) and counts <= 240
+
+
+# A meld that wins.
+
+
+@pytest.mark.rule("racehorse.game-meld")
+def test_a_game_meld_wins_at_once() -> None:
+    """Four pinochles are the game: it is over before anybody plays, whatever was bid."""
+    rules = variants.get("racehorse")
+    seats = {0: "QS QS QS QS JD JD JD JD"}
+    game = dealt(rules, seats)
+    events: tuple[Event, ...] = ()
+    while not game.is_over and not game.needs_deal:
+        game, events = game.apply_with_events(next(iter(game.legal_actions())))
+    assert game.winners == (rules.table.sides[0],)
+    assert game.sheet.last and game.sheet.last.how == "game-meld"
+    assert not any(isinstance(event, CardPlayed) for event in events)
+
+
+@pytest.mark.rule("racehorse.game-meld")
+def test_a_game_meld_wins_in_stock_play() -> None:
+    """It does so as soon as it is laid."""
+    dear = evolve(TWO.melds.rule("royal marriage"), values=(GAME,))
+    game = after(begun(rules=TWO.with_(melds=TWO.melds.with_rules(dear))), *TRICK, ROYAL)
+
+    assert game.winners == (0,) and game.scores == (0, 10)
+    assert game.sheet.last and game.sheet.last.how == "game-meld"
