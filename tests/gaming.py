@@ -28,6 +28,7 @@ from pinochle import (
     Bury,
     BuryRules,
     CallOut,
+    CallPartner,
     Card,
     ClaimMisdeal,
     Concede,
@@ -35,6 +36,7 @@ from pinochle import (
     Deal,
     DealRules,
     Done,
+    DraftRules,
     DrawRules,
     Duty,
     EndingRules,
@@ -43,23 +45,28 @@ from pinochle import (
     GiveCards,
     Hand,
     HandTest,
+    KeepCard,
     LayMeld,
     MeldRule,
     MisdealRules,
     NameTrump,
     Obligation,
+    PartnerRules,
     Pass,
     PassingRules,
     Play,
     PlayOn,
+    RejectCard,
     Ruleset,
     Seat,
     SettlementRules,
+    ShowingRules,
     Step,
     Suit,
     TrumpRules,
     variants,
 )
+from pinochle.phases.draft import DraftPhase
 from pinochle.phases.draw import DrawPhase
 from pinochle.phases.play import PlayPhase
 from pinochle.phases.widow import ShareWidowPhase
@@ -245,7 +252,49 @@ def _houses() -> Iterator[Ruleset]:
     )
 
 
-HOUSES: Final = {rules.name: rules for rules in _houses()}
+def _drafted_and_called() -> Iterator[Ruleset]:
+    """Rulesets in which hands are chosen, or a partner is."""
+    three = variants.get("three-handed")
+    draft = variants.get("two-handed-draft")
+    yield draft.with_(name="discards-to-the-other", draft=DraftRules("non-bidder"))
+    yield draft.with_(
+        name="draft-without-bids",
+        script=_script("draft play"),
+        settlement=SettlementRules(saved_by="nobody"),
+        play=evolve(draft.play, leader="eldest"),
+    )
+    five = variants.get("five-handed")
+    for calls in ("trump", "any-suit"):
+        yield five.with_(
+            name=f"partner-of-{calls}-when-played", partner=PartnerRules(calls, "when-played")
+        )
+    yield five.with_(
+        name="partner-of-any-suit",
+        partner=PartnerRules("any-suit"),
+        showing=ShowingRules(who="bidding-side"),
+        settlement=SettlementRules(unit_of_count="seat"),
+    )
+    yield three.with_(
+        name="partner-of-three",
+        script=_script("deal auction widow trump bidder-melds bury others-meld partner play"),
+        partner=PartnerRules("trump"),
+        concession=ConcessionRules(),
+    )
+
+
+def _with_more_players() -> Iterator[Ruleset]:
+    """Rulesets for more players than there are seats."""
+    at_tables = {"auction-three": (1, 2), "three-handed": (1,), "five-handed": (1,)}
+    for name, numbers in at_tables.items():
+        rules = variants.get(name)
+        for number in numbers:
+            table = evolve(rules.table, sitting_out=number, first_dealer="lowest-card")
+            yield rules.with_(name=f"{name}-with-{number}-sitting-out", table=table)
+
+
+HOUSES: Final = {
+    rules.name: rules for rules in (*_houses(), *_drafted_and_called(), *_with_more_players())
+}
 """Rulesets with the options that no preset has, by their names."""
 
 RULESETS: Final = (*PLAYABLE, *HOUSES)
@@ -363,6 +412,10 @@ def cards_of(game: Game) -> Hand:
     found += facts.buried
     found += [card for trick in tricks_of(facts.tricks) for card in trick.cards]
     found += facts.stock[len(facts.drawn) :]
+    turns = at.turns if isinstance(at, DraftPhase) else facts.drafted
+    found += [turn.discarded for turn in turns if turn.discarded]
+    if isinstance(at, DraftPhase) and at.drawn:
+        found += [at.drawn, *at.stock]
     if isinstance(at, PlayPhase):
         found += at.cards
         found += [card for trick in tricks_of(at.tricks) for card in trick.cards]
@@ -508,6 +561,8 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         lambda: GiveCards(pile, Seat(rng.randrange(8))),
         lambda: Bury(pile),
         lambda: rng.choice((Concede(), PlayOn())),
+        lambda: rng.choice((KeepCard(), RejectCard())),
+        lambda: CallPartner(rng.choice(cards)),
         lambda: ClaimMisdeal(rng.choice([*grounds, "no-such-ground"])),
         lambda: Deal(tuple(rng.sample(cards, len(cards)))),
         Done,
@@ -533,6 +588,8 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
         st.sampled_from(Suit).map(NameTrump),
         st.builds(GiveCards, piles, seats),
         piles.map(Bury),
+        cards.map(CallPartner),
+        st.sampled_from((KeepCard(), RejectCard())),
         st.sampled_from((Concede(), PlayOn(), Done(), CallOut())),
         st.builds(_meld, st.sampled_from(["run", "royal marriage", "a b:c"]), piles, piles),
         st.builds(Play, cards, st.integers(0, 8)),

@@ -42,6 +42,7 @@ from pinochle import (
     Convention,
     CountRules,
     DealRules,
+    DraftRules,
     DrawRules,
     Duty,
     EndingRules,
@@ -60,6 +61,7 @@ from pinochle import (
     Pack,
     Packet,
     Packets,
+    PartnerRules,
     PassingRules,
     Pattern,
     PlayRules,
@@ -84,6 +86,7 @@ from pinochle import (
 )
 from pinochle.rules.meld import MeldValue
 from pinochle.rules.pattern import Which
+from pinochle.rules.table import FirstDealer
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
@@ -252,13 +255,19 @@ def deals(draw: st.DrawFn) -> DealRules:
             return DealRules(rounds, stock)
 
 
+first_dealers: st.SearchStrategy[FirstDealer] = st.sampled_from(("any", "lowest-card"))
+
+
 @st.composite
 def tables_of_players(draw: st.DrawFn) -> TableRules:
     """Tables of 2 to 8, in whatever sides."""
     seats = draw(st.integers(2, 8))
     sides = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
     place = {side: number for number, side in enumerate(dict.fromkeys(sides))}
-    return TableRules(seats, tuple(place[side] for side in sides), draw(st.integers(0, 3)))
+    first = draw(first_dealers)
+    if draw(st.booleans()):
+        return TableRules(seats, tuple(range(seats)), draw(st.integers(0, 2)), first)
+    return TableRules(seats, tuple(place[side] for side in sides), first_dealer=first)
 
 
 @st.composite
@@ -343,6 +352,13 @@ misdeal_rules = st.builds(
     st.integers(0, 3),
 )
 
+draft_rules = st.builds(DraftRules, st.sampled_from(("owner", "non-bidder")))
+partner_rules = st.builds(
+    PartnerRules,
+    st.sampled_from(("nobody", "trump", "any-suit")),
+    st.sampled_from(("at-once", "when-played")),
+)
+
 concession_rules = st.builds(
     ConcessionRules,
     unseen=st.sampled_from(("nobody", "forced-bidder")),
@@ -371,6 +387,9 @@ settlement_rules = st.builds(
     stakes=st.one_of(st.just(()), units_by_bid),
     spades_double=st.booleans(),
     lost_times=st.integers(1, 3),
+    saving_binds=st.sampled_from(("everybody", "opponents")),
+    unit_of_meld=st.sampled_from(("side", "seat")),
+    unit_of_count=st.sampled_from(("side", "seat")),
 )
 
 
@@ -463,11 +482,12 @@ def settling(draw: st.DrawFn) -> Ruleset:
     """Presets with everything that has to do with settling changed at random."""
     rules = draw(rulesets)
     is_summed = rules.auction.calls == "summed"
-    may_stake = Step.AUCTION in rules.script and not is_summed
+    is_called = rules.partner.calls != "nobody"
+    may_stake = Step.AUCTION in rules.script and not is_summed and not is_called
     settlement = draw(settlement_rules)
     costs = draw(concession_rules)
     table = rules.table
-    if not rules.passing.cards and not is_summed and draw(st.booleans()):
+    if not rules.passing.cards and not is_summed and not is_called and draw(st.booleans()):
         seats = table.seats
         sides = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
         place = {side: number for number, side in enumerate(dict.fromkeys(sides))}
@@ -481,6 +501,7 @@ def settling(draw: st.DrawFn) -> Ruleset:
             costs=costs.costs,
             bonus=costs.bonus,
         ),
+        draft=draw(draft_rules),
         bury=evolve(rules.bury, count_for=draw(st.sampled_from(("bidder", "nobody")))),
         auction=evolve(rules.auction, misbid_costs=draw(st.sampled_from((0, 50)))),
         trump=rules.trump if is_summed else evolve(rules.trump, if_none=draw(trump_rules).if_none),
@@ -495,10 +516,19 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     count = draw(st.lists(st.sampled_from((0, 0, 9, 10, 90)), min_size=seats, max_size=seats))
     tricks = draw(st.lists(st.integers(0, 3), min_size=seats, max_size=seats))
     buried = draw(st.sampled_from((0, 0, 10, 30)))
-    bidders: list[int] = []
+    bidders, some = list[int](), list[int]()
+    called: tuple[int, ...] = ()
     if Step.AUCTION in rules.script:
         some = draw(st.lists(st.integers(0, seats - 1), unique=True, max_size=4))
+    if rules.partner.calls != "nobody" and some:
+        some = some[:1]
+        partner = draw(st.integers(0, seats - 1))
+        called = sides = tuple(int(seat not in {partner, *some}) for seat in range(seats))
+    if some:
         bidders = list({sides[seat]: seat for seat in some}.values())
+    discarded: tuple[int, ...] = ()
+    if Step.DRAFT in rules.script:
+        discarded = tuple(draw(st.sampled_from((0, 10, 120))) for _ in range(seats))
     ends: tuple[How, ...] = ("played", "played", "conceded", "conceded-unseen", "no-marriage")
     how = draw(st.sampled_from(ends))
     if not bidders:
@@ -522,6 +552,8 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         buried=buried,
         trump=draw(trumps),
         how=how,
+        sides=called,
+        discarded=discarded,
     )
 
 
@@ -547,6 +579,7 @@ def standings(draw: st.DrawFn) -> Standing:
             bidder=draw(column),
             made=draw(st.booleans()),
             all_tricks=draw(st.one_of(st.none(), column)),
+            sides=draw(st.lists(st.integers(0, 1), min_size=columns, max_size=columns)),
         )
     return standing
 
@@ -766,7 +799,7 @@ def reasons_before_play(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...
     """Why something may not be bid, named, passed, buried or thrown in."""
     hand = draw(any_hands(rules.pack))
     some = draw(st.lists(st.sampled_from(CARDS), max_size=4).map(Hand))
-    match draw(st.integers(0, 4)):
+    match draw(st.integers(0, 5)):
         case 0:
             auction = draw(auctions(rules))
             seat = rules.auction.speaker(auction) or 0
@@ -779,6 +812,8 @@ def reasons_before_play(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...
             return draw(passing_rules).why_not(some, hand)
         case 3:
             return draw(bury_rules).why_not(some, hand, Hand(), rules.count)
+        case 4:
+            return draw(partner_rules).why_not(draw(cards), hand, draw(trumps), rules.pack)
         case _:
             return draw(misdeal_rules).why_not(
                 draw(st.sampled_from(("six-nines", "technical", "poor"))),
@@ -840,6 +875,8 @@ values: st.SearchStrategy[object] = st.one_of(
     widow_rules,
     trump_rules,
     passing_rules,
+    partner_rules,
+    draft_rules,
     grounds,
     misdeal_rules,
     concession_rules,

@@ -23,17 +23,20 @@ if TYPE_CHECKING:
         Bid,
         Bury,
         CallOut,
+        CallPartner,
         ClaimMisdeal,
         Concede,
         Deal,
         Done,
         ExchangeDix,
         GiveCards,
+        KeepCard,
         LayMeld,
         NameTrump,
         Pass,
         Play,
         PlayOn,
+        RejectCard,
         read_action,
     )
     from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
@@ -57,18 +60,23 @@ if TYPE_CHECKING:
         AuctionWon,
         Buried,
         Called,
+        CardDrawn,
         CardPlayed,
         CardsGiven,
         CardTurned,
         Conceded,
         Dealt,
+        DiscardedUnseen,
         DixExchanged,
         DixKept,
+        DraftDecided,
         Entered,
         Event,
         GameWon,
         MeldsShown,
         MisdealShown,
+        PartnerCalled,
+        PartnerFound,
         Redealt,
         Settled,
         TrickWon,
@@ -76,7 +84,7 @@ if TYPE_CHECKING:
         WidowTaken,
         seen_by,
     )
-    from pinochle.facts import Facts, Given, Taken
+    from pinochle.facts import Drafted, Facts, Given, Taken
     from pinochle.game import Game
     from pinochle.hand import Hand
     from pinochle.pack import Pack
@@ -85,7 +93,9 @@ if TYPE_CHECKING:
     from pinochle.phases.concede import ConcedePhase
     from pinochle.phases.deal import DealPhase
     from pinochle.phases.dix import DixPhase
+    from pinochle.phases.draft import DraftPhase
     from pinochle.phases.over import OverPhase
+    from pinochle.phases.partner import PartnerPhase
     from pinochle.phases.passing import PassingPhase
     from pinochle.phases.phase import Phase
     from pinochle.phases.play import PlayPhase
@@ -100,6 +110,7 @@ if TYPE_CHECKING:
     from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
     from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4, CountRules
     from pinochle.rules.deal import DealRules, Packet, Packets
+    from pinochle.rules.draft import DraftRules
     from pinochle.rules.draw import DrawRules, Laid
     from pinochle.rules.ending import EndingRules, Standing
     from pinochle.rules.handtest import ANY_HAND, HandTest
@@ -115,6 +126,7 @@ if TYPE_CHECKING:
         MisdealRules,
     )
     from pinochle.rules.obligation import Duty, Obligation, When
+    from pinochle.rules.partner import PartnerRules
     from pinochle.rules.passing import PassingRules
     from pinochle.rules.pattern import (
         Exactly,
@@ -181,8 +193,10 @@ __all__ = [
     "BuryRules",
     "Call",
     "CallOut",
+    "CallPartner",
     "Called",
     "Card",
+    "CardDrawn",
     "CardPlayed",
     "CardTurned",
     "CardsGiven",
@@ -200,11 +214,16 @@ __all__ = [
     "DealRules",
     "Dealt",
     "Difference",
+    "DiscardedUnseen",
     "DixExchanged",
     "DixKept",
     "DixPhase",
     "DocumentError",
     "Done",
+    "DraftDecided",
+    "DraftPhase",
+    "DraftRules",
+    "Drafted",
     "DrawRules",
     "Duty",
     "EndingRules",
@@ -226,6 +245,7 @@ __all__ = [
     "InAnySuits",
     "InEverySuit",
     "InOneSuit",
+    "KeepCard",
     "Laid",
     "LayMeld",
     "Line",
@@ -245,6 +265,10 @@ __all__ = [
     "Pack",
     "Packet",
     "Packets",
+    "PartnerCalled",
+    "PartnerFound",
+    "PartnerPhase",
+    "PartnerRules",
     "Pass",
     "PassingPhase",
     "PassingRules",
@@ -262,6 +286,7 @@ __all__ = [
     "RecordError",
     "Redacted",
     "Redealt",
+    "RejectCard",
     "Round",
     "Ruleset",
     "RulesetError",
@@ -304,8 +329,10 @@ __all__ = [
 
 _HOMES: Final = {
     "actions": """
-        Action Bid Bury CallOut ClaimMisdeal Concede Deal Done ExchangeDix GiveCards
-        LayMeld NameTrump Pass Play PlayOn read_action
+        Action Action Bid Bid Bury Bury CallOut CallPartner ClaimMisdeal ClaimMisdeal
+        Concede Concede Deal Deal Done ExchangeDix ExchangeDix GiveCards GiveCards
+        KeepCard LayMeld NameTrump NameTrump Pass Pass Play Play PlayOn PlayOn
+        RejectCard read_action read_action
     """,
     "cards": "CARDS Card Rank Ranking Suit",
     "choices": "Actions NoActionError",
@@ -315,11 +342,12 @@ _HOMES: Final = {
         RecordError RulesetError SeatError TrickError UnknownVariant WrongType
     """,
     "events": """
-        AuctionWon Buried Called CardPlayed CardTurned CardsGiven Conceded Dealt
-        DixExchanged DixKept Entered Event GameWon MeldsShown MisdealShown Redealt
-        Settled TrickWon TrumpNamed WidowTaken seen_by
+        AuctionWon Buried Called CardDrawn CardPlayed CardTurned CardsGiven Conceded
+        Dealt DiscardedUnseen DixExchanged DixKept DraftDecided Entered Event GameWon
+        MeldsShown MisdealShown PartnerCalled PartnerFound Redealt Settled TrickWon
+        TrumpNamed WidowTaken seen_by
     """,
-    "facts": "Facts Given Taken",
+    "facts": "Drafted Facts Given Taken",
     "game": "Game",
     "hand": "Hand",
     "pack": "Pack",
@@ -328,7 +356,9 @@ _HOMES: Final = {
     "phases.concede": "ConcedePhase",
     "phases.deal": "DealPhase",
     "phases.dix": "DixPhase",
+    "phases.draft": "DraftPhase",
     "phases.over": "OverPhase",
+    "phases.partner": "PartnerPhase",
     "phases.passing": "PassingPhase",
     "phases.phase": "Phase",
     "phases.play": "PlayPhase",
@@ -343,6 +373,7 @@ _HOMES: Final = {
     "rules.concession": "ConcessionRules WHOLE_COUNT",
     "rules.count": "CountRules METHOD_1 METHOD_2 METHOD_3 METHOD_4",
     "rules.deal": "DealRules Packet Packets",
+    "rules.draft": "DraftRules",
     "rules.draw": "DrawRules Laid",
     "rules.ending": "EndingRules Standing",
     "rules.handtest": "ANY_HAND HandTest",
@@ -353,6 +384,7 @@ _HOMES: Final = {
         SIX_NINES TECHNICAL
     """,
     "rules.obligation": "Duty Obligation When",
+    "rules.partner": "PartnerRules",
     "rules.passing": "PassingRules",
     "rules.pattern": "Exactly InAnySuits InEverySuit InOneSuit Pattern parse_pattern",
     "rules.play": "FREE HEAD_THOUGH_TRUMPED NO_UNDERTRUMPING POST_1945 PRE_1945 PlayRules",

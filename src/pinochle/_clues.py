@@ -12,11 +12,12 @@ from typing import NamedTuple, Protocol
 
 from attrs import frozen
 
-from pinochle._retold import auction_of, free_plays, plays
+from pinochle._retold import auction_of, drafts, free_plays, plays
 from pinochle.cards import Card
 from pinochle.facts import NO_CARDS, Facts, Given
 from pinochle.hand import Hand
 from pinochle.phases.dix import DixPhase, nine_of
+from pinochle.phases.draft import DraftPhase
 from pinochle.phases.melds import who_melds
 from pinochle.phases.phase import Phase
 from pinochle.phases.widow import ShareWidowPhase
@@ -48,6 +49,16 @@ class Places(NamedTuple):
     def buried(self) -> Place:
         """What the bidder has laid away."""
         return self.seats + 1
+
+    @property
+    def apart(self) -> Place:
+        """What a draft has put apart, or not yet touched, and what of it was not seen."""
+        return 2 * self.seats + 2
+
+    @property
+    def rejected(self) -> Place:
+        """What a draft has put apart and was seen."""
+        return 2 * self.seats + 3
 
     def played(self, seat: int) -> Place:
         """What a seat has played."""
@@ -205,6 +216,24 @@ class Named:
 
 
 @frozen(eq=False)
+class NotEvery:
+    """The bidder has called a card, so that he held fewer of it than there are."""
+
+    spots: tuple[Spot, ...]
+    card: Card
+    number: int
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """1 if he held so many."""
+        return int(piles[0].count(self.card) == self.number)
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """The card is in the way."""
+        del piles
+        return NO_CARDS, Hand((self.card,))
+
+
+@frozen(eq=False)
 class BuriedSo:
     """The bidder has buried what he was allowed to."""
 
@@ -273,7 +302,7 @@ def read(facts: Facts, at: Phase, seat: Seat | None, sizes: tuple[int, ...]) -> 
     for index, step in enumerate(facts.rules.script[: facts.step + 1]):
         times[step] = len(moves)
         moves += _moves(facts, at, places, step, gifts, is_done=index < facts.step)
-    known = {places.played(one) for one in range(places.seats)}
+    known = {places.rejected, *(places.played(one) for one in range(places.seats))}
     known |= {places.widow} if facts.widow else set()
     known |= {places.buried} if facts.buried else set()
     known |= set() if seat is None else {seat}
@@ -363,12 +392,25 @@ def _ends(
     """What lies in each place now."""
     for other, size in enumerate(sizes):
         yield other, size, at.hands[other] if other == seat else None
+    if facts.rules.script[0] is Step.DRAFT:
+        yield from _apart(facts, at, places, sum(sizes), moves)
     left = facts.rules.deal.widow
     for move in (move for together in moves for move in together):
         left -= move.number if move.source == places.widow else 0
         if move.target >= places.buried:
             yield move.target, move.number, move.cards
     yield places.widow, left, (at.left or None) if isinstance(at, ShareWidowPhase) else None
+
+
+def _apart(
+    facts: Facts, at: Phase, places: Places, in_hands: int, moves: list[tuple[Move, ...]]
+) -> Iterator[tuple[Place, int, Hand | None]]:
+    """What a draft has put apart, or not yet touched: what was seen of it, and the rest."""
+    seen = [turn.first for turn in drafts(facts, at) if turn.first and not turn.is_kept]
+    seen += [at.drawn] if isinstance(at, DraftPhase) and at.drawn else []
+    played = sum(move.number for together in moves for move in together)
+    yield places.rejected, len(seen), Hand(seen)
+    yield places.apart, len(facts.rules.pack) - in_hands - played - len(seen), None
 
 
 def denials(
@@ -410,15 +452,10 @@ def _clues(
             if other != seat:
                 yield CalledSo(((times[Step.AUCTION], other),), rules, tuple(calls))
     if bidder is not None and bidder != seat:
-        if rules.trump.must_hold and Step.TRUMP in times:
-            yield Named(((times[Step.TRUMP], bidder),), facts)
-        is_buried = Step.BURY in times and facts.word is not Step.BURY
-        if is_buried and rules.bury.which != "any":
-            before = rules.script[: rules.script.index(Step.BURY)]
-            has_melded = {Step.MELDS, Step.BIDDER_MELDS} & set(before)
-            melded = facts.shown[bidder].cards if has_melded else NO_CARDS
-            time = times[Step.BURY]
-            yield BuriedSo(((time + 1, places.buried), (time, bidder)), rules, melded)
+        yield from _of_bidder(facts, places, bidder, times)
+    if Step.PARTNER in times and facts.teams:
+        time = times[Step.PARTNER]
+        yield from (one for one in _called(facts, time) if one.spots != ((time, seat),))
     for step, time in times.items():
         for other in _melding(facts, step):
             if other != seat:
@@ -446,6 +483,40 @@ def _nines(facts: Facts, at: Phase, seat: Seat | None, time: int) -> Iterator[Cl
                 yield Denied(((time, other),), frozenset({nine}))
         if other in asked:
             return
+
+
+def _of_bidder(
+    facts: Facts, places: Places, bidder: Seat, times: dict[Step, int]
+) -> Iterator[Clue]:
+    """What the bidder has told by naming trump and by burying."""
+    rules = facts.rules
+    if rules.trump.must_hold and Step.TRUMP in times:
+        yield Named(((times[Step.TRUMP], bidder),), facts)
+    is_buried = Step.BURY in times and facts.word is not Step.BURY
+    if is_buried and rules.bury.which != "any":
+        before = rules.script[: rules.script.index(Step.BURY)]
+        has_melded = {Step.MELDS, Step.BIDDER_MELDS} & set(before)
+        melded = facts.shown[bidder].cards if has_melded else NO_CARDS
+        time = times[Step.BURY]
+        yield BuriedSo(((time + 1, places.buried), (time, bidder)), rules, melded)
+
+
+def _called(facts: Facts, time: int) -> Iterator[Clue]:
+    """What seats must have held when the bidder looked for a partner."""
+    rules, bidder, card = facts.rules, facts.contracts[0].bidder, facts.called
+    number = rules.pack.count
+    if card is None:  # he had every card that he might have called
+        every = rules.partner.cards(NO_CARDS, facts.trump, rules.pack)
+        yield Held(((time, bidder),), Hand(one for one in every for _ in range(number(one))))
+        return
+    yield NotEvery(((time, bidder),), card, number(card))
+    if rules.partner.known == "at-once":
+        partners = facts.together(bidder)
+        for other in islice(facts.each_seat(bidder + 1), rules.table.seats - 1):
+            if other in partners:
+                yield Held(((time, other),), Hand((card,)))
+                return
+            yield Denied(((time, other),), frozenset({card}))
 
 
 def _melding(facts: Facts, step: Step) -> tuple[Seat, ...]:

@@ -22,8 +22,10 @@ from pinochle.phases.bury import BuryPhase
 from pinochle.phases.concede import ConcedePhase
 from pinochle.phases.deal import DealPhase
 from pinochle.phases.dix import DixPhase
+from pinochle.phases.draft import DraftPhase
 from pinochle.phases.draw import DrawPhase
 from pinochle.phases.over import OverPhase
+from pinochle.phases.partner import PartnerPhase
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
@@ -45,12 +47,14 @@ __all__ = ["EVENTS", "PHASES", "take_games"]
 
 PHASES: Final[Mapping[str, type[Any]]] = {
     "deal": DealPhase,
+    "draft": DraftPhase,
     "auction": AuctionPhase,
     "concede": ConcedePhase,
     "share-widow": ShareWidowPhase,
     "trump": TrumpPhase,
     "dix": DixPhase,
     "draw": DrawPhase,
+    "partner": PartnerPhase,
     "passing": PassingPhase,
     "bury": BuryPhase,
     "play": PlayPhase,
@@ -192,6 +196,7 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
         f"there is no step {facts.step} of the script": not 0 <= facts.step < len(script),
         f"{seats} seats have a hand, not {hands}": hands not in {0, seats},
         f"{seats} seats are dealt to, not {len(facts.dealt)}": len(facts.dealt) not in {0, seats},
+        f"{seats} seats have a side, not {len(facts.teams)}": len(facts.teams) not in {0, seats},
         f"{seats} seats meld, not {len(facts.shown)}": len(facts.shown) not in {0, seats},
         "nobody has a contract after the auction": is_called and facts.step > 0,
         "no card is turned, or one that should not be": facts.step > 0

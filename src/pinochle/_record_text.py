@@ -310,7 +310,7 @@ def read_head(
     number, name = ours["rules"]
     rules = _read_rules(name, number, told)
     number, seat = ours["dealer"]
-    return rules, _read_seat(seat, rules.table, number, ""), tuple(tags)
+    return rules, _read_seat(seat, rules.table.players, number, ""), tuple(tags)
 
 
 def _read_pair(line: str, number: int) -> tuple[str, str]:
@@ -364,7 +364,8 @@ def _comment() -> re.Pattern[str]:
 
 
 def _read_entry(who: str, word: str, table: TableRules, number: int) -> Entry:
-    seat = None if who == TABLE else _read_seat(who, table, number, f", or {TABLE} for the table")
+    others = f", or {TABLE} for the table"
+    seat = None if who == TABLE else _read_seat(who, table.seats, number, others)
     try:
         action = _read_token(word)
         check_entry(table, seat, action)
@@ -375,9 +376,9 @@ def _read_entry(who: str, word: str, table: TableRules, number: int) -> Entry:
     return seat, action
 
 
-def _read_seat(text: str, table: TableRules, number: int, others: str) -> Seat:
-    if not _is_number(text) or int(text) >= table.seats:
-        said = f"expected a seat from 0 to {table.seats - 1}{others}, not {quoted(text)}"
+def _read_seat(text: str, seats: int, number: int, others: str) -> Seat:
+    if not _is_number(text) or int(text) >= seats:
+        said = f"expected a seat from 0 to {seats - 1}{others}, not {quoted(text)}"
         raise RecordError(said, line=number)
     return Seat(int(text))
 

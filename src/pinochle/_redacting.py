@@ -7,9 +7,19 @@ from pinochle.actions import (
     Deal,
     GiveCards,
 )
-from pinochle.events import Buried, CardDrawn, CardsGiven, Dealt, Event, MisdealShown, WidowTaken
+from pinochle.events import (
+    Buried,
+    CardDrawn,
+    CardsGiven,
+    Dealt,
+    DiscardedUnseen,
+    Event,
+    MisdealShown,
+    WidowTaken,
+)
 from pinochle.facts import Facts
 from pinochle.game import Game
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
 __all__ = ["Shows"]
@@ -25,10 +35,12 @@ class Shows:
         self.seat = seat
         self.deal = 0
         """The number of the last deal."""
-        self.owners: dict[int, tuple[Seat | None, ...]] = {}
-        """Who was dealt each card in a deal, None for the widow."""
-        self.piles: dict[int, set[Seat | None]] = {}
-        """Whose cards, as they were dealt, were shown."""
+        self.owners: dict[int, tuple[int | None, ...]] = {}
+        """Who was dealt each card in a deal, None for the widow; in a draft each has its place."""
+        self.piles: dict[int, set[int | None]] = {}
+        """Whose cards, as they were dealt, were shown; in a draft, the places of those shown."""
+        self.drawn = 0
+        """How many cards were drawn in a draft."""
         self.turned: int | None = None
         """Where in a deal the card stands that is turned."""
         self.drawn = 0
@@ -41,7 +53,7 @@ class Shows:
     def begin(self, game: Game, number: int, actor: Seat | None, action: Action) -> None:
         """Take note of an entry."""
         if isinstance(action, Deal):
-            self.deal, self.gifts = number, {}
+            self.deal, self.gifts, self.drawn = number, {}, 0
             self.owners[number] = _owners(game.round.facts)
             self.drawn = 0
             self.turned = game.rules.deal.turned(game.rules.table.seats)
@@ -60,9 +72,9 @@ class Shows:
                     self.piles[self.deal].add(seat)
                 case Dealt(seat) if self._is_told(event.audience):
                     self.piles[self.deal].add(seat)
-                case CardDrawn() if event.audience:
+                case CardDrawn() | DiscardedUnseen():
                     self.drawn += 1
-                    if self._is_told(event.audience):
+                    if isinstance(event, CardDrawn) and self._is_told(event.audience):
                         self.piles[self.deal].add(_place(self.drawn))
                 case WidowTaken() if self._is_told(event.audience):
                     self.piles[self.deal].add(None)
@@ -98,7 +110,9 @@ class Shows:
 
 
 def _owners(facts: Facts) -> tuple[Seat | None, ...]:
-    """Who is dealt each card of the pack, None for the widow; in the stock its place."""
+    """Who is dealt each card of the pack, None for the widow; in a stock its place."""
+    if facts.rules.script[0] is Step.DRAFT:
+        return tuple(_place(number + 1) for number in range(len(facts.rules.pack)))
     dealt = [
         taker
         for packet in facts.rules.deal.packets.rounds

@@ -8,17 +8,21 @@ from pinochle.actions import (
     Action,
     Bid,
     Bury,
+    CallPartner,
     ExchangeDix,
     GiveCards,
+    KeepCard,
     NameTrump,
     Pass,
     Play,
     PlayOn,
+    RejectCard,
 )
 from pinochle.cards import Card
-from pinochle.facts import Facts, Given, Taken, in_order, joined
+from pinochle.facts import Drafted, Facts, Given, Taken, in_order, joined
 from pinochle.hand import Hand
 from pinochle.phases.auction import AuctionPhase
+from pinochle.phases.draft import DraftPhase
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
@@ -58,9 +62,17 @@ def last_trick(facts: Facts, at: Phase) -> Taken | None:
     return joined(facts.tricks, at.tricks) if isinstance(at, PlayPhase) else facts.tricks
 
 
-def order_of(facts: Facts, hands: tuple[Hand, ...], widow: Hand) -> tuple[Card | None, ...]:
-    """The pack in an order that deals these hands and this widow; None for a card not known."""
-    piles = {seat: chain(hand, repeat(None)) for seat, hand in enumerate((*hands, widow))}
+def drafts(facts: Facts, at: Phase) -> tuple[Drafted, ...]:
+    """The turns so far in which the hands were chosen."""
+    return at.turns if isinstance(at, DraftPhase) else facts.drafted
+
+
+def order_of(facts: Facts, at: Phase) -> tuple[Card | None, ...]:
+    """The pack in an order that leads to these cards; None for a card not known."""
+    if facts.rules.script[0] is Step.DRAFT:
+        return _drawn(facts, at)
+    hands = facts.dealt
+    piles = {seat: chain(hand, repeat(None)) for seat, hand in enumerate((*hands, facts.widow))}
     if facts.upcard and facts.rules.deal.turn == "last":
         piles[facts.dealer] = _turned_last(facts, hands[facts.dealer], facts.upcard)
     to_widow = (len(hands),)
@@ -82,17 +94,28 @@ def _turned_last(facts: Facts, hand: Hand, upcard: Card) -> chain[Card | None]:
     return chain(islice(chain(known, repeat(None)), others), (upcard,))
 
 
+def _drawn(facts: Facts, at: Phase) -> tuple[Card | None, ...]:
+    """The pack as it was drawn from, card after card."""
+    order: list[Card | None] = []
+    for turn in drafts(facts, at):
+        order += (turn.first, turn.second)
+    if isinstance(at, DraftPhase):
+        order += (at.drawn, *at.stock)
+    return (*order, *[None] * (len(facts.rules.pack) - len(order)))
+
+
 def told(facts: Facts, at: Phase) -> tuple[tuple[Seat | None, str], ...]:
     """What was done in the round, from the deal on: who did it, and its text."""
     if not facts.dealt:
         return ()
-    order = order_of(facts, facts.dealt, facts.widow)
+    order = order_of(facts, at)
     deal = "deal:" + "".join(card.code if card else HIDDEN for card in order)
     return ((None, deal), *((deed.seat, deed.token) for deed in deeds(facts, at)))
 
 
 def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
     """What the seats did since the deal, in order."""
+    yield from (_draft(turn) for turn in drafts(facts, at))
     gifts = iter(facts.given)
     yield from (Deed(seat, action) for seat, action in facts.done)  # nothing but the deal is before
     for index, step in enumerate(facts.rules.script[: facts.step + 1]):
@@ -100,8 +123,8 @@ def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
         match step:
             case Step.AUCTION:
                 yield from _calls(facts, at)
-            case Step.TRUMP if facts.trump is not None:
-                yield Deed(_bidder(facts), NameTrump(facts.trump))
+            case Step.TRUMP | Step.PARTNER:
+                yield from _named(facts, step)
             case Step.CONCEDE_UNSEEN | Step.CONCEDE if is_done and _may_concede(facts, step):
                 yield Deed(_bidder(facts), PlayOn())
             case Step.DIX:
@@ -117,6 +140,10 @@ def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
                 pass
     for seat, _, card in islice(plays(facts, at), free_plays(facts), None):
         yield Deed(seat, Play(card))
+
+
+def _draft(turn: Drafted) -> Deed:
+    return Deed(turn.seat, KeepCard() if turn.is_kept else RejectCard())
 
 
 def free_plays(facts: Facts) -> int:
@@ -137,6 +164,14 @@ def plays(facts: Facts, at: Phase) -> Iterator[tuple[Seat, tuple[Card, ...], Car
 
 def _bidder(facts: Facts) -> Seat:
     return facts.contracts[0].bidder
+
+
+def _named(facts: Facts, step: Step) -> Iterator[Deed]:
+    """What the bidder named: trump, or the card by which he finds a partner."""
+    if step is Step.TRUMP and facts.trump is not None:
+        yield Deed(_bidder(facts), NameTrump(facts.trump))
+    if step is Step.PARTNER and facts.called is not None:
+        yield Deed(_bidder(facts), CallPartner(facts.called))
 
 
 def _may_concede(facts: Facts, step: Step) -> bool:

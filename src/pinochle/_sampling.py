@@ -11,14 +11,16 @@ from pinochle import _clues
 from pinochle._clues import Place, Spot, Story
 from pinochle._lanes import Lanes
 from pinochle._layout import Costs, Layout, less, more
-from pinochle._retold import deeds, order_of
+from pinochle._retold import deeds, drafts, order_of
 from pinochle._stocked import laid_out
 from pinochle.actions import Deal
+from pinochle.cards import Card
 from pinochle.choices import Chooser
 from pinochle.errors import PinochleError
-from pinochle.facts import Facts, Given
+from pinochle.facts import Drafted, Facts, Given
 from pinochle.game import Game
 from pinochle.hand import Hand, from_lanes
+from pinochle.phases.draft import DraftPhase
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
 from pinochle.round import Round
@@ -88,7 +90,7 @@ def _is_seen(game: Game, seat: Seat | None, facts: Facts, at: Phase) -> bool:
 def _replayed(sheet: Sheet, facts: Facts, at: Phase) -> Game:
     """The round played again from the deal, now that every card is known."""
     game = Game(sheet, Round.start(facts.rules, facts.dealer, facts.redealt))
-    order = order_of(facts, facts.dealt, facts.widow)
+    order = order_of(facts, at)
     game = game.apply(Deal(tuple(card for card in order if card)))
     for deed in deeds(facts, at):
         game = game.apply(deed.action, deed.seat)
@@ -103,6 +105,8 @@ def _told(layout: Layout, facts: Facts, at: Phase) -> tuple[Facts, Phase]:
             if move.gift >= 0:
                 cards = layout.lying(time, move.source, move.target)
                 given[move.gift] = evolve(given[move.gift], cards=cards)
+    if facts.rules.script[0] is Step.DRAFT:
+        return _drafted(layout, facts, at)
     if isinstance(at, PassingPhase):
         at = evolve(at, ready=tuple(_laid_ready(layout, gift) for gift in at.ready))
     told = evolve(
@@ -113,6 +117,27 @@ def _told(layout: Layout, facts: Facts, at: Phase) -> tuple[Facts, Phase]:
         buried=layout.lying(layout.last, places.buried),
     )
     return told, at
+
+
+def _drafted(layout: Layout, facts: Facts, at: Phase) -> tuple[Facts, Phase]:
+    """The turns of a draft from which the hands of a layout come."""
+    places = layout.story.places
+    hands = [layout.mixed(layout.lying(0, seat)) for seat in range(places.seats)]
+    apart = layout.mixed(layout.lying(0, places.apart))
+    turns = tuple(_turn(turn, hands[turn.seat], apart) for turn in drafts(facts, at))
+    if isinstance(at, DraftPhase):
+        drawn = at.drawn or apart.pop()
+        return facts, evolve(at, drawn=drawn, stock=tuple(apart), turns=turns)
+    return evolve(facts, drafted=turns), at
+
+
+def _turn(turn: Drafted, hand: list[Card], apart: list[Card]) -> Drafted:
+    """A turn with cards where they are not known: one of the hand and one of those put apart."""
+    if turn.first is not None:
+        return evolve(turn, second=turn.second or apart.pop())
+    kept, discarded = hand.pop(), apart.pop()
+    first, second = (kept, discarded) if turn.is_kept else (discarded, kept)
+    return evolve(turn, first=first, second=second)
 
 
 def _laid_ready(layout: Layout, gift: Given) -> Given:

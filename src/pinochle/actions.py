@@ -25,17 +25,20 @@ __all__ = [
     "Bid",
     "Bury",
     "CallOut",
+    "CallPartner",
     "ClaimMisdeal",
     "Concede",
     "Deal",
     "Done",
     "ExchangeDix",
     "GiveCards",
+    "KeepCard",
     "LayMeld",
     "NameTrump",
     "Pass",
     "Play",
     "PlayOn",
+    "RejectCard",
     "read_action",
 ]
 
@@ -99,6 +102,26 @@ PASS: Final = Pass()
 
 
 @frozen
+class KeepCard:
+    """A player keeps the card that he has drawn in a draft (``draft.keep``)."""
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return "keep"
+
+
+@frozen
+class RejectCard:
+    """A player rejects the card that he has drawn, and must keep the next (``draft.reject``)."""
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return "reject"
+
+
+@frozen
 class NameTrump:
     """The bidder names the trump suit (``auction.highest-names-trump``)."""
 
@@ -118,6 +141,18 @@ class ExchangeDix:
     def token(self) -> str:
         """The action as one word of text."""
         return "exchange"
+
+
+@frozen
+class CallPartner:
+    """The bidder calls a card, by which he finds his partner (``five.called-partner``)."""
+
+    card: Card = field(validator=a(Card))
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return f"partner:{self.card.code}"
 
 
 @frozen
@@ -327,10 +362,13 @@ _PLACES: Final = {card: place for place, card in enumerate(CARDS)}
 
 Action: TypeAlias = (
     Deal
+    | KeepCard
+    | RejectCard
     | Bid
     | Pass
     | NameTrump
     | ExchangeDix
+    | CallPartner
     | GiveCards
     | Bury
     | Concede
@@ -345,10 +383,13 @@ Action: TypeAlias = (
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
     Deal,
+    KeepCard,
+    RejectCard,
     Bid,
     Pass,
     NameTrump,
     ExchangeDix,
+    CallPartner,
     GiveCards,
     Bury,
     Concede,
@@ -368,7 +409,11 @@ def word_of(action: Action) -> str:
 
 
 _PLAIN: Final[dict[str, Action]] = {
-    one.token: one for one in (Pass(), ExchangeDix(), Concede(), PlayOn(), Done(), CallOut())
+    one.token: one
+    for one in (
+        *(KeepCard(), RejectCard(), Pass(), ExchangeDix(), Concede(), PlayOn()),
+        *(Done(), CallOut()),
+    )
 }
 _MOST_DIGITS: Final = 6
 
@@ -382,7 +427,8 @@ def read_action(text: str) -> Action:
         Traceback (most recent call last):
             ...
         pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call-out, \
-concede, deal, done, exchange, give, meld, misdeal, pass, play, play-on or trump at position 0
+concede, deal, done, exchange, give, keep, meld, misdeal, partner, pass, play, play-on, \
+reject or trump at position 0
           ply:9H
           ^^^
 
@@ -492,6 +538,7 @@ _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "deal": lambda text: Deal(read_codes(text)),
     "bid": lambda text: Bid(_number(text)),
     "trump": lambda text: NameTrump(Suit.parse(text)),
+    "partner": lambda text: CallPartner(Card.parse(text)),
     "give": _give,
     "bury": lambda text: Bury(Hand(read_codes(text))),
     "misdeal": ClaimMisdeal,

@@ -237,7 +237,7 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
     """A ruleset with the changes that :func:`differences` tells, or a document with a base.
 
         >>> rules = variants.get("racehorse")
-        >>> with_differences(rules, {"table": {"sitting_out": 1}}).table.sitting_out
+        >>> with_differences(rules, {"count": {"last_trick": 1}}).count.last_trick
         1
 
     Raises:

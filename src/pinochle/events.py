@@ -29,14 +29,18 @@ __all__ = [
     "CardsGiven",
     "Conceded",
     "Dealt",
+    "DiscardedUnseen",
     "DixExchanged",
     "DixKept",
+    "DraftDecided",
     "Entered",
     "Event",
     "GameWon",
     "MeldLaid",
     "MeldsShown",
     "MisdealShown",
+    "PartnerCalled",
+    "PartnerFound",
     "Redealt",
     "Settled",
     "Tell",
@@ -84,6 +88,34 @@ class Entered:
     """A phase of the round begins in which somebody is awaited."""
 
     step: Step
+
+
+@frozen
+class DraftDecided:
+    """A seat has kept the card that it drew, or rejected it and must keep the next.
+
+    Args:
+        seat: whose turn it is.
+        is_kept: whether it has kept the card.
+    """
+
+    seat: Seat
+    is_kept: bool
+
+
+@frozen
+class DiscardedUnseen:
+    """The next card has gone on the discards of a seat, and nobody has seen it.
+
+    Args:
+        seat: whose discards they are.
+        number: how many cards.
+        cards: which; none for everybody at the table.
+    """
+
+    seat: Seat
+    number: int
+    cards: Hand
 
 
 @frozen
@@ -139,6 +171,27 @@ class DixExchanged:
     seat: Seat
     nine: Card
     card: Card
+
+
+@frozen
+class PartnerCalled:
+    """The bidder has called a card, by which he finds a partner."""
+
+    seat: Seat
+    card: Card
+
+
+@frozen
+class PartnerFound:
+    """It is known who plays with the bidder.
+
+    Args:
+        seat: the bidder.
+        partner: his partner; None if he has none and plays alone.
+    """
+
+    seat: Seat
+    partner: Seat | None
 
 
 @frozen
@@ -282,7 +335,7 @@ class MisdealShown:
 
 @frozen
 class Redealt:
-    """The deal is void and the cards are dealt again, by this seat."""
+    """The deal is void and the cards are dealt again, by this player."""
 
     dealer: Seat
 
@@ -302,17 +355,20 @@ class GameWon:
     winners: tuple[int, ...]
 
 
-Secret: TypeAlias = Dealt | WidowTaken | CardsGiven | Buried | CardDrawn
+Secret: TypeAlias = Dealt | CardDrawn | DiscardedUnseen | WidowTaken | CardsGiven | Buried
 """What not everybody is told alike."""
 
 Open: TypeAlias = (
     CardTurned
     | Entered
     | Called
+    | DraftDecided
     | AuctionWon
     | TrumpNamed
     | DixExchanged
     | DixKept
+    | PartnerCalled
+    | PartnerFound
     | MeldsShown
     | MeldLaid
     | CalledOut
@@ -342,6 +398,8 @@ def seen_by(event: E, seat: Seat | None) -> E:
     >>> seen_by(event, Seat(0)).cards, seen_by(event, Seat(1)).cards
     (Hand.parse('9H 9D 9C'), Hand.parse(''))
     """
-    if isinstance(event, Dealt | WidowTaken | CardsGiven | Buried | CardDrawn) and event.audience:
+    if isinstance(event, DiscardedUnseen):
+        return evolve(event, cards=Hand())
+    if isinstance(event, Dealt | CardDrawn | WidowTaken | CardsGiven | Buried) and event.audience:
         return event if seat in event.audience else evolve(event, cards=Hand())
     return event

@@ -18,7 +18,7 @@ from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Tally
 from pinochle.trick import Seat
 
-__all__ = ["NO_CARDS", "NO_MELD", "Drawn", "Facts", "Given", "Taken"]
+__all__ = ["NO_CARDS", "NO_MELD", "Drafted", "Drawn", "Facts", "Given", "Taken"]
 
 NO_CARDS = Hand()
 NO_MELD = MeldScore(points=0, wins_game=False, melds=(), cards=NO_CARDS)
@@ -39,6 +39,35 @@ class Given:
     taker: Seat
     cards: Hand
     number: int
+
+
+@frozen
+class Drafted:
+    """A turn of a draft: two cards of the pack, one for the hand and one for the discards.
+
+    Args:
+        seat: whose turn it was.
+        first: the card that he drew first; None in a view that does not know it.
+        second: the card that he drew after it, which nobody saw if he had kept the first; None in
+            a view that does not know it.
+        is_kept: whether he kept the first, or rejected it and kept the second.
+    """
+
+    seat: Seat
+    first: Card | None
+    second: Card | None
+    is_kept: bool
+
+    @property
+    def discarded(self) -> Card | None:
+        """The card that went on his discards, if it is known."""
+        return self.second if self.is_kept else self.first
+
+    def seen_by(self, seat: Seat | None) -> "Drafted":
+        """The turn as one seat knows it, or a spectator."""
+        if seat != self.seat:
+            return evolve(self, first=None, second=None)
+        return evolve(self, second=None) if self.is_kept else self
 
 
 @frozen
@@ -95,7 +124,7 @@ class Facts:
 
     Args:
         rules: the rules of the game.
-        dealer: the seat that deals.
+        dealer: the seat that deals; where the dealer sits out, the one before eldest.
         redealt: how many times in a row a misdeal had the cards dealt again.
         step: the index in the script of the phase at work.
         dealt: the hands as they were dealt, by seat.
@@ -117,6 +146,10 @@ class Facts:
         drawn: the cards that were drawn from it, in order.
         done: what was done in play for the stock, in order: who did it, and what.
         caller: the seat that has called out, or None.
+        called: the card by which the bidder finds a partner, or None before he has called one.
+        teams: the side of each seat once the bidder has looked for a partner, 0 for him and his
+            partner and 1 for the others; empty where the sides are those of the table.
+        drafted: the turns in which the hands were chosen, when they are.
     """
 
     rules: Ruleset
@@ -141,6 +174,9 @@ class Facts:
     drawn: tuple[Drawn, ...] = ()
     done: tuple[tuple[Seat, Action], ...] = ()
     caller: Seat | None = None
+    called: Card | None = None
+    teams: tuple[int, ...] = ()
+    drafted: tuple[Drafted, ...] = ()
 
     def but(self, **changes: object) -> "Facts":
         """The same facts but for these."""
@@ -165,7 +201,12 @@ class Facts:
     @property
     def sides(self) -> tuple[int, ...]:
         """The side of each seat in this round."""
-        return self.rules.table.sides
+        return self.teams or self.rules.table.sides
+
+    def together(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that are on the side of one in this round, itself among them."""
+        sides = self.sides
+        return tuple(Seat(other) for other, side in enumerate(sides) if side == sides[seat])
 
     def each_seat(self, first: int | None = None) -> Iterator[Seat]:
         """Every seat once, clockwise from one; without one, from eldest."""
@@ -228,7 +269,16 @@ class Facts:
             buried=self.rules.count.points(self.buried) if self.rules.bury.cards else 0,
             trump=self.trump,
             how=self.how,
+            sides=self.teams,
+            discarded=self._discarded(),
         )
+
+    def _discarded(self) -> tuple[int, ...]:
+        """What the cards count that each seat has discarded; empty where there was no draft."""
+        points = [0] * self.rules.table.seats
+        for turn in self.drafted:
+            points[turn.seat] += self.rules.count.points((turn.discarded,)) if turn.discarded else 0
+        return tuple(points) if self.drafted else ()
 
     def seen_by(self, seat: Seat | None) -> "Facts":
         """The facts as one seat knows them, or a spectator."""
@@ -246,6 +296,7 @@ class Facts:
             drawn=tuple(
                 one if seat == one.seat else evolve(one, cards=NO_CARDS) for one in self.drawn
             ),
+            drafted=tuple(turn.seen_by(seat) for turn in self.drafted),
         )
 
 

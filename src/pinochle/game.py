@@ -99,12 +99,12 @@ class Game:
 
         Args:
             rules: the rules of the game.
-            dealer: the seat that deals first; the last one if none is given, so that seat 0 is
+            dealer: the player who deals first; the last one if none is given, so that seat 0 is
                 eldest.
 
         Raises:
             RulesetError: if some of the rules can be judged, but not yet played.
-            SeatError: if there is no such seat.
+            SeatError: if there is no such player.
             WrongType: if something is of the wrong type.
         """
         table = expect(Ruleset, rules, "Game.start").table
@@ -112,8 +112,8 @@ class Game:
             raise RulesetError(
                 Problem("script", f"{reason} cannot be played yet") for reason in reasons
             )
-        first = table.check_seat(table.seats - 1 if dealer is None else dealer)
-        return cls(Sheet.start(rules, first), Round.start(rules, first))
+        first = table.check_player(table.players - 1 if dealer is None else dealer)
+        return cls(Sheet.start(rules, first), Round.start(rules, table.dealing_seat(first)))
 
     # How it stands.
 
@@ -156,6 +156,20 @@ class Game:
     def scores(self) -> tuple[int, ...]:
         """The score of each column."""
         return self.sheet.standing.points
+
+    @property
+    def seating(self) -> tuple[Seat, ...]:
+        """The player at each seat in the round at work: his own number, unless somebody sits out.
+
+        >>> from attrs import evolve
+        >>> from pinochle import variants
+        >>> rules = variants.get("auction-three")
+        >>> four = rules.with_(name="four", table=evolve(rules.table, sitting_out=1))
+        >>> game = Game.start(four, dealer=2)
+        >>> game.seating, game.scores
+        ((0, 1, 3), (0, 0, 0, 0))
+        """
+        return self.rules.table.seating(self.sheet.dealer)
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -270,7 +284,7 @@ class Game:
         if type(at) is PlayPhase and type(action) is Play and (seat is None or seat == at.turn):
             card, plays = action.card, at.plays
             is_legal = at.allows(card) if plays is None else card in plays.cards
-            if is_legal and not action.laid:
+            if is_legal and not action.laid and card is not apart[1].called:
                 played = at.go_on(apart[1], card)
                 if played.cards or not played.is_over:
                     draft = _draft()
@@ -279,8 +293,8 @@ class Game:
                     draft.__class__ = Game
                     game: Game = draft
                     return game
-                done: Log = (self._whole_log(), at.turn, action)
-                return self._gone_on(walked(played.settled(apart[1]), None), done, None)
+                ended = walked(played.settled(apart[1]), None)
+                return self._gone_on(ended, at.turn, action, None)
         sheet, facts, log = apart
         for actor in at.to_act(facts):
             if seat is not None and seat != actor:
@@ -289,8 +303,7 @@ class Game:
                 break
             following = at.after(facts, actor, action, None)
             if isinstance(following, Next):
-                log = (self._whole_log(), actor, action)
-                return self._gone_on(walked(following, None), log, None)
+                return self._gone_on(walked(following, None), actor, action, None)
             if type(at) is not PlayPhase:
                 apart = (sheet, facts, (log, actor, action))
             return _made(apart, following)
@@ -317,13 +330,16 @@ class Game:
         if why:
             raise IllegalAction(action, seat if is_deal else self._seat(seat), why)
         following = self.round.after(self._seat(seat), action, tell)
-        log: Log = (self._whole_log(), None if is_deal else self._seat(seat), action)
-        if isinstance(following, Round) and type(self._at) is PlayPhase:
-            log = self.log  # what is played is told by the tricks
-        return self._gone_on(following, log, tell)
+        actor = None if is_deal else self._seat(seat)
+        return self._gone_on(following, actor, action, tell)
 
-    def _gone_on(self, ended: Round | Ended, log: Log, tell: Tell | None) -> "Game":
+    def _gone_on(
+        self, ended: Round | Ended, actor: Seat | None, action: Action, tell: Tell | None
+    ) -> "Game":
         """The game in the same round, at the next deal, or at its end."""
+        if isinstance(ended, Round) and type(self._at) is PlayPhase:
+            return Game(self.sheet, ended, self.log)  # what is played is told by the tricks
+        log: Log = (self._whole_log(), actor, action)
         if isinstance(ended, Round):
             return _made((self.sheet, ended.facts, log), ended.at)
         facts, rules = ended.facts, self.rules
@@ -331,12 +347,13 @@ class Game:
             sheet = self.sheet.void(facts, is_misdeal=ended.is_misdeal)
             if tell:
                 tell(Redealt(sheet.dealer))
-            return Game(sheet, Round.start(rules, sheet.dealer, sheet.redealt), log)
+            dealing = rules.table.dealing_seat(sheet.dealer)
+            return Game(sheet, Round.start(rules, dealing, sheet.redealt), log)
         sheet = self.sheet.settled(facts)
         if tell and sheet.last:
             tell(Settled(sheet.last, sheet.standing))
         if not sheet.standing.winners:
-            start = Round.start(rules, sheet.dealer)
+            start = Round.start(rules, rules.table.dealing_seat(sheet.dealer))
             return _made((sheet, start.facts, log), start.at)
         if tell:
             tell(GameWon(sheet.standing.winners))

@@ -94,7 +94,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
     Args:
         rules: the rules of the game.
-        dealer: the seat that dealt first.
+        dealer: the player who dealt first.
         entries: what was done, in order.
         tags: what else is told in the head of the text, as keys and values.
         comments: remarks, each with the number of entries before it.
@@ -113,7 +113,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
     def __attrs_post_init__(self) -> None:
         table = self.rules.table
-        table.check_seat(self.dealer)
+        table.check_player(self.dealer)
         for entry in self.entries:
             check_entry(table, *pair(entry, "Record.entries"))
         for tag in self.tags:
@@ -343,4 +343,4 @@ def _first_dealer(game: Game) -> Seat:
     moves = sheet.rounds
     if game.rules.auction.all_pass == "next-dealer":  # noqa: S105 - no password
         moves += passed_out
-    return Seat((sheet.dealer - moves) % game.rules.table.seats)
+    return Seat((sheet.dealer - moves) % game.rules.table.players)

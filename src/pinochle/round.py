@@ -18,6 +18,7 @@ from pinochle.phases import (
     dix,
     draw,
     melds,
+    partner,
     passing,
     play,
     trump,
@@ -33,6 +34,7 @@ __all__ = ["Ended", "Round", "unplayable", "walked"]
 
 _BEGIN: Final[Mapping[Step, Begin]] = {
     Step.DEAL: deal.begin,
+    Step.DRAFT: deal.begin,
     Step.DRAW: draw.begin,
     Step.AUCTION: auction.begin,
     Step.CONCEDE_UNSEEN: concede.begin_unseen,
@@ -40,6 +42,7 @@ _BEGIN: Final[Mapping[Step, Begin]] = {
     Step.SHARE_WIDOW: widow.begin_sharing,
     Step.TRUMP: trump.begin,
     Step.DIX: dix.begin,
+    Step.PARTNER: partner.begin,
     Step.PASSING: passing.begin,
     Step.BIDDER_MELDS: melds.begin_bidder,
     Step.MELDS: melds.begin_all,
@@ -56,8 +59,6 @@ def unplayable(rules: Ruleset) -> tuple[str, ...]:
     reasons = [f"the phase {step}" for step in rules.script if step not in _BEGIN]
     if rules.showing.choice == "declared" and Step.DRAW not in rules.script:
         reasons.append("melds that are declared one by one")
-    if rules.table.sitting_out:
-        reasons.append("a table at which somebody sits out")
     if rules.checks.melds:
         reasons.append("checks beside the score")
     return tuple(reasons)

@@ -18,7 +18,8 @@ class Sheet:
 
     Args:
         standing: the scores, the target, and who has won.
-        dealer: the seat that deals next, or dealt the round at work.
+        dealer: the player who deals next, or dealt the round at work: his seat, unless somebody
+            sits out.
         rounds: how many rounds were settled.
         redealt: how many times in a row a misdeal had the cards dealt again.
         last: the settlement of the last round; None before the first.
@@ -33,34 +34,45 @@ class Sheet:
     @classmethod
     def start(cls, rules: Ruleset, dealer: Seat) -> "Sheet":
         """The sheet before the first round."""
-        return cls(standing=rules.ending.start(rules.table.columns), dealer=dealer)
+        columns = rules.table.columns + rules.table.sitting_out
+        return cls(standing=rules.ending.start(columns), dealer=dealer)
 
     def settled(self, facts: Facts) -> "Sheet":
         """The sheet when a round has been put down."""
         rules, tally = facts.rules, facts.tally()
         settlement = rules.settle(tally)
-        before, caller = self.standing.points, _column(facts, facts.caller)
-        if caller is not None and rules.ending.failed_call == "loses-call":
-            reached = before[caller] + settlement.scores[caller] >= self.standing.target
-            settlement = settlement if reached else rules.settle(_without(facts, tally, caller))
+        before, table = self.standing.points, rules.table
+        seating = table.seating(self.dealer)
+
+        def column(seat: Seat | None) -> int | None:
+            """The column of a seat; where somebody sits out it is that of its player."""
+            return None if seat is None else seating[table.sides[seat]]
+
+        caller = column(facts.caller)
+        if facts.caller is not None and rules.ending.failed_call == "loses-call":
+            own = table.sides[facts.caller]
+            reached = before[seating[own]] + settlement.scores[own] >= self.standing.target
+            settlement = settlement if reached else rules.settle(_without(facts, tally, own))
+        scores = dict(zip(seating, settlement.scores, strict=False))
         gains = [
-            rules.settlement.floored(old + gained) - old
-            for old, gained in zip(before, settlement.scores, strict=True)
+            rules.settlement.floored(old + scores.get(Seat(player), settlement.sitting_out)) - old
+            for player, old in enumerate(before)
         ]
-        column = _column(facts, facts.bidder)
-        takers = {facts.sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
+        bidder = facts.bidder
+        sides = {column(Seat(seat)): side for seat, side in enumerate(facts.sides)}
         standing = rules.ending.after(
             self.standing,
             gains,
-            bidder=column,
-            made=column is not None and settlement.of(column).verdict == "made",
-            all_tricks=takers.pop() if len(takers) == 1 and facts.how == "played" else None,
+            bidder=column(bidder),
+            made=bidder is not None and settlement.of(table.sides[bidder]).verdict == "made",
+            all_tricks=column(_sweeper(facts, tally)),
             called=caller,
-            outright=_column(facts, facts.outright),
+            outright=column(facts.outright),
+            sides=tuple(sides.get(player, -1 - player) for player in range(len(before))),
         )
         return Sheet(
             standing=standing,
-            dealer=Seat((self.dealer + 1) % rules.table.seats),
+            dealer=table.after(self.dealer),
             rounds=self.rounds + 1,
             last=settlement,
         )
@@ -71,17 +83,18 @@ class Sheet:
             return evolve(self, redealt=self.redealt + 1)
         if facts.rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
             return self
-        return evolve(self, dealer=Seat((self.dealer + 1) % facts.rules.table.seats), redealt=0)
+        return evolve(self, dealer=facts.rules.table.after(self.dealer), redealt=0)
 
 
-def _column(facts: Facts, seat: Seat | None) -> int | None:
-    """The column of a seat."""
-    return None if seat is None else facts.sides[seat]
+def _sweeper(facts: Facts, tally: Tally) -> Seat | None:
+    """A seat of the side that has won every trick of a round that was played out, or None."""
+    takers = {facts.sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
+    return next(iter(takers.values())) if len(takers) == 1 and facts.how == "played" else None
 
 
 def _without(facts: Facts, tally: Tally, column: int) -> Tally:
     """The tally when a column loses what it has brought home."""
-    lost = [side == column for side in facts.sides]
+    lost = [side == column for side in facts.rules.table.sides]
     meld, count = (
         tuple(0 if gone else number for gone, number in zip(lost, numbers, strict=True))
         for numbers in (tally.meld, tally.count)

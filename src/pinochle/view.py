@@ -24,9 +24,10 @@ from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
 from pinochle.errors import WrongType
 from pinochle.events import Event, seen_by
-from pinochle.facts import NO_CARDS, Facts, Given, Taken, in_order
+from pinochle.facts import NO_CARDS, Drafted, Facts, Given, Taken, in_order
 from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.phases.draft import DraftPhase
 from pinochle.phases.draw import DrawPhase
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
@@ -142,6 +143,11 @@ class View:
         return self.facts.dealer
 
     @property
+    def seating(self) -> tuple[Seat, ...]:
+        """The player at each seat in the round at work: his own number if nobody sits out."""
+        return self._game.seating
+
+    @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that are awaited; none before a deal and when the game is over."""
         return self._game.to_act
@@ -163,6 +169,16 @@ class View:
     def widow(self) -> Hand:
         """The widow as it was dealt; empty if this seat has not seen it."""
         return self.facts.widow
+
+    @property
+    def drawn(self) -> Card | None:
+        """The card that this seat has drawn in a draft and is to keep or reject, if any."""
+        return self.at.drawn if isinstance(self.at, DraftPhase) else None
+
+    @property
+    def drafted(self) -> tuple[Drafted, ...]:
+        """The turns of a draft, in order, with the cards that this seat has seen."""
+        return _retold.drafts(self.facts, self.at)
 
     @property
     def buried(self) -> Hand:
@@ -214,6 +230,18 @@ class View:
     def laid(self) -> tuple[tuple[Laid, ...], ...]:
         """By seat, the cards of its hand that lie on the table in play for a stock."""
         return self.at.laid if isinstance(self.at, DrawPhase) else ()
+
+    @property
+    def called(self) -> Card | None:
+        """The card by which the bidder finds a partner, or None if none was called."""
+        return self.facts.called
+
+    @property
+    def partners(self) -> tuple[Seat, ...]:
+        """Who is known to play with the bidder; nobody before there is one."""
+        bidder = self.bidder
+        everybody = () if bidder is None else self.facts.together(bidder)
+        return tuple(seat for seat in everybody if seat != bidder)
 
     @property
     def shown(self) -> tuple[MeldScore, ...]:

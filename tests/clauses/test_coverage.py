@@ -18,8 +18,7 @@ LATER: Final = {
     "02-deal": "misdeal.found-after-play",
     "03-auction": "auction.three-passed-ends",
     "09-two-handed": """
-        twohand.revoke draft.first-card draft.keep draft.reject
-        draft.alternate draft.bidding draft.count-discards draft.discards-to-nonbidder
+        twohand.revoke
     """,
     "10-three-handed": """
         renege.definition renege.kind.suit renege.kind.slough renege.kind.turn
@@ -31,9 +30,6 @@ LATER: Final = {
         check.4p.bid-checks check.4p.fail-double check.4p.game check.4p.slam contract.bid-suit
         contract.double contract.joint-meld contract.call-card contract.play-only-if-needed
         contract.settle
-    """,
-    "12-five-and-more": """
-        five.called-partner five.called-partner.2009 five.rest-vs-team five.sit-out
     """,
     "13-check": """
         check.3p.base check.3p.kept check.3p.look-and-lose check.3p.play-and-lose

@@ -57,6 +57,9 @@ SETTLEMENT: Final[Fields] = {
     "stakes": (),
     "spades_double": False,
     "lost_times": 2,
+    "saving_binds": "everybody",
+    "unit_of_meld": "side",
+    "unit_of_count": "side",
 }
 ENDING: Final[Fields] = {
     "target": 1000,
@@ -356,12 +359,36 @@ PRESETS: Final = [
             "racehorse",
             "deal auction widow trump bidder-melds bury others-meld play",
             auction={"opening": 500, "automatic": 500},
-            settlement={"saving_tricks": 0, "saving_count": 10, "unsaved": "all"},
+            settlement={
+                "saving_tricks": 0,
+                "saving_count": 10,
+                "unsaved": "all",
+                "saving_binds": "opponents",
+            },
             ending={"target": 5000},
             bury={"cards": 4},
             seen_by="taker",
         ),
         marks=rule("racehorse.open-500", "racehorse.set", "racehorse.defend"),
+    ),
+    pytest.param(
+        Parts(
+            "five-handed",
+            "deal auction trump partner melds play",
+            auction=ELDEST,
+            settlement={"unit_of_meld": "seat"},
+        ),
+        marks=rule("five.modify", "five.called-partner"),
+    ),
+    pytest.param(
+        Parts(
+            "five-handed-double",
+            "deal auction trump partner melds play",
+            auction={"opening": 350},
+            settlement={"unit_of_meld": "seat"},
+            ending={"target": 5000},
+        ),
+        marks=rule("five.modify", "five.called-partner"),
     ),
     pytest.param(
         Parts(

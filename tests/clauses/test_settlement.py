@@ -206,11 +206,23 @@ def test_racehorse_defence(count: int, scored: int) -> None:
 
 @pytest.mark.rule("racehorse.defend")
 def test_the_ten_points_are_taken_in_tricks() -> None:
-    """What was buried was not taken: a side without ten points in tricks has saved nothing."""
+    """What was buried was not taken: a side bound to take ten points has saved nothing by it."""
     meld, count = (700, 40, 0, 0, 0, 20), (0, 700, 0, 0, 0, 0)
-    found = scores(RACEHORSE, meld, count, bid_by(0, 600), tricks=(0, 20, 0, 0, 0, 0), buried=30)
+    everybody = evolve(RACEHORSE.settlement, saving_binds="everybody")
+    bound = settled_by(RACEHORSE, everybody)
+    found = scores(bound, meld, count, bid_by(0, 600), tricks=(0, 20, 0, 0, 0, 0), buried=30)
 
     assert found == (-600, 760)
+
+
+@pytest.mark.rule("racehorse.defend", "racehorse.set")
+def test_the_ten_points_are_asked_of_the_other_team() -> None:
+    """The text says them of the other team: the bidder's side makes 600 by its melds alone."""
+    meld, count = (700, 40, 0, 0, 0, 20), (0, 700, 0, 0, 0, 0)
+    bid, tricks = bid_by(0, 600), (0, 20, 0, 0, 0, 0)
+
+    assert scores(RACEHORSE, meld, count, bid, tricks=tricks, buried=30) == (730, 760)
+    assert scores(RACEHORSE, meld, count, bid_by(1, 600), tricks=tricks) == (0, 760)
 
 
 # Saved melds.

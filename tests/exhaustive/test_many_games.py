@@ -22,7 +22,7 @@ from gaming import PLAYABLE, cards_of, choose, replayed, rules_of
 from pinochle import Game
 
 if TYPE_CHECKING:
-    from pinochle import Action
+    from pinochle import Action, Ruleset, Settlement
 
 GAMES: Final = int(os.environ.get("PINOCHLE_GAMES", "100000"))
 SEED: Final = int(os.environ.get("PINOCHLE_SEED", "1"))
@@ -114,6 +114,14 @@ def one_game(name: str, seed: int) -> tuple[Game, int]:
     return game, plies
 
 
+def counts(rules: Ruleset, settled: Settlement) -> list[int]:
+    """What each side has won, which is told in several lines where a partner is called."""
+    if rules.partner.calls == "nobody":
+        return [line.count for line in settled.lines]
+    by_side = {line.verdict == "scored": line.count for line in settled.lines}
+    return list(by_side.values())
+
+
 def check_round(before: Game, action: Action, after: Game) -> None:
     """That no card is lost, every counter is won, and the sheet adds up."""
     rules, last = before.rules, after.sheet.last
@@ -121,7 +129,7 @@ def check_round(before: Game, action: Action, after: Game) -> None:
         message = f"cards are lost or found before {action.token}"
         raise AssertionError(message)
     if last is None or last.how == "played":
-        won = sum(line.count for line in last.lines) if last else -1
+        won = sum(counts(before.rules, last)) if last else -1
         if won != rules.total:
             message = f"{won} was won of {rules.total}"
             raise AssertionError(message)

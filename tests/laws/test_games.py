@@ -58,13 +58,17 @@ from pinochle.events import (
     CardTurned,
     Conceded,
     Dealt,
+    DiscardedUnseen,
     DixExchanged,
     DixKept,
+    DraftDecided,
     Entered,
     GameWon,
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    PartnerCalled,
+    PartnerFound,
     Redealt,
     Settled,
     TrickWon,
@@ -269,7 +273,8 @@ def test_every_hand_is_as_long(name: str) -> None:
     facts = game.round.facts
     gone = len(facts.buried) + sum(len(trick.cards) for trick in tricks_of(facts.tricks))
 
-    assert length * game.rules.table.seats + gone == len(game.rules.pack)
+    facts = game.round.facts
+    assert length * game.rules.table.seats + gone + len(facts.drafted) == len(game.rules.pack)
 
 
 @EVERY_RULESET
@@ -280,7 +285,7 @@ def test_all_counters_are_won(name: str) -> None:
     for ply in plies_of(Game.start(rules_of(name)), 5, 500):
         for event in ply.events:
             match event:
-                case Dealt():
+                case Dealt() | DraftDecided():
                     won, buried = 0, Hand()
                 case TrickWon(points=points):
                     won += points
@@ -289,8 +294,11 @@ def test_all_counters_are_won(name: str) -> None:
                 case Settled(settlement=settlement) if settlement.how == "played":
                     rounds += 1
                     rules = ply.before.rules
-                    assert won + rules.count.points(buried) == rules.total
-                    assert sum(line.count for line in settlement.lines) <= rules.total
+                    discarded = sum(ply.before.round.facts.tally().discarded)
+                    assert won + rules.count.points(buried) + discarded == rules.total
+                    counts = [line.count for line in settlement.lines]
+                    is_called = rules.partner.calls != "nobody"
+                    assert (max if is_called else sum)(counts) <= rules.total
                 case _:
                     pass
     assert rounds, "no round was played out"
@@ -304,7 +312,9 @@ class Story:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.scores: tuple[int, ...] = (0,) * len(set(rules.table.sides))
+        self.scores: tuple[int, ...] = (0,) * (
+            len(set(rules.table.sides)) + rules.table.sitting_out
+        )
         self.winners: tuple[int, ...] = ()
         self.dealer = Seat(0)
         self.nine = Card(Rank.NINE, Suit.SPADES)
@@ -330,6 +340,11 @@ class Story:
         self.nines = [Hand()] * seats
         self.laid = [Hand()] * seats
         self.exchanged = False
+        self.drawn = Hand()
+        self.must_keep = False
+        self.discards = [Hand()] * seats
+        self.called: Card | None = None
+        self.sides: tuple[int, ...] = ()
 
     def hear(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """What happened next."""
@@ -356,6 +371,23 @@ class Story:
                 self.nines[seat] += nine
             case DixKept(seat):
                 assert self.nine in self.hands[seat]
+            case CardDrawn(seat, number, cards, audience):
+                assert number == len(cards) == 1
+                assert audience in {(), (seat,)}
+                if self.must_keep or Step.DRAFT not in rules.script:
+                    self.hands[seat] += cards
+                else:
+                    self.drawn = cards
+                self.must_keep = False
+            case DraftDecided(seat, is_kept):
+                self.must_keep = not is_kept
+                if is_kept:
+                    self.hands[seat] += self.drawn
+                else:
+                    self.discards[seat] += self.drawn
+            case DiscardedUnseen(seat, number, cards):
+                assert number == len(cards) == 1
+                self.discards[seat] += cards
             case Entered(step):
                 self.step = step
             case Called(seat, points):
@@ -391,12 +423,19 @@ class Story:
                 self.trump = suit
             case MeldLaid(seat, meld, new):
                 self._lay(seat, meld, new)
-            case CardDrawn(seat, number, cards, audience):
-                assert number == len(cards) == 1
-                assert audience in {(), (seat,)}
-                self.hands[seat] += cards
             case CalledOut():
                 self.how = "called-out"
+            case PartnerCalled(seat, card):
+                assert seat == self.contracts[0].bidder
+                assert self.hands[seat].count(card) < rules.pack.count(card)
+                self.called = card
+                self._find(seat, None)
+            case PartnerFound(seat, partner):
+                assert seat == self.contracts[0].bidder
+                is_at_once = rules.partner.known == "at-once"
+                if partner is not None and is_at_once:
+                    assert self.called in self.hands[partner]
+                self._find(seat, partner)
             case MeldsShown(seat, score):
                 assert seat not in self.shown, "a seat melds once"
                 assert score == rules.melds.score(self._melded_from(seat), self.trump)
@@ -419,7 +458,7 @@ class Story:
             case Settled(settlement, standing):
                 if any(score.wins_game for score in self.shown.values()):
                     self.how = "game-meld" if self.how == "played" else self.how
-                if self.trump is None:
+                if self.trump is None and self.contracts:
                     self.how = "no-marriage" if self.how == "played" else self.how
                 if rules.ending.failed_call != "loses-call" or self.how != "called-out":
                     assert settlement == rules.settle(self.tally())
@@ -451,6 +490,11 @@ class Story:
         cards = meld.cards | (old.cards if old else Hand())
         self.shown[seat] = MeldScore(points, meld.wins_game, melds, cards)
 
+    def _find(self, bidder: int, partner: int | None) -> None:
+        """Who plays with the bidder, as far as it is known."""
+        seats = range(self.rules.table.seats)
+        self.sides = tuple(int(seat not in {bidder, partner}) for seat in seats)
+
     def _win(self, seat: int, cards: tuple[Card, ...], points: int) -> None:
         rules = self.rules
         seats = rules.table.seats
@@ -477,6 +521,10 @@ class Story:
             buried=self.rules.count.points(self.buried),
             trump=self.trump,
             how=self.how,  # type: ignore[arg-type]
+            sides=self.sides,
+            discarded=tuple(map(self.rules.count.points, self.discards))
+            if any(self.discards)
+            else (),
         )
 
     def _is_misbid(self, contract: Contract, meld: list[int]) -> bool:
@@ -543,7 +591,9 @@ def test_secrets_are_told_to_their_audience(name: str) -> None:
         for event in ply.events:
             for seat in (None, *range(ply.before.rules.table.seats)):
                 seen = seen_by(event, None if seat is None else Seat(seat))
-                if isinstance(event, Dealt | WidowTaken | CardsGiven | Buried | CardDrawn):
+                if isinstance(event, DiscardedUnseen):
+                    assert seen == evolve(event, cards=Hand())
+                elif isinstance(event, Dealt | CardDrawn | WidowTaken | CardsGiven | Buried):
                     knows = not event.audience or seat in event.audience
                     assert seen == (event if knows else evolve(event, cards=Hand()))
                 else:
@@ -609,11 +659,20 @@ def test_who_passes_first_of_two_at_once_does_not_matter(name: str) -> None:
 # Names do not matter.
 
 
-def turned(action: Action, by: int, seats: int) -> Action:
-    """The same action at a table turned by so many seats."""
+def turned(action: Action, where: dict[int, Seat]) -> Action:
+    """The same action at a table that is turned, so that the seats are elsewhere."""
     if isinstance(action, GiveCards):
-        return GiveCards(action.cards, Seat((action.to + by) % seats))
+        return GiveCards(action.cards, where[action.to])
     return action
+
+
+def seats_in(game: Game, other: Game, by: int) -> dict[int, Seat]:
+    """Where the players sit at a table that is turned by so many players."""
+    players = game.rules.table.players
+    return {
+        seat: Seat(other.seating.index(Seat((player + by) % players)))
+        for seat, player in enumerate(game.seating)
+    }
 
 
 def is_regular(table: TableRules, by: int) -> bool:
@@ -628,17 +687,21 @@ def is_regular(table: TableRules, by: int) -> bool:
 def test_seats_are_alike(name: str, by: int) -> None:
     """At a table that is turned the same game is played, by the next players."""
     rules = rules_of(name)
-    seats, sides = rules.table.seats, rules.table.sides
+    players, sides = rules.table.players, rules.table.sides
     assert is_regular(rules.table, by)
-    columns = {sides[seat]: sides[(seat + by) % seats] for seat in range(seats)}
-    other = Game.start(rules, dealer=(seats - 1 + by) % seats)
+    columns = {player: (player + by) % players for player in range(players)}
+    if rules.table.is_partnership:
+        columns = {sides[seat]: sides[other] for seat, other in columns.items()}
+    other = Game.start(rules, dealer=(players - 1 + by) % players)
     for ply in plies_of(Game.start(rules), 11, 150):
-        seat = None if ply.seat is None else (ply.seat + by) % seats
-        other = other.apply(turned(ply.action, by, seats), seat)
+        where = seats_in(ply.before, other, by)
+        actor = None if ply.seat is None else where[ply.seat]
+        other = other.apply(turned(ply.action, where), actor)
         game = ply.after
-        assert other.to_act == tuple((one + by) % seats for one in game.to_act)
+        where = seats_in(game, other, by)
+        assert other.to_act == tuple(where[one] for one in game.to_act)
         assert game.is_over or all(
-            other.hands[(one + by) % seats] == hand for one, hand in enumerate(game.hands)
+            other.hands[where[one]] == hand for one, hand in enumerate(game.hands)
         )
         assert [other.scores[columns[column]] for column in columns] == [
             game.scores[column] for column in columns

@@ -161,7 +161,7 @@ def told_to(events: tuple[Event, ...], seat: Seat | None) -> Iterator[Event]:
     """The events of which a seat was told the cards."""
     for event in events:
         match event:
-            case Dealt() | WidowTaken() | CardsGiven() | Buried() | CardDrawn():
+            case Dealt() | CardDrawn() | WidowTaken() | CardsGiven() | Buried():
                 if not event.audience or seat in event.audience:
                     yield event
             case MisdealShown() | CardTurned():
@@ -240,7 +240,7 @@ def told_in(played: list[Ply], seat: Seat | None) -> tuple[Counter[Card], Counte
             match event:
                 case CardsGiven(giver) if giver != seat:
                     given += Counter(event.cards)
-                case Dealt() | WidowTaken():
+                case Dealt() | CardDrawn() | WidowTaken():
                     dealt += Counter(event.cards)
                 case MisdealShown(claimant) if claimant != seat:
                     dealt += Counter(event.cards)

@@ -16,21 +16,26 @@ from pinochle.actions import (
     Action,
     Bid,
     Bury,
+    CallPartner,
     ClaimMisdeal,
     Concede,
     Deal,
     GiveCards,
+    KeepCard,
     NameTrump,
     Pass,
     Play,
     PlayOn,
+    RejectCard,
 )
 from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.round import Round
+from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.draw import DrawRules
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.misdeal import FIVE_NINES_NO_MELD, SIX_NINES, MisdealRules
+from pinochle.rules.partner import PartnerRules
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.trump import TrumpRules
@@ -65,12 +70,15 @@ PRESETS: Final = (
     "racehorse",
     "two-handed",
     "two-handed-1911",
+    "five-handed",
+    "two-handed-draft",
+    "five-handed-double",
 )
 
 
 def houses() -> dict[str, Ruleset]:
     """Tables whose acts tell more of a hand than those of any preset."""
-    passing, widow, three, double, partners = map(
+    passing, widow, three, double, partners, five = map(
         variants.get,
         (
             "partnership-passing",
@@ -78,6 +86,7 @@ def houses() -> dict[str, Ruleset]:
             "three-handed",
             "double-deck",
             "partnership-auction",
+            "five-handed",
         ),
     )
     two = variants.get("two-handed")
@@ -101,6 +110,16 @@ def houses() -> dict[str, Ruleset]:
         ),
         "bids that need a meld": double.with_(
             auction=evolve(double.auction, least_meld=100, misbid="forbidden")
+        ),
+        "a partner known when he plays": five.with_(
+            partner=PartnerRules("any-suit", "when-played")
+        ),
+        "one of three calls a partner": three.with_(
+            script=read_script(
+                "deal auction widow trump bidder-melds bury others-meld partner play"
+            ),
+            partner=PartnerRules("trump"),
+            concession=ConcessionRules(),
         ),
         "no auction": partners.with_(
             script=read_script("deal play"),
@@ -166,6 +185,8 @@ def any_action(game: Game, rng: Random) -> Action:
             NameTrump(rng.choice(tuple(Suit))),
             GiveCards(few, Seat(rng.randrange(game.rules.table.seats))),
             Bury(few),
+            CallPartner(rng.choice(cards)),
+            rng.choice((KeepCard(), RejectCard())),
             Concede(),
             PlayOn(),
             ClaimMisdeal(rng.choice(("technical", "six-nines", "five-nines-no-meld"))),
@@ -290,6 +311,8 @@ def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, dep
         is_his = seat == game.sheet.dealer and game.rules.deal.turn == "last"
         turned = () if view.upcard is None or is_his else (view.upcard,)
         drawn = [card for one in view.facts.drawn for card in one.cards if one.seat == seat]
+        drawn += [card for turn in view.drafted for card in (turn.first, turn.second) if card]
+        drawn += [view.drawn] if view.drawn else []
         assert sorted(known) == sorted(card.code for card in (*own, *drawn, *view.widow, *turned))
         assert history == [(actor, redacted(actor, action, seat, view)) for actor, action in done]
 

@@ -5,7 +5,7 @@ The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`,
 (Wikipedia, Wikipedia 2009, Parlett), and the stakes of Auction Pinochle as Bicycle has them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -13,6 +13,7 @@ class House:
     """What is agreed on, in words."""
 
     sides: tuple[int, ...]
+    discards_for: str = "owner"
     buried_for: str = "bidder"
     made: str = "earned"
     when_set: str = "minus-bid"
@@ -23,6 +24,9 @@ class House:
     saving_tricks: int = 1
     saving_count: int = 0
     unsaved: str = "meld"
+    saving_binds: str = "everybody"
+    unit_of_meld: str = "side"
+    unit_of_count: str = "side"
     stakes: tuple[tuple[int, int], ...] = ()
     spades_double: bool = False
     lost_times: int = 2
@@ -53,6 +57,9 @@ class Round:
     buried: int = 0
     trump: str | None = None
     how: str = "played"
+    discarded: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()
+    """The sides that were formed by a call; empty if there was none."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +76,48 @@ def settle(house: House, played: Round) -> dict[int, Result]:
     """What every side scores."""
     if house.stakes and played.bids:
         return in_stakes(house, played)
+    if played.called:
+        return of_players(house, played)
     results = {}
     for side in sorted(set(house.sides)):
         results[side] = of_side(house, played, side)
     return results
+
+
+def of_players(house: House, played: Round) -> dict[int, Result]:
+    """five.called-partner, five.rest-vs-team: every player has a column to himself.
+
+    The bidder and his partner each score, or lose, what the two do together; each of the others
+    has his own melds or all of his side's, and likewise of the count.
+    """
+    formed = replace(house, sides=played.called)
+    results = {}
+    for seat in range(len(house.sides)):
+        whole = of_side(formed, played, played.called[seat])
+        if bid_of(formed, played, played.called[seat]) is not None:
+            results[seat] = whole
+            continue
+        # What he has alone: as if the others of his side had won as they did, but not for them.
+        own_meld = tuple(number if other == seat else 0 for other, number in enumerate(played.meld))
+        alone = of_side(formed, replace(played, meld=own_meld), played.called[seat])
+        meld = alone.meld if house.unit_of_meld == "seat" else whole.meld
+        count = whole.count
+        if house.unit_of_count == "seat" and count:
+            count = own_count(formed, played, seat)
+        bonus = house.concede_bonus if played.how == "conceded" else 0
+        results[seat] = Result("scored", meld, count, meld + count + bonus)
+    return results
+
+
+def own_count(house: House, played: Round, seat: int) -> int:
+    """What an opponent of the bidder has won himself, if it is not lost."""
+    side = [one for one in range(len(house.sides)) if house.sides[one] == house.sides[seat]]
+    pile = [seat] if house.saved_by == "seat" else side
+    is_saved = house.saved_by == "nobody" or (
+        sum(played.tricks[one] for one in pile) >= house.saving_tricks
+        and sum(played.count[one] for one in pile) >= house.saving_count
+    )
+    return played.count[seat] if is_saved or house.unsaved == "meld" else 0
 
 
 def of_side(house: House, played: Round, side: int) -> Result:
@@ -161,13 +206,24 @@ def kept(house: House, played: Round, side: int) -> tuple[int, int]:
         is_saved = house.saved_by == "nobody" or (
             pile_tricks >= house.saving_tricks and pile_count >= house.saving_count
         )
+        if house.saving_binds == "opponents" and bid_of(house, played, side) is not None:
+            is_saved = True  # racehorse.defend: only the other team must have won so much
         if is_saved:
             meld += pile_meld
         if is_saved or house.unsaved == "meld":
             count += pile_count
             if buried_in(house, played, pile):
                 count += played.buried
+            if played.discarded:
+                count += sum(discards_of(house, played, seat) for seat in pile)
     return meld, count
+
+
+def discards_of(house: House, played: Round, seat: int) -> int:
+    """draft.count-discards: his own; draft.discards-to-nonbidder: all, or none for the bidder."""
+    if house.discards_for == "owner" or not played.bids:
+        return played.discarded[seat]
+    return 0 if played.bids[0].bidder == seat else sum(played.discarded)
 
 
 def buried_in(house: House, played: Round, pile: list[int]) -> bool:

@@ -28,9 +28,11 @@ MOST: Final = 8_000
 DEEPEST: Final = 8
 AWAITED: Final = frozenset(
     {
+        Step.DRAFT,
         Step.AUCTION,
         Step.SHARE_WIDOW,
         Step.TRUMP,
+        Step.PARTNER,
         Step.PASSING,
         Step.CONCEDE_UNSEEN,
         Step.CONCEDE,

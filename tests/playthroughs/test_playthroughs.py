@@ -26,13 +26,17 @@ from pinochle.events import (
     CardTurned,
     Conceded,
     Dealt,
+    DiscardedUnseen,
     DixExchanged,
     DixKept,
+    DraftDecided,
     Entered,
     GameWon,
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    PartnerCalled,
+    PartnerFound,
     Redealt,
     Settled,
     TrickWon,
@@ -63,6 +67,10 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
             return f"seat {seat} exchanges {nine.code} for {card.code}"
         case DixKept(seat):
             return f"seat {seat} keeps its nine"
+        case DraftDecided(seat, is_kept):
+            return f"seat {seat} {'keeps' if is_kept else 'rejects'} it"
+        case DiscardedUnseen(seat, number, cards):
+            return f"seat {seat} discards {number} unseen: {cards.code}"
         case Entered(step):
             return f"now {step}"
         case Called(seat, points):
@@ -73,6 +81,10 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
             return f"seat {seat} takes {number}: {cards.code}, seen by {audience or 'all'}"
         case TrumpNamed(seat, suit):
             return f"seat {seat} names {suit.word}"
+        case PartnerCalled(seat, card):
+            return f"seat {seat} calls {card.code}"
+        case PartnerFound(seat, partner):
+            return f"seat {seat} plays with {'nobody' if partner is None else f'seat {partner}'}"
         case CardsGiven(giver, taker, number, cards):
             return f"seat {giver} gives {number} to {taker}: {cards.code}"
         case MeldsShown(seat, score):

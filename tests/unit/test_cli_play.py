@@ -104,6 +104,7 @@ def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: i
         *("partnership-kitty", "partnership-kitty-distributed", "passing-2-together"),
         *("partnership-passing", "three-handed-classic", "summed-200-side", "misdeal-nines"),
         "three-hand-turned",
+        *("five-handed", "two-handed-draft", "three-handed-with-1-sitting-out"),
     ],
 )
 def test_every_phase_can_be_played(
@@ -341,7 +342,7 @@ def test_claims_are_listed_and_made(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     [
         (["--seat", "4"], "there is no seat 4: the seats are 0 to 3"),
         (["--rules", "cuthroat"], "there is no variant 'cuthroat': did you mean cutthroat?"),
-        (["--rules", "two-handed-draft"], "script: the phase draft cannot be played yet"),
+        (["--rules", "contract-pinochle"], "script: the phase joint-melds cannot be played yet"),
         (["--resume", "no.txt"], "'no.txt' cannot be read: No such file or directory"),
         (["--resume", "odd.txt"], "'odd.txt' cannot be read: it is no text in UTF-8"),
         (["--resume", "bad\0.txt"], "'bad\\x00.txt' cannot be read: embedded null byte"),
@@ -448,6 +449,16 @@ def test_a_seat_is_told_what_it_saw(
         ("cutthroat", r"seat \d wins the game"),
         ("settlement-floor", r"seats \d\+\d wins the game"),
         ("partnership-auction", r"seat \d melds nothing"),
+        ("five-handed", r"seat \d calls [AKQJ91]0?[♠♥♦♣] to find a partner"),
+        ("five-handed", r"seat \d has seat \d as partner"),
+        ("two-handed-draft", r"seat \d discards [♠♥♦♣]\w+ unseen"),
+        ("two-handed-draft", r"seat \d rejects it, and must keep the next"),
+        (
+            "three-handed-with-1-sitting-out",
+            r"player 1 deals; player 0 at seat 0, player 2 at seat 1, player 3 at seat 2",
+        ),
+        ("auction-three-with-1-sitting-out", r"the cards are dealt again, by player \d"),
+        ("auction-three-with-1-sitting-out", r"who sits out: -?\d+"),
     ],
 )
 def test_every_event_has_words(

@@ -47,6 +47,14 @@ def test_the_same_seed_gives_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     assert run(capsys, *words, "--seed", "2") != once
 
 
+def test_a_contract_of_two_is_counted_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """A bidder and the partner whom he has called have one contract."""
+    (line,) = run(capsys, "-n", "15", "--rules", "five-handed", "--json")
+
+    found = json.loads(line)
+    assert found["made"] + found["set"] == found["contracts"] == 15
+
+
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     (line,) = run(capsys, "-n", "12", "--rules", "cutthroat", "--json")
 

@@ -27,6 +27,7 @@ from pinochle import (
     Convention,
     CountRules,
     DealRules,
+    DraftRules,
     DrawRules,
     Duty,
     EndingRules,
@@ -37,6 +38,7 @@ from pinochle import (
     MisdealRules,
     Obligation,
     Pack,
+    PartnerRules,
     PassingRules,
     PlayRules,
     Rank,
@@ -67,6 +69,7 @@ STAKES: Final = variants.get("auction-three")
 RACEHORSE: Final = variants.get("racehorse")
 TWO: Final = variants.get("two-handed")
 FIVE: Final = variants.get("five-handed")
+DRAFT: Final = variants.get("two-handed-draft")
 KITTY: Final = variants.get("partnership-kitty")
 
 NINES: Final = FOUR.with_(misdeal=MisdealRules((SIX_NINES,)))
@@ -137,9 +140,10 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (FOUR, FOUR.with_(table=TableRules(4, (0, 1, 1, 1)))),
     ],
     "table.sitting_out": [
-        (FOUR, but(FOUR, "table", sitting_out=1)),
-        (but(FOUR, "table", sitting_out=1), but(FOUR, "table", sitting_out=2)),
+        (THREE, but(THREE, "table", sitting_out=1)),
+        (but(THREE, "table", sitting_out=1), but(THREE, "table", sitting_out=2)),
     ],
+    "table.first_dealer": [(FOUR, but(FOUR, "table", first_dealer="lowest-card"))],
     "pack.copies": [(FOUR, FOUR.with_(pack=UNEVEN))],
     "pack.extra": [
         (RACEHORSE, RACEHORSE.with_(pack=Pack.of("A 10 K Q J", 6, extra="9S 9S 9H 9H"))),
@@ -227,6 +231,9 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "convention.meaning": [
         (CONVENTION, but(CONVENTION, "auction", conventions=(Convention("200", "tens"),)))
     ],
+    "draft.discards_count_for": [(DRAFT, DRAFT.with_(draft=DraftRules("non-bidder")))],
+    "partner.calls": [(FIVE, but(FIVE, "partner", calls="any-suit"))],
+    "partner.known": [(FIVE, but(FIVE, "partner", known="when-played"))],
     "widow.seen_by": [(THREE, THREE.with_(widow=WidowRules("taker")))],
     "trump.must_hold": [
         (FOUR, FOUR.with_(trump=TrumpRules(("run",)))),
@@ -391,6 +398,12 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (STAKES, but(STAKES, "settlement", stakes=((300, 1),))),
     ],
     "settlement.spades_double": [(STAKES, but(STAKES, "settlement", spades_double=False))],
+    "settlement.saving_binds": [
+        (FOUR, but(FOUR, "settlement", saving_binds="opponents")),
+        (RACEHORSE, but(RACEHORSE, "settlement", saving_binds="everybody")),
+    ],
+    "settlement.unit_of_meld": [(FIVE, but(FIVE, "settlement", unit_of_meld="side"))],
+    "settlement.unit_of_count": [(FIVE, but(FIVE, "settlement", unit_of_count="seat"))],
     "settlement.lost_times": [
         (STAKES, but(STAKES, "settlement", lost_times=1)),
         (STAKES, but(STAKES, "settlement", lost_times=3)),
@@ -435,6 +448,8 @@ PARTS: Final[dict[str, type[attrs.AttrsInstance]]] = {
     "convention": Convention,
     "widow": WidowRules,
     "trump": TrumpRules,
+    "draft": DraftRules,
+    "partner": PartnerRules,
     "passing": PassingRules,
     "melds": MeldTable,
     "meld": MeldRule,
@@ -593,6 +608,15 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (variants.get("two-handed-draft"), "No cards are dealt: all 48 cards lie face down"),
         (TWO, "The other 24 cards are the stock."),
         (TWO, "Eldest leads to the first trick for the stock, and who wins the last"),
+        (FIVE, "The bidder asks for a card of trump of which he does not hold every copy."),
+        (but(THREE, "table", sitting_out=1),
+         "One more is at the table, and one sits out each round: the dealer."),
+        (but(STAKES, "table", sitting_out=2),
+         "the dealer, and the second player at his left. Who sits out is paid and pays as the"),
+        (DRAFT, "What a player has discarded counts for him, as if he had won it in tricks."),
+        (FIVE, "Each of the others scores his own melds and all their count."),
+        (FIVE, "If it is made, the bidder’s side scores meld and count."),
+        (RACEHORSE, "A side without a contract that does not win at least 10 in count loses its"),
         (variants.get("partnership-kitty-distributed"), "gives every other player one card of it"),
         (SUMMED, "If it is made, the side that bid it scores meld and count."),
         (SUMMED, "Sides without a contract score their melds and their count."),

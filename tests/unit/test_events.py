@@ -9,7 +9,17 @@ import pytest
 from clauses.helpers import hand
 from gaming import after, calls, dealt, game_at, rules_of, tricks_of
 from pinochle import Bury, Game, GiveCards, Hand, NameTrump, Seat, Step, Suit, variants
-from pinochle.events import Buried, Called, CardsGiven, Dealt, Redealt, WidowTaken, seen_by
+from pinochle.events import (
+    Buried,
+    Called,
+    CardDrawn,
+    CardsGiven,
+    Dealt,
+    DiscardedUnseen,
+    Redealt,
+    WidowTaken,
+    seen_by,
+)
 from pinochle.facts import NO_CARDS, Facts, in_order
 from pinochle.phases.play import PlayPhase
 
@@ -18,6 +28,8 @@ if TYPE_CHECKING:
 
 AUDIENCES: list[tuple[Event, set[int | None]]] = [
     (Dealt(Seat(1), 2, hand("AS AH"), (Seat(1),)), {1}),
+    (CardDrawn(Seat(1), 2, hand("AS AH"), (Seat(1),)), {1}),
+    (DiscardedUnseen(Seat(1), 2, hand("AS AH")), set()),
     (WidowTaken(Seat(2), 2, hand("AS AH"), ()), {None, 0, 1, 2, 3}),
     (WidowTaken(Seat(2), 2, hand("AS AH"), (Seat(2),)), {2}),
     (CardsGiven(Seat(2), Seat(0), 2, hand("AS AH"), (Seat(2), Seat(0))), {0, 2}),
@@ -31,7 +43,7 @@ def test_secrets(event: Event, audience: set[int | None], seat: int | None) -> N
     """Who is not in the audience hears that it happened, and of how many cards."""
     seen = seen_by(event, None if seat is None else Seat(seat))
 
-    assert isinstance(seen, Dealt | WidowTaken | CardsGiven | Buried)
+    assert isinstance(seen, Dealt | CardDrawn | DiscardedUnseen | WidowTaken | CardsGiven | Buried)
     assert seen.number == 2
     assert seen.cards == (hand("AS AH") if seat in audience else Hand())
 
@@ -93,6 +105,8 @@ def test_a_widow_that_was_shown_is_known_to_all() -> None:
         ("partnership-auction", Step.PLAY),
         ("partnership-kitty", Step.BURY),
         ("partnership-kitty-distributed", Step.SHARE_WIDOW),
+        ("five-handed", Step.PARTNER),
+        ("two-handed-draft", Step.DRAFT),
         ("passing-2-together", Step.PASSING),
         ("partnership-passing", Step.PASSING),
         ("three-handed", Step.CONCEDE),

@@ -14,6 +14,7 @@ from pinochle import (
     AuctionRules,
     Bid,
     Bury,
+    CallPartner,
     ClaimMisdeal,
     Concede,
     Deal,
@@ -22,6 +23,7 @@ from pinochle import (
     GiveCards,
     Hand,
     IllegalAction,
+    KeepCard,
     NameTrump,
     Pass,
     PinochleError,
@@ -134,7 +136,7 @@ def test_no_such_seat(seat: int) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("two-handed-draft", "script: the phase draft cannot be played yet"),
+        ("contract-pinochle", "script: the phase joint-melds cannot be played yet"),
         ("check-partnership", "script: checks beside the score cannot be played yet"),
         ("three-handed-1911", "script: melds that are declared one by one cannot be played yet"),
     ],
@@ -222,6 +224,8 @@ PHASES: list[tuple[str, Step, Action]] = [
     ("partnership-auction", Step.AUCTION, Bid(100)),
     ("partnership-auction", Step.TRUMP, NameTrump(Suit.SPADES)),
     ("partnership-auction", Step.PLAY, Play(card("AS"))),
+    ("five-handed", Step.PARTNER, CallPartner(card("AS"))),
+    ("two-handed-draft", Step.DRAFT, KeepCard()),
     ("partnership-passing", Step.PASSING, GiveCards(hand("AS TS KS"), Seat(0))),
     ("partnership-kitty", Step.BURY, Bury(hand("AS TS KS QS"))),
     ("partnership-kitty-distributed", Step.SHARE_WIDOW, GiveCards(hand("AS"), Seat(0))),
@@ -400,7 +404,7 @@ def test_errors_are_of_one_family() -> None:
         lambda: started().apply(Bid(5)),
         lambda: started().apply(Bid(5), 9),
         lambda: started().apply(5),  # type: ignore[arg-type]
-        lambda: Game.start(variants.get("two-handed-draft")),
+        lambda: Game.start(variants.get("contract-pinochle")),
     ]
     for call in wrong:
         with pytest.raises(PinochleError):

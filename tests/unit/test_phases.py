@@ -132,6 +132,8 @@ ENTERED = [
     ("partnership-auction", Step.PLAY),
     ("partnership-kitty", Step.BURY),
     ("partnership-kitty-distributed", Step.SHARE_WIDOW),
+    ("five-handed", Step.PARTNER),
+    ("two-handed-draft", Step.DRAFT),
     ("partnership-passing", Step.PASSING),
     ("three-handed", Step.CONCEDE),
     ("three-handed-classic", Step.CONCEDE_UNSEEN),

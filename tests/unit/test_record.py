@@ -332,7 +332,7 @@ def test_a_second_deal_is_illegal() -> None:
 
 
 def test_rules_that_cannot_be_played_are_refused() -> None:
-    record = Record.parse("pinochle-record: 1\nrules: two-handed-draft\ndealer: 1")
+    record = Record.parse("pinochle-record: 1\nrules: contract-pinochle\ndealer: 1")
 
     with pytest.raises(RulesetError):
         record.replay()

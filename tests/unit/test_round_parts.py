@@ -8,14 +8,17 @@ from attrs import evolve
 
 import pinochle
 from pinochle import (
+    SIX_NINES,
     Auction,
     AuctionRules,
     Call,
+    Card,
     CheckRules,
     ConcessionRules,
     Contract,
     Convention,
     DealRules,
+    DraftRules,
     DrawRules,
     EndingRules,
     Hand,
@@ -24,6 +27,7 @@ from pinochle import (
     MeldRule,
     MeldTable,
     MisdealRules,
+    PartnerRules,
     PassingRules,
     Ranking,
     RulesetError,
@@ -107,6 +111,18 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         ("DrawRules(-1)", {"draw.melds_a_trick"}),
         ("DrawRules(reuse='always')", {"draw.reuse"}),
         ("DrawRules(last_upcard_to='dealer')", {"draw.last_upcard_to"}),
+        ("DraftRules('bidder')", {"draft.discards_count_for"}),
+        ("Tally(meld=(1, 2), count=(1, 2), tricks=(1, 1), discarded=(1,))", {"tally.discarded"}),
+        (
+            "Tally(meld=(1, 2), count=(1, 2), tricks=(1, 1), discarded=(1, -1))",
+            {"tally.discarded"},
+        ),
+        ("PartnerRules('hearts')", {"partner.calls"}),
+        ("PartnerRules('trump', 'later')", {"partner.known"}),
+        ("SettlementRules(saving_binds='nobody')", {"settlement.saving_binds"}),
+        ("SettlementRules(unit_of_meld='team')", {"settlement.unit_of_meld"}),
+        ("SettlementRules(unit_of_count='team')", {"settlement.unit_of_count"}),
+        ("Tally(meld=(1, 2), count=(1, 2), tricks=(1, 1), sides=(0, 1, 1))", {"tally.sides"}),
         ("PassingRules(-1)", {"passing.cards"}),
         ("PassingRules(3, 'bidder-first')", {"passing.order"}),
         ("ConcessionRules(unseen='anybody')", {"concession.unseen"}),
@@ -217,6 +233,11 @@ def test_what_makes_no_sense(wrong: str, where: set[str]) -> None:
         "FOUR.melds.why_not(1, Hand(), Hand(), None)",
         "FOUR.melds.why_not('run', Hand(), 'KH', None)",
         "FOUR.melds.why_not('run', 'KH', Hand(), None)",
+        "DraftRules(1)",
+        "PartnerRules(1)",
+        "PartnerRules('trump').cards('AS', Suit.SPADES, FOUR.pack)",
+        "PartnerRules('trump').cards(Hand(), Suit.SPADES, 48)",
+        "PartnerRules('trump').why_not('AS', Hand(), Suit.SPADES, FOUR.pack)",
         "PassingRules('3')",
         "PassingRules(3, 1)",
         "PassingRules(1).why_not('AS', Hand())",
@@ -420,6 +441,8 @@ def test_a_phase_needs_what_comes_before(name: str, script: str, said: str) -> N
         ("partnership-kitty", "deal auction widow trump melds play", "cards are buried where"),
         ("partnership-passing", "deal auction trump melds play", "cards are passed where"),
         ("firehouse", "deal auction trump passing melds play", "cards are passed where"),
+        ("firehouse", "deal auction trump partner melds play", "a partner is called where"),
+        ("five-handed", "deal auction trump melds play", "a partner is called where"),
         ("two-handed", "deal play", "a stock is left to draw"),
         (
             "three-handed-classic",
@@ -453,6 +476,67 @@ def test_passing_needs_one_partner_and_enough_cards() -> None:
     many = misfit("partnership-passing", passing=PassingRules(13))
     assert "12 cards are dealt, so 13" in many["passing.cards"]
     assert variants.get("partnership-passing").with_(passing=PassingRules(12)).passing.cards == 12
+
+
+def test_a_called_partner_needs_players_for_themselves() -> None:
+    calls, script = PartnerRules("trump"), read_script("deal auction trump partner melds play")
+    pairs = misfit("firehouse", script=script, partner=calls)
+    stakes = misfit("five-handed", settlement=SettlementRules(stakes=((100, 1),)))
+    late = PartnerRules("trump", "when-played")
+    shown = misfit("five-handed", partner=late, showing=ShowingRules(who="bidding-side"))
+
+    assert set(pairs) == {"partner.calls"}
+    assert set(stakes) == {"settlement.stakes"}
+    assert set(shown) == {"showing.who"}
+
+
+def test_a_card_is_called_that_somebody_else_may_have() -> None:
+    pack, hand = variants.get("five-handed").pack, Hand.parse("AS AS AS 9C 9C")
+    trump, any_suit = PartnerRules("trump"), PartnerRules("any-suit")
+    card = Card.parse
+
+    def codes(rules: PartnerRules, text: str, trump: Suit | None = Suit.SPADES) -> list[str]:
+        return [why.code for why in rules.why_not(card(text), hand, trump, pack)]
+
+    assert codes(trump, "TS") == codes(any_suit, "TH") == []
+    assert codes(trump, "TH") == codes(trump, "TS", None) == codes(PartnerRules(), "TS")
+    assert codes(trump, "TH") == ["partner.suit"]
+    assert codes(trump, "AS") == codes(any_suit, "9C") == ["partner.own"]
+    double = variants.get("five-handed-double").pack
+    assert [why.code for why in any_suit.why_not(card("9H"), hand, None, double)] == [
+        "partner.pack"
+    ]
+    assert trump.cards(hand, Suit.SPADES, pack) == tuple(map(card, ("TS", "KS", "QS", "JS", "9S")))
+    assert len(any_suit.cards(hand, Suit.SPADES, pack)) == 22
+    assert PartnerRules().cards(hand, Suit.SPADES, pack) == ()
+
+
+@pytest.mark.parametrize(
+    ("parts", "where"),
+    [
+        ({"script": read_script("draft draw auction trump melds play")}, {"script"}),
+        ({"script": read_script("draft deal auction trump melds play")}, {"script"}),
+        ({"deal": DealRules("2", stock=44)}, {"deal.packets"}),
+        ({"deal": DealRules("", stock=48, turn="first-of-stock")}, {"deal.turn"}),
+        ({"deal": DealRules("", stock=46)}, {"deal.packets", "deal.stock"}),
+        ({"table": TableRules.seated(3)}, {"table.seats"}),
+        ({"misdeal": MisdealRules((SIX_NINES,))}, {"misdeal.grounds"}),
+        (
+            {"script": read_script("draft play"), "draft": DraftRules("non-bidder")},
+            {"draft.discards_count_for"},
+        ),
+    ],
+)
+def test_what_does_not_go_with_a_draft(parts: dict[str, object], where: set[str]) -> None:
+    assert where <= set(misfit("two-handed-draft", **parts))
+
+
+def test_sides_are_those_of_the_table_where_none_is_called() -> None:
+    said = Tally(meld=(0,) * 4, count=(0,) * 4, tricks=(0,) * 4, sides=(0, 1, 1, 1))
+    with pytest.raises(RulesetError) as error:
+        variants.get("firehouse").settle(said)
+
+    assert problems(error) == {"tally.sides"}
 
 
 def test_summed_bids_need_partners() -> None:

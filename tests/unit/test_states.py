@@ -69,11 +69,9 @@ def test_with_summed_bids_every_round_is_played() -> None:
     assert where(SUMMED, settlement=stakes) == ["settlement.stakes"]
 
 
-def test_nobody_sits_out_yet() -> None:
-    rules = variants.get("partnership-auction")
-    more = rules.with_(table=TableRules.seated(4, sides=2, sitting_out=1))
-    with pytest.raises(RulesetError, match="a table at which somebody sits out"):
-        Game.start(more)
+def test_nobody_sits_out_of_a_side() -> None:
+    with pytest.raises(RulesetError, match="only where each plays for himself"):
+        TableRules.seated(4, sides=2, sitting_out=1)
 
 
 def test_a_class_shuffles_nothing() -> None:

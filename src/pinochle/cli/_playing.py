@@ -13,6 +13,7 @@ from pinochle import variants
 from pinochle.actions import (
     Action,
     Bury,
+    CallPartner,
     ClaimMisdeal,
     Deal,
     GiveCards,
@@ -26,7 +27,7 @@ from pinochle.cards import Card, Suit
 from pinochle.cli._policy import choose
 from pinochle.cli._replaying import opened
 from pinochle.cli._terminal import CommandError, Terminal, write_text
-from pinochle.cli._words import retold, score_of, seat_namer
+from pinochle.cli._words import Namer, retold, score_of, seat_namer, seated
 from pinochle.errors import PinochleError, quoted
 from pinochle.events import seen_by
 from pinochle.game import Game
@@ -41,10 +42,11 @@ __all__ = ["play"]
 _FILE: Final = "pinochle-game"
 _TAG: Final = "player"
 _MOST: Final = 12
-_WORDS: Final = ("pass", "concede", "exchange", "done", "call-out", "play-on")
+_WORDS: Final = ("pass", "concede", "exchange", "done", "call-out", "play-on", "keep", "reject")
 _HELP: Final = (
     "type: bid 250, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC, give 9H 9D JC,",
-    "      exchange, meld NAME, done, call out, concede, play on, misdeal NAME;",
+    "      keep, reject, partner AS, exchange, meld NAME, done, call out, concede,",
+    "      play on, misdeal NAME;",
     "      show (how it stands), ? (what is legal), quit",
 )
 
@@ -53,15 +55,15 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     """Play a game at the terminal, at one seat, against seats that choose at random."""
     if options.resume is None:
         rules = variants.get(options.rules)
-        seat = rules.table.check_seat(options.seat or 0)
+        player = rules.table.check_player(options.seat or 0)
         game, file = Game.start(rules), _unused_name()
         before = Record.of(game)
     else:
         before, game = opened(options.resume)
         told = options.seat if options.seat is not None else _player_of(before)
-        seat, file = before.rules.table.check_seat(told), options.resume
+        player, file = before.rules.table.check_player(told), options.resume
     rng = Random(options.seed)  # noqa: S311 - cards, no secrets
-    table = _Table(game, seat, rng, terminal)
+    table = _Table(game, player, rng, terminal)
     file = options.record or file
     if options.record is not None:  # a place that cannot be written to is told now, not at the end
         write_text(file, f"{before}\n")
@@ -72,7 +74,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         is_over = False
     if is_over and options.record is None and options.resume is None:
         return
-    tags = {**dict(before.tags), _TAG: str(seat)}
+    tags = {**dict(before.tags), _TAG: str(player)}
     record = evolve(Record.of(table.game), tags=tuple(tags.items()), comments=before.comments)
     write_text(file, f"{record}\n")
     terminal.say(f"The game is written to {file}.")
@@ -95,19 +97,30 @@ def _player_of(record: Record) -> int:
 class _Table:
     """A game with somebody at one seat, who sees what that seat sees and no more."""
 
-    def __init__(self, game: Game, seat: Seat, rng: Random, terminal: Terminal) -> None:
+    def __init__(self, game: Game, player: Seat, rng: Random, terminal: Terminal) -> None:
         self.game = game
-        self.seat = seat
+        self.player = player
         self._rng = rng
         self._terminal = terminal
-        self._who = seat_namer(seat)
+
+    @property
+    def seat(self) -> Seat | None:
+        """Where he sits in the round at work; None if he sits out."""
+        seating = self.game.seating
+        return Seat(seating.index(self.player)) if self.player in seating else None
+
+    @property
+    def _who(self) -> Namer:
+        return seat_namer(self.seat)
 
     def play(self) -> bool:
         """Play until the game is over, and say whether it is, or was left before its end."""
         rules = self.game.rules
-        self._terminal.say(f"{rules}: you sit at seat {self.seat}.", *_HELP)
+        place = "are player" if rules.table.sitting_out else "sit at seat"
+        self._terminal.say(f"{rules}: you {place} {self.player}.", *_HELP)
         while not self.game.is_over:
             if self.game.needs_deal:
+                self._terminal.say(*seated(self.game))
                 self._do(Deal(rules.pack.shuffled(self._rng)), None)
             elif self.seat in self.game.to_act:
                 action = self._asked()
@@ -121,11 +134,11 @@ class _Table:
         return True
 
     def _do(self, action: Action, actor: Seat | None) -> None:
+        table, seat, who = self.game.rules.table, self.seat, self._who
         self.game, events = self.game.apply_with_events(action, actor)
-        table = self.game.rules.table
         for event in events:
-            told = seen_by(event, self.seat)
-            self._terminal.say(*retold(told, table, self._who))
+            told = seen_by(event, seat)
+            self._terminal.say(*retold(told, table, who))
 
     def _asked(self) -> Action | None:
         """What is done at this seat, which is awaited; None if the game is left."""
@@ -174,9 +187,8 @@ class _Table:
             yield f"bid     {contract.points} by {self._who(contract.bidder)}"
         if view.trump:
             yield f"trump   {view.trump} {view.trump.word}"
+        yield from self._named(view)
         yield from self._melded(view)
-        if view.upcard:
-            yield f"turned  {view.upcard}"
         trick = view.trick
         if trick and trick.cards:
             seats = [(trick.leader + place) % table.seats for place in range(len(trick.cards))]
@@ -187,6 +199,16 @@ class _Table:
             if held:
                 yield f"hand  {suit} {' '.join(str(card.rank) for card in held)}"
         yield f"It is your turn: {view.step}."
+
+    def _named(self, view: View) -> Iterator[str]:
+        """Single cards that matter, as far as this seat knows."""
+        if view.upcard:
+            yield f"turned  {view.upcard}"
+        if view.called:
+            others = [self._who(seat) for seat in view.partners]
+            yield f"partner {view.called}{': ' if others else ''}{' and '.join(others)}"
+        if view.drawn:
+            yield f"drawn   {view.drawn}"
 
 
 def _options(view: View) -> Iterator[str]:
@@ -207,6 +229,8 @@ def _short(action: Action) -> str:
             return f"bury {cards}"
         case GiveCards(cards, to):
             return f"give {cards} (to seat {to})"
+        case CallPartner(card):
+            return f"partner {card}"
         case PlayOn():
             return "play on"
         case _:
@@ -250,6 +274,7 @@ _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
     "call": lambda rest, _: read_action(f"call-{rest.lower()}"),
     "meld": _read_meld,
     "misdeal": lambda rest, _: ClaimMisdeal(rest),
+    "partner": lambda rest, _: CallPartner(Card.parse(rest)),
     "play": _read_play,
     "trump": lambda rest, _: NameTrump(Suit.parse(rest)),
 }

@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 from pinochle.cli._terminal import Terminal, read_text
-from pinochle.cli._words import retold, score_of, seat_namer
+from pinochle.cli._words import retold, score_of, seat_namer, seated
 from pinochle.events import seen_by
 from pinochle.game import Game
 from pinochle.record import Record, RecordError
@@ -23,8 +23,10 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
         table.check_seat(seat)
     who = seat_namer(seat)
     game = Game.start(record.rules, dealer=record.dealer)
-    lines = [f"{record.rules}, dealt by {who(record.dealer)}"]
+    dealer = f"player {record.dealer}" if table.sitting_out else who(record.dealer)
+    lines = [f"{record.rules}, dealt by {dealer}"]
     for actor, action in end.actions:
+        lines += seated(game) if actor is None else ()
         game, events = game.apply_with_events(action, actor)
         for event in events:
             told = event if seat is None else seen_by(event, seat)

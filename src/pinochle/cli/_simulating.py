@@ -89,12 +89,16 @@ class _Found:
             passed_out += game.needs_deal and game.sheet.last is None and isinstance(action, Pass)
         self.passed_out += passed_out
         self.misdeals += misdeals
-        self._settled(game.sheet.last, calls)
+        has_partner = rules.partner.calls != "nobody"
+        self._settled(game.sheet.last, calls, has_partner=has_partner)
 
-    def _settled(self, settlement: Settlement, calls: int) -> None:
+    def _settled(self, settlement: Settlement, calls: int, *, has_partner: bool) -> None:
         self.rounds += 1
         self.calls.add(calls)
-        for line in settlement.lines:
+        bidding = [line for line in settlement.lines if line.verdict != "scored"]
+        others = [line for line in settlement.lines if line.verdict == "scored"]
+        # A bidder and the partner whom he has called have the same line twice.
+        for line in (*(bidding[:1] if has_partner else bidding), *others):
             has_contract = line.verdict != "scored"
             if has_contract:
                 self.verdicts[line.verdict] += 1

@@ -1,6 +1,7 @@
 """Events in words, for somebody at the table or for anybody."""
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from pinochle.events import (
     AuctionWon,
@@ -13,24 +14,29 @@ from pinochle.events import (
     CardTurned,
     Conceded,
     Dealt,
+    DiscardedUnseen,
     DixExchanged,
     DixKept,
+    DraftDecided,
     Entered,
     Event,
     GameWon,
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    PartnerCalled,
+    PartnerFound,
     Redealt,
     Settled,
     TrickWon,
     TrumpNamed,
     WidowTaken,
 )
+from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.rules.table import TableRules
 
-__all__ = ["retold", "score_of", "seat_namer"]
+__all__ = ["Namer", "retold", "score_of", "seat_namer", "seated"]
 
 Namer = Callable[[int], str]
 
@@ -54,39 +60,54 @@ def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:
         case Entered(step):
             yield f"-- {step} --"
         case Redealt(dealer):
-            yield f"the cards are dealt again, by {who(dealer)}"
+            by = side_of(dealer, table) if table.sitting_out else who(dealer)
+            yield f"the cards are dealt again, by {by}"
         case CardTurned() | DixExchanged() | DixKept():
             yield _of_the_upcard(event, who)
-        case Dealt() | WidowTaken() | Buried() | CardsGiven() | CardDrawn() | MisdealShown():
+        case (
+            Dealt()
+            | CardDrawn()
+            | DiscardedUnseen()
+            | WidowTaken()
+            | Buried()
+            | CardsGiven()
+            | MisdealShown()
+        ):
             yield _with_cards(event, who)
         case _:
             yield _in_the_open(event, who)
 
 
 def _with_cards(
-    event: Dealt | WidowTaken | Buried | CardsGiven | CardDrawn | MisdealShown, who: Namer
+    event: Dealt | CardDrawn | DiscardedUnseen | WidowTaken | Buried | CardsGiven | MisdealShown,
+    who: Namer,
 ) -> str:
     """A line for an event that shows cards, if only to some."""
     if isinstance(event, MisdealShown):
         shown = f"shows {event.cards.grouped} and claims a misdeal ({event.ground})"
         return f"{who(event.seat)} {shown}"
     pile = _pile(event.number, event.cards)
-    match event:
-        case Dealt(seat):
-            return f"{who(seat)} is dealt {pile}"
-        case WidowTaken(seat):
-            return f"{who(seat)} takes the widow: {pile}"
-        case Buried(seat):
-            return f"{who(seat)} buries {pile}"
-        case CardDrawn(seat):
-            return f"{who(seat)} draws {pile}"
-        case _:
-            return f"{who(event.giver)} gives {who(event.taker)} {pile}"
+    if isinstance(event, CardsGiven):
+        return f"{who(event.giver)} gives {who(event.taker)} {pile}"
+    return f"{who(event.seat)} {_TAKING[type(event)].format(pile)}"
+
+
+_TAKING: Final = {
+    Dealt: "is dealt {}",
+    CardDrawn: "draws {}",
+    DiscardedUnseen: "discards {} unseen",
+    WidowTaken: "takes the widow: {}",
+    Buried: "buries {}",
+}
+"""What a seat does with cards that not everybody sees."""
 
 
 def _in_the_open(
-    event: Called
+    event: DraftDecided
+    | Called
     | TrumpNamed
+    | PartnerCalled
+    | PartnerFound
     | MeldsShown
     | MeldLaid
     | CalledOut
@@ -96,7 +117,11 @@ def _in_the_open(
     who: Namer,
 ) -> str:
     """A line for what a seat does before the eyes of all."""
+    if isinstance(event, PartnerCalled | PartnerFound):
+        return f"{who(event.seat)} {_of_partner(event, who)}"
     match event:
+        case DraftDecided(_, is_kept):
+            done = "keeps it" if is_kept else "rejects it, and must keep the next"
         case Called(_, points):
             done = f"bids {points}" if points else "passes"
         case TrumpNamed(_, suit):
@@ -131,6 +156,13 @@ def _of_the_upcard(event: CardTurned | DixExchanged | DixKept, who: Namer) -> st
     return f"{who(event.seat)} {done}"
 
 
+def _of_partner(event: PartnerCalled | PartnerFound, who: Namer) -> str:
+    """What the bidder does to find a partner, or whom he has found."""
+    if isinstance(event, PartnerCalled):
+        return f"calls {event.card} to find a partner"
+    return "plays alone" if event.partner is None else f"has {who(event.partner)} as partner"
+
+
 def _pile(number: int, cards: Hand) -> str:
     if cards:
         return cards.grouped
@@ -138,9 +170,19 @@ def _pile(number: int, cards: Hand) -> str:
 
 
 def side_of(column: int, table: TableRules) -> str:
-    """The seats of a column of the sheet: ``seats 0+2``."""
+    """The seats of a column of the sheet: ``seats 0+2``; or its player, if somebody sits out."""
+    if table.sitting_out:
+        return f"player {column}"
     members = table.members(column)
     return f"seat{'s' * (len(members) > 1)} {'+'.join(map(str, members))}"
+
+
+def seated(game: Game) -> Iterator[str]:
+    """Who plays in the round that is to be dealt, if somebody sits out."""
+    if game.rules.table.sitting_out:
+        seats = enumerate(game.seating)
+        told = ", ".join(f"player {player} at seat {seat}" for seat, player in seats)
+        yield f"player {game.sheet.dealer} deals; {told}"
 
 
 def score_of(points: tuple[int, ...], table: TableRules) -> str:

@@ -12,7 +12,9 @@ from pinochle.choices import NOTHING, Actions
 from pinochle.events import CardTurned, Dealt, Tell
 from pinochle.facts import NO_CARDS, Facts, hidden
 from pinochle.hand import Hand, from_lanes
+from pinochle.phases import draft
 from pinochle.phases.phase import Next, misplaced
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -44,6 +46,8 @@ class DealPhase:
         """The round when the table has dealt."""
         del seat
         order = cast("Deal", action).order
+        if facts.word is Step.DRAFT:
+            return draft.opened(facts, order, tell)
         hands, widow = deal_out(facts, order)
         if tell:
             for owner in facts.each_seat():

@@ -87,8 +87,7 @@ def _void_misbids(facts: Facts) -> Facts:
 def _is_misbid(facts: Facts, contract: Contract) -> bool:
     """Whether somebody of the side has bid without the meld that it takes."""
     least = facts.rules.auction.least_meld
-    members = facts.rules.table.members(facts.sides[contract.bidder])
-    shown = {seat: facts.shown[seat].points for seat in members}
+    shown = {seat: facts.shown[seat].points for seat in facts.together(contract.bidder)}
     if facts.rules.auction.least_meld_of == "side":
         return sum(shown.values()) < least
     calls = facts.auction.bids if facts.auction else ()

@@ -18,6 +18,7 @@ from pinochle.choices import Actions, Plays, plays_of
 from pinochle.events import CardPlayed, Tell, TrickWon
 from pinochle.facts import NO_CARDS, Facts, Taken, in_order, joined
 from pinochle.hand import Hand, from_lanes
+from pinochle.phases.partner import is_joined_by, with_partner
 from pinochle.phases.phase import Next, misplaced
 from pinochle.rules._plays import State
 from pinochle.trick import MOST_SEATS, Seat
@@ -147,6 +148,8 @@ class PlayPhase(_WorkedOut):
     ) -> "PlayPhase | Next":
         """The next play, or the settlement after the last."""
         card = cast("Play", action).card
+        if card is facts.called and is_joined_by(facts, seat, card):
+            return self._joined(facts, seat, action, tell)
         following = self.go_on(facts, card)
         if tell:
             tell(CardPlayed(seat, card))
@@ -207,6 +210,13 @@ class PlayPhase(_WorkedOut):
     def is_over(self) -> bool:
         """Whether every card was played: nothing is left but the one that tells the seats."""
         return not self._hands & self._hands - 1
+
+    def _joined(self, facts: Facts, seat: Seat, action: Action, tell: Tell | None) -> Next:
+        """The same when it is the card by which the bidder finds his partner."""
+        told = with_partner(facts, seat, None)
+        following = self.after(told, seat, action, tell)
+        with_partner(facts, seat, tell)
+        return following if isinstance(following, Next) else Next(told, following.hands, following)
 
     def seen_by(self, facts: Facts, seat: Seat | None) -> "PlayPhase":
         """The same with one hand only."""

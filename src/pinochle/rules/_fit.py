@@ -22,6 +22,8 @@ def problems(rules: "Ruleset") -> Iterator[Problem]:
     yield from _turned(rules)
     yield from _ending(rules)
     yield from _summed(rules)
+    yield from _called(rules)
+    yield from _drafted(rules)
     yield from _cards(rules)
     yield from _melds(rules)
     yield from _drawing(rules)
@@ -59,6 +61,10 @@ def _parts(rules: "Ruleset") -> Iterator[Problem]:
         "cards are passed where the script says so": (
             rules.passing.cards > 0,
             Step.PASSING in script,
+        ),
+        "a partner is called where the script says so": (
+            rules.partner.calls != "nobody",
+            Step.PARTNER in script,
         ),
         "a stock is left to draw or to draft from": (
             rules.deal.stock > 0,
@@ -177,6 +183,50 @@ def _summed(rules: "Ruleset") -> Iterator[Problem]:
         }
         said = "with summed bids every side has a contract, and the round is always played"
         yield from (Problem(where, said) for where, is_so in alone.items() if is_so)
+
+
+def _called(rules: "Ruleset") -> Iterator[Problem]:
+    """Where a partner is called, every player has a column, and sides form in the round."""
+    if rules.partner.calls == "nobody":
+        return
+    if rules.table.is_partnership or rules.table.seats == _FEWEST:
+        said = "a partner is called by one of three or more, each of whom plays for himself"
+        yield Problem("partner.calls", said)
+    if rules.settlement.stakes:
+        said = "stakes are between a bidder and each of the others, and a called partner is neither"
+        yield Problem("settlement.stakes", said)
+    if rules.partner.known == "when-played" and rules.showing.who == "bidding-side":
+        said = "the melds of a side cannot be shown before it is known who is of it"
+        yield Problem("showing.who", said)
+
+
+_FEWEST: Final = 2
+
+
+def _drafted(rules: "Ruleset") -> Iterator[Problem]:
+    """Where hands are chosen from the pack, all of it lies on the table to be drawn from."""
+    script = rules.script
+    if Step.DRAFT not in script:
+        return
+    wrong = {
+        "script": (
+            script[0] is not Step.DRAFT or bool({Step.DEAL, Step.DRAW} & set(script)),
+            "a draft comes first, and then nothing is dealt or drawn any more",
+        ),
+        "deal.packets": (bool(rules.deal.packets.rounds), "nothing is dealt before a draft"),
+        "deal.turn": (rules.deal.turn != "none", "no card is turned of a pack that is drafted"),
+        "deal.stock": (
+            rules.deal.stock % (2 * rules.table.seats) != 0,
+            "every turn of a draft takes two cards, and all have as many turns",
+        ),
+        "table.seats": (rules.table.seats != _FEWEST, "two play a draft"),
+        "misdeal.grounds": (bool(rules.misdeal.grounds), "a hand that was chosen is not thrown in"),
+        "draft.discards_count_for": (
+            rules.draft.discards_count_for != "owner" and Step.AUCTION not in script,
+            "nobody bids, so there is none who has not won the auction",
+        ),
+    }
+    yield from (Problem(where, said) for where, (is_so, said) in wrong.items() if is_so)
 
 
 def _cards(rules: "Ruleset") -> Iterator[Problem]:

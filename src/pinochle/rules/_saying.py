@@ -93,9 +93,15 @@ def side(rules: "Ruleset") -> str:
     return "side" if rules.table.is_partnership else "player"
 
 
+def has_called_partner(rules: "Ruleset") -> bool:
+    """Whether sides form in the round."""
+    return rules.partner.calls != "nobody"
+
+
 def bidding_side(rules: "Ruleset") -> str:
     """Who has the contract."""
-    return "the bidder’s side" if rules.table.is_partnership else "the bidder"
+    has_side = rules.table.is_partnership or has_called_partner(rules)
+    return "the bidder’s side" if has_side else "the bidder"
 
 
 def contractor(rules: "Ruleset") -> str:

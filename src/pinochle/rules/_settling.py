@@ -6,10 +6,11 @@ from attrs import evolve
 
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.calls import Contract
 from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pinochle.rules.ruleset import Ruleset
 
 
@@ -19,81 +20,114 @@ def settle(rules: "Ruleset", tally: Tally) -> Settlement:
     if len(tally.meld) != seats:
         said = f"{seats} play this game, but the tally has {len(tally.meld)}"
         raise RulesetError([Problem("tally.meld", said)])
-    sides = range(rules.table.columns)
-    contracts = {rules.table.sides[one.bidder]: one for one in tally.contracts}
+    if tally.sides and rules.partner.calls == "nobody":
+        said = "no partner is called in this game: the sides are those of the table"
+        raise RulesetError([Problem("tally.sides", said)])
+    sides = tally.sides or rules.table.sides
+    contracts = {sides[one.bidder]: one for one in tally.contracts}
     if len(contracts) < len(tally.contracts):
         raise RulesetError([Problem("tally.contracts", "a side has one contract at most")])
+    columns = range(rules.table.columns)
     if tally.how == "game-meld":
-        lines = tuple(_melded(rules, tally, side) for side in sides)
+        lines = tuple(_melded(rules, tally, column) for column in columns)
         return Settlement(lines, tuple(line.points for line in lines), tally.how)
     if tally.how not in BY_BIDDER:
-        lines = tuple(_played(rules, tally, side, contracts.get(side)) for side in sides)
+        kept = _kept(rules, tally, sides)
+        lines = tuple(_played(rules, tally, sides, kept, column) for column in columns)
     else:
-        bidder = rules.table.sides[tally.contracts[0].bidder]
-        lines = tuple(_given_up(rules, tally, side, bidder) for side in sides)
+        lines = tuple(_given_up(rules, tally, sides, column) for column in columns)
     if rules.settlement.stakes and tally.contracts:
-        units = _stakes(rules, tally, lines)
-        lines = tuple(evolve(line, points=units[line.side]) for line in lines)
+        return _in_units(rules, tally, lines)
     return Settlement(lines, tuple(line.points for line in lines), tally.how)
 
 
-def _melded(rules: "Ruleset", tally: Tally, side: int) -> Line:
-    """The line of a side when a meld has won the game: what it has melded, and nothing else."""
-    meld = sum(tally.meld[seat] for seat in rules.table.members(side))
-    return Line(side=side, verdict="scored", meld=meld, points=meld)
+def _melded(rules: "Ruleset", tally: Tally, column: int) -> Line:
+    """The line of a column when a meld has won the game: what it has melded, and nothing else."""
+    meld = sum(tally.meld[seat] for seat in rules.table.members(column))
+    return Line(side=column, verdict="scored", meld=meld, points=meld)
 
 
-def _played(rules: "Ruleset", tally: Tally, side: int, contract: Contract | None) -> Line:
-    """The line of a side when the tricks were played."""
-    meld, count = _kept(rules, tally, side)
-    settlement = rules.settlement
+def _played(
+    rules: "Ruleset",
+    tally: Tally,
+    sides: tuple[int, ...],
+    kept: list[tuple[int, int]],
+    column: int,
+) -> Line:
+    """The line of a column when the tricks were played."""
+    own, settlement = rules.table.members(column), rules.settlement
+    side = sides[own[0]]
+    everybody = _alike(sides, side)
+    contract = next((one for one in tally.contracts if sides[one.bidder] == side), None)
+    melding: Sequence[int] = everybody
+    counting: Sequence[int] = everybody
+    if contract is None:
+        melding = own if settlement.unit_of_meld == "seat" else everybody
+        counting = own if settlement.unit_of_count == "seat" else everybody
+    meld = sum(kept[seat][0] for seat in melding)
+    count = sum(kept[seat][1] for seat in counting)
     if contract is None:
         if tally.contracts and settlement.opponents == "nothing":
             meld = count = 0
-        return Line(side=side, verdict="scored", meld=meld, count=count, points=meld + count)
+        return Line(side=column, verdict="scored", meld=meld, count=count, points=meld + count)
     bid = contract.points
     if contract.is_void:
         points = count - rules.auction.misbid_costs
-        return Line(side=side, verdict="void", bid=bid, count=count, points=points)
+        return Line(side=column, verdict="void", bid=bid, count=count, points=points)
     if meld + count >= bid:
         points = settlement.earned(bid, meld, count)
-        return Line(side=side, verdict="made", bid=bid, meld=meld, count=count, points=points)
+        return Line(side=column, verdict="made", bid=bid, meld=meld, count=count, points=points)
     points = settlement.failed(bid, meld, count)
-    return Line(side=side, verdict="set", bid=bid, meld=meld, count=count, points=points)
+    return Line(side=column, verdict="set", bid=bid, meld=meld, count=count, points=points)
 
 
-def _kept(rules: "Ruleset", tally: Tally, side: int) -> tuple[int, int]:
-    """What stands of the meld and the count of a side whose tricks were played."""
-    members = rules.table.members(side)
+def _kept(rules: "Ruleset", tally: Tally, sides: tuple[int, ...]) -> list[tuple[int, int]]:
+    """What stands of the meld and of the count of each seat when the tricks were played."""
     settlement = rules.settlement
-    meld, count, tricks = tally.meld, tally.count, tally.tricks
-    buried = dict.fromkeys(members, 0)
-    if tally.contracts and rules.bury.count_for == "bidder":
-        buried[tally.contracts[0].bidder] = tally.buried
-    if settlement.saved_by == "side":
-        melds, counts, won, away = (
-            sum(numbers[seat] for seat in members) for numbers in (meld, count, tricks, buried)
-        )
-        return settlement.kept(melds, counts, won, away)
-    kept = [settlement.kept(meld[one], count[one], tricks[one], buried[one]) for one in members]
-    return sum(points for points, _ in kept), sum(points for _, points in kept)
+    spared = {sides[one.bidder] for one in tally.contracts}
+    if settlement.saving_binds == "everybody":
+        spared = set()
+    kept: list[tuple[int, int]] = []
+    for seat, side in enumerate(sides):
+        saving = [seat] if settlement.saved_by == "seat" else _alike(sides, side)
+        count, tricks = (sum(of[one] for one in saving) for of in (tally.count, tally.tricks))
+        is_saved = side in spared or settlement.is_saved(count, tricks)
+        whole = tally.count[seat] + _away(rules, tally, seat)
+        meld = tally.meld[seat] if is_saved else 0
+        kept.append((meld, whole if is_saved or settlement.unsaved == "meld" else 0))
+    return kept
 
 
-def _given_up(rules: "Ruleset", tally: Tally, side: int, bidder: int) -> Line:
-    """The line of a side when there was nothing to play: no trick need save a meld."""
+def _alike(sides: tuple[int, ...], side: int) -> list[int]:
+    return [seat for seat, other in enumerate(sides) if other == side]
+
+
+def _away(rules: "Ruleset", tally: Tally, seat: int) -> int:
+    """What counts for a seat of the cards laid away or discarded, which save nothing."""
+    is_bidder = bool(tally.contracts) and tally.contracts[0].bidder == seat
+    buried = tally.buried if is_bidder and rules.bury.count_for == "bidder" else 0
+    if not tally.discarded:
+        return buried
+    if rules.draft.discards_count_for == "owner" or not tally.contracts:
+        return buried + tally.discarded[seat]
+    return buried if is_bidder else buried + sum(tally.discarded)
+
+
+def _given_up(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: int) -> Line:
+    """The line of a column when there was nothing to play: no trick need save a meld."""
     concession, bid = rules.concession, tally.contracts[0].points
-    if side == bidder:
+    own = rules.table.members(column)
+    side = sides[own[0]]
+    if side == sides[tally.contracts[0].bidder]:
         if tally.how == "no-marriage":
-            return Line(side=side, verdict="set", bid=bid, points=rules.settlement.failed(bid))
+            return Line(side=column, verdict="set", bid=bid, points=rules.settlement.failed(bid))
         times = concession.costs if tally.how == "conceded" else 1
         points = rules.settlement.failed(bid * times)
-        return Line(side=side, verdict="conceded", bid=bid, points=points)
-    members = rules.table.members(side)
-    meld = sum(tally.meld[seat] for seat in members)
-    bonus = concession.bonus * len(members) if tally.how == "conceded" else 0
-    if not _others_meld(rules, tally):
-        meld = 0
-    return Line(side=side, verdict="scored", meld=meld, points=meld + bonus)
+        return Line(side=column, verdict="conceded", bid=bid, points=points)
+    melding = own if rules.settlement.unit_of_meld == "seat" else _alike(sides, side)
+    meld = sum(tally.meld[seat] for seat in melding) if _others_meld(rules, tally) else 0
+    bonus = concession.bonus * len(own) if tally.how == "conceded" else 0
+    return Line(side=column, verdict="scored", meld=meld, points=meld + bonus)
 
 
 def _others_meld(rules: "Ruleset", tally: Tally) -> bool:
@@ -105,8 +139,8 @@ def _others_meld(rules: "Ruleset", tally: Tally) -> bool:
     return rules.concession.others_score == "meld"
 
 
-def _stakes(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> tuple[int, ...]:
-    """What each column gets or pays, in units of the stake."""
+def _in_units(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> Settlement:
+    """What each column gets or pays, in units of the stake, and what those who sit out do."""
     contract = tally.contracts[0]
     bidder = rules.table.sides[contract.bidder]
     verdict = lines[bidder].verdict
@@ -118,5 +152,7 @@ def _stakes(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> tuple[in
     if verdict == "void":
         units = 0
     gained = units if verdict == "made" else -units
-    others = len(lines) - 1
-    return tuple(gained * others if line.side == bidder else -gained for line in lines)
+    others = len(lines) - 1 + rules.table.sitting_out
+    scores = tuple(gained * others if line.side == bidder else -gained for line in lines)
+    lines = tuple(evolve(line, points=scores[line.side]) for line in lines)
+    return Settlement(lines, scores, tally.how, -gained if rules.table.sitting_out else 0)

@@ -216,11 +216,25 @@ def widow(rules: "Ruleset") -> Iterator[Said]:
 
 def partner(rules: "Ruleset") -> Iterator[Said]:
     """Who becomes the bidder’s partner."""
-    del rules
+    asked = "a card of any suit" if rules.partner.calls == "any-suit" else "a card of trump"
+    rule = "five.called-partner"
+    told = ["five.called-partner.2009" if rules.partner.calls == "any-suit" else rule]
+    yield say(f"The bidder asks for {asked} of which he does not hold every copy.", *told)
+    if rules.partner.known == "at-once":
+        yield say(
+            "The first from him on, clockwise, who holds it says so and is his partner for the "
+            "round.",
+            rule,
+        )
+    else:
+        yield say(
+            "Whoever of the others plays that card first is his partner for the round; until then "
+            "nobody need know who that will be.",
+            "five.called-partner.2009",
+        )
     yield say(
-        "The bidder asks for a card, and who has it is his partner for the round. The others play "
-        "against the two.",
-        *("five.called-partner", "five.rest-vs-team"),
+        "The others play against the two, or against the bidder alone if nobody else has the card.",
+        "five.rest-vs-team",
     )
 
 

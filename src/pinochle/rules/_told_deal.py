@@ -28,8 +28,10 @@ def players(rules: "Ruleset") -> Iterator[Said]:
     table, pack = rules.table, rules.pack
     yield say(f"{figure(table.seats).capitalize()} play, {_sides(table)}.", "deck.players")
     if table.sitting_out:
-        sits = "sits" if table.sitting_out == 1 else "sit"
-        yield say(f"{_more(table.sitting_out)} {sits} out each round.", "five.sit-out")
+        sits, whom = _OUT[table.sitting_out]
+        yield say(f"{_more(table.sitting_out)} at the table, and {sits}: {whom}.", "five.sit-out")
+        if rules.settlement.stakes:
+            yield say("Who sits out is paid and pays as the bidder’s opponents do.", "five.sit-out")
     yield say("Everything goes clockwise.", "deck.play-direction")
     numbers = dict.fromkeys(number for _, number in pack.copies)
     groups = [
@@ -52,8 +54,14 @@ def _sides(table: TableRules) -> str:
     return f"in {figure(len(sides))} sides: {' against '.join(members)}, counted clockwise from 0"
 
 
+_OUT: Final = {
+    1: ("one sits out each round", "the dealer"),
+    2: ("two sit out each round", "the dealer, and the second player at his left"),
+}
+
+
 def _more(number: int) -> str:
-    return f"{figure(number).capitalize()} more player{'' if number == 1 else 's'}"
+    return f"{figure(number).capitalize()} more {'is' if number == 1 else 'are'}"
 
 
 def _odd(extra: tuple[tuple[Card, int], ...]) -> str:
@@ -107,6 +115,9 @@ _TURNED: Final[dict[Turn, tuple[str, str]]] = {
 def deal(rules: "Ruleset") -> Iterator[Said]:
     """How the cards go round."""
     cards = rules.deal
+    if rules.table.first_dealer == "lowest-card":
+        text = "Everybody draws a card, and who draws the lowest deals first."
+        yield say(text, "deal.one-dealer")
     yield say("After every round the deal goes to the left.", "deal.one-dealer", "deal.rotation")
     rounds = cards.packets.rounds
     if rounds:
@@ -182,6 +193,12 @@ def draft(rules: "Ruleset") -> Iterator[Said]:
         "next. So it goes on until every card is kept or discarded.",
         *("draft.first-card", "draft.keep", "draft.reject", "draft.alternate"),
     )
+    if rules.draft.discards_count_for == "owner":
+        text = "What a player has discarded counts for him, as if he had won it in tricks."
+        yield say(text, "draft.count-discards")
+    else:
+        text = "All that was discarded counts for the player who does not win the auction."
+        yield say(text, "draft.discards-to-nonbidder")
 
 
 _REUSE: Final[dict[Reuse, str]] = {

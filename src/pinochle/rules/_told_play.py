@@ -8,6 +8,7 @@ from pinochle.rules._saying import (
     bidding_side,
     contractor,
     has_auction,
+    has_called_partner,
     item,
     listed,
     many,
@@ -21,7 +22,7 @@ from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.ending import FailedCall
 from pinochle.rules.obligation import Duty, Obligation, When
 from pinochle.rules.script import Step
-from pinochle.rules.settlement import SettlementRules
+from pinochle.rules.settlement import SettlementRules, Unit
 
 if TYPE_CHECKING:
     from pinochle.rules.ruleset import Ruleset
@@ -130,6 +131,12 @@ def settlement(rules: "Ruleset") -> Iterator[Said]:
         yield say(
             "What the players of a side have melded and won is added up.", "settle.partners-count"
         )
+    if has_called_partner(rules):
+        yield say(
+            "What the bidder and his partner have melded and won is added up, and each of the two "
+            "scores or loses it all.",
+            "five.called-partner",
+        )
     yield from _saving(rules)
     settling = rules.settlement
     if not has_auction(rules):
@@ -155,8 +162,11 @@ def _saving(rules: "Ruleset") -> Iterator[Said]:
     if settling.saved_by == "nobody" or not wanted:
         yield say("Melds count, whatever tricks are won.", "contract.play-only-if-needed")
         return
-    is_side = settling.saved_by == "side" and rules.table.is_partnership
+    has_sides = rules.table.is_partnership or has_called_partner(rules)
+    is_side = settling.saved_by == "side" and has_sides
     who, whose = ("side that", "its") if is_side else ("player who", "his")
+    if settling.saving_binds == "opponents" and has_auction(rules):
+        who = f"{who.partition(' ')[0]} without a contract {who.partition(' ')[2]}"
     text = f"A {who} does not win at least {listed(wanted)} loses {whose} melds"
     rule = "meld.trick-to-save"
     if settling.unsaved == "all":
@@ -177,11 +187,21 @@ def _points(rules: "Ruleset") -> Iterator[Said]:
         others = "Sides without a contract"
     elif rules.table.seats == _TWO:
         others, their, verb = "The opponent", "his", "scores"
-    if settling.opponents == "score":
+    if settling.opponents == "score" and has_called_partner(rules):
+        yield say(
+            f"Each of the others scores {_unit(settling.unit_of_meld)} melds and "
+            f"{_unit(settling.unit_of_count)} count.",
+            "five.rest-vs-team",
+        )
+    elif settling.opponents == "score":
         rule = () if rules.table.is_partnership else ("widow3.opponents-score",)
         yield say(f"{others} {verb} {their} melds and {their} count.", *rule)
     else:
         yield say(f"{others} {verb} nothing.")
+
+
+def _unit(unit: Unit) -> str:
+    return "his own" if unit == "seat" else "all their"
 
 
 def _set(settling: SettlementRules, who: str) -> Said:
@@ -287,6 +307,8 @@ def _several(rules: "Ruleset") -> Iterator[Said]:
             yield say(f"{text}{bidding_side(rules)} wins.", *ids)
             return
         yield say(f"{text}{bidding_side(rules)} wins if among them.", *ids)
+        if has_called_partner(rules):
+            yield say("Of the two the bidder is counted first.", "five.called-partner")
         text, on_two = "If not, ", end.otherwise
     if on_two == "highest":
         yield say(

@@ -118,6 +118,7 @@ class EndingRules:
         all_tricks: int | None = None,
         called: int | None = None,
         outright: int | None = None,
+        sides: Sequence[int] = (),
     ) -> Standing:
         """How the game stands when a round has been put down.
 
@@ -126,9 +127,12 @@ class EndingRules:
             scores: the new score of each column less the old one.
             bidder: the column that had the contract, or None if nobody bid.
             made: whether it has made it.
-            all_tricks: the column that has won every trick, or None.
+            all_tricks: the column that has won every trick, or None; if several have together, any
+                of them.
             called: the column that has called out, or None.
             outright: the column that has shown a meld that wins the game, or None.
+            sides: which columns were on one side in the round, as a number for each; empty if none
+                were. The bidder is counted before those on his side, and they before the others.
         """
         if len(scores) != len(standing.points):
             said = f"{len(standing.points)} columns, but {len(scores)} scores"
@@ -139,37 +143,48 @@ class EndingRules:
             for column, score in enumerate(points)
             if self.target and score >= standing.target
         ]
+        side_of = tuple(sides) or tuple(range(len(points)))
+        bidders = _bidders(bidder, side_of)
         slides = tuple(
-            times + (bidder not in {None, column} and not made) if column in at_target else 0
+            times + (bool(bidders) and column not in bidders and not made)
+            if column in at_target
+            else 0
             for column, times in enumerate(standing.slides)
         )
         now = Standing(points, standing.target, slides)
         swept = all_tricks if self.all_tricks_win else None
         by_act = outright if outright is not None else swept
         if by_act is not None:
-            return evolve(now, winners=(by_act,))
+            return evolve(now, winners=_together(by_act, side_of))
         if called is not None and (called in at_target or self.failed_call == "loses-game"):
             return evolve(now, winners=_by_call(points, called, is_right=called in at_target))
         if self.call_out == "must":
             moves = self._extends and len(at_target) > 1
             return evolve(now, target=now.target + self.extend_by * moves)
         if self.bid_out:
-            return evolve(now, winners=self._bid_out(at_target, slides, bidder, made=made))
+            return evolve(now, winners=self._bid_out(at_target, slides, bidders, made=made))
         if len(at_target) <= 1:
             return evolve(now, winners=tuple(at_target))
-        return self._several(now, at_target, bidder)
+        return self._several(now, at_target, bidders)
 
     def _bid_out(
-        self, at_target: list[int], slides: tuple[int, ...], bidder: int | None, *, made: bool
+        self,
+        at_target: list[int],
+        slides: tuple[int, ...],
+        bidders: tuple[int, ...],
+        *,
+        made: bool,
     ) -> tuple[int, ...]:
-        if bidder in at_target and made:
-            return (bidder,)
+        first = [column for column in bidders if column in at_target]
+        if first and made:
+            return (first[0],)
         return tuple(column for column in at_target if 0 < self.slide_out <= slides[column])
 
-    def _several(self, now: Standing, at_target: list[int], bidder: int | None) -> Standing:
+    def _several(self, now: Standing, at_target: list[int], bidders: tuple[int, ...]) -> Standing:
         """The standing when several have reached the target in one round."""
-        if self.on_two == "bidder" and bidder in at_target:
-            return evolve(now, winners=(bidder,))
+        first = [column for column in bidders if column in at_target]
+        if self.on_two == "bidder" and first:
+            return evolve(now, winners=(first[0],))
         if self._extends:
             return evolve(now, target=now.target + self.extend_by)
         best = max(now.points[column] for column in at_target)
@@ -184,3 +199,15 @@ def _by_call(points: Sequence[int], called: int, *, is_right: bool) -> tuple[int
     others = [column for column in range(len(points)) if column != called]
     best = max(points[column] for column in others)
     return tuple(column for column in others if points[column] == best)
+
+
+def _together(column: int, side_of: tuple[int, ...]) -> tuple[int, ...]:
+    """The columns that were on one side."""
+    return tuple(one for one, side in enumerate(side_of) if side == side_of[column])
+
+
+def _bidders(bidder: int | None, side_of: tuple[int, ...]) -> tuple[int, ...]:
+    """The bidder's column, and after it those that were on his side."""
+    if bidder is None:
+        return ()
+    return (bidder, *(one for one in _together(bidder, side_of) if one != bidder))

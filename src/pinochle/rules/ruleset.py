@@ -17,10 +17,12 @@ from pinochle.rules.checks import CheckRules
 from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.count import CountRules
 from pinochle.rules.deal import DealRules
+from pinochle.rules.draft import DraftRules
 from pinochle.rules.draw import DrawRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.melds import MeldTable
 from pinochle.rules.misdeal import MisdealRules
+from pinochle.rules.partner import PartnerRules
 from pinochle.rules.passing import PassingRules
 from pinochle.rules.play import PlayRules
 from pinochle.rules.script import Step
@@ -47,9 +49,11 @@ class RulesetParts(TypedDict, total=False):
     play: PlayRules
     count: CountRules
     misdeal: MisdealRules
+    draft: DraftRules
     auction: AuctionRules
     widow: WidowRules
     trump: TrumpRules
+    partner: PartnerRules
     passing: PassingRules
     showing: ShowingRules
     draw: DrawRules
@@ -115,9 +119,11 @@ class Ruleset:
         play: which cards may be played.
         count: what the cards won count.
         misdeal: what a hand may be thrown in for.
+        draft: for whom the discards of a draft count.
         auction: how the cards are bid for.
         widow: who sees the widow.
         trump: which suit may be named.
+        partner: whether the bidder calls a partner, and how.
         passing: what partners exchange.
         showing: who melds, and how.
         draw: what is melded and drawn between the tricks that are played for a stock.
@@ -143,9 +149,11 @@ class Ruleset:
     play: PlayRules = field(validator=a(PlayRules))
     count: CountRules = field(validator=a(CountRules))
     misdeal: MisdealRules = field(factory=MisdealRules, validator=a(MisdealRules))
+    draft: DraftRules = field(factory=DraftRules, validator=a(DraftRules))
     auction: AuctionRules = field(factory=AuctionRules, validator=a(AuctionRules))
     widow: WidowRules = field(factory=WidowRules, validator=a(WidowRules))
     trump: TrumpRules = field(factory=TrumpRules, validator=a(TrumpRules))
+    partner: PartnerRules = field(factory=PartnerRules, validator=a(PartnerRules))
     passing: PassingRules = field(factory=PassingRules, validator=a(PassingRules))
     showing: ShowingRules = field(factory=ShowingRules, validator=a(ShowingRules))
     draw: DrawRules = field(factory=DrawRules, validator=a(DrawRules))

@@ -28,6 +28,12 @@ _KEPT: Final[tuple[Kept, ...]] = ("lost", "kept")
 Opponents = Literal["score", "nothing"]
 _OPPONENTS: Final[tuple[Opponents, ...]] = ("score", "nothing")
 
+Unit = Literal["side", "seat"]
+_UNIT: Final[tuple[Unit, ...]] = ("side", "seat")
+
+SavingBinds = Literal["everybody", "opponents"]
+_BINDS: Final[tuple[SavingBinds, ...]] = ("everybody", "opponents")
+
 _TWICE: Final = 2
 
 
@@ -61,6 +67,12 @@ class SettlementRules:
             the bidder and every opponent, and not in points; none otherwise.
         spades_double: whether the units are doubled when spades are trump.
         lost_times: how many times the units are paid for a contract that was played and lost.
+        saving_binds: whose melds must be saved: everybody's, or only those of sides without a
+            contract (``racehorse.defend``), where a bidder keeps his whatever he has won.
+        unit_of_meld: what an opponent of a bidder who has called a partner scores of the melds: all
+            of his side, or his own.
+        unit_of_count: what he scores of the count: all of his side, or his own. The bidder and his
+            partner each score all that the two have (``five.called-partner``).
 
     Raises:
         RulesetError: if a word or a number is out of range.
@@ -80,6 +92,9 @@ class SettlementRules:
     stakes: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
     spades_double: bool = field(default=False, validator=a(bool))
     lost_times: int = field(default=_TWICE, validator=number(1))
+    saving_binds: SavingBinds = field(default="everybody", validator=one_of(_BINDS))
+    unit_of_meld: Unit = field(default="side", validator=one_of(_UNIT))
+    unit_of_count: Unit = field(default="side", validator=one_of(_UNIT))
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
@@ -93,6 +108,16 @@ class SettlementRules:
         if problems:
             raise RulesetError(problems)
 
+    def is_saved(self, count: int, tricks: int) -> bool:
+        """Whether so many points in so many tricks save a meld.
+
+        Args:
+            count: the points in the tricks of whoever saves it.
+            tricks: how many tricks he has won.
+        """
+        is_enough = tricks >= self.saving_tricks and count >= self.saving_count
+        return is_enough or self.saved_by == "nobody"
+
     def kept(self, meld: int, count: int, tricks: int, buried: int = 0) -> tuple[int, int]:
         """What stands of the meld and the count of a player or side, in that order.
 
@@ -102,8 +127,7 @@ class SettlementRules:
             tricks: how many tricks were won by whoever saves the meld.
             buried: what was buried, which counts but saves nothing.
         """
-        is_saved = tricks >= self.saving_tricks and count >= self.saving_count
-        if is_saved or self.saved_by == "nobody":
+        if self.is_saved(count, tricks):
             return meld, count + buried
         return (0, 0) if self.unsaved == "all" else (0, count + buried)
 

@@ -1,14 +1,22 @@
 """The table: how many play, and who plays with whom."""
 
+from collections.abc import Sequence
+from typing import Final, Literal
+
 from attrs import field, frozen
 
-from pinochle._checking import expect, number, tuple_of
+from pinochle._checking import expect, number, one_of, tuple_of
+from pinochle.cards import Card, Ranking
 from pinochle.errors import Problem, RulesetError, SeatError
 from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["TableRules"]
 
 _FEWEST = 2
+_MOST_OUT = 2
+
+FirstDealer = Literal["any", "lowest-card"]
+_FIRST_DEALER: Final[tuple[FirstDealer, ...]] = ("any", "lowest-card")
 
 
 @frozen(getstate_setstate=False)
@@ -26,7 +34,11 @@ class TableRules:
     Args:
         seats: how many play, from 2 to 8 (``deck.players``).
         sides: the side of each seat; players for themselves are a side each.
-        sitting_out: how many more are at the table and sit out each round (``five.sit-out``).
+        sitting_out: how many more are at the table and sit out each round (``five.sit-out``): the
+            dealer, and if there are two more, the second player at his left too. Only players for
+            themselves sit out; every player has a column of the sheet, and deals in his turn.
+        first_dealer: who deals first: anybody, or whoever draws the lowest card
+            (``deal.one-dealer``).
 
     Raises:
         RulesetError: if the numbers do not fit together.
@@ -35,7 +47,8 @@ class TableRules:
 
     seats: int = field(validator=number(_FEWEST, MOST_SEATS))
     sides: tuple[int, ...] = field(validator=tuple_of(int))
-    sitting_out: int = field(default=0, validator=number(0))
+    sitting_out: int = field(default=0, validator=number(0, _MOST_OUT))
+    first_dealer: FirstDealer = field(default="any", validator=one_of(_FIRST_DEALER))
 
     _members: tuple[tuple[Seat, ...], ...] = field(init=False, eq=False, repr=False)
 
@@ -47,6 +60,9 @@ class TableRules:
         if set(self.sides) != set(range(len(set(self.sides)))):
             said = f"sides are counted from 0 without a gap, not {self.sides}"
             problems.append(Problem("table.sides", said))
+        if self.sitting_out and self.sides != tuple(range(self.seats)):
+            said = "only where each plays for himself somebody can sit out"
+            problems.append(Problem("table.sitting_out", said))
         if problems:
             raise RulesetError(problems)
         members = tuple(
@@ -56,7 +72,7 @@ class TableRules:
         object.__setattr__(self, "_members", members)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return TableRules, (self.seats, self.sides, self.sitting_out)
+        return TableRules, (self.seats, self.sides, self.sitting_out, self.first_dealer)
 
     @classmethod
     def seated(cls, seats: int, *, sides: int = 0, sitting_out: int = 0) -> "TableRules":
@@ -76,6 +92,83 @@ class TableRules:
             said = f"{seats} seats do not make {number_of_sides} sides of the same size"
             raise RulesetError([Problem("table.sides", said)])
         return cls(seats, tuple(seat % number_of_sides for seat in range(seats)), sitting_out)
+
+    # Who plays in a round.
+
+    @property
+    def players(self) -> int:
+        """How many are at the table, those among them who sit out."""
+        return self.seats + self.sitting_out
+
+    def check_player(self, player: int) -> Seat:
+        """The player, who must be at this table.
+
+        Raises:
+            SeatError: if he is not.
+            WrongType: if it is no number.
+        """
+        if not self.sitting_out:
+            return self.check_seat(player)
+        if not 0 <= expect(int, player, "player") < self.players:
+            message = f"there is no player {player}: the players are 0 to {self.players - 1}"
+            raise SeatError(message)
+        return Seat(player)
+
+    def seating(self, dealer: int) -> tuple[Seat, ...]:
+        """The player at each seat in a round that somebody deals; those left out sit out.
+
+            >>> TableRules.seated(3, sitting_out=1).seating(dealer=1)
+            (0, 2, 3)
+            >>> TableRules.seated(3, sitting_out=2).seating(dealer=0)
+            (1, 3, 4)
+
+        Args:
+            dealer: the player who deals.
+
+        Raises:
+            SeatError: if there is no such player.
+            WrongType: if it is no number.
+        """
+        first = self.check_player(dealer)
+        out = {(first + 2 * place) % self.players for place in range(self.sitting_out)}
+        return tuple(Seat(player) for player in range(self.players) if player not in out)
+
+    def dealing_seat(self, dealer: int) -> Seat:
+        """The seat before eldest, who is the first at the dealer's left to play.
+
+        It is the dealer's own, unless he sits out.
+        """
+        seating = self.seating(dealer)
+        left = ((dealer + step) % self.players for step in range(1, self.players + 1))
+        eldest = next(player for player in left if player in seating)
+        return Seat((seating.index(Seat(eldest)) - 1) % self.seats)
+
+    def after(self, dealer: int) -> Seat:
+        """The player who deals next (``deal.rotation``)."""
+        return Seat((dealer + 1) % self.players)
+
+    def lowest(self, drawn: Sequence[Card], order: Ranking) -> tuple[Seat, ...]:
+        """The players who have drawn the lowest card: one deals, and several draw again.
+
+            >>> from pinochle.cards import Card
+            >>> drawn = [Card.parse(text) for text in ("KS", "9H", "TD", "9C")]
+            >>> TableRules.seated(3, sitting_out=1).lowest(drawn, Ranking.TEN_HIGH)
+            (1, 3)
+
+        Args:
+            drawn: a card for each player, in their order.
+            order: how the cards rank.
+
+        Raises:
+            RulesetError: if it is not one card for each.
+        """
+        if len(drawn) != self.players:
+            said = f"{self.players} players draw a card each, not {len(drawn)}"
+            raise RulesetError([Problem("table.first_dealer", said)])
+        places = [order.place(card.rank) for card in drawn]
+        return tuple(Seat(player) for player, at in enumerate(places) if at == max(places))
+
+    # Seats and sides.
 
     def check_seat(self, seat: int) -> Seat:
         """The seat, which must be at this table.

@@ -1,5 +1,6 @@
 """The tally of a round and what it comes to: what a score pad fills in, and what it reads off."""
 
+from collections.abc import Iterator
 from typing import Any, Final, Literal
 
 from attrs import Attribute, field, frozen
@@ -53,6 +54,10 @@ class Tally:
         how: how the round ended: it was played, the bidder conceded after or before seeing the
             widow, he had no suit to name, somebody called out between two tricks, or a meld
             was shown that wins the game.
+        sides: the side of each seat, where the bidder has called a partner; empty where the sides
+            are those of the table.
+        discarded: what the cards count that each seat has discarded in a draft; empty where there
+            was none.
 
     Raises:
         RulesetError: if a number is negative, or seats are missing.
@@ -66,6 +71,8 @@ class Tally:
     buried: int = field(default=0, validator=number(0))
     trump: Suit | None = field(default=None, validator=_trump)
     how: How = field(default="played", validator=one_of(_HOW))
+    sides: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    discarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
 
     def __attrs_post_init__(self) -> None:
         seats = len(self.meld)
@@ -73,12 +80,7 @@ class Tally:
         if seats > MOST_SEATS:
             said = f"at most {MOST_SEATS} play, not {seats}"
             problems.append(Problem("tally.meld", said))
-        for name, numbers in (("count", self.count), ("tricks", self.tricks)):
-            if len(numbers) != seats:
-                said = f"{len(numbers)} seats, but {seats} have melded"
-                problems.append(Problem(f"tally.{name}", said))
-            if min(numbers, default=0) < 0:
-                problems.append(Problem(f"tally.{name}", f"no number is negative, but {numbers}"))
+        problems += self._seats_missing(seats)
         for contract in self.contracts:
             if not 0 <= contract.bidder < seats:
                 said = f"there is no seat {contract.bidder}"
@@ -88,13 +90,23 @@ class Tally:
         if problems:
             raise RulesetError(problems)
 
+    def _seats_missing(self, seats: int) -> Iterator[Problem]:
+        """The numbers that are not of every seat, or are negative."""
+        needed = {"count": self.count, "tricks": self.tricks}
+        maybe = {"sides": self.sides, "discarded": self.discarded}
+        for name, numbers in {**needed, **maybe}.items():
+            if len(numbers) != seats and (numbers or name in needed):
+                yield Problem(f"tally.{name}", f"{len(numbers)} seats, but {seats} have melded")
+            if min(numbers, default=0) < 0:
+                yield Problem(f"tally.{name}", f"no number is negative, but {numbers}")
+
 
 @frozen(kw_only=True)
 class Line:
-    """What one side comes to in a round.
+    """What one side comes to in a round, or a player of it who has a column to himself.
 
     Args:
-        side: the side.
+        side: the side; where sides form in the round, the player.
         verdict: whether it made its contract, was set, had a void one, conceded, or scored without
             a contract.
         bid: its contract; 0 if it had none.
@@ -129,14 +141,17 @@ class Settlement:
     """What a round comes to.
 
     Args:
-        lines: one for each side.
-        scores: what each column of the sheet gains or loses; a side is a column.
+        lines: one for each column of the sheet.
+        scores: what each column of the sheet gains or loses, of those who played; a side is a
+            column.
         how: how the round ended.
+        sitting_out: what each player gets or pays who sat out.
     """
 
     lines: tuple[Line, ...] = field(validator=tuple_of(Line))
     scores: tuple[int, ...] = field(validator=tuple_of(int))
     how: How = field(default="played", validator=one_of(_HOW))
+    sitting_out: int = field(default=0, validator=a(int))
 
     def of(self, side: int) -> Line:
         """The line of a side.
@@ -150,4 +165,5 @@ class Settlement:
         raise RulesetError([Problem("settlement", f"there is no side {side}")])
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.lines))
+        out = [f"who sits out: {self.sitting_out}"] if self.sitting_out else []
+        return "\n".join([*map(str, self.lines), *out])

@@ -49,7 +49,7 @@ PARTS: Final = tuple(one.name for one in attrs.fields(Ruleset) if attrs.has(one.
 
 OF_THE_PRESET: Final = frozenset(
     {
-        *("table.seats", "table.sitting_out", "pack.copies", "pack.extra"),
+        *("table.seats", "pack.copies", "pack.extra"),
         *("deal.stock", "deal.turn", "trump.named"),
     }
 )
@@ -161,6 +161,7 @@ def _stakes(rules: Ruleset, rng: Random) -> object:
 
 NUMBERS: Final[Mapping[str, Draw]] = {
     "table.sides": _sides,
+    "table.sitting_out": _one_of(0, 1, 2),
     "pack.order": _one_of(Ranking.TEN_HIGH, Ranking.STANDARD),
     "deal.packets": _packets,
     "melds.rules": _melds,
@@ -202,6 +203,10 @@ NUMBERS: Final[Mapping[str, Draw]] = {
 """What to draw for the fields that are neither words nor flags."""
 
 
+TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {"ending.slide_out": {"bid_out": True}}
+"""What else a part must have for a field that is not 0 to fit: it is seldom drawn by itself."""
+
+
 def drawn(rules: Ruleset, path: str, rng: Random) -> object:
     """A value for a field, whether it fits the rules or not."""
     part, _, name = path.partition(".")
@@ -220,10 +225,8 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
         RulesetError: if that does not go together.
     """
     part, _, name = path.partition(".")
-    parts: dict[str, Any] = {
-        "name": "any-house",
-        part: evolve(getattr(rules, part), **{name: value}),
-    }
+    fields = {**(TOGETHER.get(path, {}) if value else {}), name: value}
+    parts: dict[str, Any] = {"name": "any-house", part: evolve(getattr(rules, part), **fields)}
     parts["script"] = _scripted(rules, parts, rng)
     return rules.with_(**parts)
 
@@ -240,6 +243,7 @@ def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[St
         Step.CONCEDE_UNSEEN: concession.unseen != "nobody",
         Step.PASSING: part("passing").cards > 0,
         Step.DIX: part("trump").dix_exchange == "eldest-first",
+        Step.PARTNER: part("partner").calls != "nobody",
     }
     script = list(rules.script)
     for step, is_wanted in wanted.items():

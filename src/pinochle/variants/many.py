@@ -9,6 +9,7 @@ from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.misdeal import TECHNICAL, MisdealRules
+from pinochle.rules.partner import PartnerRules
 from pinochle.rules.play import POST_1945, PRE_1945
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
@@ -42,6 +43,8 @@ def five_handed() -> Ruleset:
         melds=tables.large_pack(),
         play=POST_1945,
         count=METHOD_3,
+        partner=PartnerRules("trump"),
+        settlement=SettlementRules(unit_of_meld="seat"),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
 
@@ -78,7 +81,9 @@ def racehorse() -> Ruleset:
         play=PRE_1945,
         count=METHOD_3,
         bury=BuryRules(cards=4),
-        settlement=SettlementRules(saving_tricks=0, saving_count=10, unsaved="all"),
+        settlement=SettlementRules(
+            saving_tricks=0, saving_count=10, unsaved="all", saving_binds="opponents"
+        ),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
 

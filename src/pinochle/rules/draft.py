@@ -1,0 +1,32 @@
+"""The draft: hands that are chosen from the whole pack, and what the discards count."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import one_of
+
+__all__ = ["DraftRules"]
+
+DiscardsCountFor = Literal["owner", "non-bidder"]
+_COUNT_FOR: Final[tuple[DiscardsCountFor, ...]] = ("owner", "non-bidder")
+
+
+@frozen
+class DraftRules:
+    """For whom the cards count that are discarded while the hands are chosen.
+
+        >>> DraftRules().discards_count_for
+        'owner'
+
+    Args:
+        discards_count_for: each pile for the player who has made it (``draft.count-discards``), or
+            all of them for him who has not won the auction (``draft.discards-to-nonbidder``). They
+            were not won in tricks, and save no melds.
+
+    Raises:
+        RulesetError: if it is another word.
+        WrongType: if it is no word at all.
+    """
+
+    discards_count_for: DiscardsCountFor = field(default="owner", validator=one_of(_COUNT_FOR))

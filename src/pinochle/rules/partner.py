@@ -1,0 +1,96 @@
+"""The called partner: which card the bidder may ask for, and when its holder is known."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import expect, one_of
+from pinochle.cards import Card, Suit
+from pinochle.hand import Hand
+from pinochle.pack import Pack
+from pinochle.violations import Violation
+
+__all__ = ["PartnerRules"]
+
+PartnerCalls = Literal["nobody", "trump", "any-suit"]
+_CALLS: Final[tuple[PartnerCalls, ...]] = ("nobody", "trump", "any-suit")
+
+PartnerKnown = Literal["at-once", "when-played"]
+_KNOWN: Final[tuple[PartnerKnown, ...]] = ("at-once", "when-played")
+
+
+@frozen
+class PartnerRules:
+    """How the bidder finds a partner for the round: he calls a card that he has not every copy of.
+
+        >>> from pinochle import variants
+        >>> rules, pack = PartnerRules("trump"), variants.get("five-handed").pack
+        >>> hand = Hand.parse("AS AS AS TS TS KS")
+        >>> rules.why_not(Card.parse("TS"), hand, Suit.SPADES, pack)
+        ()
+        >>> for card in ("AS", "AH"):
+        ...     for why in rules.why_not(Card.parse(card), hand, Suit.SPADES, pack):
+        ...         print(why)
+        A♠ cannot be called: you hold every copy of it
+        A♥ cannot be called: the call is for spades
+
+    Args:
+        calls: what he may call: a card of the trump suit (``five.called-partner``), a card of any
+            suit (``five.called-partner.2009``), or nothing, where partners are fixed or nobody has
+            one.
+        known: when it is known who the partner is: at once, for the first from the bidder on,
+            clockwise, who holds the card says so (``five.called-partner``); or when it is played,
+            and then it is he who plays a copy of it first (``five.called-partner.2009``). If nobody
+            but the bidder has one he is alone against the others (``five.rest-vs-team``).
+
+    Raises:
+        RulesetError: if a word is another.
+        WrongType: if something in it is no word at all.
+    """
+
+    calls: PartnerCalls = field(default="nobody", validator=one_of(_CALLS))
+    known: PartnerKnown = field(default="at-once", validator=one_of(_KNOWN))
+
+    def cards(self, hand: Hand, trump: Suit | None, pack: Pack) -> tuple[Card, ...]:
+        """The cards that a bidder may call, high to low; none if he can find no partner.
+
+        Args:
+            hand: his hand.
+            trump: the trump suit.
+            pack: the cards of the game.
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "PartnerRules.cards")
+        return tuple(
+            card
+            for card in expect(Pack, pack, "PartnerRules.cards").kinds
+            if self._is_of_its_suit(card, trump) and hand.count(card) < pack.count(card)
+        )
+
+    def _is_of_its_suit(self, card: Card, trump: Suit | None) -> bool:
+        return self.calls == "any-suit" or (self.calls == "trump" and card.suit is trump)
+
+    def why_not(
+        self, card: Card, hand: Hand, trump: Suit | None, pack: Pack
+    ) -> tuple[Violation, ...]:
+        """Why a bidder may not call a card; empty means that he may.
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        expect(Card, card, "PartnerRules.why_not")
+        expect(Hand, hand, "PartnerRules.why_not")
+        expect(Pack, pack, "PartnerRules.why_not")
+        if not self._is_of_its_suit(card, trump):
+            asked = trump if self.calls == "trump" and trump else "nothing"
+            return (Violation("partner.suit", _RULE, (("card", card), ("suit", asked))),)
+        if not pack.count(card):
+            return (Violation("partner.pack", _RULE, (("card", card),)),)
+        if hand.count(card) == pack.count(card):
+            return (Violation("partner.own", _RULE, (("card", card),)),)
+        return ()
+
+
+_RULE: Final = "five.called-partner"

@@ -1,0 +1,249 @@
+"""A called partner: who plays with the bidder, who knows it, and what each scores."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from attrs import evolve
+
+from clauses.helpers import SPADES, card
+from gaming import after, calls, dealt, played_out, told
+from pinochle import (
+    Bid,
+    CallPartner,
+    Contract,
+    EndingRules,
+    Game,
+    NameTrump,
+    PartnerRules,
+    Pass,
+    Play,
+    Seat,
+    SettlementRules,
+    Standing,
+    Step,
+    Tally,
+    variants,
+)
+from pinochle.events import PartnerCalled, PartnerFound
+
+FIVE: Final = variants.get("five-handed")
+LATE: Final = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
+HANDS: Final = {
+    0: "♠AAKQJ99 ♥KKK ♦JJ ♣QQ",
+    1: "♠JQ9 ♥TTT ♦AAA ♣AAA ♥9 ♦T",
+    2: "♠ATT ♥QQQ ♦KKK ♣KKK ♦QQ",
+    3: "♠T ♥AAA ♦TT ♣TTT ♣JJJ ♦Q ♥J",
+}
+
+
+def called(token: str, rules: object = FIVE) -> Game:
+    """The game when the bidder at seat 0 has named spades and called a card."""
+    game = dealt(rules, HANDS)  # type: ignore[arg-type]
+    game = after(calls(game, "100 - - - -"), NameTrump(SPADES))
+    return game.apply(CallPartner(card(token)))
+
+
+def scores(meld: str, count: str, *, sides: tuple[int, ...], bid: int, tricks: str = "") -> str:
+    """What the five score in a round that seat 0 has bid."""
+    numbers = (tuple(map(int, text.split())) for text in (meld, count, tricks or "3 3 3 3 2"))
+    melds, counts, won = numbers
+    tally = Tally(
+        meld=melds, count=counts, tricks=won, contracts=(Contract(Seat(0), bid),), sides=sides
+    )
+    return " ".join(map(str, FIVE.settle(tally).scores))
+
+
+@pytest.mark.rule("five.called-partner")
+def test_the_first_clockwise_who_holds_it_is_the_partner() -> None:
+    """Seats 2 and 3 hold tens of spades, and seat 2 sits nearer to the bidder's left."""
+    game = after(calls(dealt(FIVE, HANDS), "100 - - - -"), NameTrump(SPADES))
+    assert game.round.facts.word is Step.PARTNER
+    game, events = told(game, CallPartner(card("TS")))
+
+    assert events[:2] == [PartnerCalled(Seat(0), card("TS")), PartnerFound(Seat(0), Seat(2))]
+    assert game.round.facts.sides == (0, 1, 0, 1, 1)
+    assert game.view(4).partners == (2,) and game.view(4).called == card("TS")
+
+
+@pytest.mark.rule("five.called-partner")
+@pytest.mark.parametrize(
+    ("asked", "code"), [("TH", "partner.suit"), ("9S", "partner.own"), ("TS", ""), ("AS", "")]
+)
+def test_a_card_of_trump_that_somebody_else_may_hold(asked: str, code: str) -> None:
+    """It is of the trump suit, and the bidder does not hold every copy of it himself."""
+    hands = {**HANDS, 0: "♠AAKQJ999 ♥KKK ♦JJ ♣Q", 1: "♠JQ ♥TTT ♦AAA ♣AAA ♥9 ♦T"}
+    game = after(calls(dealt(FIVE, hands), "100 - - - -"), NameTrump(SPADES))
+    why = game.why_not(CallPartner(card(asked)))
+
+    assert [one.code for one in why] == [code] * bool(code)
+    assert all(one.rule == "five.called-partner" for one in why)
+    assert (CallPartner(card(asked)) in game.legal_actions()) is (not code)
+
+
+@pytest.mark.rule("five.called-partner.2009")
+def test_a_card_of_any_suit_makes_its_player_the_partner() -> None:
+    """The text of 2009: the card is played, and from whom it comes is the partner."""
+    game = called("TH", LATE)
+    assert game.round.facts.sides == (0, 1, 1, 1, 1)
+    assert [game.view(seat).partners for seat in range(5)] == [()] * 5
+    game, events = told(game, Play(card("KH")), Play(card("TH")))
+
+    assert PartnerFound(Seat(0), Seat(1)) in events
+    assert game.round.facts.sides == (0, 0, 1, 1, 1)
+    assert game.view(None).partners == (1,)
+
+
+@pytest.mark.rule("five.called-partner.2009")
+def test_the_bidder_is_not_his_own_partner() -> None:
+    """He has called an ace of which he holds a copy, and leads that himself."""
+    game, events = told(called("AS", LATE), Play(card("AS")), Play(card("JS")))
+    assert not [event for event in events if isinstance(event, PartnerFound)]
+    game, events = told(game, Play(card("AS")))
+
+    assert PartnerFound(Seat(0), Seat(2)) in events
+    again = Game.start(LATE)
+    for seat, action in game.actions:
+        again = again.apply(action, seat)
+    assert again == game
+
+
+@pytest.mark.rule("five.called-partner.2009")
+def test_a_view_does_not_tell_who_holds_the_card() -> None:
+    """The seats see the same, whoever holds it."""
+    one = called("TH", LATE)
+    other_hands = {**HANDS, 1: HANDS[1].replace("TTT", "AAA"), 3: HANDS[3].replace("AAA", "TTT")}
+    other = after(calls(dealt(LATE, other_hands), "100 - - - -"), NameTrump(SPADES))
+    other = other.apply(CallPartner(card("TH")))
+
+    assert one.round.facts.teams == other.round.facts.teams
+    assert {len(one.view(seat).partners) for seat in range(5)} == {0}
+
+
+@pytest.mark.rule("five.rest-vs-team")
+def test_a_bidder_with_every_trump_is_alone() -> None:
+    """Three play with one pack, and the bidder holds all trumps: nobody else has a card to call."""
+    three = variants.get("cutthroat").with_(
+        name="three-with-partner",
+        script=tuple(
+            step
+            for step in (Step.DEAL, Step.AUCTION, Step.TRUMP, Step.PARTNER, Step.MELDS, Step.PLAY)
+        ),
+        partner=PartnerRules("trump"),
+    )
+    game = dealt(three, {0: "♠AATTKKQQJJ99 ♥AATT"})
+    game = calls(game, f"{three.auction.opening} - -")
+    game, events = told(game, NameTrump(SPADES))
+
+    assert PartnerFound(Seat(0), None) in events
+    assert game.round.facts.sides == (0, 1, 1)
+    assert not game.round.facts.called
+    game, _ = played_out(game)
+    assert game.sheet.last is not None
+    assert [line.verdict for line in game.sheet.last.lines] == ["made", "scored", "scored"]
+
+
+@pytest.mark.rule("five.called-partner", "five.rest-vs-team")
+def test_the_two_each_score_what_both_have() -> None:
+    """Bid 300: melds 150 and 40, counts 60 and 70, so that 320 is put down for each of the two.
+
+    Each of the others has his own meld, and the 240 that the three have won together.
+    """
+    two = (0, 1, 0, 1, 1)
+
+    assert scores("150 20 40 0 60", "60 100 70 80 60", sides=two, bid=300) == "320 260 320 240 300"
+
+
+@pytest.mark.rule("five.called-partner", "five.rest-vs-team")
+def test_the_two_each_lose_the_bid() -> None:
+    """Bid 330: ten too few, and meld and count are lost."""
+    two = (0, 1, 0, 1, 1)
+    wanted = "-330 260 -330 240 300"
+
+    assert scores("150 20 40 0 60", "60 100 70 80 60", sides=two, bid=330) == wanted
+
+
+@pytest.mark.rule("five.rest-vs-team")
+def test_the_others_save_their_melds_together() -> None:
+    """One trick of the three saves the melds of all of them; without any they are lost."""
+    two, meld = (0, 1, 0, 1, 1), "150 20 40 0 60"
+    one_trick = scores(meld, "200 0 160 10 0", sides=two, bid=300, tricks="7 0 6 1 0")
+    no_trick = scores(meld, "200 0 170 0 0", sides=two, bid=300, tricks="7 0 7 0 0")
+
+    assert one_trick == "550 30 550 10 70"
+    assert no_trick == "560 0 560 0 0"
+
+
+@pytest.mark.rule("five.rest-vs-team")
+def test_a_bidder_alone_is_against_all() -> None:
+    """Nobody holds the card: the four others share their count, and he has his own."""
+    alone = (0, 1, 1, 1, 1)
+    wanted = "210 330 350 310 370"
+
+    assert scores("150 20 40 0 60", "60 100 70 80 60", sides=alone, bid=210) == wanted
+
+
+@pytest.mark.rule("five.rest-vs-team")
+def test_other_units() -> None:
+    """A table may put all melds of the side down for each, or only what each has won himself."""
+    tally = Tally(
+        meld=(150, 20, 40, 0, 60),
+        count=(60, 100, 70, 80, 60),
+        tricks=(3, 3, 3, 3, 2),
+        contracts=(Contract(Seat(0), 300),),
+        sides=(0, 1, 0, 1, 1),
+    )
+    together = FIVE.with_(settlement=SettlementRules(unit_of_meld="side"))
+    alone = FIVE.with_(settlement=evolve(FIVE.settlement, unit_of_count="seat"))
+
+    assert together.settle(tally).scores == (320, 320, 320, 320, 320)
+    assert alone.settle(tally).scores == (320, 120, 320, 80, 120)
+
+
+@pytest.mark.rule("tie.bidder-wins", "five.called-partner")
+@pytest.mark.parametrize(
+    ("before", "winner"),
+    [
+        ((700, 900, 700, 900, 100), 0),
+        ((100, 900, 700, 980, 100), 2),
+        ((100, 900, 100, 980, 100), 3),
+    ],
+)
+def test_the_bidder_is_counted_first_and_then_his_partner(
+    before: tuple[int, ...], winner: int
+) -> None:
+    """Then the others, by their scores."""
+    rules = EndingRules()
+    standing = Standing(points=before, target=1000, slides=(0,) * 5)
+    gains = (320, 260, 320, 240, 300)
+    found = rules.after(standing, gains, bidder=0, made=True, sides=(0, 1, 0, 1, 1))
+
+    assert found.winners == (winner,)
+
+
+@pytest.mark.rule("end.pinochling", "end.bid-out", "five.called-partner")
+def test_the_two_win_together_or_by_turns() -> None:
+    """All tricks win for both; a bid made to go out wins for the first of them that is there."""
+    standing = Standing(points=(900, 990, 980, 0, 0), target=1000, slides=(0, 1, 1, 0, 0))
+    sides, gains = (0, 1, 0, 1, 1), (50, 60, 50, 10, 10)
+    pinochling = EndingRules(all_tricks_win=True)
+    bid_out = EndingRules(bid_out=True, slide_out=2)
+
+    won = pinochling.after(standing, gains, bidder=0, all_tricks=2, sides=sides)
+    made = bid_out.after(standing, gains, bidder=0, made=True, sides=sides)
+    failed = bid_out.after(standing, gains, bidder=0, made=False, sides=sides)
+    assert won.winners == (0, 2)
+    assert made.winners == (2,)
+    assert failed.winners == (1,) and failed.slides == (0, 2, 1, 0, 0)
+
+
+@pytest.mark.rule("five.modify", "five.called-partner")
+def test_who_bids_and_leads_as_in_partnership() -> None:
+    """Five bid and meld as four do, the bidder first, and he leads."""
+    game = dealt(FIVE, HANDS)
+    assert Bid(100) in game.legal_actions() and Pass() not in game.legal_actions()
+    game = called("TS")
+
+    assert game.to_act == (0,) and game.round.facts.word is Step.PLAY
+    assert len(game.round.facts.shown) == 5
