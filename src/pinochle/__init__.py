@@ -60,6 +60,7 @@ if TYPE_CHECKING:
         AuctionWon,
         Buried,
         Called,
+        CalledOut,
         CardDrawn,
         CardPlayed,
         CardsGiven,
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
         Entered,
         Event,
         GameWon,
+        MeldLaid,
         MeldsShown,
         MisdealShown,
         PartnerCalled,
@@ -84,7 +86,7 @@ if TYPE_CHECKING:
         WidowTaken,
         seen_by,
     )
-    from pinochle.facts import Drafted, Facts, Given, Taken
+    from pinochle.facts import Drafted, Drawn, Facts, Given, Taken
     from pinochle.game import Game
     from pinochle.hand import Hand
     from pinochle.pack import Pack
@@ -94,6 +96,7 @@ if TYPE_CHECKING:
     from pinochle.phases.deal import DealPhase
     from pinochle.phases.dix import DixPhase
     from pinochle.phases.draft import DraftPhase
+    from pinochle.phases.draw import DrawPhase
     from pinochle.phases.over import OverPhase
     from pinochle.phases.partner import PartnerPhase
     from pinochle.phases.passing import PassingPhase
@@ -195,6 +198,7 @@ __all__ = [
     "CallOut",
     "CallPartner",
     "Called",
+    "CalledOut",
     "Card",
     "CardDrawn",
     "CardPlayed",
@@ -224,7 +228,9 @@ __all__ = [
     "DraftPhase",
     "DraftRules",
     "Drafted",
+    "DrawPhase",
     "DrawRules",
+    "Drawn",
     "Duty",
     "EndingRules",
     "Entered",
@@ -250,6 +256,7 @@ __all__ = [
     "LayMeld",
     "Line",
     "Meld",
+    "MeldLaid",
     "MeldRule",
     "MeldScore",
     "MeldTable",
@@ -342,12 +349,12 @@ _HOMES: Final = {
         RecordError RulesetError SeatError TrickError UnknownVariant WrongType
     """,
     "events": """
-        AuctionWon Buried Called CardDrawn CardPlayed CardTurned CardsGiven Conceded
-        Dealt DiscardedUnseen DixExchanged DixKept DraftDecided Entered Event GameWon
-        MeldsShown MisdealShown PartnerCalled PartnerFound Redealt Settled TrickWon
-        TrumpNamed WidowTaken seen_by
+        AuctionWon Buried Called CalledOut CardDrawn CardPlayed CardTurned CardsGiven
+        Conceded Dealt DiscardedUnseen DixExchanged DixKept DraftDecided Entered Event
+        GameWon MeldLaid MeldsShown MisdealShown PartnerCalled PartnerFound Redealt
+        Settled TrickWon TrumpNamed WidowTaken seen_by
     """,
-    "facts": "Drafted Facts Given Taken",
+    "facts": "Drafted Drawn Facts Given Taken",
     "game": "Game",
     "hand": "Hand",
     "pack": "Pack",
@@ -357,6 +364,7 @@ _HOMES: Final = {
     "phases.deal": "DealPhase",
     "phases.dix": "DixPhase",
     "phases.draft": "DraftPhase",
+    "phases.draw": "DrawPhase",
     "phases.over": "OverPhase",
     "phases.partner": "PartnerPhase",
     "phases.passing": "PassingPhase",
