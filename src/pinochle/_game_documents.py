@@ -204,9 +204,13 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
         "the suit of the card turned is trump": facts.upcard is not None
         and facts.upcard.suit is not facts.trump,
     }
+    at = None if isinstance(found, Facts) else found.at
+    if isinstance(at, DrawPhase):
+        wrong[f"{seats} seats have cards on the table, not {len(at.laid)}"] = len(at.laid) != seats
     seen = (facts.dealer, *facts.widow_seen, *(one.bidder for one in facts.contracts))
     exchanger = () if facts.exchanger is None else (facts.exchanger,)
-    for seat in (*seen, *facts.declined, *exchanger):
+    drew = (*(one.seat for one in facts.drawn), *(who for who, _ in facts.done))
+    for seat in (*seen, *facts.declined, *exchanger, *drew):
         facts.rules.table.check_seat(seat)
     if said := [text for text, is_so in wrong.items() if is_so]:
         raise WrongType("; ".join(said))

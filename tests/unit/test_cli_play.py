@@ -103,7 +103,7 @@ def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: i
     [
         *("partnership-kitty", "partnership-kitty-distributed", "passing-2-together"),
         *("partnership-passing", "three-handed-classic", "summed-200-side", "misdeal-nines"),
-        "three-hand-turned",
+        *("three-hand-turned", "two-handed", "two-handed-1911", "stock-no-reuse"),
         *("five-handed", "two-handed-draft", "three-handed-with-1-sitting-out"),
     ],
 )

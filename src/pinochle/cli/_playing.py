@@ -250,6 +250,8 @@ def _read(line: str, view: View) -> Action:
 
 
 def _read_play(rest: str, view: View) -> Action:
+    if rest.startswith("+"):
+        return read_action(f"play:{rest}")
     return PlayOn() if rest.lower() == "on" else _play_of(Card.parse(rest), view)
 
 

@@ -238,7 +238,7 @@ def draw(rules: "Ruleset") -> Iterator[Said]:
         "twohand.meld-stays-playable",
     )
     yield say(_REUSE[stock.reuse], "twohand.reuse-across-melds")
-    if rules.deal.turn != "none":
+    if rules.deal.turn == "first-of-stock":
         first = "loser" if stock.last_upcard_to == "winner" else "winner"
         yield say(
             f"Of the last two cards the {first} of the trick takes the one that lies face down, "
