@@ -21,6 +21,7 @@ from pinochle import (
     GAME,
     METHOD_4,
     POST_1945,
+    RENEGES,
     SIX_NINES,
     WHOLE_COUNT,
     AuctionRules,
@@ -57,7 +58,9 @@ from pinochle import (
     Play,
     PlayOn,
     RejectCard,
+    RenegeRules,
     Ruleset,
+    Ruling,
     Seat,
     SettlementRules,
     ShowingRules,
@@ -292,8 +295,24 @@ def _with_more_players() -> Iterator[Ruleset]:
             yield rules.with_(name=f"{name}-with-{number}-sitting-out", table=table)
 
 
+def _reneging() -> Iterator[Ruleset]:
+    """Rulesets in which the table rules on reneges."""
+    four = variants.get("partnership-auction")
+    summed = variants.get("partnership-summed-bids")
+    yield four.with_(name="reneges", renege=RenegeRules(ruled=True))
+    yield four.with_(
+        name="reneges-cost-the-count",
+        misdeal=MisdealRules(found_late="void"),
+        renege=RenegeRules(
+            ruled=True, offender="loses-count", bidder_then="bid", others="meld-and-count"
+        ),
+    )
+    yield summed.with_(name="summed-reneges", renege=RenegeRules(ruled=True, bidder_times=1))
+
+
 HOUSES: Final = {
-    rules.name: rules for rules in (*_houses(), *_drafted_and_called(), *_with_more_players())
+    rules.name: rules
+    for rules in (*_houses(), *_drafted_and_called(), *_with_more_players(), *_reneging())
 }
 """Rulesets with the options that no preset has, by their names."""
 
@@ -330,6 +349,10 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
             for claim in game.claims(seat):
                 if not isinstance(claim, CallOut) or calls_out(game, claim, seat, rng):
                     return Seat(seat), claim
+    if game.rules.renege.ruled and isinstance(game.round.at, PlayPhase):
+        ruling = any_ruling(game, rng)
+        if rng.random() < 1 / 60 and not game.why_not(ruling):
+            return None, ruling
     seat = rng.choice(game.to_act)
     return seat, _chosen(game, seat, rng)
 
@@ -338,6 +361,11 @@ def calls_out(game: Game, call: CallOut, seat: int, rng: random.Random) -> bool:
     """Whether a player calls out: he does if that wins, and now and then if it does not."""
     wins = game.rules.table.sides[seat] in game.apply(call, seat).winners
     return wins or rng.random() < 1 / 1000
+
+
+def any_ruling(game: Game, rng: random.Random) -> Ruling:
+    """A ruling on some seat, which may make no sense just now."""
+    return Ruling(Seat(rng.randrange(game.rules.table.seats)), rng.choice(RENEGES))
 
 
 def _chosen(game: Game, seat: Seat, rng: random.Random) -> Action:
@@ -569,6 +597,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         CallOut,
         lambda: LayMeld(rng.choice(("run", "dix", "pinochle")), pile, Hand(list(pile)[:1])),
         lambda: Play(rng.choice(cards), rng.choice((1, 2))),
+        lambda: Ruling(Seat(rng.randrange(8)), rng.choice(RENEGES)),
         lambda: Play(rng.choice(cards)),
         lambda: Play(rng.choice(cards)),
     )
@@ -596,6 +625,7 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
         st.sampled_from([*grounds, "none"]).map(ClaimMisdeal),
         cards.map(Play),
         st.just(Deal(tuple(rules.pack))),
+        st.builds(Ruling, seats, st.sampled_from(RENEGES)),
     )
 
 

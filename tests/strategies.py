@@ -67,6 +67,7 @@ from pinochle import (
     PlayRules,
     Rank,
     Ranking,
+    RenegeRules,
     Ruleset,
     Seat,
     Settlement,
@@ -350,6 +351,16 @@ misdeal_rules = st.builds(
     MisdealRules,
     st.lists(grounds, unique_by=lambda ground: ground.name, max_size=4).map(tuple),
     st.integers(0, 3),
+    st.sampled_from(("renege", "void")),
+)
+
+renege_rules = st.builds(
+    RenegeRules,
+    ruled=st.booleans(),
+    bidder_times=st.integers(1, 3),
+    offender=st.sampled_from(("minus-bid", "loses-count")),
+    bidder_then=st.sampled_from(("bid-and-meld", "bid")),
+    others=st.sampled_from(("meld", "meld-and-count")),
 )
 
 draft_rules = st.builds(DraftRules, st.sampled_from(("owner", "non-bidder")))
@@ -486,6 +497,11 @@ def settling(draw: st.DrawFn) -> Ruleset:
     may_stake = Step.AUCTION in rules.script and not is_summed and not is_called
     settlement = draw(settlement_rules)
     costs = draw(concession_rules)
+    renege = draw(renege_rules)
+    if Step.AUCTION not in rules.script:
+        renege = evolve(renege, offender="loses-count")
+    elif may_stake and settlement.stakes:
+        renege = evolve(renege, offender="minus-bid")
     table = rules.table
     if not rules.passing.cards and not is_summed and not is_called and draw(st.booleans()):
         seats = table.seats
@@ -502,6 +518,7 @@ def settling(draw: st.DrawFn) -> Ruleset:
             bonus=costs.bonus,
         ),
         draft=draw(draft_rules),
+        renege=renege,
         bury=evolve(rules.bury, count_for=draw(st.sampled_from(("bidder", "nobody")))),
         auction=evolve(rules.auction, misbid_costs=draw(st.sampled_from((0, 50)))),
         trump=rules.trump if is_summed else evolve(rules.trump, if_none=draw(trump_rules).if_none),
@@ -531,7 +548,9 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         discarded = tuple(draw(st.sampled_from((0, 10, 120))) for _ in range(seats))
     ends: tuple[How, ...] = ("played", "played", "conceded", "conceded-unseen", "no-marriage")
     how = draw(st.sampled_from(ends))
-    if not bidders:
+    if rules.renege.ruled and draw(st.booleans()):
+        how = "renege"
+    if not bidders and (how != "renege" or rules.renege.offender == "minus-bid"):
         how = "played"
     elif how != "played" or rules.settlement.stakes:
         bidders = bidders[:1]
@@ -554,6 +573,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         how=how,
         sides=called,
         discarded=discarded,
+        offender=Seat(draw(st.integers(0, seats - 1))) if how == "renege" else None,
     )
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from pinochle import variants
+    from pinochle.account import Account, Incident
     from pinochle.actions import (
         Action,
         Bid,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
         Play,
         PlayOn,
         RejectCard,
+        Ruling,
         read_action,
     )
     from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
@@ -80,6 +82,7 @@ if TYPE_CHECKING:
         PartnerCalled,
         PartnerFound,
         Redealt,
+        Ruled,
         Settled,
         TrickWon,
         TrumpNamed,
@@ -105,6 +108,7 @@ if TYPE_CHECKING:
     from pinochle.phases.trump import TrumpPhase
     from pinochle.phases.widow import ShareWidowPhase
     from pinochle.record import Record, Redacted
+    from pinochle.referee import Finding, Findings, audit
     from pinochle.round import Round, unplayable
     from pinochle.rules.auction import AuctionRules, Convention
     from pinochle.rules.bury import NO_BURY, BuryRules
@@ -147,6 +151,7 @@ if TYPE_CHECKING:
         PRE_1945,
         PlayRules,
     )
+    from pinochle.rules.renege import RENEGES, RenegeKind, RenegeRules
     from pinochle.rules.ruleset import Difference, Ruleset
     from pinochle.rules.script import Step
     from pinochle.rules.settlement import SettlementRules
@@ -180,9 +185,11 @@ __all__ = [
     "NO_UNDERTRUMPING",
     "POST_1945",
     "PRE_1945",
+    "RENEGES",
     "SIX_NINES",
     "TECHNICAL",
     "WHOLE_COUNT",
+    "Account",
     "Action",
     "Actions",
     "Auction",
@@ -238,6 +245,8 @@ __all__ = [
     "Exactly",
     "ExchangeDix",
     "Facts",
+    "Finding",
+    "Findings",
     "Game",
     "GameWon",
     "GiveCards",
@@ -251,6 +260,7 @@ __all__ = [
     "InAnySuits",
     "InEverySuit",
     "InOneSuit",
+    "Incident",
     "KeepCard",
     "Laid",
     "LayMeld",
@@ -294,9 +304,13 @@ __all__ = [
     "Redacted",
     "Redealt",
     "RejectCard",
+    "RenegeKind",
+    "RenegeRules",
     "Round",
+    "Ruled",
     "Ruleset",
     "RulesetError",
+    "Ruling",
     "Seat",
     "SeatError",
     "Settled",
@@ -324,6 +338,7 @@ __all__ = [
     "WidowRules",
     "WidowTaken",
     "WrongType",
+    "audit",
     "from_json",
     "nearest_base",
     "parse_pattern",
@@ -335,11 +350,11 @@ __all__ = [
 ]
 
 _HOMES: Final = {
+    "account": "Account Incident",
     "actions": """
-        Action Action Bid Bid Bury Bury CallOut CallPartner ClaimMisdeal ClaimMisdeal
-        Concede Concede Deal Deal Done ExchangeDix ExchangeDix GiveCards GiveCards
-        KeepCard LayMeld NameTrump NameTrump Pass Pass Play Play PlayOn PlayOn
-        RejectCard read_action read_action
+        Action Bid Bury CallOut CallPartner ClaimMisdeal Concede Deal Done ExchangeDix
+        GiveCards KeepCard LayMeld NameTrump Pass Play PlayOn RejectCard Ruling
+        read_action
     """,
     "cards": "CARDS Card Rank Ranking Suit",
     "choices": "Actions NoActionError",
@@ -352,7 +367,7 @@ _HOMES: Final = {
         AuctionWon Buried Called CalledOut CardDrawn CardPlayed CardTurned CardsGiven
         Conceded Dealt DiscardedUnseen DixExchanged DixKept DraftDecided Entered Event
         GameWon MeldLaid MeldsShown MisdealShown PartnerCalled PartnerFound Redealt
-        Settled TrickWon TrumpNamed WidowTaken seen_by
+        Ruled Settled TrickWon TrumpNamed WidowTaken seen_by
     """,
     "facts": "Drafted Drawn Facts Given Taken",
     "game": "Game",
@@ -373,6 +388,7 @@ _HOMES: Final = {
     "phases.trump": "TrumpPhase",
     "phases.widow": "ShareWidowPhase",
     "record": "Record Redacted",
+    "referee": "Finding Findings audit",
     "round": "Round unplayable",
     "rules.auction": "AuctionRules Convention",
     "rules.bury": "BuryRules NO_BURY",
@@ -396,6 +412,7 @@ _HOMES: Final = {
     "rules.passing": "PassingRules",
     "rules.pattern": "Exactly InAnySuits InEverySuit InOneSuit Pattern parse_pattern",
     "rules.play": "FREE HEAD_THOUGH_TRUMPED NO_UNDERTRUMPING POST_1945 PRE_1945 PlayRules",
+    "rules.renege": "RENEGES RenegeKind RenegeRules",
     "rules.ruleset": "Difference Ruleset",
     "rules.script": "Step",
     "rules.settlement": "SettlementRules",

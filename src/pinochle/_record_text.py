@@ -12,9 +12,10 @@ from pinochle import variants
 from pinochle._checking import expect, shown
 from pinochle.actions import (
     ACTIONS,
+    BY_TABLE,
     Action,
-    Deal,
     GiveCards,
+    Ruling,
     read_action,
 )
 from pinochle.cards import Card
@@ -128,13 +129,16 @@ def check_entry(table: TableRules, seat: object, action: object) -> None:
     if not isinstance(action, ACTIONS) and not isinstance(action, Redacted):
         message = f"expected an action such as Pass(), not {shown(action)}"
         raise WrongType(message)
-    is_deal = isinstance(action, Deal) or (isinstance(action, Redacted) and action.word == "deal")
-    if is_deal is not (seat is None):
-        raise RecordError(f"the table deals, and seats do the rest: not {short(action.token)}")
+    is_deal = isinstance(action, Redacted) and action.word == "deal"
+    if (is_deal or isinstance(action, BY_TABLE)) is not (seat is None):
+        said = f"the table deals and rules, and seats do the rest: not {short(action.token)}"
+        raise RecordError(said)
     if seat is not None:
         table.check_seat(cast("int", seat))
     if isinstance(action, GiveCards | Redacted) and action.to is not None:
         table.check_seat(action.to)
+    if isinstance(action, Ruling):
+        table.check_seat(action.seat)
 
 
 def check_tag(key: object, value: object) -> None:

@@ -22,7 +22,7 @@ from pinochle.game import Game
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
-__all__ = ["Shows"]
+__all__ = ["Shows", "owners"]
 
 
 class Shows:
@@ -54,7 +54,7 @@ class Shows:
         """Take note of an entry."""
         if isinstance(action, Deal):
             self.deal, self.gifts, self.drawn = number, {}, 0
-            self.owners[number] = _owners(game.round.facts)
+            self.owners[number] = owners(game.round.facts)
             self.drawn = 0
             self.turned = game.rules.deal.turned(game.rules.table.seats)
             self.piles[number] = set()
@@ -109,7 +109,7 @@ class Shows:
                 return action
 
 
-def _owners(facts: Facts) -> tuple[Seat | None, ...]:
+def owners(facts: Facts) -> tuple[Seat | None, ...]:
     """Who is dealt each card of the pack, None for the widow; in a stock its place."""
     if facts.rules.script[0] is Step.DRAFT:
         return tuple(_place(number + 1) for number in range(len(facts.rules.pack)))

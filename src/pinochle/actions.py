@@ -7,16 +7,17 @@ Every action has a text of one token, by which a record tells it, and :func:`rea
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from attrs import Attribute, field, fields, frozen
 
-from pinochle._checking import a, expect, number, numbered, shown, tuple_of
+from pinochle._checking import a, expect, number, numbered, one_of, shown, tuple_of
 from pinochle._drafts import draft_of
 from pinochle._lanes import MOST
 from pinochle.cards import CARDS, Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
+from pinochle.rules.renege import RENEGES, RenegeKind
 from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Play",
     "PlayOn",
     "RejectCard",
+    "Ruling",
     "read_action",
 ]
 
@@ -219,6 +221,24 @@ class ClaimMisdeal:
         return f"misdeal:{self.ground}"
 
 
+@frozen
+class Ruling:
+    """The table rules that a seat has reneged, which ends the round (``renege.definition``).
+
+    Args:
+        seat: who has reneged; for a misdeal the dealer.
+        kind: in what way, one of :data:`pinochle.rules.renege.RENEGES`.
+    """
+
+    seat: Seat = field(validator=number(0, MOST_SEATS - 1))
+    kind: RenegeKind = field(validator=one_of(RENEGES))
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return f"ruling:{self.seat}:{self.kind}"
+
+
 _Copies: TypeAlias = tuple[tuple[Card, int], ...]
 
 
@@ -378,6 +398,7 @@ Action: TypeAlias = (
     | Done
     | CallOut
     | Play
+    | Ruling
 )
 """Everything that can be done."""
 
@@ -399,8 +420,12 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     Done,
     CallOut,
     Play,
+    Ruling,
 )
 """The classes of actions."""
+
+BY_TABLE: Final = (Deal, Ruling)
+"""The actions that no seat does."""
 
 
 def word_of(action: Action) -> str:
@@ -428,7 +453,7 @@ def read_action(text: str) -> Action:
             ...
         pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call-out, \
 concede, deal, done, exchange, give, keep, meld, misdeal, partner, pass, play, play-on, \
-reject or trump at position 0
+reject, ruling or trump at position 0
           ply:9H
           ^^^
 
@@ -534,6 +559,11 @@ def _give(text: str) -> GiveCards:
     return GiveCards(Hand(read_codes(cards)), Seat(_number(seat)))
 
 
+def _ruling(text: str) -> Ruling:
+    seat, _, kind = text.partition(":")
+    return Ruling(Seat(_number(seat)), cast("RenegeKind", kind))
+
+
 _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "deal": lambda text: Deal(read_codes(text)),
     "bid": lambda text: Bid(_number(text)),
@@ -543,5 +573,6 @@ _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "bury": lambda text: Bury(Hand(read_codes(text))),
     "misdeal": ClaimMisdeal,
     "meld": _meld,
+    "ruling": _ruling,
     "play": _read_play,
 }

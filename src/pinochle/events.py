@@ -14,6 +14,7 @@ from pinochle.hand import Hand
 from pinochle.rules.calls import Contract
 from pinochle.rules.ending import Standing
 from pinochle.rules.meld import Meld, MeldScore
+from pinochle.rules.renege import RenegeKind
 from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Settlement
 from pinochle.trick import Seat
@@ -42,6 +43,7 @@ __all__ = [
     "PartnerCalled",
     "PartnerFound",
     "Redealt",
+    "Ruled",
     "Settled",
     "Tell",
     "TrickWon",
@@ -334,6 +336,19 @@ class MisdealShown:
 
 
 @frozen
+class Ruled:
+    """The table has ruled that a seat reneged, and the round ends.
+
+    Args:
+        seat: who it was; after a misdeal the dealer.
+        kind: in what way.
+    """
+
+    seat: Seat
+    kind: RenegeKind
+
+
+@frozen
 class Redealt:
     """The deal is void and the cards are dealt again, by this player."""
 
@@ -376,6 +391,7 @@ Open: TypeAlias = (
     | CardPlayed
     | TrickWon
     | MisdealShown
+    | Ruled
     | Redealt
     | Settled
     | GameWon

@@ -150,6 +150,7 @@ class Facts:
         teams: the side of each seat once the bidder has looked for a partner, 0 for him and his
             partner and 1 for the others; empty where the sides are those of the table.
         drafted: the turns in which the hands were chosen, when they are.
+        offender: the seat that has reneged; None if none has.
     """
 
     rules: Ruleset
@@ -177,6 +178,7 @@ class Facts:
     called: Card | None = None
     teams: tuple[int, ...] = ()
     drafted: tuple[Drafted, ...] = ()
+    offender: Seat | None = None
 
     def but(self, **changes: object) -> "Facts":
         """The same facts but for these."""
@@ -271,6 +273,7 @@ class Facts:
             how=self.how,
             sides=self.teams,
             discarded=self._discarded(),
+            offender=self.offender,
         )
 
     def _discarded(self) -> tuple[int, ...]:

@@ -17,7 +17,16 @@ from attrs import frozen
 
 from pinochle._checking import expect, shown
 from pinochle._drafts import draft_of
-from pinochle.actions import ACTIONS, Action, Deal, Play, read_action, word_of
+from pinochle.actions import (
+    ACTIONS,
+    BY_TABLE,
+    Action,
+    Deal,
+    Play,
+    Ruling,
+    read_action,
+    word_of,
+)
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions
 from pinochle.errors import IllegalAction, Problem, RulesetError, WrongType
@@ -219,15 +228,19 @@ class Game:
 
         Args:
             action: the action.
-            seat: who would do it; without one, the first seat that is awaited. A deal is done by
-                the table.
+            seat: who would do it; without one, the first seat that is awaited. A deal or a ruling
+                is done by the table.
 
         Raises:
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        if isinstance(action, Deal):
-            return self._why_no_deal(action, seat)
+        if isinstance(action, BY_TABLE):
+            if seat is not None:
+                return (Violation("turn.table", "", (("action", word_of(action)),)),)
+            if isinstance(action, Ruling):
+                return self.round.why_no_ruling(action)
+            return self._why_no_deal(action)
         if not isinstance(action, ACTIONS):
             message = f"expected an action such as Pass(), not {shown(action)}"
             raise WrongType(message)
@@ -238,9 +251,7 @@ class Game:
             return next(iter(self.to_act), Seat(0))
         return self.rules.table.check_seat(seat)
 
-    def _why_no_deal(self, deal: Deal, seat: int | None) -> tuple[Violation, ...]:
-        if seat is not None:
-            return (Violation("turn.table", "", (("action", word_of(deal)),)),)
+    def _why_no_deal(self, deal: Deal) -> tuple[Violation, ...]:
         if not self.needs_deal:
             return (Violation("turn.not-now", "", (("action", word_of(deal)),)),)
         if not self.rules.pack.is_all_of(deal.order):
@@ -326,11 +337,13 @@ class Game:
 
     def _apply(self, action: Action, seat: int | None, tell: Tell | None) -> "Game":
         why = self.why_not(action, seat)
-        is_deal = isinstance(action, Deal)
+        by_table = isinstance(action, BY_TABLE)
         if why:
-            raise IllegalAction(action, seat if is_deal else self._seat(seat), why)
+            raise IllegalAction(action, seat if by_table else self._seat(seat), why)
+        actor = None if by_table else self._seat(seat)
+        if isinstance(action, Ruling):
+            return self._gone_on(self.round.ruled(action, tell), actor, action, tell)
         following = self.round.after(self._seat(seat), action, tell)
-        actor = None if is_deal else self._seat(seat)
         return self._gone_on(following, actor, action, tell)
 
     def _gone_on(

@@ -48,6 +48,7 @@ from pinochle.actions import (
     Action,
     ClaimMisdeal,
     Deal,
+    Ruling,
 )
 from pinochle.errors import (
     IllegalAction,
@@ -185,7 +186,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         game = Game.start(self.rules, dealer=self.dealer)
         yield game
         for number, seat, action in self._known():
-            game = _tried(game.apply, number, seat, action)
+            game = tried(game.apply, number, seat, action)
             yield game
 
     def _known(self) -> Iterator[tuple[int, Seat | None, Action]]:
@@ -268,7 +269,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         game = Game.start(self.rules, dealer=self.dealer)
         for number, actor, action in self._known():
             shows.begin(game, number, actor, action)
-            game, events = _tried(game.apply_with_events, number, actor, action)
+            game, events = tried(game.apply_with_events, number, actor, action)
             shows.see(number, events)
         entries = tuple(
             (actor, shows.seen(number, action)) for number, actor, action in self._known()
@@ -317,7 +318,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return remarks
 
 
-def _tried(
+def tried(
     act: Callable[[Action, Seat | None], T], number: int, seat: Seat | None, action: Action
 ) -> T:
     """What comes of an action, which may not be legal."""
@@ -336,7 +337,10 @@ def _first_dealer(game: Game) -> Seat:
     """Who dealt first: the deal has moved with every round and perhaps when all have passed."""
     kinds = [type(action) for _, action in game.actions]
     sheet, is_at_work = game.sheet, not (game.needs_deal or game.is_over)
-    done = kinds.count(Deal) - kinds.count(ClaimMisdeal) - is_at_work
+    void = kinds.count(ClaimMisdeal)
+    if game.rules.misdeal.found_late == "void":
+        void += sum(isinstance(one, Ruling) and one.kind == "misdeal" for _, one in game.actions)
+    done = kinds.count(Deal) - void - is_at_work
     passed_out = done - sheet.rounds
     if passed_out < 0:
         raise RecordError("the game does not tell all that has led to it")

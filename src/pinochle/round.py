@@ -5,9 +5,9 @@ from typing import Final
 
 from attrs import frozen
 
-from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, word_of
+from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, Ruling, word_of
 from pinochle.choices import NOTHING, Actions, Listed
-from pinochle.events import CalledOut, Entered, MisdealShown, Tell
+from pinochle.events import CalledOut, Entered, MisdealShown, Ruled, Tell
 from pinochle.facts import Facts, joined
 from pinochle.hand import Hand
 from pinochle.phases import (
@@ -148,6 +148,34 @@ class Round:
             has_played=self._has_played(seat),
             redealt=facts.redealt,
         )
+
+    def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
+        """Why the table may not rule so now; empty means that it may."""
+        facts, seat = self.facts, ruling.seat
+        rules, is_misdeal = facts.rules, ruling.kind == "misdeal"
+        if not isinstance(self.at, play.PlayPhase) or facts.word is not Step.PLAY:
+            return (Violation("turn.not-now", "", (("action", "ruling"),)),)
+        if seat >= rules.table.seats:
+            return (Violation("ruling.seat", "", (("seat", seat),)),)
+        if not rules.renege.ruled and not (is_misdeal and rules.misdeal.found_late == "void"):
+            return (Violation("ruling.off", "renege.definition"),)
+        if is_misdeal and seat != facts.dealer:
+            seats = (("dealer", facts.dealer), ("seat", seat))
+            return (Violation("ruling.dealer", "renege.dealer-misdeal", seats),)
+        if ruling.kind == "no-discard" and not (rules.bury.cards and seat == facts.bidder):
+            return (Violation("ruling.no-discard", "renege.kind.no-discard", (("seat", seat),)),)
+        return ()
+
+    def ruled(self, ruling: Ruling, tell: Tell | None) -> Ended:
+        """The round after a ruling, which the caller has seen to be in place."""
+        facts = self.facts
+        if tell:
+            tell(Ruled(ruling.seat, ruling.kind))
+        if ruling.kind == "misdeal" and facts.rules.misdeal.found_late == "void":
+            return Ended(facts, is_settled=False, is_misdeal=True)
+        tricks = self.at.tricks if isinstance(self.at, play.PlayPhase) else None
+        tricks = joined(facts.tricks, tricks)
+        return Ended(facts.but(tricks=tricks, how="renege", offender=ruling.seat), is_settled=True)
 
     def _has_called(self, seat: Seat) -> bool:
         """Whether a seat has bid or passed, or can no longer do so."""

@@ -37,9 +37,14 @@ class Sheet:
         columns = rules.table.columns + rules.table.sitting_out
         return cls(standing=rules.ending.start(columns), dealer=dealer)
 
-    def settled(self, facts: Facts) -> "Sheet":
-        """The sheet when a round has been put down."""
-        rules, tally = facts.rules, facts.tally()
+    def settled(self, facts: Facts, tally: Tally | None = None) -> "Sheet":
+        """The sheet when a round has been put down.
+
+        Args:
+            facts: what has happened in it.
+            tally: what every seat brought home, if the facts do not tell all of it.
+        """
+        rules, tally = facts.rules, tally or facts.tally()
         settlement = rules.settle(tally)
         before, table = self.standing.points, rules.table
         seating = table.seating(self.dealer)

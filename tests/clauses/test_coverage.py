@@ -15,16 +15,7 @@ import pytest
 CLAUSES: Final = Path(__file__).parent
 CATALOGUE: Final = CLAUSES.parents[1] / "docs" / "catalogue"
 LATER: Final = {
-    "02-deal": "misdeal.found-after-play",
     "03-auction": "auction.three-passed-ends",
-    "09-two-handed": """
-        twohand.revoke
-    """,
-    "10-three-handed": """
-        renege.definition renege.kind.suit renege.kind.slough renege.kind.turn
-        renege.kind.no-discard renege.kind.kill
-        renege.dealer-misdeal renege.bidder renege.nonbidder
-    """,
     "11-four-handed": """
         shoot-the-moon shoot-the-moon.game shoot-the-moon.250 check.4p.base check.4p.returned
         check.4p.bid-checks check.4p.fail-double check.4p.game check.4p.slam contract.bid-suit

@@ -81,7 +81,7 @@ TRUMP: Final[Fields] = {
     "turned_nine": 0,
 }
 PASSING: Final[Fields] = {"cards": 0, "order": "partner-first"}
-MISDEAL: Final[Fields] = {"grounds": (), "redeals": 0}
+MISDEAL: Final[Fields] = {"grounds": (), "redeals": 0, "found_late": "renege"}
 
 EVERY_SIDE_THE_SAME: Final = {"otherwise", "extend_by"}
 """Fields that make no difference where there are two sides and one of them has bid."""

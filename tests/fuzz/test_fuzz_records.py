@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gaming import HOUSES, any_actions, plies_of, rules_of
-from pinochle import Game, Hand, PinochleError, WrongType, variants
+from pinochle import Account, Game, Hand, PinochleError, WrongType, audit, variants
 from pinochle.record import Record, RecordError
 from strategies import share
 
@@ -85,6 +85,18 @@ def shuffled(draw: st.DrawFn) -> str:
     at, to = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
     lines.insert(to, lines.pop(at))
     return "\n".join(lines)
+
+
+@share(50)
+@given(text=st.one_of(mutated(), shuffled()))
+def test_any_record_is_refereed(text: str) -> None:
+    """What was played is judged, whatever it was, or it is said what is wrong with the account."""
+    try:
+        findings = audit(Account.of(Record.parse(text)))
+    except PinochleError:
+        return
+    assert str(findings)
+    assert (findings.ruling is None) or findings.found
 
 
 HEAD = "pinochle-record: 1\nrules: three-handed\ndealer: 2\n"

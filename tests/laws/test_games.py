@@ -37,6 +37,7 @@ from pinochle import (
     NameTrump,
     Play,
     Rank,
+    Ruling,
     Seat,
     Step,
     Suit,
@@ -70,6 +71,7 @@ from pinochle.events import (
     PartnerCalled,
     PartnerFound,
     Redealt,
+    Ruled,
     Settled,
     TrickWon,
     TrumpNamed,
@@ -345,6 +347,7 @@ class Story:
         self.discards = [Hand()] * seats
         self.called: Card | None = None
         self.sides: tuple[int, ...] = ()
+        self.offender: Seat | None = None
 
     def hear(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """What happened next."""
@@ -455,6 +458,9 @@ class Story:
                 self.trick.append((seat, card))
             case TrickWon(seat, cards, points):
                 self._win(seat, cards, points)
+            case Ruled(seat):
+                assert self.step is Step.PLAY
+                self.how, self.offender = "renege", seat
             case Settled(settlement, standing):
                 if any(score.wins_game for score in self.shown.values()):
                     self.how = "game-meld" if self.how == "played" else self.how
@@ -525,6 +531,7 @@ class Story:
             discarded=tuple(map(self.rules.count.points, self.discards))
             if any(self.discards)
             else (),
+            offender=self.offender,
         )
 
     def _is_misbid(self, contract: Contract, meld: list[int]) -> bool:
@@ -663,6 +670,8 @@ def turned(action: Action, where: dict[int, Seat]) -> Action:
     """The same action at a table that is turned, so that the seats are elsewhere."""
     if isinstance(action, GiveCards):
         return GiveCards(action.cards, where[action.to])
+    if isinstance(action, Ruling):
+        return Ruling(where[action.seat], action.kind)
     return action
 
 

@@ -38,7 +38,10 @@ def rounds_for_stakes(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     """Rounds in which there is a bidder, and units are paid."""
     rules = draw(settling().filter(_has_a_bidder))
     stakes = draw(units_by_bid.filter(bool))
-    rules = rules.with_(settlement=evolve(rules.settlement, stakes=stakes))
+    rules = rules.with_(
+        settlement=evolve(rules.settlement, stakes=stakes),
+        renege=evolve(rules.renege, offender="minus-bid"),
+    )
     return rules, draw(tallies(rules).filter(lambda tally: bool(tally.contracts)))
 
 
@@ -69,6 +72,10 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         concede_bonus=concession.bonus,
         misbid_costs=rules.auction.misbid_costs,
         no_marriage=rules.trump.if_none,
+        renege_times=rules.renege.bidder_times,
+        renege_offender=rules.renege.offender,
+        renege_bidder=rules.renege.bidder_then,
+        renege_others=rules.renege.others,
     )
     bids = tuple(Bid(one.bidder, one.points, one.is_void) for one in tally.contracts)
     played = Round(
@@ -81,6 +88,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         how=tally.how,
         discarded=tally.discarded,
         called=tally.sides,
+        offender=tally.offender,
     )
     return settle(house, played)
 
@@ -173,6 +181,7 @@ def test_a_score_pad_may_put_a_side_down_in_one_place(
         discarded=tally.discarded,
         trump=tally.trump,
         how=tally.how,
+        offender=tally.offender,
     )
 
     assert rules.settle(padded).scores == rules.settle(tally).scores

@@ -1,8 +1,9 @@
 """What a round comes to, worked out side by side as it is done on paper.
 
 The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`, `racehorse.*`,
-`widow3.*`, `check.4p.settle`, `auction.summed*`, `concede.*` and `trump.no-marriage-set`
-(Wikipedia, Wikipedia 2009, Parlett), and the stakes of Auction Pinochle as Bicycle has them.
+`widow3.*`, `check.4p.settle`, `auction.summed*`, `concede.*`, `renege.*`, `twohand.revoke` and
+`trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), and the stakes of
+Auction Pinochle as Bicycle has them.
 """
 
 from dataclasses import dataclass, replace
@@ -35,6 +36,10 @@ class House:
     concede_bonus: int = 0
     misbid_costs: int = 0
     no_marriage: str = "set"
+    renege_times: int = 2
+    renege_offender: str = "minus-bid"
+    renege_bidder: str = "bid-and-meld"
+    renege_others: str = "meld"
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,7 @@ class Round:
     discarded: tuple[int, ...] = ()
     called: tuple[int, ...] = ()
     """The sides that were formed by a call; empty if there was none."""
+    offender: int | None = None
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,10 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
     """
     formed = replace(house, sides=played.called)
     results = {}
+    if played.offender is not None:
+        for seat in range(len(house.sides)):
+            results[seat] = of_a_player_after_a_renege(formed, played, seat, played.offender)
+        return results
     for seat in range(len(house.sides)):
         whole = of_side(formed, played, played.called[seat])
         if bid_of(formed, played, played.called[seat]) is not None:
@@ -107,6 +117,26 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
         bonus = house.concede_bonus if played.how == "conceded" else 0
         results[seat] = Result("scored", meld, count, meld + count + bonus)
     return results
+
+
+def of_a_player_after_a_renege(house: House, played: Round, seat: int, offender: int) -> Result:
+    """A side answers as a whole, but for opponents of the bidder who meld for themselves."""
+    whole = after_a_renege(house, played, house.sides[seat])
+    if bid_of(house, played, house.sides[seat]) is not None:
+        return whole
+    mine = replace(house, sides=tuple(range(len(house.sides))))
+    alone = replace(played, bids=tuple(bid for bid in played.bids if bid.bidder != seat))
+    by_himself = after_a_renege(mine, alone, seat)
+    if house.unit_of_meld == "seat" and offender != seat:
+        no_offender = replace(played, offender=None)
+        whole = after_a_renege(house, no_offender, house.sides[seat])
+    if house.unit_of_meld == "seat" and offender == seat:
+        return by_himself
+    if whole.verdict == "renege":
+        return whole
+    meld = by_himself.meld if house.unit_of_meld == "seat" else whole.meld
+    count = by_himself.count if house.unit_of_count == "seat" else whole.count
+    return Result("scored", meld, count, meld + count)
 
 
 def own_count(house: House, played: Round, seat: int) -> int:
@@ -148,6 +178,9 @@ def of_side(house: House, played: Round, side: int) -> Result:
             meld = melded(house, played, side)
         return Result("scored", meld, 0, meld)
 
+    if played.offender is not None:
+        return after_a_renege(house, played, side)
+
     meld, count = kept(house, played, side)
     if bid is None:
         # Without a bidder nobody is anybody's opponent.
@@ -170,6 +203,40 @@ def of_side(house: House, played: Round, side: int) -> Result:
     if house.set_count == "kept":
         points += count
     return Result("set", meld, count, points)
+
+
+def after_a_renege(house: House, played: Round, side: int) -> Result:
+    """What one side scores when the table has thrown a round in because somebody reneged."""
+    bid = bid_of(house, played, side)
+    meld = melded(house, played, side)
+    if played.offender is not None and house.sides[played.offender] == side:
+        if house.renege_offender == "loses-count":
+            # twohand.revoke: no points made by cards, but the melds, against the bid.
+            if bid is None or (meld >= bid.points and house.made == "earned"):
+                return Result("renege", meld, 0, meld)
+            if meld >= bid.points:
+                return Result("renege", meld, 0, bid.points)
+            if house.when_set == "minus-all":
+                return Result("renege", meld, 0, -bid.points - meld)
+            stays = meld if house.set_meld == "kept" else 0
+            return Result("renege", meld, 0, stays - lost_bid(house, bid))
+        # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
+        if bid is not None:
+            return Result("renege", 0, 0, -house.renege_times * lost_bid(house, bid))
+        return Result("renege", 0, 0, -lost_bid(house, played.bids[0]))
+    if bid is not None and bid.is_void:
+        return Result("void", 0, 0, -house.misbid_costs)
+    if bid is not None:
+        # renege.nonbidder: the bidder makes his bid, and scores it and his meld.
+        more = meld if house.renege_bidder == "bid-and-meld" else 0
+        return Result("made", meld, 0, bid.points + more)
+    if played.bids and house.opponents == "nothing":
+        return Result("scored", 0, 0, 0)
+    count = 0
+    if house.renege_others == "meld-and-count":
+        for seat in range(len(house.sides)):
+            count += played.count[seat] if house.sides[seat] == side else 0
+    return Result("scored", meld, count, meld + count)
 
 
 def bid_of(house: House, played: Round, side: int) -> Bid | None:
@@ -252,6 +319,10 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
         verdict, each = "conceded", -units
     elif played.how == "no-marriage":
         verdict, each = "set", -units
+    elif played.offender is not None and house.sides[played.offender] == bidder:
+        verdict, each = "renege", -units * house.renege_times
+    elif played.offender is not None:
+        verdict, each = ("void", 0) if bid.is_void else ("made", units)
     else:
         meld, count = kept(house, played, bidder)
         if bid.is_void:

@@ -38,6 +38,7 @@ from pinochle.events import (
     PartnerCalled,
     PartnerFound,
     Redealt,
+    Ruled,
     Settled,
     TrickWon,
     TrumpNamed,
@@ -105,6 +106,8 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
             return f"seat {seat} wins {' '.join(card.code for card in cards)} for {points}"
         case MisdealShown(seat, ground, cards):
             return f"seat {seat} claims {ground}: {cards.code}"
+        case Ruled(seat, kind):
+            return f"seat {seat} reneged: {kind}"
         case Redealt(dealer):
             return f"seat {dealer} deals again"
         case Settled(settlement, standing):

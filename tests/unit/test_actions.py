@@ -35,6 +35,7 @@ from pinochle import (
     Play,
     PlayOn,
     RejectCard,
+    Ruling,
     Seat,
     Suit,
     WrongType,
@@ -69,6 +70,7 @@ EACH: tuple[tuple[Action, str], ...] = (
     (Done(), "done"),
     (CallOut(), "call-out"),
     (Play(ACE), "play:AS"),
+    (Ruling(Seat(2), "kill"), "ruling:2:kill"),
 )
 KING, QUEEN = Card.parse("KH"), Card.parse("QH")
 FROM_THE_TABLE: tuple[tuple[Action, str], ...] = (
@@ -117,6 +119,10 @@ def test_high_bids_can_be_written() -> None:
     assert read_action(Bid(999_999).token) == Bid(999_999)
     with pytest.raises(RulesetError, match="from 1 to 999999, not 1000000"):
         Bid(1_000_000)
+    with pytest.raises(RulesetError, match="from 0 to 7, not 8"):
+        Ruling(Seat(8), "kill")
+    with pytest.raises(RulesetError, match="expected suit or slough or"):
+        Ruling(Seat(0), "killed")  # type: ignore[arg-type]
 
 
 def test_there_is_one_play_a_card() -> None:
@@ -166,6 +172,7 @@ WRONG: list[Callable[[], Any]] = [
     lambda: LayMeld("run", Hand.parse("KH"), "KH"),  # type: ignore[arg-type]
     lambda: LayMeld("run", Hand.parse("KH"), ("KH",)),  # type: ignore[arg-type]
     lambda: LayMeld("run", Hand.parse("KH"), (("KH", 1),)),  # type: ignore[arg-type]
+    lambda: Ruling(0, 1),  # type: ignore[arg-type]
     lambda: ClaimMisdeal(6),  # type: ignore[arg-type]
     lambda: ClaimMisdeal("six nines"),
     lambda: ClaimMisdeal(""),

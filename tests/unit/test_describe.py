@@ -43,6 +43,7 @@ from pinochle import (
     PlayRules,
     Rank,
     Ranking,
+    RenegeRules,
     Ruleset,
     SettlementRules,
     ShowingRules,
@@ -122,6 +123,8 @@ DECLARED: Final = FOUR.with_(showing=ShowingRules(choice="declared"))
 EXTENDED: Final = but(THREE, "ending", otherwise="extend", extend_by=250)
 BID_OUT: Final = but(FOUR, "ending", bid_out=True)
 CONVENTION: Final = FOUR.with_(auction=AuctionRules(conventions=(Convention("200", "aces"),)))
+RULED: Final = but(FOUR, "renege", ruled=True)
+COUNTED: Final = but(TURNED, "renege", ruled=True)
 EXTRA: Final = melding(MeldRule("king", "sequence", "K in trump", 20, needs="run"))
 
 CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
@@ -170,6 +173,10 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "misdeal.redeals": [
         (NINES, but(NINES, "misdeal", redeals=1)),
         (but(NINES, "misdeal", redeals=1), but(NINES, "misdeal", redeals=3)),
+    ],
+    "misdeal.found_late": [
+        (FOUR, but(FOUR, "misdeal", found_late="void")),
+        (RULED, but(RULED, "misdeal", found_late="void")),
     ],
     "ground.name": [(NINES, ground(name="nines"))],
     "ground.test": [(NINES, ground(test=ANY_HAND))],
@@ -411,6 +418,34 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "checks.melds": [
         (FOUR, FOUR.with_(checks=CheckRules(MeldTable((RUN,))))),
     ],
+    "renege.ruled": [
+        (FOUR, RULED),
+        (TURNED, COUNTED),
+        (STAKES, but(STAKES, "renege", ruled=True)),
+    ],
+    "renege.bidder_times": [
+        (RULED, but(RULED, "renege", bidder_times=1)),
+        (
+            but(STAKES, "renege", ruled=True),
+            but(STAKES, "renege", ruled=True, bidder_times=1),
+        ),
+    ],
+    "renege.offender": [(RULED, but(RULED, "renege", offender="loses-count"))],
+    "renege.bidder_then": [
+        (RULED, but(RULED, "renege", bidder_then="bid")),
+        (
+            but(RULED, "renege", offender="loses-count"),
+            but(RULED, "renege", offender="loses-count", bidder_then="bid"),
+        ),
+        (
+            but(SUMMED, "renege", ruled=True),
+            but(SUMMED, "renege", ruled=True, bidder_then="bid"),
+        ),
+    ],
+    "renege.others": [
+        (RULED, but(RULED, "renege", others="meld-and-count")),
+        (COUNTED, but(COUNTED, "renege", others="meld")),
+    ],
     "ending.target": [
         (FOUR, but(FOUR, "ending", target=500)),
         (FOUR, but(FOUR, "ending", target=0)),
@@ -462,6 +497,7 @@ PARTS: Final[dict[str, type[attrs.AttrsInstance]]] = {
     "count": CountRules,
     "settlement": SettlementRules,
     "checks": CheckRules,
+    "renege": RenegeRules,
     "ending": EndingRules,
 }
 
@@ -544,6 +580,15 @@ def test_ids_stand_behind_their_sentences_when_asked_for() -> None:
     assert "Eldest must bid. (auction.forced-opener)\n" in told
     assert "1. He plays the suit led. (play.follow)\n" in told
     assert "(auction" not in describe(FOUR)
+
+
+def test_who_scores_nothing_scores_nothing_by_a_renege() -> None:
+    mute = but(RULED, "settlement", opponents="nothing")
+    counted = but(mute, "renege", offender="loses-count", others="meld-and-count")
+
+    assert "the others score nothing." in body(mute).partition("## Reneges")[2]
+    assert "All others score" not in body(counted)
+    assert "All others score" in body(but(counted, "settlement", opponents="score"))
 
 
 def test_a_name_stands_in_for_a_title() -> None:

@@ -267,9 +267,9 @@ def test_an_empty_table_says_the_order() -> None:
         (HEAD + "\n3 pass", 5, "expected a seat from 0 to 2, or * for the table, not '3'"),
         (HEAD + "\n-1 pass", 5, "expected a seat from 0 to 2, or * for the table, not '-1'"),
         (HEAD + "\n0 pass\n\n1", 7, "expected what was done behind '1', not the end"),
-        (HEAD + "\n* pass", 5, "the table deals, and seats do the rest: not pass"),
-        (HEAD + "\n0 deal:AS", 5, "the table deals, and seats do the rest: not deal:AS"),
-        (HEAD + "\n0 deal:??", 5, "the table deals, and seats do the rest: not deal:??"),
+        (HEAD + "\n* pass", 5, "the table deals and rules, and seats do the rest: not pass"),
+        (HEAD + "\n0 deal:AS", 5, "the table deals and rules, and seats do the rest: not deal:AS"),
+        (HEAD + "\n0 deal:??", 5, "the table deals and rules, and seats do the rest: not deal:??"),
         (
             HEAD + "\n0 ply:9H",
             5,

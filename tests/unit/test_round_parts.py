@@ -30,6 +30,7 @@ from pinochle import (
     PartnerRules,
     PassingRules,
     Ranking,
+    RenegeRules,
     RulesetError,
     Seat,
     Settlement,
@@ -50,6 +51,8 @@ from pinochle.variants import tables
 
 NAMES = {
     **{name: getattr(pinochle, name) for name in pinochle.__all__},
+    "THREE": variants.get("three-handed"),
+    "NOTHING_OF": lambda seats: dict.fromkeys(("meld", "count", "tricks"), (0,) * seats),
     "FOUR": variants.get("partnership-auction"),
     "BID": Contract(Seat(0), 100),
 }
@@ -102,6 +105,19 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         ("AuctionRules(all_pass='nobody')", {"auction.all_pass"}),
         ("MisdealRules(redeals=-1)", {"misdeal.redeals"}),
         ("MisdealRules((SIX_NINES, SIX_NINES))", {"misdeal.grounds"}),
+        ("MisdealRules(found_late='never')", {"misdeal.found_late"}),
+        ("RenegeRules(bidder_times=0)", {"renege.bidder_times"}),
+        ("RenegeRules(offender='nobody')", {"renege.offender"}),
+        ("RenegeRules(bidder_then='all')", {"renege.bidder_then"}),
+        ("RenegeRules(others='nothing')", {"renege.others"}),
+        ("Tally(meld=(0,), count=(0,), tricks=(0,), how='renege')", {"tally.offender"}),
+        ("Tally(meld=(0,), count=(0,), tricks=(0,), offender=0)", {"tally.offender"}),
+        (
+            "Tally(meld=(0,), count=(0,), tricks=(0,), how='renege', offender=1)",
+            {"tally.offender"},
+        ),
+        ("THREE.settle(Tally(**NOTHING_OF(3), how='renege', offender=1))", {"tally.contracts"}),
+        ("FOUR.settle(Tally(**NOTHING_OF(4), how='renege', offender=1))", {"renege.ruled"}),
         ("Ground('', ANY_HAND)", {"misdeal.grounds"}),
         ("Ground('six nines', ANY_HAND)", {"misdeal.grounds"}),
         ("Ground('nines', ANY_HAND, 'never')", {"Ground.until"}),
@@ -551,6 +567,14 @@ def test_without_an_auction_nobody_wins_by_a_bid() -> None:
 
     assert set(misfit("partnership-turned", ending=bid_out)) == {"ending.bid_out"}
     assert set(misfit("partnership-turned", settlement=stakes)) == {"settlement.stakes"}
+
+
+def test_a_renege_costs_what_there_is() -> None:
+    ruled = RenegeRules(ruled=True)
+    counted = RenegeRules(ruled=True, offender="loses-count")
+
+    assert set(misfit("partnership-turned", renege=ruled)) == {"renege.offender"}
+    assert set(misfit("auction-three", renege=counted)) == {"renege.offender"}
 
 
 def test_what_is_needed_is_known_after_the_melds() -> None:

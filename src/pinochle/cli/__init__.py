@@ -1,4 +1,4 @@
-"""The command ``pinochle``: judge a hand, read the rules, play, replay and simulate games."""
+"""The command ``pinochle``: judge a hand, read the rules, play, replay, simulate, referee."""
 
 import argparse
 import os
@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from pinochle.cli import _judging, _playing, _replaying, _ruling, _simulating
+from pinochle.cli import _judging, _playing, _refereeing, _replaying, _ruling, _simulating
 from pinochle.cli._terminal import Parser, Terminal
 from pinochle.errors import PinochleError
 
@@ -77,6 +77,13 @@ def _parser() -> argparse.ArgumentParser:
         "replay", help="retell a recorded game", description=_replaying.replay.__doc__
     )
     _add_replay(replay)
+    referee = commands.add_parser(
+        "referee",
+        help="find the reneges in what was played",
+        description=_refereeing.referee.__doc__,
+    )
+    referee.set_defaults(run=_refereeing.referee)
+    referee.add_argument("file", metavar="FILE", help="the record, whose plays need not be legal")
     simulate = commands.add_parser(
         "simulate", help="play many rounds at random", description=_simulating.simulate.__doc__
     )
@@ -85,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--rules", default=_DEFAULT, metavar="NAME", help=f"the variant (default: {_DEFAULT})"
         )
-    for command in (meld, legal, listing, simulate):
+    for command in (meld, legal, listing, referee, simulate):
         command.add_argument("--json", action="store_true", help="print JSON")
     return parser
 

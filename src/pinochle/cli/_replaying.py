@@ -10,7 +10,7 @@ from pinochle.events import seen_by
 from pinochle.game import Game
 from pinochle.record import Record, RecordError
 
-__all__ = ["opened", "replay"]
+__all__ = ["line_of", "opened", "replay"]
 
 _COMMENT: Final = re.compile(r"(?<!\S)#.*")
 
@@ -51,11 +51,11 @@ def opened(name: str, until: int | None = None) -> tuple[Record, Game]:
     try:
         return record, record.replay()
     except RecordError as error:
-        line = _line_of(text, error.entry)
+        line = line_of(text, error.entry)
         raise RecordError(error.reason, line=line, violations=error.violations) from None
 
 
-def _line_of(text: str, entry: int) -> int:
+def line_of(text: str, entry: int) -> int:
     """The number of the line in which an entry ends."""
     places: list[int] = []
     is_head, has_begun = True, False

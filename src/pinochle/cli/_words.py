@@ -27,6 +27,7 @@ from pinochle.events import (
     PartnerCalled,
     PartnerFound,
     Redealt,
+    Ruled,
     Settled,
     TrickWon,
     TrumpNamed,
@@ -59,6 +60,8 @@ def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:
             yield f"{' and '.join(side_of(column, table) for column in winners)} wins the game"
         case Entered(step):
             yield f"-- {step} --"
+        case Ruled(seat, kind):
+            yield f"the table rules that {who(seat)} reneged ({kind})"
         case Redealt(dealer):
             by = side_of(dealer, table) if table.sitting_out else who(dealer)
             yield f"the cards are dealt again, by {by}"

@@ -24,6 +24,7 @@ def problems(rules: "Ruleset") -> Iterator[Problem]:
     yield from _summed(rules)
     yield from _called(rules)
     yield from _drafted(rules)
+    yield from _reneges(rules)
     yield from _cards(rules)
     yield from _melds(rules)
     yield from _drawing(rules)
@@ -227,6 +228,18 @@ def _drafted(rules: "Ruleset") -> Iterator[Problem]:
         ),
     }
     yield from (Problem(where, said) for where, (is_so, said) in wrong.items() if is_so)
+
+
+def _reneges(rules: "Ruleset") -> Iterator[Problem]:
+    """What a renege costs must be there to be lost."""
+    renege = rules.renege
+    if not renege.ruled:
+        return
+    if renege.offender == "minus-bid" and Step.AUCTION not in rules.script:
+        yield Problem("renege.offender", "nobody bids, so a renege can cost the count, but no bid")
+    if renege.offender == "loses-count" and rules.settlement.stakes:
+        said = "units are paid or not: who loses his count has not lost them yet"
+        yield Problem("renege.offender", said)
 
 
 def _cards(rules: "Ruleset") -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.calls import Contract
 from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally
 
 if TYPE_CHECKING:
@@ -31,7 +32,10 @@ def settle(rules: "Ruleset", tally: Tally) -> Settlement:
     if tally.how == "game-meld":
         lines = tuple(_melded(rules, tally, column) for column in columns)
         return Settlement(lines, tuple(line.points for line in lines), tally.how)
-    if tally.how not in BY_BIDDER:
+    if tally.offender is not None:
+        _check_ruled(rules, tally)
+        lines = tuple(_by_renege(rules, tally, sides, column) for column in columns)
+    elif tally.how not in BY_BIDDER:
         kept = _kept(rules, tally, sides)
         lines = tuple(_played(rules, tally, sides, kept, column) for column in columns)
     else:
@@ -139,6 +143,61 @@ def _others_meld(rules: "Ruleset", tally: Tally) -> bool:
     return rules.concession.others_score == "meld"
 
 
+def _check_ruled(rules: "Ruleset", tally: Tally) -> None:
+    """See that there is a price for a renege."""
+    if not rules.renege.ruled:
+        raise RulesetError([Problem("renege.ruled", "these rules have no price for a renege")])
+    if rules.renege.offender == "minus-bid" and not tally.contracts:
+        said = "nobody has bid, so a renege cannot cost the bid"
+        raise RulesetError([Problem("tally.contracts", said)])
+
+
+def _by_renege(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: int) -> Line:
+    """The line of a column when somebody has reneged; his side answers for it with him.
+
+    Only opponents of the bidder who meld for themselves answer for themselves.
+    """
+    own, settlement = rules.table.members(column), rules.settlement
+    side = sides[own[0]]
+    everybody = _alike(sides, side)
+    contract = next((one for one in tally.contracts if sides[one.bidder] == side), None)
+    is_alone = contract is None and settlement.unit_of_meld == "seat"
+    melding: Sequence[int] = own if is_alone else everybody
+    meld = sum(tally.meld[seat] for seat in melding)
+    if tally.offender in melding:
+        return _offending(rules, tally, contract, column, meld)
+    if contract is None:
+        counting = own if settlement.unit_of_count == "seat" else everybody
+        count = sum(tally.count[seat] for seat in counting)
+        if rules.renege.others == "meld":
+            count = 0
+        if tally.contracts and settlement.opponents == "nothing":
+            meld = count = 0
+        return Line(side=column, verdict="scored", meld=meld, count=count, points=meld + count)
+    bid = contract.points
+    if contract.is_void:
+        points = -rules.auction.misbid_costs
+        return Line(side=column, verdict="void", bid=bid, points=points)
+    points = bid + (meld if rules.renege.bidder_then == "bid-and-meld" else 0)
+    return Line(side=column, verdict="made", bid=bid, meld=meld, points=points)
+
+
+def _offending(
+    rules: "Ruleset", tally: Tally, contract: Contract | None, column: int, meld: int
+) -> Line:
+    """The line of a column that answers: a double set with a contract, and else a single one."""
+    renege, settlement = rules.renege, rules.settlement
+    bid = contract.points if contract else 0
+    if renege.offender == "minus-bid":
+        lost = bid * renege.bidder_times if contract else tally.contracts[0].points
+        return Line(side=column, verdict="renege", bid=bid, points=settlement.failed(lost))
+    points = meld
+    if contract:
+        is_made = meld >= bid
+        points = settlement.earned(bid, meld, 0) if is_made else settlement.failed(bid, meld)
+    return Line(side=column, verdict="renege", bid=bid, meld=meld, points=points)
+
+
 def _in_units(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> Settlement:
     """What each column gets or pays, in units of the stake, and what those who sit out do."""
     contract = tally.contracts[0]
@@ -149,6 +208,8 @@ def _in_units(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> Settle
         units *= 2
     if verdict == "set" and tally.how == "played":
         units *= rules.settlement.lost_times
+    if verdict == "renege":
+        units *= rules.renege.bidder_times
     if verdict == "void":
         units = 0
     gained = units if verdict == "made" else -units

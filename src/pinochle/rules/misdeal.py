@@ -26,6 +26,9 @@ __all__ = [
 Until = Literal["first-call", "first-card"]
 _UNTIL: Final[tuple[Until, ...]] = ("first-call", "first-card")
 
+FoundLate = Literal["renege", "void"]
+_FOUND_LATE: Final[tuple[FoundLate, ...]] = ("renege", "void")
+
 
 @frozen
 class Ground:
@@ -57,7 +60,7 @@ class Ground:
 
 @frozen
 class MisdealRules:
-    """On what grounds a deal is void, and how often in a row.
+    """On what grounds a deal is void, how often in a row, and what is found too late.
 
     The same dealer deals again (``misdeal.same-dealer-redeals``).
 
@@ -75,14 +78,18 @@ class MisdealRules:
         grounds: what a hand may be thrown in for; none if nothing is.
         redeals: how many times in a row the cards may be dealt again; 0 for no limit
             (``misdeal.redeal-limit-3``).
+        found_late: what a mistake in dealing is that is found after play has begun: a renege of
+            the dealer, where reneges are ruled on (``misdeal.found-after-play``), or the end of
+            a void deal, which the same dealer deals again.
 
     Raises:
-        RulesetError: if two grounds have one name, or the number is negative.
+        RulesetError: if two grounds have one name, the number is negative, or a word is unknown.
         WrongType: if something in it is of the wrong type.
     """
 
     grounds: tuple[Ground, ...] = field(default=(), validator=tuple_of(Ground))
     redeals: int = field(default=0, validator=number(0))
+    found_late: FoundLate = field(default="renege", validator=one_of(_FOUND_LATE))
 
     def __attrs_post_init__(self) -> None:
         names = [ground.name for ground in self.grounds]

@@ -25,6 +25,7 @@ from pinochle.rules.misdeal import MisdealRules
 from pinochle.rules.partner import PartnerRules
 from pinochle.rules.passing import PassingRules
 from pinochle.rules.play import PlayRules
+from pinochle.rules.renege import RenegeRules
 from pinochle.rules.script import Step
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
@@ -61,6 +62,7 @@ class RulesetParts(TypedDict, total=False):
     concession: ConcessionRules
     settlement: SettlementRules
     checks: CheckRules
+    renege: RenegeRules
     ending: EndingRules
     sources: tuple[str, ...]
 
@@ -131,6 +133,7 @@ class Ruleset:
         concession: when the bidder may give up, or must.
         settlement: what saves a meld, and what a contract comes to.
         checks: the stakes beside the score.
+        renege: what a misplay costs.
         ending: who wins the game.
         sources: where the rules are described.
 
@@ -161,6 +164,7 @@ class Ruleset:
     concession: ConcessionRules = field(factory=ConcessionRules, validator=a(ConcessionRules))
     settlement: SettlementRules = field(factory=SettlementRules, validator=a(SettlementRules))
     checks: CheckRules = field(factory=CheckRules, validator=a(CheckRules))
+    renege: RenegeRules = field(factory=RenegeRules, validator=a(RenegeRules))
     ending: EndingRules = field(factory=EndingRules, validator=a(EndingRules))
     sources: tuple[str, ...] = field(default=(), validator=tuple_of(str))
 

@@ -4,24 +4,34 @@ from collections.abc import Iterator
 from typing import Any, Final, Literal
 
 from attrs import Attribute, field, frozen
+from attrs.validators import optional
 
 from pinochle._checking import a, number, one_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Contract
-from pinochle.trick import MOST_SEATS
+from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["How", "Line", "Settlement", "Tally"]
 
-How = Literal["played", "conceded", "conceded-unseen", "no-marriage", "called-out", "game-meld"]
+How = Literal[
+    "played",
+    "conceded",
+    "conceded-unseen",
+    "no-marriage",
+    "called-out",
+    "game-meld",
+    "renege",
+]
 _HOW: Final[tuple[How, ...]] = (
     *("played", "conceded", "conceded-unseen", "no-marriage", "called-out", "game-meld"),
+    "renege",
 )
 BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage")
 """The ends that only a bidder can bring about."""
 
-Verdict = Literal["made", "set", "void", "conceded", "scored"]
-_VERDICTS: Final[tuple[Verdict, ...]] = ("made", "set", "void", "conceded", "scored")
+Verdict = Literal["made", "set", "void", "conceded", "scored", "renege"]
+_VERDICTS: Final[tuple[Verdict, ...]] = (*("made", "set", "void", "conceded", "scored", "renege"),)
 
 
 def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
@@ -52,12 +62,13 @@ class Tally:
         buried: what the buried cards count.
         trump: the trump suit, which matters where one of them doubles the stakes.
         how: how the round ended: it was played, the bidder conceded after or before seeing the
-            widow, he had no suit to name, somebody called out between two tricks, or a meld
-            was shown that wins the game.
+            widow, he had no suit to name, somebody called out between two tricks, a meld was
+            shown that wins the game, or the table has ruled on a renege.
         sides: the side of each seat, where the bidder has called a partner; empty where the sides
             are those of the table.
         discarded: what the cards count that each seat has discarded in a draft; empty where there
             was none.
+        offender: the seat that has reneged; None if none has.
 
     Raises:
         RulesetError: if a number is negative, or seats are missing.
@@ -73,6 +84,7 @@ class Tally:
     how: How = field(default="played", validator=one_of(_HOW))
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     discarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    offender: Seat | None = field(default=None, validator=optional(a(int)))
 
     def __attrs_post_init__(self) -> None:
         seats = len(self.meld)
@@ -85,6 +97,7 @@ class Tally:
             if not 0 <= contract.bidder < seats:
                 said = f"there is no seat {contract.bidder}"
                 problems.append(Problem("tally.contracts", said))
+        problems += self._about_offender()
         if self.how in BY_BIDDER and not self.contracts:
             problems.append(Problem("tally.how", "nobody has bid, so nobody can have conceded"))
         if problems:
@@ -100,6 +113,13 @@ class Tally:
             if min(numbers, default=0) < 0:
                 yield Problem(f"tally.{name}", f"no number is negative, but {numbers}")
 
+    def _about_offender(self) -> Iterator[Problem]:
+        if (self.how == "renege") is (self.offender is None):
+            said = "a round that ends by a renege has an offender, and no other has"
+            yield Problem("tally.offender", said)
+        if self.offender is not None and not 0 <= self.offender < len(self.meld):
+            yield Problem("tally.offender", f"there is no seat {self.offender}")
+
 
 @frozen(kw_only=True)
 class Line:
@@ -107,8 +127,8 @@ class Line:
 
     Args:
         side: the side; where sides form in the round, the player.
-        verdict: whether it made its contract, was set, had a void one, conceded, or scored without
-            a contract.
+        verdict: whether it made its contract, was set, had a void one, conceded, scored without a
+            contract, or reneged.
         bid: its contract; 0 if it had none.
         meld: the meld that its tricks have saved, in points.
         count: the count, buried cards included.
@@ -132,6 +152,7 @@ class Line:
             "set": f" is set at {self.bid}: {self.points}",
             "void": f" has a void contract: {self.points}",
             "conceded": f" concedes {self.bid}: {self.points}",
+            "renege": f" reneges: {scored if self.meld else self.points}",
         }
         return f"side {self.side}{said[self.verdict]}"
 

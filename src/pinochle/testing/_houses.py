@@ -196,6 +196,7 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "settlement.stakes": _stakes,
     "settlement.lost_times": _one_of(1, 2),
     "checks.melds": lambda rules, _: rules.checks.melds,
+    "renege.bidder_times": _one_of(1, 2),
     "ending.target": lambda rules, rng: rng.choice((0, rules.ending.target, 100)),
     "ending.extend_by": _extend_by,
     "ending.slide_out": _one_of(0, 2),

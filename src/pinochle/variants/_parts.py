@@ -5,6 +5,7 @@ from typing import Final
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.ending import EndingRules
+from pinochle.rules.renege import RenegeRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 
@@ -34,6 +35,9 @@ TURNED_TRUMP: Final = TrumpRules(named="turned", dix_exchange="eldest-first")
 
 TURNED_TRUMP_GAME: Final = EndingRules(on_two="extend", extend_by=250)
 """1000, and 250 more each time several reach it in one deal, for nobody bids."""
+
+COSTS_THE_COUNT: Final = RenegeRules(offender="loses-count", others="meld-and-count")
+"""What a renege costs where nobody bids, if the table rules on it (``twohand.revoke``)."""
 
 WIKIPEDIA: Final = "Wikipedia"
 WIKIPEDIA_2009: Final = "Wikipedia, February 2009"

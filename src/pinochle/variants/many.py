@@ -153,6 +153,7 @@ def six_handed_96() -> Ruleset:
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("4 4 4 4", turn="last"),
         trump=_parts.TURNED_TRUMP,
+        renege=_parts.COSTS_THE_COUNT,
         ending=_parts.TURNED_TRUMP_GAME,
         melds=tables.six_or_eight(),
         play=evolve(PRE_1945, leader="eldest"),

@@ -115,6 +115,7 @@ def partnership_turned() -> Ruleset:
         title="Partnership Pinochle with Turned Trump",
         script=read_script("deal dix melds play"),
         auction=AuctionRules(),
+        renege=_parts.COSTS_THE_COUNT,
         ending=_parts.TURNED_TRUMP_GAME,
         deal=DealRules("3 3 3 3", turn="last"),
         trump=_parts.TURNED_TRUMP,

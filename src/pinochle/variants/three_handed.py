@@ -10,6 +10,7 @@ from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.play import POST_1945, PRE_1945
+from pinochle.rules.renege import RenegeRules
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
@@ -50,6 +51,7 @@ def three_handed_classic() -> Ruleset:
         bury=BuryRules(cards=3),
         concession=ConcessionRules(unseen="forced-bidder", offered=True, most_needed=WHOLE_COUNT),
         settlement=SettlementRules(saved_by="seat"),
+        renege=RenegeRules(ruled=True),
         ending=EndingRules(otherwise="extend", extend_by=250),
         sources=(_parts.WIKIPEDIA_2009, _parts.PARLETT),
     )
@@ -139,6 +141,7 @@ def auction_three() -> Ruleset:
             ),
             spades_double=True,
         ),
+        renege=RenegeRules(),
         ending=EndingRules(target=0),
         sources=(_parts.PARLETT, _parts.PAGAT, _parts.BICYCLE),
     )
@@ -154,6 +157,7 @@ def widow_pinochle() -> Ruleset:
         bury=BuryRules(cards=3, which="not-melded"),
         concession=ConcessionRules(),
         settlement=SettlementRules(made="bid", set="nothing", saved_by="seat"),
+        renege=RenegeRules(bidder_then="bid"),
         sources=(_parts.PARLETT,),
     )
 
@@ -170,6 +174,7 @@ def three_hand_turned() -> Ruleset:
         auction=AuctionRules(),
         bury=NO_BURY,
         concession=ConcessionRules(),
+        renege=_parts.COSTS_THE_COUNT,
         ending=_parts.TURNED_TRUMP_GAME,
         sources=(_parts.PARLETT,),
     )

@@ -33,6 +33,7 @@ def two_handed_1911() -> Ruleset:
         count=METHOD_1,
         showing=ShowingRules(choice="declared", failed="minus"),
         settlement=SettlementRules(saved_by="nobody"),
+        renege=evolve(_parts.COSTS_THE_COUNT, ruled=True),
         ending=evolve(_parts.TURNED_TRUMP_GAME, call_out="must"),
         sources=(_parts.BRITANNICA, _parts.BICYCLE),
     )
@@ -48,6 +49,7 @@ def two_handed() -> Ruleset:
         ending=_parts.TURNED_TRUMP_GAME,
         showing=ShowingRules(choice="declared"),
         draw=DrawRules(besides=("dix",)),
+        renege=_parts.COSTS_THE_COUNT,
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE, _parts.PARLETT),
     )
 
@@ -66,5 +68,6 @@ def two_handed_draft() -> Ruleset:
         play=POST_1945,
         count=METHOD_3,
         settlement=SettlementRules(saved_by="seat"),
+        renege=_parts.COSTS_THE_COUNT,
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )

@@ -1,0 +1,221 @@
+"""Accounts: what was played at a table, legal or not, and what is known of the hands.
+
+    >>> account = Account.told(
+    ...     variants.get("three-handed-classic"),
+    ...     dealer=2, bidder=0, bid=300, trump=Suit.SPADES, meld=(80, 40, 100),
+    ...     plays="0 AH  1 9C  2 9H  0 AD  1 9H",
+    ... )
+    >>> account.plays[1]
+    (1, Card.parse('9C'))
+
+An account is also read from a :class:`~pinochle.record.Record`, whose plays nobody has judged yet.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from pinochle._checking import a, expect, number, one_of, tuple_of
+from pinochle.cards import Card, Suit, check_trump
+from pinochle.errors import RecordError, quoted
+from pinochle.facts import NO_MELD, Facts
+from pinochle.hand import Hand
+from pinochle.rules.calls import Contract
+from pinochle.rules.meld import MeldScore
+from pinochle.rules.renege import RENEGES, RenegeKind
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.sheet import Sheet
+from pinochle.trick import MOST_SEATS, Seat
+
+if TYPE_CHECKING:
+    from pinochle.record import Record
+
+__all__ = ["Account", "Incident"]
+
+
+@frozen
+class Incident:
+    """A renege that the table reports, whether or not the cards show it.
+
+    Args:
+        seat: who it was; for a misdeal the dealer.
+        kind: in what way, one of :data:`pinochle.rules.renege.RENEGES`.
+        after: how many cards had been played.
+
+    Raises:
+        RulesetError: if the kind is another word, or a number is out of range.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    seat: Seat = field(validator=number(0, MOST_SEATS - 1))
+    kind: RenegeKind = field(validator=one_of(RENEGES))
+    after: int = field(default=0, validator=number(0))
+
+
+@frozen(kw_only=True)
+class Account:
+    """The play of a round as it happened.
+
+    Make one with :meth:`told`, or with :meth:`of` from a record.
+
+    Args:
+        facts: what the table agrees on before the first card: the rules, the contract, trump, the
+            melds. Without melds there is no settlement.
+        plays: the cards that were played, in the order in which they fell, and by whom.
+        held: what is known of the hand of each seat before the first card: all of it, some, or
+            nothing; empty if nothing is known of any.
+        undiscarded: how many cards the bidder had yet to discard when play began.
+        incidents: what the table reports besides.
+        sheet: the scores before the round; None if nobody has told them.
+
+    Raises:
+        RecordError: if somebody holds more cards than are played.
+        SeatError: if there is no such seat.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    facts: Facts = field(validator=a(Facts))
+    plays: tuple[tuple[Seat, Card], ...] = field(default=(), validator=tuple_of(tuple))
+    held: tuple[Hand, ...] = field(default=(), validator=tuple_of(Hand))
+    undiscarded: int = field(default=0, validator=number(0))
+    incidents: tuple[Incident, ...] = field(default=(), validator=tuple_of(Incident))
+    sheet: Sheet | None = None
+
+    def __attrs_post_init__(self) -> None:
+        table = self.rules.table
+        for seat, card in self.plays:
+            table.check_seat(seat)
+            expect(Card, card, "Account.plays")
+        for incident in self.incidents:
+            table.check_seat(incident.seat)
+        if len(self.held) not in {0, table.seats}:
+            raise RecordError(f"{table.seats} seats have a hand, not {len(self.held)}")
+        for owner, hand in enumerate(self.held):
+            if len(hand) > self.size(owner):
+                said = f"seat {owner} cannot hold {len(hand)} cards: {self.size(owner)} are played"
+                raise RecordError(said)
+
+    @classmethod
+    def told(  # noqa: PLR0913 - there is so much to tell
+        cls,
+        rules: Ruleset,
+        *,
+        dealer: int,
+        plays: str | Iterable[tuple[int, Card]],
+        bidder: int | None = None,
+        bid: int = 0,
+        trump: Suit | None = None,
+        meld: Iterable[int] = (),
+        held: Iterable[Hand] = (),
+        undiscarded: int = 0,
+        incidents: Iterable[Incident] = (),
+    ) -> "Account":
+        """An account put together from what is known.
+
+            >>> Account.told(variants.get("cutthroat"), dealer=0, plays="0 AH 2 9H").plays
+            ((0, Card.parse('AH')), (2, Card.parse('9H')))
+
+        Args:
+            rules: the rules of the game.
+            dealer: the seat that dealt.
+            plays: the seats and the cards in the order in which they fell, as pairs or as text.
+            bidder: who had the contract; None if nobody bid.
+            bid: how much it was.
+            trump: the trump suit, or None if there was none.
+            meld: the points that each seat melded; none if nobody knows.
+            held: what is known of each hand before the first card.
+            undiscarded: how many cards the bidder had yet to discard then.
+            incidents: what the table reports besides.
+
+        Raises:
+            NotationError: if a card cannot be read.
+            RecordError: if something does not fit together.
+            SeatError: if there is no such seat.
+            WrongType: if something is of the wrong type.
+        """
+        table = expect(Ruleset, rules, "Account.told").table
+        contracts: tuple[Contract, ...] = ()
+        if bidder is not None:
+            seat = table.check_seat(bidder)
+            contracts = (Contract(seat, expect(int, bid, "bid")),)
+        facts = Facts(
+            rules,
+            table.check_seat(dealer),
+            contracts=contracts,
+            trump=check_trump(trump),
+            shown=shown_of(rules, meld),
+        )
+        pairs = _read_plays(plays) if isinstance(plays, str) else plays
+        return cls(
+            facts=facts,
+            plays=tuple((Seat(seat), card) for seat, card in pairs),
+            held=tuple(held),
+            undiscarded=undiscarded,
+            incidents=tuple(incidents),
+        )
+
+    @classmethod
+    def of(cls, record: "Record") -> "Account":
+        """The account of the last round of a record, whose plays may break any rule.
+
+        What comes before the play must be legal, but for a bidder who has not discarded. A ruling
+        in the record is what the table reports. If the deal is not known, or not in every card,
+        the calls, trump and the plays are enough, and a line ``meld: 80 40 100`` in the head says
+        what the seats melded.
+
+        Raises:
+            RecordError: if nothing was played, or what comes before cannot be.
+            RulesetError: if the deal is known, but the rules cannot be played yet.
+            WrongType: if it is no record.
+        """
+        from pinochle._accounts import account_of  # noqa: PLC0415 - the game lies between them
+
+        return account_of(record)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.facts.rules
+
+    @property
+    def leader(self) -> Seat:
+        """The seat that was to lead the first card."""
+        facts = self.facts
+        if facts.tricks:
+            return facts.tricks.winner
+        play = facts.rules.play
+        return play.first_leader(facts.rules.table, dealer=facts.dealer, bidder=facts.bidder)
+
+    def size(self, seat: int) -> int:
+        """How many cards a seat had before the first one was played."""
+        return to_play(self.rules) + (self.undiscarded if seat == self.facts.bidder else 0)
+
+
+def shown_of(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
+    """What was melded, as far as the points tell it; nothing if they do not."""
+    points = [expect(int, one, "meld") for one in meld]
+    if len(points) not in {0, rules.table.seats}:
+        raise RecordError(f"{rules.table.seats} seats meld, not {len(points)}")
+    return tuple(evolve(NO_MELD, points=one) for one in points)
+
+
+def to_play(rules: Ruleset) -> int:
+    """How many cards every seat plays when there is no more to draw."""
+    if Step.DRAFT in rules.script:  # of two cards one is kept
+        return rules.deal.stock // 2 // rules.table.seats
+    return rules.deal.hand + (Step.SHARE_WIDOW in rules.script)
+
+
+def _read_plays(text: str) -> list[tuple[int, Card]]:
+    """Seats and cards in turn, with blanks between them."""
+    words = text.split()
+    if len(words) % 2:
+        raise RecordError(f"expected a card behind {quoted(words[-1])}, not the end")
+    plays: list[tuple[int, Card]] = []
+    for who, word in zip(words[::2], words[1::2], strict=True):
+        if not (who.isascii() and who.isdigit() and len(who) == 1):
+            raise RecordError(f"expected a seat before {quoted(word)}, not {quoted(who)}")
+        plays.append((int(who), Card.parse(word)))
+    return plays

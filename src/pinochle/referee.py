@@ -1,0 +1,352 @@
+"""The referee: the reneges in what was played at a table, and what the rules make of them.
+
+    >>> account = Account.told(
+    ...     variants.get("three-handed-classic"),
+    ...     dealer=2, bidder=0, bid=300, trump=Suit.SPADES, meld=(80, 40, 100),
+    ...     plays="0 AH  1 9C  2 9H  0 AD  1 9H",
+    ... )
+    >>> print(audit(account))
+    card 2, trick 1: seat 1 reneged (suit): 9♣ is out of suit: hearts were led, and you hold 9♥
+      card 5 shows it; the next trick was led with card 4
+    seat 1 has reneged against the contract, which is made (renege.nonbidder)
+    side 0 makes 300: meld 80 + count 0, scores 380
+    side 1 reneges: -300
+    side 2: meld 100 + count 0 = 100
+
+A play is judged by the hand that it came from, as far as that is known: what is known of it at
+first, and every card that came from it later. A card that is illegal against a part of a hand is
+illegal against the whole of it, so that a finding holds whatever else was in the hand.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import evolve, frozen
+
+from pinochle._checking import expect
+from pinochle._laid import Hands, Laid, laid_out
+from pinochle.account import Account, Incident, to_play
+from pinochle.actions import Ruling
+from pinochle.cards import Card
+from pinochle.facts import Facts, Taken
+from pinochle.rules.renege import RenegeKind
+from pinochle.rules.script import Step
+from pinochle.rules.tally import Settlement, Tally
+from pinochle.sheet import Sheet
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = ["Finding", "Findings", "audit"]
+
+
+@frozen(kw_only=True)
+class Finding:
+    """One renege.
+
+    Cards are counted from 1, in the order in which they fell.
+
+    Args:
+        seat: who has reneged.
+        kind: in what way, one of :data:`pinochle.rules.renege.RENEGES`.
+        at: the number of the card with which it was done; 0 if that was before the first.
+        card: that card; None if no card was at fault.
+        trick: the number of its trick; 0 before the first.
+        shown_by: the number of the card by which it is known, which is the same where the hand
+            is known.
+        next_led: the number of the card that was led to the next trick, after which nothing can
+            be taken back; 0 if none was.
+        why: the reasons.
+    """
+
+    seat: Seat
+    kind: RenegeKind
+    at: int
+    card: Card | None = None
+    trick: int = 0
+    shown_by: int = 0
+    next_led: int = 0
+    why: tuple[Violation, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        """The id of the kind of renege in the catalogue."""
+        return "renege.dealer-misdeal" if self.kind == "misdeal" else f"renege.kind.{self.kind}"
+
+    def __str__(self) -> str:
+        where = f"card {self.at}, trick {self.trick}" if self.at else "before the first card"
+        reasons = "; ".join(map(str, self.why))
+        line = f"{where}: seat {self.seat} reneged ({self.kind}): {reasons}"
+        if self.shown_by <= self.at:
+            return line
+        led = f"; the next trick was led with card {self.next_led}" if self.next_led else ""
+        return f"{line}\n  card {self.shown_by} shows it{led}"
+
+
+@frozen(kw_only=True)
+class Findings:
+    """What the referee has found, and what it comes to.
+
+    Args:
+        account: what was judged.
+        found: the reneges, in the order in which they were done; the first of them ends the round.
+        unproven: what the table reports and the cards do not show.
+        is_sure: whether every hand is known, if only by what came from it.
+        ruling: what the table is to rule, if there is anything to rule on; None otherwise.
+        settlement: what the round comes to: after the ruling, or as it was played if nothing was
+            found in a whole round; None if it is void, not over, or not all is known for it.
+        sheet: the score sheet after it; None without a settlement or a sheet before.
+        reasons: why it comes to that, in words, each with the id of its rule.
+    """
+
+    account: Account
+    found: tuple[Finding, ...]
+    unproven: tuple[Incident, ...]
+    is_sure: bool
+    ruling: Ruling | None
+    settlement: Settlement | None
+    sheet: Sheet | None
+    reasons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        lines = [str(finding) for finding in self.found]
+        lines += [
+            f"reported, but not shown by the cards: seat {one.seat} ({one.kind})"
+            for one in self.unproven
+        ]
+        lines += self.reasons
+        lines += [str(self.settlement)] if self.settlement else []
+        return "\n".join(lines)
+
+
+def audit(account: Account) -> Findings:
+    """Find every renege in what was played, and rule on the first.
+
+        >>> fair = Account.told(
+        ...     variants.get("cutthroat"), dealer=2, bidder=0, bid=25, trump=Suit.SPADES,
+        ...     plays="0 AH  1 9H  2 JH  1 AC",
+        ... )
+        >>> findings = audit(fair)
+        >>> [finding.kind for finding in findings.found], findings.is_sure
+        (['turn'], False)
+
+    Raises:
+        RecordError: if the account contradicts itself: a seat plays what it does not hold, or
+            there are more cards of a kind than in the pack.
+        WrongType: if it is no account.
+    """
+    plays = tuple(laid_out(expect(Account, account, "audit")))
+    hands = Hands(account, plays)
+    found = [*_out_of_turn(plays), *_misplayed(account, plays, hands), *_kept(account, plays)]
+    reported, unproven = _reported(account, plays, found)
+    found = sorted((*found, *reported), key=lambda one: one.at)
+    facts, is_over = _as_it_went(account, plays)
+    return _ruled(
+        account, tuple(found), tuple(unproven), facts, is_sure=hands.are_known, is_over=is_over
+    )
+
+
+# What was wrong with it.
+
+
+def _out_of_turn(plays: Sequence[Laid]) -> Iterator[Finding]:
+    """Cards that were played when it was the turn of another (``renege.kind.turn``)."""
+    for laid in plays:
+        if laid.seat != laid.turn:
+            why = Violation("turn.another", "renege.kind.turn", (("seat", laid.seat),))
+            yield _finding(plays, laid, "turn", laid.number, (why,))
+
+
+def _misplayed(account: Account, plays: Sequence[Laid], hands: Hands) -> Iterator[Finding]:
+    """Cards that another in the hand has forbidden (``renege.kind.suit`` and its kin)."""
+    for laid in plays:
+        if not laid.counts or not (why := _why_not(account, laid, hands, len(plays))):
+            continue
+        later = [one.number for one in hands.plays[laid.seat] if one.number >= laid.number]
+        shown = next(by for by in later if _why_not(account, laid, hands, by))
+        kind = _KINDS[why[0].code]
+        yield _finding(plays, laid, kind, shown, why)
+
+
+_KINDS: Final[dict[str, RenegeKind]] = {
+    "play.lead-trump": "suit",
+    "play.suit": "suit",
+    "play.slough": "slough",
+    "play.kill": "kill",
+}
+
+
+def _why_not(account: Account, laid: Laid, hands: Hands, until: int) -> tuple[Violation, ...]:
+    """Why a card could not be played, by what is known of its hand by the card of this number."""
+    play, facts = account.rules.play, account.facts
+    is_first = laid.trick == 1 and not laid.before and facts.tricks is None
+    hand = hands.at(laid, until)
+    return play.why_not(laid.card, hand, laid.before, facts.trump, first_lead=is_first)
+
+
+def _kept(account: Account, plays: Sequence[Laid]) -> Iterator[Finding]:
+    """A bidder who has played before he has discarded (``renege.kind.no-discard``)."""
+    bidder, wanted = account.facts.bidder, account.rules.bury.cards
+    for laid in plays:
+        if account.undiscarded and laid.seat == bidder:
+            numbers = (("wanted", wanted), ("number", wanted - account.undiscarded))
+            why = Violation("bury.number", "threehand.discard-count", numbers)
+            yield _finding(plays, laid, "no-discard", laid.number, (why,))
+            return
+
+
+def _reported(
+    account: Account, plays: Sequence[Laid], found: Sequence[Finding]
+) -> tuple[list[Finding], list[Incident]]:
+    """What the table reports: what no card can show is taken as it is told."""
+    taken: list[Finding] = []
+    unproven: list[Incident] = []
+    for incident in account.incidents:
+        code = _REPORTED.get(incident.kind)
+        if code:
+            rule = f"renege.kind.{incident.kind}"
+            rule = "renege.dealer-misdeal" if incident.kind == "misdeal" else rule
+            why = Violation(code, rule, (("seat", incident.seat),))
+            at = min(incident.after, len(plays))
+            laid = plays[at - 1] if at else None
+            taken.append(
+                Finding(
+                    seat=incident.seat,
+                    kind=incident.kind,
+                    at=at,
+                    trick=laid.trick if laid else 0,
+                    shown_by=at,
+                    why=(why,),
+                )
+            )
+        elif not any((one.seat, one.kind) == (incident.seat, incident.kind) for one in found):
+            unproven.append(incident)
+    return taken, unproven
+
+
+_REPORTED: Final = {
+    "expose": "renege.expose",
+    "misdeal": "renege.misdeal",
+    "other": "renege.other",
+}
+
+
+def _finding(
+    plays: Sequence[Laid],
+    laid: Laid,
+    kind: RenegeKind,
+    shown_by: int,
+    why: tuple[Violation, ...],
+) -> Finding:
+    led = (one.number for one in plays if one.counts and one.trick == laid.trick + 1)
+    return Finding(
+        seat=laid.seat,
+        kind=kind,
+        at=laid.number,
+        card=laid.card,
+        trick=laid.trick,
+        shown_by=shown_by,
+        next_led=next(led, 0),
+        why=why,
+    )
+
+
+# What it comes to.
+
+
+def _as_it_went(account: Account, plays: Sequence[Laid]) -> tuple[Facts, bool]:
+    """The facts with the tricks as they were won, and whether all were played."""
+    rules, facts = account.rules, account.facts
+    last, seats, number = facts.tricks, rules.table.seats, 0
+    trick: list[Laid] = []
+    for laid in plays:
+        trick += [laid] if laid.counts else []
+        if len(trick) == seats:
+            cards = tuple(one.card for one in trick)
+            winner = trick[rules.play.winner(cards, facts.trump)].seat
+            last = Taken(last, trick[0].seat, cards, winner)
+            trick, number = [], number + 1
+    return facts.but(tricks=last), number == to_play(rules)
+
+
+def _ruled(
+    account: Account,
+    found: tuple[Finding, ...],
+    unproven: tuple[Incident, ...],
+    facts: Facts,
+    *,
+    is_sure: bool,
+    is_over: bool,
+) -> Findings:
+    """The findings with what follows from the first of them."""
+    rules, first = account.rules, next(iter(found), None)
+    ruling: Ruling | None = None
+    tally: Tally | None = None
+    is_void = first and first.kind == "misdeal" and rules.misdeal.found_late == "void"
+    if first and (rules.renege.ruled or is_void):
+        ruling = Ruling(first.seat, first.kind)
+    if first is None and is_over:
+        tally = facts.tally()
+    if first and ruling and not is_void:
+        facts = facts.but(how="renege", offender=first.seat)
+        tally = facts.tally()
+        if is_over and facts.tricks:
+            count = list(tally.count)
+            count[facts.tricks.winner] += rules.count.last_trick
+            tally = evolve(tally, count=tuple(count))
+    if list(_untold(account)):
+        tally = None
+    return Findings(
+        account=account,
+        found=found,
+        unproven=unproven,
+        is_sure=is_sure,
+        ruling=ruling,
+        settlement=rules.settle(tally) if tally else None,
+        sheet=account.sheet.settled(facts, tally) if tally and account.sheet else None,
+        reasons=tuple(_reasons(account, first, tally, is_sure=is_sure, is_over=is_over)),
+    )
+
+
+def _reasons(
+    account: Account, first: Finding | None, tally: Tally | None, *, is_sure: bool, is_over: bool
+) -> Iterator[str]:
+    """Why it comes to what it comes to."""
+    rules = account.rules
+    if first is None:
+        known = "" if is_sure else ", as far as the hands are known"
+        yield f"no renege is found{known}"
+        if tally is None and not is_over:
+            yield "the round is not over"
+    elif first.kind == "misdeal" and rules.misdeal.found_late == "void":
+        dealer = account.facts.dealer
+        yield f"the deal is void, and seat {dealer} deals again (misdeal.found-after-play)"
+    elif not rules.renege.ruled:
+        yield "these rules have no price for a renege (renege.definition)"
+    else:
+        yield _price(account, first)
+    for what in _untold(account):
+        yield f"nobody has told {what}, so that there is no score"
+
+
+def _untold(account: Account) -> Iterator[str]:
+    """What must be known before there is a score."""
+    rules, facts = account.rules, account.facts
+    if rules.melds and not facts.shown:
+        yield "what was melded"
+    if Step.AUCTION in rules.script and not facts.contracts:
+        yield "who had the contract"
+
+
+def _price(account: Account, first: Finding) -> str:
+    """What a renege costs, in words."""
+    rules, facts, who = account.rules, account.facts, f"seat {first.seat}"
+    sides = facts.sides
+    if rules.renege.offender == "loses-count":
+        return f"{who} loses all that was won in tricks (twohand.revoke)"
+    if not facts.contracts:
+        return f"{who} has reneged (renege.definition)"
+    own = [one for one in facts.contracts if sides[one.bidder] == sides[first.seat]]
+    if own:
+        times = rules.renege.bidder_times
+        return f"{who} has reneged with a contract, which is lost {times} x (renege.bidder)"
+    return f"{who} has reneged against the contract, which is made (renege.nonbidder)"

@@ -1,0 +1,76 @@
+"""Reneges: what a misplay costs when the table rules on it."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import a, number, one_of
+
+__all__ = ["RENEGES", "RenegeKind", "RenegeRules"]
+
+RenegeKind = Literal["suit", "slough", "kill", "turn", "no-discard", "expose", "misdeal", "other"]
+
+RENEGES: Final[tuple[RenegeKind, ...]] = (
+    *("suit", "slough", "kill", "turn", "no-discard", "expose", "misdeal", "other"),
+)
+"""The kinds of renege: out of suit, sloughing with a trump in hand, failing to kill, out of turn,
+no discard before the bidder led, cards exposed, a misdeal of the dealer that was found after play
+had begun, and whatever else disturbed the game."""
+
+Offender = Literal["minus-bid", "loses-count"]
+_OFFENDER: Final[tuple[Offender, ...]] = ("minus-bid", "loses-count")
+
+BidderThen = Literal["bid-and-meld", "bid"]
+_BIDDER_THEN: Final[tuple[BidderThen, ...]] = ("bid-and-meld", "bid")
+
+Others = Literal["meld", "meld-and-count"]
+_OTHERS: Final[tuple[Others, ...]] = ("meld", "meld-and-count")
+
+_TWICE: Final = 2
+
+
+@frozen
+class RenegeRules:
+    """Whether reneges are ruled on, and what they cost (``renege.definition``).
+
+    A ruling ends the round: what is left of it is thrown in, and no trick need save a meld. Where
+    there are partners, the whole side answers for a renege.
+
+        >>> from attrs import evolve
+        >>> from pinochle import variants
+        >>> rules = variants.get("three-handed-classic")
+        >>> tally = Tally(
+        ...     meld=(80, 40, 100), count=(0, 0, 0), tricks=(0, 0, 0),
+        ...     contracts=(Contract(0, 300),), how="renege", offender=0,
+        ... )
+        >>> print(rules.settle(tally))
+        side 0 reneges: -600
+        side 1: meld 40 + count 0 = 40
+        side 2: meld 100 + count 0 = 100
+        >>> print(rules.settle(evolve(tally, offender=2)))
+        side 0 makes 300: meld 80 + count 0, scores 380
+        side 1: meld 40 + count 0 = 40
+        side 2 reneges: -300
+
+    Args:
+        ruled: whether the table rules on reneges; otherwise they have no price.
+        bidder_times: how many times the bid a renege costs a side with a contract: twice, for it
+            is a double set, or once as others read it (``renege.bidder``).
+        offender: what is lost: the meld and the bid, which costs another side once
+            (``renege.nonbidder``), or what the offender's tricks count, while the melds stay
+            (``twohand.revoke``).
+        bidder_then: what a contract scores that somebody else's renege has made: the bid and the
+            meld, or just the bid.
+        others: what those score who neither bid nor offended: their melds, or also what they have
+            won so far.
+
+    Raises:
+        RulesetError: if a word or the number is out of range.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    ruled: bool = field(default=False, validator=a(bool))
+    bidder_times: int = field(default=_TWICE, validator=number(1))
+    offender: Offender = field(default="minus-bid", validator=one_of(_OFFENDER))
+    bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(_BIDDER_THEN))
+    others: Others = field(default="meld", validator=one_of(_OTHERS))

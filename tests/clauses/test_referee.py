@@ -1,0 +1,265 @@
+"""The kinds of renege, each found in what was played at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from attrs import evolve
+
+from gaming import dealt
+from pinochle import (
+    PRE_1945,
+    Account,
+    Finding,
+    Hand,
+    Incident,
+    MisdealRules,
+    Record,
+    Ruling,
+    Seat,
+    Suit,
+    audit,
+    variants,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pinochle import Ruleset
+
+THREE: Final = variants.get("three-handed-classic")
+OLD: Final = THREE.with_(name="three-handed-before-1945", play=PRE_1945)
+FOUR: Final = variants.get("partnership-auction")
+
+
+def told(
+    plays: str,
+    rules: Ruleset = THREE,
+    held: Iterable[str] = (),
+    incidents: Iterable[Incident] = (),
+) -> Account:
+    """A round in which seat 0 bid 300 with 80 in meld against 40 and 100, spades being trump."""
+    return Account.told(
+        rules,
+        dealer=2,
+        bidder=0,
+        bid=300,
+        trump=Suit.SPADES,
+        meld=(80, 40, 100),
+        plays=plays,
+        held=[Hand.parse(hand) for hand in held],
+        incidents=incidents,
+    )
+
+
+def only(account: Account) -> Finding:
+    """The one renege that is found."""
+    (found,) = audit(account).found
+    return found
+
+
+@pytest.mark.rule("renege.kind.suit")
+def test_playing_out_of_suit() -> None:
+    """Seat 1 throws a club on hearts and turns out to hold a heart."""
+    found = only(told("0 AH 1 9C 2 9H  0 AD 1 9D 2 JD  0 TH 1 JH"))
+
+    assert (found.seat, found.kind, found.at, found.trick) == (1, "suit", 2, 1)
+    assert (found.shown_by, found.next_led) == (8, 4)
+    assert found.rule == "renege.kind.suit"
+    (why,) = found.why
+    assert (why.code, why.rule) == ("play.suit", "play.follow")
+    assert str(why) == "9♣ is out of suit: hearts were led, and you hold J♥"
+
+
+@pytest.mark.rule("renege.kind.slough")
+def test_sloughing_with_a_trump_in_hand() -> None:
+    """Seat 2 throws off a club on hearts and turns out to hold a trump."""
+    found = only(told("0 AH 1 9H 2 9C  0 AD 1 9D 2 JS"))
+
+    assert (found.seat, found.kind, found.at, found.shown_by) == (2, "slough", 3, 6)
+    assert (found.rule, found.why[0].rule) == ("renege.kind.slough", "play.must-trump")
+    assert str(found.why[0]) == "9♣ sloughs: you cannot follow hearts, and must trump with J♠"
+
+
+@pytest.mark.rule("renege.kind.kill")
+def test_failing_to_kill() -> None:
+    """Before 1945 seat 1 had to go over the king with his ace; after 1945 only over a trump."""
+    plain = "0 KH 1 9H 2 JH  0 AD 1 AH"
+    trump = "0 KS 1 9S 2 JS  0 AD 1 AS"
+
+    found = only(told(plain, OLD))
+    assert (found.seat, found.kind, found.at, found.shown_by) == (1, "kill", 2, 5)
+    assert str(found.why[0]) == "9♥ does not kill: you can beat K♥ with A♥"
+    assert audit(told(plain)).found == ()
+    for rules in (OLD, THREE):
+        assert [one.kind for one in audit(told(trump, rules)).found if one.at == 2] == ["kill"]
+    assert only(told(trump.replace("1 AS", "1 AD 2 QD 0 AC 1 AS"))).rule == "renege.kind.kill"
+
+
+@pytest.mark.rule("renege.kind.turn")
+def test_playing_out_of_turn() -> None:
+    """Seat 2 plays before seat 1, who then still plays to the trick."""
+    found = only(told("0 AH 2 9H 1 JH  0 AD 1 9D 2 JD"))
+
+    assert (found.seat, found.kind, found.at, found.shown_by) == (2, "turn", 2, 2)
+    assert str(found).startswith("card 2, trick 1: seat 2 reneged (turn): it is not the turn of")
+
+
+@pytest.mark.rule("renege.kind.turn")
+def test_leading_out_of_turn() -> None:
+    """Who leads although another has won is found; so is who plays twice to a trick."""
+    lead = audit(told("0 AH 1 9H 2 JH  2 AD 0 9D 1 JD  2 TD")).found
+    twice = audit(told("0 AH 0 AD 1 9H 2 JH")).found
+
+    assert [(one.seat, one.at, one.trick) for one in lead] == [(2, 4, 2)]
+    assert [(one.seat, one.kind, one.at) for one in twice] == [(0, "turn", 2)]
+    first = audit(told("1 AH 2 9H 0 JH")).found
+    assert [(one.seat, one.at) for one in first] == [(1, 1)]
+
+
+RECORD: Final = """\
+pinochle-record: 1
+rules: three-handed-classic
+dealer: 2
+meld: 80 40 100
+
+0 bid:300  1 pass  2 pass
+"""
+
+
+@pytest.mark.rule("renege.kind.no-discard")
+def test_failing_to_discard() -> None:
+    """It is complete when the bidder has led to the first trick, and costs him a double set."""
+    cards = Record.parse(RECORD + "0 trump:S 0 play:AH 1 play:9H")
+    findings = audit(Account.of(cards))
+
+    (found,) = findings.found
+    assert (found.seat, found.kind, found.at, found.shown_by) == (0, "no-discard", 1, 1)
+    assert str(found.why[0]) == "3 cards are buried, not 0"
+    assert findings.ruling == Ruling(Seat(0), "no-discard")
+    assert findings.settlement is not None
+    assert findings.settlement.scores == (-600, 40, 100)
+
+    two = only(Account.of(Record.parse(RECORD + "0 bury:???? 0 trump:S 0 play:AH")))
+    assert str(two.why[0]) == "3 cards are buried, not 2"
+    three = Account.of(Record.parse(RECORD + "0 bury:?????? 0 trump:S 0 play:AH"))
+    assert audit(three).found == ()
+
+
+@pytest.mark.rule("renege.kind.no-discard")
+@pytest.mark.parametrize("name", ["three-handed", "three-handed-classic"])
+@pytest.mark.parametrize("buried", ["", "9D", "9D JC"])
+def test_failing_to_discard_where_all_is_known(name: str, buried: str) -> None:
+    """The game goes on as if he had, and his hand is longer."""
+    rules = variants.get(name)
+    bid = 300 if name == "three-handed-classic" else 25
+    bidder = Hand.parse("♠AAKQ ♥AATT ♦AA9 ♣AAJ9")
+    game = dealt(rules, {0: bidder}, widow="9D JC 9S")
+    words = [f"0 bid:{bid} 1 pass 2 pass"]
+    discard = f"0 bury:{buried.replace(' ', '')}" if buried else ""
+    if name == "three-handed-classic":
+        words += ["0 play-on", discard, "0 trump:S 0 play-on"]
+    else:
+        words += ["0 trump:S 0 play-on", discard]
+    text = f"{game.record}\n{' '.join(words)} 0 play:AH"
+    account = Account.of(Record.parse(text))
+
+    kept = 3 - len(buried.split())
+    assert account.undiscarded == kept
+    assert account.held[0] == bidder + Hand.parse("9D JC 9S") - Hand.parse(buried)
+    findings = audit(account)
+    assert [(one.seat, one.kind) for one in findings.found] == [(0, "no-discard")]
+    assert findings.is_sure
+    assert findings.settlement is not None and findings.settlement.scores[0] == -2 * bid
+
+
+@pytest.mark.rule("renege.kind.expose", "renege.kind.other")
+def test_what_no_card_can_show() -> None:
+    """Exposing cards, and whatever else disturbs the game, is taken as the table reports it."""
+    account = told(
+        "0 AH 1 9H 2 JH",
+        incidents=[Incident(Seat(2), "expose", 2), Incident(Seat(1), "other", 9)],
+    )
+    findings = audit(account)
+
+    assert [(one.seat, one.rule, one.at) for one in findings.found] == [
+        (2, "renege.kind.expose", 2),
+        (1, "renege.kind.other", 3),
+    ]
+    assert findings.ruling == Ruling(Seat(2), "expose")
+    before = audit(told("0 AH", incidents=[Incident(Seat(2), "expose")]))
+    assert str(before.found[0]).startswith("before the first card: seat 2 reneged (expose): ")
+
+
+@pytest.mark.rule("renege.dealer-misdeal", "misdeal.found-after-play")
+def test_a_misdeal_of_the_dealer() -> None:
+    """It is a renege of the dealer, or makes the deal void."""
+    account = told("0 AH", incidents=[Incident(Seat(2), "misdeal", 1)])
+    findings = audit(account)
+
+    assert findings.found[0].rule == "renege.dealer-misdeal"
+    assert findings.settlement is not None
+    assert findings.settlement.scores == (380, 40, -300)
+    void = THREE.with_(name="void", misdeal=MisdealRules(found_late="void"))
+    findings = audit(evolve(account, facts=evolve(account.facts, rules=void)))
+    assert findings.ruling == Ruling(Seat(2), "misdeal") and findings.settlement is None
+    assert findings.reasons == (
+        "the deal is void, and seat 2 deals again (misdeal.found-after-play)",
+    )
+
+
+@pytest.mark.rule("renege.definition", "renege.bidder", "renege.nonbidder")
+def test_the_first_ends_the_round() -> None:
+    """Seat 2 reneges after seat 1 has: the round was over by then."""
+    findings = audit(told("0 AH 1 9C 2 9D  0 AD 1 9H 2 JH"))
+
+    assert [(one.seat, one.at, one.kind) for one in findings.found] == [
+        (1, 2, "suit"),
+        (2, 3, "suit"),
+    ]
+    assert findings.ruling == Ruling(Seat(1), "suit")
+    assert str(findings).splitlines()[-4:] == [
+        "seat 1 has reneged against the contract, which is made (renege.nonbidder)",
+        "side 0 makes 300: meld 80 + count 0, scores 380",
+        "side 1 reneges: -300",
+        "side 2: meld 100 + count 0 = 100",
+    ]
+
+
+@pytest.mark.rule("twohand.revoke")
+def test_a_revoke_of_1911() -> None:
+    """In the last twelve tricks who could follow or win, and did not, loses his cards’ points."""
+    rules = variants.get("two-handed-1911")
+    account = Account.told(
+        rules,
+        dealer=1,
+        trump=Suit.SPADES,
+        meld=(150, 40),
+        plays="0 KH 1 9H  0 AD 1 JD  0 TC 1 AH",
+    )
+    findings = audit(account)
+
+    assert [(one.seat, one.kind) for one in findings.found] == [(1, "kill")]
+    assert findings.settlement is not None
+    # King, ace and knave of the first two tricks; the third was won by the ten.
+    assert findings.settlement.scores == (150 + 4 + 0 + 11 + 2 + 10 + 11, 40)
+    assert findings.reasons == ("seat 1 loses all that was won in tricks (twohand.revoke)",)
+
+
+@pytest.mark.rule("renege.definition")
+def test_where_a_renege_has_no_price() -> None:
+    """It is found, but nothing is ruled."""
+    account = Account.told(
+        FOUR,
+        dealer=3,
+        bidder=0,
+        bid=300,
+        trump=Suit.SPADES,
+        plays="0 AH 1 9C 2 9H 3 JH  0 AD 1 9H",
+    )
+    findings = audit(account)
+
+    assert [one.kind for one in findings.found] == ["suit"]
+    assert findings.ruling is None and findings.settlement is None
+    assert findings.reasons[0] == "these rules have no price for a renege (renege.definition)"

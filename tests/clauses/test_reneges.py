@@ -1,0 +1,329 @@
+"""What a renege costs: the bidder, a defender, the dealer, and a player of the game of 1911."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from attrs import evolve
+
+from clauses.bidding import bid_by
+from gaming import game_at, played_out
+from pinochle import (
+    Account,
+    Game,
+    IllegalAction,
+    Incident,
+    MisdealRules,
+    Record,
+    RenegeRules,
+    Ruling,
+    Seat,
+    Step,
+    Suit,
+    Tally,
+    audit,
+    variants,
+)
+from pinochle.events import Redealt, Ruled, Settled
+
+if TYPE_CHECKING:
+    from pinochle import Ruleset
+
+CLASSIC: Final = variants.get("three-handed-classic")
+MODERN: Final = variants.get("three-handed")
+PARTNERS: Final = variants.get("partnership-auction").with_(
+    name="partners-who-renege", renege=RenegeRules(ruled=True)
+)
+NOTHING: Final = (0, 0, 0)
+
+
+def thrown_in(rules: Ruleset, offender: int, bid: int, trump: Suit | None = None) -> Tally:
+    """A round in which seat 0 bid and melded 80, seat 1 melded 40 and seat 2 melded 100."""
+    seats = rules.table.seats
+    return Tally(
+        meld=(80, 40, 100, 20)[:seats],
+        count=(60, 30, 20, 10)[:seats],
+        tricks=(3, 2, 1, 1)[:seats],
+        contracts=(bid_by(0, bid),),
+        trump=trump,
+        how="renege",
+        offender=Seat(offender),
+    )
+
+
+@pytest.mark.rule("renege.bidder")
+def test_the_bidder_is_double_set() -> None:
+    """Twice the bid is lost; both opponents count their melds, and the rest is thrown in."""
+    settlement = CLASSIC.settle(thrown_in(CLASSIC, 0, 300))
+
+    assert settlement.scores == (-600, 40, 100)
+    assert settlement.how == "renege"
+    assert [line.verdict for line in settlement.lines] == ["renege", "scored", "scored"]
+    assert [line.count for line in settlement.lines] == [0, 0, 0]
+    assert MODERN.settle(thrown_in(MODERN, 0, 25)).scores == (-50, 40, 100)
+
+
+@pytest.mark.rule("renege.bidder")
+def test_the_bidder_by_the_letter() -> None:
+    """Others read that the amount of the bid is subtracted, and no more."""
+    literal = CLASSIC.with_(name="literal", renege=RenegeRules(ruled=True, bidder_times=1))
+
+    assert literal.settle(thrown_in(literal, 0, 300)).scores == (-300, 40, 100)
+
+
+@pytest.mark.rule("renege.bidder")
+def test_no_trick_need_save_the_melds() -> None:
+    """The opponents count their melds though they have not won a trick."""
+    tally = evolve(thrown_in(CLASSIC, 0, 300), count=(30, 0, 0), tricks=(2, 0, 0))
+
+    assert CLASSIC.settle(tally).scores == (-600, 40, 100)
+
+
+@pytest.mark.rule("renege.nonbidder")
+@pytest.mark.parametrize(("offender", "scores"), [(1, (380, -300, 100)), (2, (380, 40, -300))])
+def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> None:
+    """The bidder scores bid and meld, the third player his meld; the offender loses both."""
+    settlement = CLASSIC.settle(thrown_in(CLASSIC, offender, 300))
+
+    assert settlement.scores == scores
+    assert settlement.of(0).verdict == "made"
+    assert settlement.of(offender).verdict == "renege"
+    assert str(settlement).splitlines()[0] == "side 0 makes 300: meld 80 + count 0, scores 380"
+    assert f"side {offender} reneges: -300" in str(settlement).splitlines()
+
+
+@pytest.mark.rule("renege.nonbidder")
+def test_the_bidder_makes_what_he_could_not_have_made() -> None:
+    """He makes his bid automatically, whatever he has won and may still win."""
+    tally = evolve(thrown_in(CLASSIC, 1, 600), meld=(0, 40, 100), count=NOTHING, tricks=NOTHING)
+
+    assert CLASSIC.settle(tally).scores == (600, -600, 100)
+
+
+@pytest.mark.rule("renege.definition")
+def test_where_reneges_are_ruled_on() -> None:
+    """The sources have them for three, and the revoke for two."""
+    ruled = {name for name in variants.names() if variants.get(name).renege.ruled}
+
+    assert ruled == {
+        *("three-handed", "three-handed-classic", "three-handed-six-kitty"),
+        *("cutthroat", "check-three-handed", "two-handed-1911"),
+    }
+
+
+@pytest.mark.rule("renege.definition")
+@pytest.mark.parametrize("name", variants.names())
+def test_any_table_may_rule_on_reneges(name: str) -> None:
+    """Every preset knows what a renege would cost."""
+    rules = variants.get(name)
+    house = rules.with_(name="house", renege=evolve(rules.renege, ruled=True))
+    seats = rules.table.seats
+    bid = () if Step.AUCTION not in rules.script else (bid_by(0, 300),)
+    for offender in range(seats):
+        tally = Tally(
+            meld=(40,) * seats,
+            count=(10,) * seats,
+            tricks=(1,) * seats,
+            contracts=bid,
+            how="renege",
+            offender=Seat(offender),
+        )
+        settlement = house.settle(tally)
+        side = rules.table.sides[offender]
+        assert settlement.of(side).verdict == "renege"
+        others = [score for one, score in enumerate(settlement.scores) if one != side]
+        assert max(others) > settlement.scores[side]
+
+
+@pytest.mark.rule("renege.bidder", "renege.nonbidder")
+def test_the_whole_side_answers() -> None:
+    """Among partners a renege is one of the side: its partner's meld is lost or scored too."""
+    assert PARTNERS.settle(thrown_in(PARTNERS, 2, 300)).scores == (-600, 60)
+    assert PARTNERS.settle(thrown_in(PARTNERS, 0, 300)).scores == (-600, 60)
+    assert PARTNERS.settle(thrown_in(PARTNERS, 1, 300)).scores == (480, -300)
+
+
+@pytest.mark.rule("renege.bidder", "renege.nonbidder")
+def test_where_every_side_has_a_contract() -> None:
+    """With summed bids whoever reneges is double set, and the other contract is made."""
+    summed = variants.get("partnership-summed-bids")
+    rules = summed.with_(name="summed", renege=RenegeRules(ruled=True))
+    both = evolve(thrown_in(rules, 1, 300), contracts=(bid_by(0, 300), bid_by(1, 200)))
+    void = evolve(both, contracts=(bid_by(0, 300, is_void=True), bid_by(1, 200)))
+
+    assert rules.settle(both).scores == (480, -400)
+    assert rules.settle(void).scores == (-rules.auction.misbid_costs, -400)
+    assert rules.settle(void).of(0).verdict == "void"
+
+
+@pytest.mark.rule("renege.bidder", "renege.nonbidder")
+def test_for_stakes() -> None:
+    """In Auction Pinochle the bidder pays double, or is paid; spades double as ever."""
+    preset = variants.get("auction-three")
+    rules = preset.with_(name="stakes", renege=RenegeRules(ruled=True))
+
+    assert rules.settle(thrown_in(rules, 0, 300, Suit.HEARTS)).scores == (-12, 6, 6)
+    assert rules.settle(thrown_in(rules, 0, 300, Suit.SPADES)).scores == (-24, 12, 12)
+    assert rules.settle(thrown_in(rules, 1, 300, Suit.HEARTS)).scores == (6, -3, -3)
+
+
+@pytest.mark.rule("renege.bidder", "renege.nonbidder", "widow3.bidder-scores-bid")
+def test_where_a_set_costs_nothing() -> None:
+    """In Widow Pinochle nobody loses a bid: the bidder has nothing, or his bid and no more."""
+    preset = variants.get("widow-pinochle")
+    rules = preset.with_(name="widow", renege=evolve(preset.renege, ruled=True))
+
+    assert rules.settle(thrown_in(rules, 0, 300)).scores == (0, 40, 100)
+    assert rules.settle(thrown_in(rules, 1, 300)).scores == (300, 0, 100)
+
+
+@pytest.mark.rule("twohand.revoke")
+def test_a_revoke_costs_the_cards() -> None:
+    """In the game of 1911 a revoke loses all points made by cards; the melds stay."""
+    rules = variants.get("two-handed-1911")
+    tally = Tally(meld=(150, 40), count=(90, 60), tricks=(7, 4), how="renege", offender=Seat(0))
+    settlement = rules.settle(tally)
+
+    assert settlement.scores == (150, 100)
+    assert str(settlement).splitlines() == [
+        "side 0 reneges: meld 150 + count 0 = 150",
+        "side 1: meld 40 + count 60 = 100",
+    ]
+    assert rules.settle(evolve(tally, offender=Seat(1))).scores == (240, 40)
+
+
+@pytest.mark.rule("twohand.revoke")
+def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
+    """What was won while the stock lasted is won by cards as well."""
+    game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
+    facts = game.round.facts
+    tally = facts.tally()
+    settlement = game.apply(Ruling(Seat(0), "kill")).sheet.last
+    account = Account(facts=facts, held=game.hands, incidents=(Incident(Seat(0), "other"),))
+
+    assert sum(tally.tricks) == 12 and settlement is not None
+    assert settlement.of(0).points == tally.meld[0]
+    assert 0 < settlement.of(1).count < 250
+    assert settlement.of(1).points == tally.meld[1] + settlement.of(1).count
+    assert audit(account).settlement == settlement
+
+
+@pytest.mark.rule("twohand.revoke")
+def test_a_revoke_with_a_contract() -> None:
+    """In the drafted game a bidder without his cards mostly fails, and one offended makes it."""
+    preset = variants.get("two-handed-draft")
+    rules = preset.with_(name="draft", renege=evolve(preset.renege, ruled=True))
+    tally = Tally(
+        meld=(150, 40),
+        count=(90, 60),
+        tricks=(7, 4),
+        contracts=(bid_by(0, 200),),
+        how="renege",
+        offender=Seat(0),
+    )
+    low = evolve(tally, contracts=(bid_by(0, 150),))
+    only_bid = rules.with_(settlement=evolve(rules.settlement, made="bid"))
+
+    assert rules.settle(tally).scores == (-200, 100)
+    assert rules.settle(low).scores == (150, 100), "his melds alone make it"
+    assert only_bid.settle(evolve(low, meld=(160, 40))).scores == (150, 100)
+    assert rules.settle(evolve(tally, offender=Seat(1))).scores == (350, 40)
+
+
+# At the table.
+
+
+@pytest.mark.rule("renege.bidder")
+def test_a_ruling_on_the_bidder_ends_the_round() -> None:
+    """The table rules while cards are played, and the next dealer deals."""
+    game = game_at(MODERN, Step.PLAY, 3)
+    bidder, bid = game.round.facts.contracts[0].bidder, game.round.facts.contracts[0].points
+    shown = [score.points for score in game.round.facts.shown]
+    for _ in range(7):
+        game = game.apply(next(iter(game.legal_actions())))
+    ruled, events = game.apply_with_events(Ruling(bidder, "slough"))
+
+    gained = [-2 * bid if seat == bidder else shown[seat] for seat in range(3)]
+    assert ruled.scores == tuple(old + new for old, new in zip(game.scores, gained, strict=True))
+    assert events[0] == Ruled(bidder, "slough")
+    assert isinstance(events[1], Settled)
+    assert ruled.needs_deal and ruled.sheet.dealer != game.sheet.dealer
+    assert ruled.actions[-1] == (None, Ruling(bidder, "slough"))
+    assert Record.parse(str(ruled.record)).replay() == ruled
+
+
+@pytest.mark.rule("renege.dealer-misdeal", "misdeal.found-after-play")
+def test_a_misdeal_found_after_play_has_begun() -> None:
+    """It is a renege by the dealer; where the house says so, the same dealer deals again."""
+    game = game_at(MODERN, Step.PLAY, 3)
+    dealer, facts = game.round.facts.dealer, game.round.facts
+    ruled = game.apply(Ruling(dealer, "misdeal"))
+    bid = facts.contracts[0].points
+    lost = 2 * bid if facts.bidder == dealer else bid
+
+    assert ruled.scores[dealer] == game.scores[dealer] - lost
+    assert [why.code for why in game.why_not(Ruling(Seat((dealer + 1) % 3), "misdeal"))] == [
+        "ruling.dealer"
+    ]
+
+    for renege in (RenegeRules(), RenegeRules(ruled=True)):
+        void = MODERN.with_(name="void", misdeal=MisdealRules(found_late="void"), renege=renege)
+        game = game_at(void, Step.PLAY, 3)
+        after, events = game.apply_with_events(Ruling(dealer, "misdeal"))
+        assert events == (Ruled(dealer, "misdeal"), Redealt(dealer))
+        assert after.needs_deal and after.sheet.dealer == dealer
+        assert after.scores == game.scores and after.sheet.redealt == 1
+        again, _ = played_out(game_at(void, Step.PLAY, 4))
+        assert again.sheet.rounds
+        replayed = Record.parse(str(after.record))
+        assert replayed.dealer == Record.of(after).dealer and replayed.replay() == after
+
+
+@pytest.mark.rule("renege.dealer-misdeal", "misdeal.found-after-play")
+def test_a_misdeal_of_a_partner() -> None:
+    """Every player on the dealer's team answers for it."""
+    game = game_at(PARTNERS, Step.PLAY, 3)
+    facts = game.round.facts
+    side = PARTNERS.table.sides[facts.dealer]
+    bid, bidding = facts.contracts[0].points, PARTNERS.table.sides[facts.contracts[0].bidder]
+    ruled = game.apply(Ruling(facts.dealer, "misdeal"))
+
+    assert ruled.scores[side] == game.scores[side] - bid * (2 if side == bidding else 1)
+
+
+@pytest.mark.rule("renege.definition")
+def test_when_the_table_may_rule() -> None:
+    """Only while cards are played, only where it is agreed on, and no seat by itself."""
+    game = game_at(MODERN, Step.PLAY, 3)
+    facts = game.round.facts
+    other = Seat((facts.contracts[0].bidder + 1) % 3)
+
+    def codes(at: Game, ruling: Ruling, seat: int | None = None) -> list[str]:
+        return [why.code for why in at.why_not(ruling, seat)]
+
+    assert codes(game, Ruling(other, "turn")) == []
+    assert codes(game, Ruling(other, "turn"), 0) == ["turn.table"]
+    assert [why.code for why in game.view(0).why_not(Ruling(other, "turn"))] == ["turn.table"]
+    assert codes(game, Ruling(Seat(5), "turn")) == ["ruling.seat"]
+    assert codes(game, Ruling(other, "no-discard")) == ["ruling.no-discard"]
+    assert codes(game, Ruling(facts.contracts[0].bidder, "no-discard")) == []
+    assert codes(Game.start(MODERN), Ruling(other, "turn")) == ["turn.not-now"]
+    assert codes(game_at(MODERN, Step.AUCTION), Ruling(other, "turn")) == ["turn.not-now"]
+    unruled = game_at(variants.get("partnership-auction"), Step.PLAY)
+    assert codes(unruled, Ruling(other, "turn")) == ["ruling.off"]
+    assert codes(unruled, Ruling(unruled.round.facts.dealer, "misdeal")) == ["ruling.off"]
+    with pytest.raises(IllegalAction, match="no renege is ruled on"):
+        unruled.apply(Ruling(other, "turn"))
+
+
+@pytest.mark.rule("renege.definition")
+def test_a_renege_does_not_win_every_trick() -> None:
+    """Who has won the few tricks that were played has not won all of them."""
+    house = PARTNERS.with_(ending=evolve(PARTNERS.ending, all_tricks_win=True))
+    game = game_at(house, Step.PLAY, 3)
+    for _ in range(4):
+        game = game.apply(next(iter(game.legal_actions())))
+    ruled = game.apply(Ruling(Seat(0), "other"))
+
+    assert sum(map(bool, ruled.scores)) > 0 and not ruled.winners

@@ -1,0 +1,269 @@
+"""The referee finds the one misplay of a round, by whom it was and how, and none where all is fair.
+
+The rounds are played out by the oracle, which also says what kind of misplay it was and which card
+gave it away.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaming import game_at, plies_of, rules_of
+from oracle import play as oracle
+from pinochle import (
+    PRE_1945,
+    Account,
+    Bury,
+    Card,
+    Deal,
+    Game,
+    Play,
+    Record,
+    Redacted,
+    RenegeRules,
+    Ruling,
+    Seat,
+    Step,
+    audit,
+)
+from strategies import letter, share
+
+if TYPE_CHECKING:
+    from pinochle import Ruleset
+    from pinochle.record import Entry
+
+NAMES: Final = (
+    *("three-handed", "three-handed-classic", "cutthroat", "partnership-auction"),
+    *("double-deck", "triple-deck", "army-navy-3", "widow-pinochle"),
+)
+names = st.sampled_from(NAMES)
+seeds = st.integers(0, 40)
+rngs = st.integers(0, 10**6).map(random.Random)
+
+
+@cache
+def ruled(name: str) -> Ruleset:
+    """The preset, in which reneges have a price."""
+    rules = rules_of(name)
+    return rules.with_(name=f"{name}-ruled", renege=evolve(rules.renege, ruled=True))
+
+
+@cache
+def at_play(name: str, seed: int) -> Game:
+    """A game in which the first card is to be led."""
+    return game_at(ruled(name), Step.PLAY, seed)
+
+
+class Misplay(NamedTuple):
+    """What was played wrongly: by whom, with which card, how, and which card shows it."""
+
+    seat: int
+    at: int
+    kind: str
+    shown_by: int
+
+
+def played_out(
+    game: Game, rng: random.Random, misplay_at: int
+) -> tuple[list[tuple[Seat, Card]], Misplay | None]:
+    """A round played out, with one misplay from that card on, if anybody can; and that one."""
+    rules, trump = game.rules, letter(game.round.facts.trump)
+    regime = "pre-1945" if rules.play.obligations == PRE_1945.obligations else "post-1945"
+    order = "".join(rank.code for rank in rules.pack.order)
+    hands = [[card.code for card in hand] for hand in game.hands]
+    turn = int(game.to_act[0])
+    plays: list[tuple[int, str]] = []
+    wrong: tuple[int, int, list[str]] | None = None
+    while any(hands):
+        trick: list[str] = []
+        for step in range(len(hands)):
+            seat = (turn + step) % len(hands)
+            legal = oracle.legal(hands[seat], trick, trump, regime, order=order)
+            illegal = sorted(set(hands[seat]) - legal)
+            if illegal and wrong is None and len(plays) >= misplay_at:
+                card = rng.choice(illegal)
+                wrong = seat, len(plays), list(trick)
+            else:
+                card = rng.choice(sorted(legal))
+            hands[seat].remove(card)
+            trick.append(card)
+            plays.append((seat, card))
+        turn = (turn + oracle.winner(trick, trump, order)) % len(hands)
+    told = [(Seat(seat), Card.parse(card)) for seat, card in plays]
+    if wrong is None:
+        return told, None
+    seat, place, before = wrong
+    mine = [(number, card) for number, (who, card) in enumerate(plays) if who == seat]
+    held = [card for number, card in mine if number >= place]
+    shown = next(
+        number
+        for number, _ in mine
+        if number >= place
+        and held[0]
+        not in oracle.legal(
+            [card for at, card in mine if place <= at <= number], before, trump, regime, order=order
+        )
+    )
+    return told, Misplay(seat, place + 1, kind_of(held, before, trump), shown + 1)
+
+
+def kind_of(held: list[str], trick: list[str], trump: str | None) -> str:
+    """In which way the first of these cards was wrong."""
+    suits = {card[1] for card in held}
+    led, played = trick[0][1], held[0][1]
+    if led in suits:
+        return "suit" if played != led else "kill"
+    return "slough" if played != trump else "kill"
+
+
+def account_of(game: Game, plays: list[tuple[Seat, Card]], *, is_known: bool) -> Account:
+    """The account of a round with these plays."""
+    return Account(
+        facts=game.round.facts,
+        plays=tuple(plays),
+        held=game.hands if is_known else (),
+        sheet=game.sheet,
+    )
+
+
+@share(30)
+@given(name=names, seed=seeds, rng=rngs, misplay_at=st.integers(0, 60), is_known=st.booleans())
+def test_a_misplay_is_found(
+    name: str, seed: int, rng: random.Random, misplay_at: int, *, is_known: bool
+) -> None:
+    """One misplay is the one finding, with its seat, its card, its kind, and what shows it."""
+    game = at_play(name, seed)
+    plays, misplay = played_out(game, rng, misplay_at)
+    findings = audit(account_of(game, plays, is_known=is_known))
+
+    assert findings.is_sure
+    if misplay is None:
+        assert not findings.found and findings.ruling is None
+        return
+    (found,) = findings.found
+    assert (found.seat, found.at, found.kind) == misplay[:3]
+    assert found.shown_by == (found.at if is_known else misplay.shown_by)
+    assert plays[found.at - 1] == (found.seat, found.card)
+    assert found.next_led in {0, (found.trick * len(game.hands)) + 1}
+    assert [why.rule for why in found.why] != [""]
+    assert findings.ruling == Ruling(found.seat, found.kind)
+    assert findings.settlement is not None and findings.settlement.how == "renege"
+
+
+@share(20)
+@given(name=names, seed=seeds, rng=rngs)
+def test_a_part_of_the_play_shows_no_more(name: str, seed: int, rng: random.Random) -> None:
+    """What is found by some card is found as soon as it was played, and not before."""
+    game = at_play(name, seed)
+    plays, misplay = played_out(game, rng, rng.randrange(30))
+    if misplay is None:
+        return
+    for number in (misplay.shown_by - 1, misplay.shown_by):
+        findings = audit(account_of(game, plays[:number], is_known=False))
+        assert len(findings.found) == (number == misplay.shown_by)
+        assert not findings.is_sure or number == len(plays)
+
+
+@share(20)
+@given(name=names, seed=seeds, rng=rngs)
+def test_the_ruling_is_that_of_the_game(name: str, seed: int, rng: random.Random) -> None:
+    """The table that rules at once comes to the same as the referee, but for what was won later."""
+    game = at_play(name, seed)
+    plays, misplay = played_out(game, rng, rng.randrange(30))
+    findings = audit(account_of(game, plays, is_known=True))
+    if misplay is None or findings.ruling is None:
+        return
+    for seat, card in plays[: misplay.at - 1]:
+        game = game.apply(Play(card), seat)
+    ruled_on = game.apply(findings.ruling)
+
+    assert ruled_on.sheet.last == findings.settlement
+    assert findings.sheet == ruled_on.sheet
+
+
+@share(20)
+@given(name=names, seed=seeds, rng=rngs)
+def test_a_record_tells_an_account(name: str, seed: int, rng: random.Random) -> None:
+    """A record with a misplay in it reads as the account; without the cards, as what is known."""
+    game = at_play(name, seed)
+    plays, misplay = played_out(game, rng, rng.randrange(40))
+    record = game.record
+    for seat, card in plays:
+        record = record.and_then(seat, Play(card))
+    record = Record.parse(str(record))
+
+    assert Account.of(record) == account_of(game, plays, is_known=True)
+    start = max(at for at, (_, one) in enumerate(record.entries) if isinstance(one, Deal))
+    points = " ".join(str(score.points) for score in game.round.facts.shown)
+    unknown = evolve(
+        record[:0],
+        dealer=game.round.facts.dealer,
+        entries=tuple(map(hidden, record.entries[start:])),
+        tags=(("meld", points),),
+    )
+    account = Account.of(Record.parse(str(unknown)))
+    assert not any(account.held) and account.facts.contracts == game.round.facts.contracts
+    found = audit(account).found
+    if misplay:
+        assert [(one.seat, one.at, one.kind, one.shown_by) for one in found] == [misplay]
+        before = game.sheet.standing.points
+        settled = audit(account_of(game, plays, is_known=True))
+        assert audit(account).settlement == settled.settlement
+        assert audit(account).sheet is None and len(before) == game.rules.table.columns
+
+
+def hidden(entry: Entry) -> Entry:
+    """An entry without its cards, if they are not for everybody."""
+    seat, action = entry
+    if isinstance(action, Deal):
+        return seat, Redacted("deal", (None,) * len(action.order))
+    if isinstance(action, Bury):
+        return seat, Redacted("bury", (None,) * len(action.cards))
+    return entry
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_fair_game_has_no_findings(name: str) -> None:
+    """What the game has allowed the referee allows, and it comes to the same score."""
+    rules = rules_of(name).with_(name=f"{name}-unruled", renege=RenegeRules())
+    rounds = 0
+    for seed in range(4):
+        before = Game.start(rules)
+        for ply in plies_of(Game.start(rules), seed, 400):
+            if ply.before.needs_deal:
+                before = ply.before
+            last = ply.after.sheet.last
+            if ply.after.sheet.rounds == before.sheet.rounds or last is None:
+                continue
+            if last.how != "played":
+                continue
+            record = ply.after.record
+            findings = audit(Account.of(record))
+            assert not findings.found and findings.ruling is None
+            assert findings.settlement == last
+            assert findings.sheet == ply.after.sheet
+            rounds += 1
+    assert rounds
+
+
+@share(20)
+@given(seed=seeds, rng=rngs)
+def test_a_turn_that_was_skipped(seed: int, rng: random.Random) -> None:
+    """Of two cards that have changed places in a trick the first came out of turn."""
+    game = at_play("cutthroat", seed)
+    plays, _ = played_out(game, rng, 1000)
+    place = rng.randrange(len(plays) - 1)
+    if place % 3 == 2:
+        place -= 1
+    plays[place], plays[place + 1] = plays[place + 1], plays[place]
+    found = audit(account_of(game, plays, is_known=True)).found
+
+    turns = [one for one in found if one.kind == "turn"]
+    assert [(one.seat, one.at) for one in turns[:1]] == [(plays[place][0], place + 1)]

@@ -1,0 +1,461 @@
+"""Accounts and findings: how they are told, what contradicts itself, and what is not known."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from attrs import evolve
+
+from gaming import dealt, game_at
+from pinochle import (
+    NO_MELDS,
+    POST_1945,
+    Account,
+    Card,
+    Contract,
+    Duty,
+    Hand,
+    Incident,
+    NotationError,
+    Obligation,
+    Play,
+    Record,
+    RecordError,
+    RulesetError,
+    Ruling,
+    Seat,
+    SeatError,
+    Step,
+    Suit,
+    WrongType,
+    audit,
+    from_json,
+    to_json,
+    variants,
+)
+from pinochle.account import to_play
+from pinochle.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+THREE: Final = variants.get("three-handed-classic")
+CUTTHROAT: Final = variants.get("cutthroat")
+HEAD: Final = "pinochle-record: 1\nrules: {}\ndealer: 2\n\n"
+
+
+def told(plays: str, **more: Any) -> Account:
+    """A round of Cutthroat in which seat 0 bid 25, spades being trump."""
+    more = {"meld": (8, 4, 10)} | more
+    return Account.told(
+        CUTTHROAT, dealer=2, bidder=0, bid=25, trump=Suit.SPADES, plays=plays, **more
+    )
+
+
+def of(text: str, rules: str = "three-handed-classic") -> Account:
+    """The account that a record without a deal tells."""
+    return Account.of(Record.parse(HEAD.format(rules) + text))
+
+
+# What is told.
+
+
+def test_plays_are_told_as_text_or_as_pairs() -> None:
+    pairs = [(0, Card.parse("AH")), (1, Card.parse("9H"))]
+
+    assert told("0 A♥ 1 9♥").plays == tuple(pairs)
+    assert Account.told(CUTTHROAT, dealer=2, plays=pairs).plays == tuple(pairs)
+    assert pickle.loads(pickle.dumps(told("0 AH 1 9H"))) == told("0 AH 1 9H")
+    assert hash(told("0 AH 1 9H")) == hash(told("0 AH 1 9H"))
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "said"),
+    [
+        (lambda: told("0 AH 1"), RecordError, "expected a card behind '1', not the end"),
+        (lambda: told("AH 0"), RecordError, "expected a seat before '0', not 'AH'"),
+        (lambda: told("10 AH"), RecordError, "expected a seat before 'AH', not '10'"),
+        (lambda: told("0 AE"), NotationError, "'AE' is not a card"),
+        (lambda: told("5 AH"), SeatError, "there is no seat 5"),
+        (lambda: told("0 AH", meld=(1, 2)), RecordError, "3 seats meld, not 2"),
+        (lambda: told("0 AH", meld=("8", 4, 10)), WrongType, "expected a whole number"),
+        (lambda: told("0 AH", held=[Hand()]), RecordError, "3 seats have a hand, not 1"),
+        (
+            lambda: told("0 AH", held=[Hand(CUTTHROAT.pack.cards), Hand(), Hand()]),
+            RecordError,
+            "seat 0 cannot hold 48 cards: 16 are played",
+        ),
+        (lambda: told("0 AH", incidents=[Incident(Seat(4), "turn")]), SeatError, "no seat 4"),
+        (lambda: Incident(Seat(0), "odd"), RulesetError, "expected suit or"),  # type: ignore[arg-type]
+        (lambda: Account.told(CUTTHROAT, dealer=3, plays=""), SeatError, "no seat 3"),
+        (lambda: Account.told(None, dealer=3, plays=""), WrongType, "Ruleset"),  # type: ignore[arg-type]
+        (lambda: Account.told(CUTTHROAT, dealer=0, plays=[(0, "AH")]), WrongType, "Card"),  # type: ignore[list-item]
+        (lambda: audit("AH"), WrongType, "expected an Account"),  # type: ignore[arg-type]
+        (lambda: Account.of("AH"), WrongType, "expected a Record"),  # type: ignore[arg-type]
+    ],
+)  # fmt: skip
+def test_what_makes_no_account(make: Any, error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        make()
+
+
+def test_who_leads() -> None:
+    assert told("").leader == 0
+    turned = variants.get("three-hand-turned")
+    assert Account.told(turned, dealer=0, plays="").leader == 1
+    game = game_at(CUTTHROAT, Step.PLAY)
+    for _ in range(3):
+        game = game.apply(next(iter(game.legal_actions())))
+    facts = game.round.facts.but(tricks=getattr(game.round.at, "tricks", None))
+    assert evolve(told(""), facts=facts).leader == game.to_act[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("partnership-auction", 12),
+        ("partnership-kitty-distributed", 12),
+        ("three-handed", 15),
+        ("two-handed-draft", 12),
+        ("two-handed", 12),
+    ],
+)
+def test_how_many_cards_are_played(name: str, number: int) -> None:
+    assert to_play(variants.get(name)) == number
+
+
+# What contradicts itself.
+
+
+def test_a_card_that_is_not_held() -> None:
+    hands = game_at(CUTTHROAT, Step.PLAY, 1).hands
+    (other,) = list(hands[1])[:1]
+    mine = next(card for card in hands[0] if card not in hands[1])
+    plays = [(0, mine), (1, other), (1, mine)]
+    account = evolve(told("", held=hands), plays=tuple((Seat(s), c) for s, c in plays[:2]))
+
+    audit(account)
+    with pytest.raises(RecordError, match=f"seat 1 plays {mine} with card 2, which it does not"):
+        audit(evolve(account, plays=((Seat(0), mine), (Seat(1), mine))))
+    assert plays
+
+
+def test_too_many_cards_of_a_seat_and_of_a_kind() -> None:
+    some = list(CUTTHROAT.pack.cards)[:15]
+    with pytest.raises(RecordError, match="seat 1 has 17 cards or more, but 16 are played"):
+        audit(told("0 AC 1 QD 2 JD 0 9C 1 9D", held=[Hand(), Hand(some), Hand()]))
+    with pytest.raises(RecordError, match=r"there are 3 x 9♥, but 2 in the pack: the account"):
+        audit(told("0 9H 1 9H 2 9H"))
+
+
+# What is found.
+
+
+def test_a_card_played_twice_to_a_trick_is_still_held() -> None:
+    """Seat 1 takes back his second card, plays it later, and has shown a heart by it."""
+    account = told("0 AH 1 9C 1 JH 2 9H  0 AD 1 9D 2 JD  0 TH 1 JH")
+    found = audit(account).found
+
+    assert [(one.seat, one.kind, one.at, one.shown_by) for one in found] == [
+        (1, "suit", 2, 3),
+        (1, "turn", 3, 3),
+    ]
+    assert len(audit(told("0 AH 1 JH 1 JH")).found) == 1, "he may have two of them"
+
+
+def test_what_is_known_of_a_hand_shows_it_at_once() -> None:
+    held = [Hand(), Hand.parse("JH"), Hand()]
+    (found,) = audit(told("0 AH 1 9C", held=held)).found
+
+    assert (found.at, found.shown_by, found.next_led) == (2, 2, 0)
+    assert str(found).count("\n") == 0
+    (late,) = audit(told("0 AH 1 9C 1 JH")).found[:1]
+    assert str(late).endswith("\n  card 3 shows it")
+
+
+def test_the_first_lead_must_be_a_trump_where_it_must() -> None:
+    rungs = (Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations)
+    house = CUTTHROAT.with_(name="house", play=evolve(POST_1945, obligations=rungs))
+    account = told("0 AH 1 9H 2 JH 0 AS")
+    (found,) = audit(evolve(account, facts=account.facts.but(rules=house))).found
+
+    assert (found.kind, found.at, found.shown_by) == ("suit", 1, 4)
+    assert found.why[0].code == "play.lead-trump"
+
+
+def test_what_the_cards_do_not_show() -> None:
+    incidents = [Incident(Seat(1), "kill", 2), Incident(Seat(2), "turn", 3)]
+    findings = audit(told("0 AH 2 9H 1 JH", incidents=incidents))
+
+    assert findings.unproven == (incidents[0],)
+    assert "reported, but not shown by the cards: seat 1 (kill)" in str(findings)
+    assert len(findings.found) == 1 and findings.found[0].kind == "turn"
+
+
+def test_nothing_is_found() -> None:
+    assert audit(told("0 AH 1 9H")).reasons == (
+        "no renege is found, as far as the hands are known",
+        "the round is not over",
+    )
+    unmelded = audit(told("0 AH 1 9H", meld=()))
+    assert unmelded.reasons[-1] == "nobody has told what was melded, so that there is no score"
+    bare = CUTTHROAT.with_(name="bare", melds=NO_MELDS)
+    account = told("0 AH 1 9C 2 9H 0 AD 1 JH", meld=())
+    findings = audit(evolve(account, facts=account.facts.but(rules=bare)))
+    assert findings.settlement is not None and findings.settlement.scores == (25, -25, 0)
+
+
+def test_without_a_contract_there_is_no_score() -> None:
+    account = Account.told(CUTTHROAT, dealer=2, plays="0 AH 1 9C 2 9H 0 AD 1 JH", meld=(8, 4, 10))
+    findings = audit(account)
+
+    assert findings.ruling == Ruling(Seat(1), "suit") and findings.settlement is None
+    assert findings.reasons == (
+        "seat 1 has reneged (renege.definition)",
+        "nobody has told who had the contract, so that there is no score",
+    )
+    assert audit(of("0 play:AH")).reasons[-1] == findings.reasons[-1]
+
+
+def test_what_a_bidder_has_kept() -> None:
+    held = [Hand.parse("♠AAKQ ♥AATT ♦AA9 ♣AAJJ 9S 9S 9H"), Hand(), Hand()]
+    account = Account.told(
+        THREE, dealer=2, bidder=0, bid=300, plays="0 AH", held=held, undiscarded=3
+    )
+
+    assert [one.kind for one in audit(account).found] == ["no-discard"]
+    assert from_json(to_json(account), Account) == account
+    assert json.loads(to_json(audit(account)))["ruling"] == "ruling:0:no-discard"
+
+
+def test_what_a_renege_costs_is_said() -> None:
+    for offender, said in ((0, "which is lost 2 x (renege.bidder)"), (1, "which is made")):
+        incident = Incident(Seat(offender), "other")
+        assert said in audit(told("0 AH", incidents=[incident])).reasons[0]
+
+
+def test_the_last_trick_counts_for_who_has_won_it() -> None:
+    """Where what was won so far still counts, a whole round has a last trick."""
+    rules = variants.get("two-handed-1911")
+    hearts, clubs = (["AH", "TH", "KH", "QH", "JH", "9H"], ["AC", "TC", "KC", "QC", "JC", "9C"])
+    plays = "  ".join(
+        f"0 {one} 1 {other}" for one, other in zip(hearts * 2, clubs * 2, strict=True)
+    )
+    account = Account.told(
+        rules, dealer=1, trump=Suit.SPADES, meld=(0, 0), plays=plays,
+        incidents=[Incident(Seat(1), "expose", 24)],
+    )  # fmt: skip
+    findings = audit(account)
+
+    assert findings.is_sure
+    assert findings.settlement is not None
+    assert findings.settlement.scores == (130, 0)
+
+
+# Records.
+
+
+def test_a_record_without_a_deal() -> None:
+    account = of("0 bid:300 1 pass 2 pass 0 play-on 0 bury:?????? 0 trump:S 0 play:AH 1 play:9H")
+
+    assert account.facts.contracts == (Contract(Seat(0), 300, is_forced=True),)
+    assert account.facts.trump is Suit.SPADES and not account.facts.shown
+    assert not any(account.held) and account.undiscarded == 0 and account.sheet is None
+
+
+def test_what_is_known_of_a_deal() -> None:
+    """Cards that are told are known, until they may be among what was given or buried."""
+    classic = of(
+        "* deal:ASTS??KSQS????????????AH 0 bid:300 1 pass 2 pass 0 bury:AS???? 0 trump:S 0 play:9H"
+    )
+    assert [hand.code for hand in classic.held] == ["", "KS QS", ""]
+    known = of(
+        "* deal:ASTS??KSQS????AHAD 0 bid:300 1 pass 2 pass 0 bury:ASJC9C 0 trump:S 0 play:9H"
+    )
+    assert [hand.code for hand in known.held] == ["TS", "KS QS", "AH AD"]
+    assert known.facts.buried.code == "AS JC 9C"
+    passing = of(
+        "* deal:ASTSQS??KSQS????ADTDKD?? 0 bid:300 1 pass 2 pass 3 pass 0 trump:S "
+        "2 give:TD????>0 0 give:KSQS9C>2 0 play:AH",
+        "partnership-passing",
+    )
+    assert [hand.code for hand in passing.held] == ["TD", "AD", "KS QS 9C", "AS TS QS"]
+    shared = of(
+        "* deal:ASTS?????????? 0 bid:200 1 pass 2 pass 3 pass 0 give:9C>1 0 give:??>2 0 give:9D>3 "
+        "0 trump:S 0 play:AH",
+        "partnership-kitty-distributed",
+    )
+    assert [hand.code for hand in shared.held] == ["", "9C", "", "AS TS 9D"]
+
+
+def test_a_card_that_is_turned() -> None:
+    """It names trump; a nine that is exchanged for it has gone to the dealer."""
+    order = "??" * 47 + "AS"
+    turned = of(f"* deal:{order} 0 pass 1 exchange 0 play:AH", "three-hand-turned")
+    assert turned.facts.trump is Suit.SPADES and turned.facts.upcard == Card.parse("AS")
+    assert [hand.code for hand in turned.held] == ["", "AS", "9S"]
+    unknown = of("0 trump:S 1 exchange 0 play:AH", "three-hand-turned")
+    assert unknown.facts.trump is Suit.SPADES and not any(unknown.held)
+    of("* deal:AH?? 0 trump:S 0 play:AH", "three-hand-turned")
+
+
+def test_an_automatic_bid() -> None:
+    racehorse = variants.get("racehorse")
+    assert racehorse.auction.automatic
+    words = " ".join(f"{(3 + seat) % 6} pass" for seat in range(1, 6))
+    account = of(f"{words} 3 trump:S 3 play:AH", "racehorse")
+
+    assert account.facts.contracts[0].points == racehorse.auction.automatic
+    assert account.facts.contracts[0].bidder == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("0 bid:300 1 pass 2 pass", "no card was played in its last round"),
+        ("* misdeal:six-nines 0 play:AH", "line 5: "),
+        ("0 bid:300 0 concede 0 play:AH", "entry 2: 'concede' does not lead to any play"),
+        ("0 bid:300 0 play:AH 0 trump:S", "entry 3: 'trump:S' is not done while cards are played"),
+        ("* deal:" + "??" * 49 + " 0 bid:300 0 play:AH", "entry 1: 48 cards are dealt, not 49"),
+    ],
+)
+def test_a_record_that_tells_no_account(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        of(text)
+
+
+def test_the_melds_in_the_head() -> None:
+    head = HEAD.format("cutthroat\nevent: club night\nmeld: {}")
+    text = head + "0 bid:25 1 pass 2 pass 0 trump:S 0 play:AH"
+    account = Account.of(Record.parse(text.format("8 -4 10")))
+
+    assert [score.points for score in account.facts.shown] == [8, -4, 10]
+    for wrong in ("8 4", "8 4 x", "8 4 1٢"):
+        with pytest.raises(RecordError):
+            Account.of(Record.parse(text.format(wrong)))
+
+
+def test_a_round_after_others() -> None:
+    """The last round is judged; those before it must be legal, and tell the score."""
+    game = game_at(CUTTHROAT, Step.PLAY, 2)
+    other = Seat((game.round.facts.dealer + 1) % 3)
+    after = game.apply(Ruling(other, "other"))
+    again = after.deal(CUTTHROAT.pack)
+    record = again.record
+    for word in ("bid:25", "pass", "pass", "trump:S"):
+        game = record.replay()
+        (seat,) = game.to_act
+        record = Record.parse(f"{record}\n{seat} {word}")
+    game = record.replay()
+    account = Account.of(record.and_then(game.to_act[0], Play(next(iter(game.hands[0])))))
+
+    assert account.sheet == after.sheet
+    assert account.facts.dealer == again.sheet.dealer
+    with pytest.raises(RecordError, match="no card was played"):
+        Account.of(record)
+    with pytest.raises(RecordError, match="no card was played"):
+        Account.of(again.record)
+    unknown = Record.parse(f"{after.record}\n* deal:?? {again.to_act[0]} bid:25 0 play:AH")
+    assert Account.of(unknown).sheet == after.sheet
+    with pytest.raises(RecordError, match="entry 2: seat 0 cannot bid:5"):
+        Account.of(Record.parse(f"{dealt(CUTTHROAT, {}).record}\n0 bid:5 0 play:AH"))
+
+
+def test_a_ruling_in_a_record_is_reported() -> None:
+    account = of("0 bid:300 1 pass 0 bury:?????? 0 trump:S 0 play:AH * ruling:1:expose")
+
+    assert account.incidents == (Incident(Seat(1), "expose", 1),)
+
+
+@pytest.mark.parametrize("buried", ["9C9C9C9C", "9S9S"])
+def test_cards_that_cannot_be_buried(buried: str) -> None:
+    """A bidder may forget to discard, but nothing else."""
+    game = dealt(THREE, {0: "♠AAKQ ♥AATT ♦AA9 ♣AAJ9"}, widow="9D JC 9H")
+    words = f"0 bid:300 1 pass 2 pass 0 play-on 0 bury:{buried} 0 trump:S 0 play:AH"
+    with pytest.raises(RecordError, match="cannot bury"):
+        Account.of(Record.parse(f"{game.record}\n{words}"))
+
+
+def test_a_bidder_who_names_no_trump() -> None:
+    game = dealt(THREE, {0: "♠AAKQ ♥AATT ♦AA9 ♣AAJ9"}, widow="9D JC 9H")
+    with pytest.raises(RecordError, match="cannot play"):
+        Account.of(Record.parse(f"{game.record}\n0 bid:300 1 pass 2 pass 0 play-on 0 play:AH"))
+
+
+# The command.
+
+ARGUMENT: Final = """\
+pinochle-record: 1
+rules: three-handed-classic
+dealer: 2
+meld: 80 40 100
+
+0 bid:300  1 pass  2 pass
+0 bury:??????  0 trump:S
+0 play:AH  1 play:9C  2 play:9H
+0 play:AD  1 play:9D  2 play:JD
+0 play:TH  1 play:JH
+"""
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "argument.txt"
+    path.write_text(ARGUMENT, encoding="utf-8")
+
+    assert main(["referee", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Three-handed Pinochle (300), dealt by seat 2, 300 by seat 0, spades trump, 8 cards played",
+        (
+            "card 2, trick 1: seat 1 reneged (suit): "
+            "9♣ is out of suit: hearts were led, and you hold J♥"
+        ),
+        "  card 8 shows it; the next trick was led with card 4",
+        "seat 1 has reneged against the contract, which is made (renege.nonbidder)",
+        "side 0 makes 300: meld 80 + count 0, scores 380",
+        "side 1 reneges: -300",
+        "side 2: meld 100 + count 0 = 100",
+    ]
+    assert main(["referee", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["ruling"] == "ruling:1:suit"
+    assert found["found"][0]["rule"] == "renege.kind.suit"
+    assert found["found"][0]["finding"]["shown_by"] == 8
+    assert found["settlement"]["scores"] == [380, -300, 100] and found["standing"] is None
+
+
+def test_the_command_tells_the_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = CUTTHROAT.with_(name="short", ending=evolve(CUTTHROAT.ending, target=10))
+    game = game_at(house, Step.PLAY, 2)
+    bidder = game.round.facts.contracts[0].bidder
+    path = tmp_path / "argument.txt"
+    lead = next(iter(game.hands[bidder]))
+    record = game.record.and_then(bidder, Play(lead)).and_then(
+        None, Ruling(Seat((bidder + 1) % 3), "expose")
+    )
+    path.write_text(str(record), encoding="utf-8")
+
+    assert main(["referee", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-2].startswith("score: seat 0 ")
+    assert lines[-1] == f"seat {bidder} wins the game"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("9C", "1C", "line 8: "),
+        ("1 play:JH", "1 play:JH 1 bid:5", "line 10: 'bid:5' is not done while cards are played"),
+        ("2 play:9H", "2 play:AH\n2 play:AH", "there are 3 x A♥"),
+    ],
+)
+def test_the_command_says_where_it_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
+) -> None:
+    path = tmp_path / "argument.txt"
+    path.write_text(ARGUMENT.replace(old, new), encoding="utf-8")
+
+    assert main(["referee", str(path)]) == 2
+    assert said in capsys.readouterr().err
