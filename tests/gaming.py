@@ -104,6 +104,7 @@ def _houses() -> Iterator[Ruleset]:
     turkish = variants.get("double-deck-turkish")
     double = variants.get("double-deck")
     turned = variants.get("nonpartnership-four")
+    yield from _declared_houses(four, turned)
     yield turned.with_(
         name="turned-nine",
         script=_script("deal melds play"),
@@ -310,6 +311,21 @@ def _reneging() -> Iterator[Ruleset]:
     yield summed.with_(name="summed-reneges", renege=RenegeRules(ruled=True, bidder_times=1))
 
 
+def _declared_houses(four: Ruleset, turned: Ruleset) -> Iterator[Ruleset]:
+    """Rulesets in which melds are declared one by one."""
+    classic_1911 = variants.get("three-handed-1911")
+    for overlooked, failed, closes in (
+        ("muggins", "minus", "own-first-card"),
+        ("muggins", "nothing", "before-play"),
+    ):
+        showing = ShowingRules("all", "declared", overlooked, failed, closes)  # type: ignore[arg-type]
+        yield classic_1911.with_(name=f"muggins-{failed}", showing=showing)
+        yield turned.with_(name=f"muggins-four-{failed}", showing=showing)
+    yield four.with_(
+        name="declared-by-partners", showing=ShowingRules(choice="declared", overlooked="muggins")
+    )
+
+
 HOUSES: Final = {
     rules.name: rules
     for rules in (*_houses(), *_drafted_and_called(), *_with_more_players(), *_reneging())
@@ -343,6 +359,11 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     """What is done next, and by whom: the table deals, and a seat does something legal."""
     if game.needs_deal:
         return None, Deal(game.rules.pack.shuffled(rng))
+    if game.rules.showing.choice == "declared" and rng.random() < 1 / 8:
+        claimants = [Seat(seat) for seat in range(game.rules.table.seats) if game.claims(seat)]
+        if claimants:
+            claimant = rng.choice(claimants)
+            return claimant, game.claims(claimant).sample(rng)
     has_claims = game.rules.misdeal.grounds or game.rules.ending.call_out != "no"
     if has_claims and rng.random() < 1 / 2:
         for seat in range(game.rules.table.seats):

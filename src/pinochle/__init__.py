@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Bury,
         CallOut,
         CallPartner,
+        ClaimMeld,
         ClaimMisdeal,
         Concede,
         Deal,
@@ -76,6 +77,9 @@ if TYPE_CHECKING:
         Entered,
         Event,
         GameWon,
+        MeldClaimed,
+        MeldDeclared,
+        MeldFailed,
         MeldLaid,
         MeldsShown,
         MisdealShown,
@@ -89,7 +93,7 @@ if TYPE_CHECKING:
         WidowTaken,
         seen_by,
     )
-    from pinochle.facts import Drafted, Drawn, Facts, Given, Taken
+    from pinochle.facts import Declared, Drafted, Drawn, Facts, Given, Overlooked, Taken
     from pinochle.game import Game
     from pinochle.hand import Hand
     from pinochle.pack import Pack
@@ -97,6 +101,7 @@ if TYPE_CHECKING:
     from pinochle.phases.bury import BuryPhase
     from pinochle.phases.concede import ConcedePhase
     from pinochle.phases.deal import DealPhase
+    from pinochle.phases.declare import DeclarePhase
     from pinochle.phases.dix import DixPhase
     from pinochle.phases.draft import DraftPhase
     from pinochle.phases.draw import DrawPhase
@@ -212,6 +217,7 @@ __all__ = [
     "CardTurned",
     "CardsGiven",
     "CheckRules",
+    "ClaimMeld",
     "ClaimMisdeal",
     "Concede",
     "ConcedePhase",
@@ -224,6 +230,8 @@ __all__ = [
     "DealPhase",
     "DealRules",
     "Dealt",
+    "DeclarePhase",
+    "Declared",
     "Difference",
     "DiscardedUnseen",
     "DixExchanged",
@@ -266,6 +274,9 @@ __all__ = [
     "LayMeld",
     "Line",
     "Meld",
+    "MeldClaimed",
+    "MeldDeclared",
+    "MeldFailed",
     "MeldLaid",
     "MeldRule",
     "MeldScore",
@@ -279,6 +290,7 @@ __all__ = [
     "NotationError",
     "Obligation",
     "OverPhase",
+    "Overlooked",
     "Pack",
     "Packet",
     "Packets",
@@ -352,9 +364,9 @@ __all__ = [
 _HOMES: Final = {
     "account": "Account Incident",
     "actions": """
-        Action Bid Bury CallOut CallPartner ClaimMisdeal Concede Deal Done ExchangeDix
-        GiveCards KeepCard LayMeld NameTrump Pass Play PlayOn RejectCard Ruling
-        read_action
+        Action Bid Bury CallOut CallPartner ClaimMeld ClaimMisdeal Concede Deal Done
+        ExchangeDix GiveCards KeepCard LayMeld NameTrump Pass Play PlayOn RejectCard
+        Ruling read_action
     """,
     "cards": "CARDS Card Rank Ranking Suit",
     "choices": "Actions NoActionError",
@@ -366,10 +378,11 @@ _HOMES: Final = {
     "events": """
         AuctionWon Buried Called CalledOut CardDrawn CardPlayed CardTurned CardsGiven
         Conceded Dealt DiscardedUnseen DixExchanged DixKept DraftDecided Entered Event
-        GameWon MeldLaid MeldsShown MisdealShown PartnerCalled PartnerFound Redealt
-        Ruled Settled TrickWon TrumpNamed WidowTaken seen_by
+        GameWon MeldClaimed MeldDeclared MeldFailed MeldLaid MeldsShown MisdealShown
+        PartnerCalled PartnerFound Redealt Ruled Settled TrickWon TrumpNamed WidowTaken
+        seen_by
     """,
-    "facts": "Drafted Drawn Facts Given Taken",
+    "facts": "Declared Drafted Drawn Facts Given Overlooked Taken",
     "game": "Game",
     "hand": "Hand",
     "pack": "Pack",
@@ -377,6 +390,7 @@ _HOMES: Final = {
     "phases.bury": "BuryPhase",
     "phases.concede": "ConcedePhase",
     "phases.deal": "DealPhase",
+    "phases.declare": "DeclarePhase",
     "phases.dix": "DixPhase",
     "phases.draft": "DraftPhase",
     "phases.draw": "DrawPhase",

@@ -13,9 +13,11 @@ from typing import NamedTuple, Protocol
 from attrs import frozen
 
 from pinochle._retold import auction_of, drafts, free_plays, plays
+from pinochle.actions import LayMeld
 from pinochle.cards import Card
 from pinochle.facts import NO_CARDS, Facts, Given
 from pinochle.hand import Hand
+from pinochle.phases.declaring import meld_of, served
 from pinochle.phases.dix import DixPhase, nine_of
 from pinochle.phases.draft import DraftPhase
 from pinochle.phases.melds import who_melds
@@ -155,6 +157,36 @@ class Held:
         """The cards that are lacking."""
         (pile,) = piles
         return self.cards - (self.cards & pile)
+
+
+@frozen(eq=False)
+class Laid(Held):
+    """A seat has laid melds of these cards."""
+
+    facts: Facts
+
+    def lacking(self, piles: tuple[Hand, ...]) -> Hand:
+        """The cards that are lacking."""
+        (pile,), (_, seat) = piles, self.spots[0]
+        return self.cards - (self.cards & self.facts.melded_from(seat, pile))
+
+
+@frozen(eq=False)
+class Lacked:
+    """A seat has declared a meld for which it did not hold all of these cards."""
+
+    spots: tuple[Spot, ...]
+    cards: Hand
+    facts: Facts
+
+    def cost(self, piles: tuple[Hand, ...]) -> int:
+        """1 if it holds them."""
+        (pile,), (_, seat) = piles, self.spots[0]
+        return int(self.facts.melded_from(seat, pile).holds(self.cards))
+
+    def hint(self, piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        """Any of them is in the way."""
+        return NO_CARDS, self.cards if self.cost(piles) else NO_CARDS
 
 
 @frozen(eq=False)
@@ -456,6 +488,7 @@ def _clues(
     if Step.PARTNER in times and facts.teams:
         time = times[Step.PARTNER]
         yield from (one for one in _called(facts, time) if one.spots != ((time, seat),))
+    yield from _declared(facts, seat, times.get(Step.MELDS, 0))
     for step, time in times.items():
         for other in _melding(facts, step):
             if other != seat:
@@ -519,9 +552,21 @@ def _called(facts: Facts, time: int) -> Iterator[Clue]:
             yield Denied(((time, other),), frozenset({card}))
 
 
+def _declared(facts: Facts, seat: Seat | None, time: int) -> Iterator[Clue]:
+    """What everybody holds who has laid melds, and does not who could not make one good."""
+    for index, one in enumerate(facts.declared):
+        action, before = one.action, facts.but(declared=facts.declared[:index])
+        if one.seat != seat and isinstance(action, LayMeld):
+            heading = meld_of(facts, action).heading
+            cards = served(before, one.seat, heading) + action.cards
+            kind = Laid if one.is_good else Lacked
+            yield kind(((time, one.seat),), cards, facts)
+
+
 def _melding(facts: Facts, step: Step) -> tuple[Seat, ...]:
     """The seats that have laid their melds in this phase."""
-    if step not in {Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD}:
+    is_declared = facts.rules.showing.choice == "declared"
+    if is_declared or step not in {Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD}:
         return ()
     return tuple(
         seat

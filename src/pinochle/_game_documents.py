@@ -21,6 +21,7 @@ from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.bury import BuryPhase
 from pinochle.phases.concede import ConcedePhase
 from pinochle.phases.deal import DealPhase
+from pinochle.phases.declare import DeclarePhase
 from pinochle.phases.dix import DixPhase
 from pinochle.phases.draft import DraftPhase
 from pinochle.phases.draw import DrawPhase
@@ -55,6 +56,7 @@ PHASES: Final[Mapping[str, type[Any]]] = {
     "dix": DixPhase,
     "draw": DrawPhase,
     "partner": PartnerPhase,
+    "declare": DeclarePhase,
     "passing": PassingPhase,
     "bury": BuryPhase,
     "play": PlayPhase,

@@ -9,6 +9,7 @@ from pinochle.actions import (
     Bid,
     Bury,
     CallPartner,
+    Done,
     ExchangeDix,
     GiveCards,
     KeepCard,
@@ -19,10 +20,11 @@ from pinochle.actions import (
     RejectCard,
 )
 from pinochle.cards import Card
-from pinochle.facts import Drafted, Facts, Given, Taken, in_order, joined
+from pinochle.facts import Declared, Drafted, Facts, Given, Taken, in_order, joined
 from pinochle.hand import Hand
 from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.draft import DraftPhase
+from pinochle.phases.melds import who_melds
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
@@ -134,12 +136,33 @@ def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
             case Step.PASSING:
                 yield from _gifts(gifts)
                 yield from _gifts(iter(at.ready if isinstance(at, PassingPhase) else ()))
+            case Step.MELDS:
+                yield from (Deed(one.seat, one.action) for one in _asked(facts))
             case Step.BURY if is_done:
                 yield Deed(_bidder(facts), Bury(facts.buried), facts.rules.bury.cards)
             case _:
                 pass
-    for seat, _, card in islice(plays(facts, at), free_plays(facts), None):
+    yield from _plays(facts, at)
+
+
+def _plays(facts: Facts, at: Phase) -> Iterator[Deed]:
+    """The cards that were played, and what was said of melds between them."""
+    late = list(facts.declared[len(_asked(facts)) :])
+    for number, (seat, _, card) in enumerate(islice(plays(facts, at), free_plays(facts), None)):
+        while late and late[0].plays == number:
+            yield Deed(late[0].seat, late.pop(0).action)
         yield Deed(seat, Play(card))
+    yield from (Deed(one.seat, one.action) for one in late)
+
+
+def _asked(facts: Facts) -> tuple[Declared, ...]:
+    """What was said of melds until the last who was asked was done."""
+    left = len(facts.declared) and len(who_melds(facts))
+    for index, one in enumerate(facts.declared):
+        left -= isinstance(one.action, Done)
+        if not left:
+            return facts.declared[: index + 1]
+    return facts.declared
 
 
 def _draft(turn: Drafted) -> Deed:

@@ -27,6 +27,7 @@ __all__ = [
     "Bury",
     "CallOut",
     "CallPartner",
+    "ClaimMeld",
     "ClaimMisdeal",
     "Concede",
     "Deal",
@@ -291,6 +292,29 @@ class LayMeld:
 
 
 @frozen
+class ClaimMeld:
+    """A player claims a meld that an opponent overlooked (``meld.muggins``).
+
+        >>> ClaimMeld(Seat(2), "pinochle", Hand.parse("QS JD")).token
+        'claim:pinochle:QSJD<2'
+
+    Args:
+        of: who overlooked it.
+        name: the name of the meld in the table of the rules.
+        cards: all its cards.
+    """
+
+    of: Seat = field(validator=number(0, MOST_SEATS - 1))
+    name: str = field(validator=a(str))
+    cards: Hand = field(validator=a(Hand))
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return f"claim:{_as_word(self.name)}:{_codes(self.cards)}<{self.of}"
+
+
+@frozen
 class Done:
     """A player who may do more, such as lay another meld, is done."""
 
@@ -395,6 +419,7 @@ Action: TypeAlias = (
     | PlayOn
     | ClaimMisdeal
     | LayMeld
+    | ClaimMeld
     | Done
     | CallOut
     | Play
@@ -417,6 +442,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     PlayOn,
     ClaimMisdeal,
     LayMeld,
+    ClaimMeld,
     Done,
     CallOut,
     Play,
@@ -452,7 +478,7 @@ def read_action(text: str) -> Action:
         Traceback (most recent call last):
             ...
         pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call-out, \
-concede, deal, done, exchange, give, keep, meld, misdeal, partner, pass, play, play-on, \
+claim, concede, deal, done, exchange, give, keep, meld, misdeal, partner, pass, play, play-on, \
 reject, ruling or trump at position 0
           ply:9H
           ^^^
@@ -537,6 +563,12 @@ def _meld(text: str) -> LayMeld:
     return LayMeld(_as_name(name), Hand((*read_codes(new), *(card for card, _ in laid))), laid)
 
 
+def _claim(text: str) -> ClaimMeld:
+    name, _, rest = text.partition(":")
+    cards, _, seat = rest.partition("<")
+    return ClaimMeld(Seat(_number(seat)), _as_name(name), Hand(read_codes(cards)))
+
+
 def _read_play(text: str) -> Play:
     if not text.startswith("+"):
         return Play(Card.parse(text))
@@ -574,5 +606,6 @@ _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "misdeal": ClaimMisdeal,
     "meld": _meld,
     "ruling": _ruling,
+    "claim": _claim,
     "play": _read_play,
 }

@@ -37,6 +37,9 @@ __all__ = [
     "Entered",
     "Event",
     "GameWon",
+    "MeldClaimed",
+    "MeldDeclared",
+    "MeldFailed",
     "MeldLaid",
     "MeldsShown",
     "MisdealShown",
@@ -224,7 +227,7 @@ class CardsGiven:
 
 @frozen
 class MeldsShown:
-    """A seat has laid its melds on the table."""
+    """A seat has laid its melds on the table, all of them or the last one that it has declared."""
 
     seat: Seat
     score: MeldScore
@@ -267,6 +270,53 @@ class CalledOut:
     """A seat says that it has reached the target, and shows what it has won."""
 
     seat: Seat
+
+
+@frozen
+class MeldDeclared:
+    """A seat has declared a meld and made it good.
+
+    Args:
+        seat: who has laid it.
+        meld: the meld.
+        points: how much more its melds are worth by it.
+    """
+
+    seat: Seat
+    meld: Meld
+    points: int
+
+
+@frozen
+class MeldFailed:
+    """A seat has declared a meld that it does not hold.
+
+    Args:
+        seat: who has declared it.
+        meld: what was declared.
+        points: what it is set back.
+    """
+
+    seat: Seat
+    meld: Meld
+    points: int
+
+
+@frozen
+class MeldClaimed:
+    """A seat has claimed a meld that another overlooked.
+
+    Args:
+        seat: who scores it.
+        of: who overlooked it.
+        meld: the meld.
+        points: what it scores.
+    """
+
+    seat: Seat
+    of: Seat
+    meld: Meld
+    points: int
 
 
 @frozen
@@ -387,6 +437,9 @@ Open: TypeAlias = (
     | MeldsShown
     | MeldLaid
     | CalledOut
+    | MeldDeclared
+    | MeldFailed
+    | MeldClaimed
     | Conceded
     | CardPlayed
     | TrickWon

@@ -1,6 +1,6 @@
 """What the table agrees has happened in a round, told by phase after phase."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from operator import attrgetter
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, fields, frozen
 
 from pinochle._drafts import draft_of
-from pinochle.actions import Action
+from pinochle.actions import Action, ClaimMeld
 from pinochle.cards import Card, Rank, Suit
 from pinochle.hand import Hand
 from pinochle.rules.calls import Auction, Contract
@@ -18,7 +18,17 @@ from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Tally
 from pinochle.trick import Seat
 
-__all__ = ["NO_CARDS", "NO_MELD", "Drafted", "Drawn", "Facts", "Given", "Taken"]
+__all__ = [
+    "NO_CARDS",
+    "NO_MELD",
+    "Declared",
+    "Drafted",
+    "Drawn",
+    "Facts",
+    "Given",
+    "Overlooked",
+    "Taken",
+]
 
 NO_CARDS = Hand()
 NO_MELD = MeldScore(points=0, wins_game=False, melds=(), cards=NO_CARDS)
@@ -100,6 +110,40 @@ class Taken:
     winner: Seat
 
 
+@frozen
+class Declared:
+    """What a seat has said of melds that are declared one by one.
+
+    Args:
+        seat: who has said it.
+        action: a meld that it lays, one that it claims, or that it has no more.
+        points: what that adds to its score; less than nothing if it takes away.
+        is_good: whether it holds the meld that it lays.
+        plays: how many cards had been played before.
+    """
+
+    seat: Seat
+    action: Action
+    points: int = 0
+    is_good: bool = True
+    plays: int = 0
+
+
+@frozen
+class Overlooked:
+    """A meld that was overlooked and claimed.
+
+    Args:
+        claim: what was claimed, and of whom.
+        holder: who scores it: the first of its claimants, clockwise.
+        points: what it scores.
+    """
+
+    claim: ClaimMeld
+    holder: Seat
+    points: int
+
+
 def in_order(last: Taken | None) -> tuple[Taken, ...]:
     """The tricks up to this one, the first first."""
     tricks: list[Taken] = []
@@ -151,6 +195,7 @@ class Facts:
             partner and 1 for the others; empty where the sides are those of the table.
         drafted: the turns in which the hands were chosen, when they are.
         offender: the seat that has reneged; None if none has.
+        declared: what was said of melds, where they are declared one by one, in order.
     """
 
     rules: Ruleset
@@ -179,6 +224,7 @@ class Facts:
     teams: tuple[int, ...] = ()
     drafted: tuple[Drafted, ...] = ()
     offender: Seat | None = None
+    declared: tuple[Declared, ...] = ()
 
     def but(self, **changes: object) -> "Facts":
         """The same facts but for these."""
@@ -244,6 +290,34 @@ class Facts:
             return hand + nine
         return hand - (hand & nine) if seat == self.dealer else hand
 
+    @property
+    def overlooked(self) -> tuple[Overlooked, ...]:
+        """The melds that were overlooked and claimed (``meld.muggins``)."""
+        found: list[Overlooked] = []
+        for one in self.declared:
+            if isinstance(one.action, ClaimMeld):
+                taken = self.taken_over(one.seat, one.action, found)
+                if taken is None:
+                    found.append(Overlooked(one.action, one.seat, one.points))
+                else:
+                    found[found.index(taken)] = evolve(taken, holder=one.seat)
+        return tuple(found)
+
+    def taken_over(
+        self, seat: int, claim: ClaimMeld, claimed: Iterable[Overlooked]
+    ) -> Overlooked | None:
+        """What a seat claims that another has claimed who comes after it, clockwise."""
+        seats = self.rules.table.seats
+        place = (seat - claim.of) % seats
+        return next(
+            (
+                one
+                for one in claimed
+                if one.claim == claim and place < (one.holder - claim.of) % seats
+            ),
+            None,
+        )
+
     def meld(self, scores: dict[Seat, MeldScore]) -> "Facts":
         """The facts when these seats have melded."""
         before: Sequence[MeldScore] = self.shown or (NO_MELD,) * self.rules.table.seats
@@ -263,6 +337,11 @@ class Facts:
             count[self.tricks.winner] += self.rules.count.last_trick
         meld = [score.points for score in self.shown] or [0] * seats
         meld[self.dealer] += self.turned_points
+        for claimed in self.overlooked:
+            meld[claimed.holder] += claimed.points
+        setbacks = [0] * seats
+        for one in self.declared:
+            setbacks[one.seat] -= 0 if one.is_good else one.points
         return Tally(
             meld=tuple(meld),
             count=tuple(count),
@@ -274,6 +353,7 @@ class Facts:
             sides=self.teams,
             discarded=self._discarded(),
             offender=self.offender,
+            setbacks=tuple(setbacks) if any(setbacks) else (),
         )
 
     def _discarded(self) -> tuple[int, ...]:

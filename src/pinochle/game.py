@@ -50,10 +50,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Game"]
 
-Log: TypeAlias = "tuple[Log, Seat | None, Action | Phase] | None"
+Log: TypeAlias = "tuple[Log, Seat | None, Action | Phase | int] | None"
 """What was done so far: the last action, who did it (None for the table), and what was before.
 
-What was played is told by the phase that has the tricks, which stands for all of it.
+What was played is told by the phase that has the tricks, which stands for all of it. Where
+something else was done between the plays it stands there several times, for what had been played
+by then; a number says how much of it was told.
 """
 
 _TABLE = "*"
@@ -350,7 +352,8 @@ class Game:
         self, ended: Round | Ended, actor: Seat | None, action: Action, tell: Tell | None
     ) -> "Game":
         """The game in the same round, at the next deal, or at its end."""
-        if isinstance(ended, Round) and type(self._at) is PlayPhase:
+        is_play = type(self._at) is PlayPhase and type(action) is Play
+        if isinstance(ended, Round) and is_play:
             return Game(self.sheet, ended, self.log)  # what is played is told by the tricks
         log: Log = (self._whole_log(), actor, action)
         if isinstance(ended, Round):
@@ -403,16 +406,16 @@ class Game:
     @property
     def actions(self) -> tuple[tuple[Seat | None, Action], ...]:
         """What was done so far, in order: who did it (None for the table), and what."""
-        return _in_order(self._whole_log())
+        return _in_order(self._whole_log())[0]
 
     def _whole_log(self) -> Log:
         """The log with the plays of the round at work, which else its tricks tell."""
         return (self.log, None, self._at) if isinstance(self._at, PlayPhase) else self.log
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        told = _in_order(self.log)
+        told, plays = _in_order(self.log)
         words = [f"{_TABLE if seat is None else seat} {one.token}" for seat, one in told]
-        return _revived, (self.sheet, self.round, " ".join(words))
+        return _revived, (self.sheet, self.round, " ".join(words), plays)
 
 
 _draft = draft_of(Game)
@@ -428,22 +431,31 @@ def _made(apart: tuple[Sheet, Facts, Log], at: Phase) -> Game:
     return game
 
 
-def _in_order(log: Log) -> tuple[tuple[Seat | None, Action], ...]:
-    """What was done, the first first."""
-    done: list[tuple[Seat | None, Action]] = []
+def _in_order(log: Log) -> tuple[tuple[tuple[Seat | None, Action], ...], int]:
+    """What was done, the first first, and how much of the last play that is."""
+    links: list[tuple[Seat | None, Action | Phase | int]] = []
     while log is not None:
         log, seat, action = log
+        links.append((seat, action))
+    done: list[tuple[Seat | None, Action]] = []
+    plays = 0
+    for seat, action in reversed(links):
         if isinstance(action, PlayPhase):
-            done += [(player, Play(card)) for player, card in action.played()][::-1]
+            played = [(player, Play(card)) for player, card in action.played()]
+            done += played[plays:]
+            plays = len(played)
+        elif isinstance(action, int):
+            plays = action
         else:
             done.append((seat, cast("Action", action)))
-    return tuple(reversed(done))
+            plays = 0 if type(action) is Deal else plays
+    return tuple(done), plays
 
 
-def _revived(sheet: Sheet, at: Round, words: str) -> Game:
+def _revived(sheet: Sheet, at: Round, words: str, plays: int) -> Game:
     """A game out of its pickle, in which the log is one text, for a long chain cannot be."""
     log: Log = None
     tokens = iter(words.split())
     for seat, token in zip(tokens, tokens, strict=True):
         log = (log, None if seat == _TABLE else Seat(int(seat)), read_action(token))
-    return Game(sheet, at, log)
+    return Game(sheet, at, (log, None, plays) if plays else log)

@@ -15,6 +15,7 @@ from pinochle.phases import (
     bury,
     concede,
     deal,
+    declare,
     dix,
     draw,
     melds,
@@ -45,7 +46,7 @@ _BEGIN: Final[Mapping[Step, Begin]] = {
     Step.PARTNER: partner.begin,
     Step.PASSING: passing.begin,
     Step.BIDDER_MELDS: melds.begin_bidder,
-    Step.MELDS: melds.begin_all,
+    Step.MELDS: declare.begin,
     Step.OTHERS_MELD: melds.begin_others,
     Step.CONCEDE: concede.begin,
     Step.BURY: bury.begin,
@@ -57,8 +58,6 @@ _BEGIN: Final[Mapping[Step, Begin]] = {
 def unplayable(rules: Ruleset) -> tuple[str, ...]:
     """What of these rules can be judged, but not yet played; empty if they can be played."""
     reasons = [f"the phase {step}" for step in rules.script if step not in _BEGIN]
-    if rules.showing.choice == "declared" and Step.DRAW not in rules.script:
-        reasons.append("melds that are declared one by one")
     if rules.checks.melds:
         reasons.append("checks beside the score")
     return tuple(reasons)
@@ -111,13 +110,18 @@ class Round:
         return self.at.options(self.facts, seat) if seat in self.to_act() else NOTHING
 
     def claims(self, seat: Seat) -> Actions:
-        """What a seat may do although it is not awaited: claim a misdeal, or call out."""
+        """What a seat may do besides what is awaited of it.
+
+        It may claim a misdeal, or a meld that another overlooked; it may lay a meld that it forgot
+        in time; it may declare one that it does not hold, at its cost; and it may call out.
+        """
         rules = self.facts.rules
-        if not self.facts.dealt or (not rules.misdeal.grounds and rules.ending.call_out == "no"):
+        if not self.facts.dealt:
             return NOTHING
         claims: list[Action] = [ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds]
         claims.append(CallOut())
-        return Listed(tuple(claim for claim in claims if not self.why_not(seat, claim)))
+        found = (claim for claim in claims if not self.why_not(seat, claim))
+        return Listed((*found, *declare.claims(self.facts, self.at, seat)))
 
     def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this now; empty means that it may."""
@@ -125,6 +129,8 @@ class Round:
             return self._why_no_misdeal(seat, action)
         if type(action) is CallOut:
             return self._why_no_call()
+        if declare.is_claim(self.facts, self.at, seat, action):
+            return declare.why_no_claim(self.facts, self.at, seat, action)
         return self.at.why_not(self.facts, seat, action)
 
     def _why_no_call(self) -> tuple[Violation, ...]:
@@ -184,13 +190,9 @@ class Round:
         return Step.AUCTION in self.facts.rules.script[: self.facts.step]
 
     def _has_played(self, seat: Seat) -> bool:
-        at = self.at
         if self.facts.done:
             return any(who == seat and type(what) is Play for who, what in self.facts.done)
-        if not isinstance(at, play.PlayPhase):
-            return False
-        seats = len(at.hands)
-        return at.tricks is not None or (at.turn - seat - 1) % seats < len(at.cards)
+        return play.has_played(self.at, seat)
 
     def after(self, seat: Seat, action: Action, tell: Tell | None) -> "Round | Ended":
         """The round after an action, which the caller has seen to be legal."""
@@ -205,6 +207,11 @@ class Round:
             won = self.at.tricks if isinstance(self.at, play.PlayPhase) else None
             told = facts.but(how="called-out", caller=seat, tricks=joined(facts.tricks, won))
             return Ended(told, is_settled=True)
+        if declare.is_claim(facts, self.at, seat, action):
+            told = declare.claimed(facts, self.at, seat, action, tell)
+            if told.outright is not None:
+                return Ended(told.but(how="game-meld"), is_settled=True)
+            return Round(told, self.at)
         following = self.at.after(facts, seat, action, tell)
         if isinstance(following, Next):
             return walked(following, tell)

@@ -24,7 +24,7 @@ from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
 from pinochle.errors import WrongType
 from pinochle.events import Event, seen_by
-from pinochle.facts import NO_CARDS, Drafted, Facts, Given, Taken, in_order
+from pinochle.facts import NO_CARDS, Declared, Drafted, Facts, Given, Taken, in_order
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.phases.draft import DraftPhase
@@ -247,6 +247,11 @@ class View:
     def shown(self) -> tuple[MeldScore, ...]:
         """What every seat has melded; none before anybody has."""
         return self.facts.shown
+
+    @property
+    def declared(self) -> tuple[Declared, ...]:
+        """What was said of melds, in order, where they are declared one by one."""
+        return self.facts.declared
 
     @property
     def trick(self) -> Trick | None:

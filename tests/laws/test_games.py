@@ -65,6 +65,9 @@ from pinochle.events import (
     DraftDecided,
     Entered,
     GameWon,
+    MeldClaimed,
+    MeldDeclared,
+    MeldFailed,
     MeldLaid,
     MeldsShown,
     MisdealShown,
@@ -82,7 +85,7 @@ from pinochle.rules.meld import MeldScore
 from pinochle.testing import any_house
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from pinochle import Action, Event, Ruleset
     from pinochle.rules.calls import Contract
@@ -319,6 +322,8 @@ class Story:
         )
         self.winners: tuple[int, ...] = ()
         self.dealer = Seat(0)
+        choice, script = rules.showing.choice, rules.script
+        self.is_declared = choice == "declared" and Step.MELDS in script
         self.nine = Card(Rank.NINE, Suit.SPADES)
         self.clear()
 
@@ -348,6 +353,9 @@ class Story:
         self.called: Card | None = None
         self.sides: tuple[int, ...] = ()
         self.offender: Seat | None = None
+        self.declared = [0] * seats
+        self.setbacks = [0] * seats
+        self.claimed: list[tuple[int, int, Meld, int]] = []
 
     def hear(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """What happened next."""
@@ -441,8 +449,26 @@ class Story:
                 self._find(seat, partner)
             case MeldsShown(seat, score):
                 assert seat not in self.shown, "a seat melds once"
-                assert score == rules.melds.score(self._melded_from(seat), self.trump)
+                if not self.is_declared or self.step is not Step.MELDS:
+                    self.declared[seat] = score.points
+                    assert score == rules.melds.score(self._melded_from(seat), self.trump)
+                else:
+                    assert self._melded_from(seat).holds(score.cards)
+                    assert score.points == self.declared[seat]
                 self.shown[seat] = score
+            case MeldDeclared(seat, meld, points):
+                assert self._melded_from(seat).holds(meld.cards)
+                self.declared[seat] += points
+            case MeldFailed(seat, _, points):
+                assert points >= 0
+                self.setbacks[seat] += points
+            case MeldClaimed(seat, of, meld, points):
+                assert self.shown[of].cards.holds(meld.cards)
+                assert rules.table.sides[seat] != rules.table.sides[of]
+                others = [one for one in self.claimed if one[1:] == (of, meld, points)]
+                if others:
+                    self.claimed.remove(others[0])
+                self.claimed.append((seat, of, meld, points))
             case Conceded(seat, how, was_forced):
                 assert seat == self.contracts[0].bidder
                 assert was_forced or self.step in {Step.CONCEDE, Step.CONCEDE_UNSEEN}
@@ -517,7 +543,11 @@ class Story:
         """What there is to settle."""
         seats = range(self.rules.table.seats)
         meld = [self.shown[seat].points if seat in self.shown else 0 for seat in seats]
+        if self.is_declared:
+            meld = list(self.declared)
         meld = [points + self.turned[seat] for seat, points in enumerate(meld)]
+        for seat, _, _, points in self.claimed:
+            meld[seat] += points
         contracts = tuple(evolve(one, is_void=self._is_misbid(one, meld)) for one in self.contracts)
         return Tally(
             meld=tuple(meld),
@@ -532,6 +562,7 @@ class Story:
             if any(self.discards)
             else (),
             offender=self.offender,
+            setbacks=tuple(self.setbacks) if any(self.setbacks) else (),
         )
 
     def _is_misbid(self, contract: Contract, meld: list[int]) -> bool:
@@ -553,15 +584,22 @@ class Story:
         assert tuple(self.hands) == game.hands
         assert self.trump == facts.trump
         assert self.buried == facts.buried
-        assert facts.shown == () or [
-            (seat, score) for seat, score in enumerate(facts.shown) if score.melds
-        ] == [(seat, score) for seat, score in sorted(self.shown.items()) if score.melds]
+        if self.is_declared:
+            points = [score.points for score in facts.shown]
+            assert points == self.declared[: len(points)]
+        else:
+            assert facts.shown == () or melded(dict(enumerate(facts.shown))) == melded(self.shown)
         if self.step is not None:
             assert self.step is facts.word
         if isinstance(at, PlayPhase):
             assert at.cards == tuple(card for _, card in self.trick)
             assert sum(self.tricks) == len(tricks_of(at.tricks)) + len(tricks_of(facts.tricks))
             assert [one.points for one in self.contracts] == [c.points for c in facts.contracts]
+
+
+def melded(shown: Mapping[int, MeldScore]) -> list[tuple[int, MeldScore]]:
+    """The seats that have melded something, and what."""
+    return [(seat, score) for seat, score in sorted(shown.items()) if score.melds]
 
 
 @EVERY_RULESET

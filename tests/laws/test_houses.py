@@ -17,7 +17,7 @@ from pinochle.testing._houses import NUMBERS, OF_THE_PRESET, changed, fields_of,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HOUSES = 500
+HOUSES = 600
 
 NOT_PLAYED_YET = {"checks.melds"}
 """Fields of which one value alone can be played so far."""

@@ -73,6 +73,7 @@ PRESETS: Final = (
     "five-handed",
     "two-handed-draft",
     "five-handed-double",
+    "three-handed-1911",
 )
 
 

@@ -32,6 +32,9 @@ from pinochle.events import (
     DraftDecided,
     Entered,
     GameWon,
+    MeldClaimed,
+    MeldDeclared,
+    MeldFailed,
     MeldLaid,
     MeldsShown,
     MisdealShown,
@@ -90,6 +93,12 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
             return f"seat {giver} gives {number} to {taker}: {cards.code}"
         case MeldsShown(seat, score):
             return f"seat {seat} melds {score.points}: {score}"
+        case MeldDeclared(seat, meld, points):
+            return f"seat {seat} declares {meld} {meld.cards.code} for {points}"
+        case MeldFailed(seat, meld, points):
+            return f"seat {seat} does not hold {meld} {meld.cards.code}, minus {points}"
+        case MeldClaimed(seat, of, meld, points):
+            return f"seat {seat} claims {meld} {meld.cards.code} of {of} for {points}"
         case Conceded(seat, how, was_forced):
             return f"seat {seat} {how}{' by force' if was_forced else ''}"
         case Buried(seat, number, cards):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from gaming import game_at, random_game, rules_of
-from pinochle import Game, Step, variants
+from gaming import dealt, game_at, random_game, rules_of
+from pinochle import ClaimMeld, Done, Game, Hand, LayMeld, Seat, Step, variants
 from pinochle.cli import _playing, main
 from pinochle.record import Record
 from pinochle.view import View
@@ -105,6 +105,7 @@ def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: i
         *("partnership-passing", "three-handed-classic", "summed-200-side", "misdeal-nines"),
         *("three-hand-turned", "two-handed", "two-handed-1911", "stock-no-reuse"),
         *("five-handed", "two-handed-draft", "three-handed-with-1-sitting-out"),
+        *("three-handed-1911", "muggins-four-minus"),
     ],
 )
 def test_every_phase_can_be_played(
@@ -403,6 +404,29 @@ def test_a_card_turned_is_retold(capsys: pytest.CaptureFixture[str], tmp_path: P
         "keeps the nine of trump",
     ):
         assert any(re.fullmatch(rf"seat \d {words}", line) for line in lines), words
+
+
+def test_declared_melds_are_retold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    rules = rules_of("muggins-minus")
+    held = {0: "QS QH QD QC JS JH JD JC", 2: "TH"}
+    game = dealt(rules, held, upcard="TH")
+    failed = LayMeld("aces around", Hand.parse("AS AH AD AC"))
+    for cards in ("QS QH QD QC", "JS JH JD JC"):
+        name = "queens around" if "QS" in cards else "jacks around"
+        game = game.apply(LayMeld(name, Hand.parse(cards)))
+    game = game.apply(Done()).apply(failed).apply(Done()).apply(Done())
+    game = game.apply(game.legal_actions().sample(Random(1)))
+    game = game.apply(ClaimMeld(Seat(0), "pinochle", Hand.parse("QS JD")), 2)
+    (tmp_path / "it.txt").write_text(str(Record.of(game)), encoding="utf-8")
+
+    lines = replayed(capsys, "it.txt")
+
+    for line in (
+        "seat 0 lays queens around ♠Q ♥Q ♦Q ♣Q for 60",
+        "seat 1 declares aces around ♠A ♥A ♦A ♣A, does not hold it, and is set back 100",
+        "seat 2 claims pinochle ♠Q ♦J of seat 0 for 40",
+    ):
+        assert line in lines
 
 
 def test_a_record_is_retold_to_an_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

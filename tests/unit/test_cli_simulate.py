@@ -96,11 +96,11 @@ def test_deals_are_passed_out(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_rules_that_cannot_be_played(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "--rules", "two-handed-draft"]) == 2
+    assert main(["simulate", "--rules", "contract-pinochle"]) == 2
 
     captured = capsys.readouterr()
     assert not captured.out
-    assert captured.err == "pinochle simulate: script: the phase draft cannot be played yet\n"
+    assert captured.err == "pinochle simulate: script: the phase joint-melds cannot be played yet\n"
 
 
 def test_no_rounds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,6 +69,7 @@ TURNED: Final = variants.get("partnership-turned")
 STAKES: Final = variants.get("auction-three")
 RACEHORSE: Final = variants.get("racehorse")
 TWO: Final = variants.get("two-handed")
+TWO_1911: Final = variants.get("two-handed-1911")
 FIVE: Final = variants.get("five-handed")
 DRAFT: Final = variants.get("two-handed-draft")
 KITTY: Final = variants.get("partnership-kitty")
@@ -103,7 +104,6 @@ def playing(*rungs: Obligation) -> Ruleset:
     return FOUR.with_(play=PlayRules(rungs))
 
 
-TWO_1911: Final = variants.get("two-handed-1911")
 PLAIN_TURNED: Final = TURNED.with_(
     script=script("deal melds play"), trump=TrumpRules(named="turned")
 )
@@ -164,7 +164,6 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     "deal.stock": [(FOUR, TWO)],
     "deal.turn": [
         (UNDEALT, UNDEALT.with_(deal=DealRules("3 3 3 3"), trump=TrumpRules())),
-        (TWO_1911, but(TWO_1911, "deal", turn="last")),
     ],
     "misdeal.grounds": [
         (FOUR, NINES),
@@ -303,15 +302,12 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
     ],
     "showing.choice": [(FOUR, DECLARED)],
     "showing.overlooked": [
-        (FOUR, but(FOUR, "showing", overlooked="muggins")),
         (DECLARED, but(DECLARED, "showing", overlooked="muggins")),
     ],
     "showing.failed": [
-        (FOUR, but(FOUR, "showing", failed="minus")),
         (DECLARED, but(DECLARED, "showing", failed="minus")),
     ],
     "showing.closes": [
-        (FOUR, but(FOUR, "showing", closes="own-first-card")),
         (DECLARED, but(DECLARED, "showing", closes="own-first-card")),
         (TWO, but(TWO, "showing", closes="own-first-card")),
     ],

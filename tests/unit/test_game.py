@@ -138,7 +138,6 @@ def test_no_such_seat(seat: int) -> None:
     [
         ("contract-pinochle", "script: the phase joint-melds cannot be played yet"),
         ("check-partnership", "script: checks beside the score cannot be played yet"),
-        ("three-handed-1911", "script: melds that are declared one by one cannot be played yet"),
     ],
 )
 def test_what_cannot_be_played_yet(name: str, reason: str) -> None:

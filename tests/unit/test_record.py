@@ -273,7 +273,7 @@ def test_an_empty_table_says_the_order() -> None:
         (
             HEAD + "\n0 ply:9H",
             5,
-            "'ply:9H' is no action: expected bid, bury, call-out, concede, deal, done,",
+            "'ply:9H' is no action: expected bid, bury, call-out, claim, concede",
         ),
         (HEAD + "\n0 bury:????A", 5, "'A' is not a card: expected a suit"),
         (HEAD + "\n0 give:????", 5, "expected a number, not ''"),

@@ -665,6 +665,36 @@ def test_a_card_is_turned_where_it_is_trump(
     assert set(misfit(name, **changes)) == where
 
 
+DECLARED: Final = ShowingRules(choice="declared")
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "where"),
+    [
+        (
+            "partnership-auction",
+            {"showing": ShowingRules("all", "best", "muggins", "minus", "own-first-card")},
+            {"showing.overlooked", "showing.failed", "showing.closes"},
+        ),
+        ("three-handed", {"showing": DECLARED}, {"showing.choice"}),
+        ("partnership-kitty", {"showing": DECLARED}, {"showing.choice"}),
+        ("contract-pinochle", {"showing": DECLARED}, {"showing.choice"}),
+        (
+            "firehouse",
+            {
+                "showing": evolve(DECLARED, failed="minus"),
+                "settlement": SettlementRules(stakes=((100, 1),)),
+            },
+            {"showing.failed"},
+        ),
+    ],
+)
+def test_melds_are_declared_in_their_phase(
+    name: str, changes: dict[str, Any], where: set[str]
+) -> None:
+    assert set(misfit(name, **changes)) == where
+
+
 def test_as_many_are_buried_or_shared_as_the_widow_has() -> None:
     kitty = variants.get("partnership-kitty")
 

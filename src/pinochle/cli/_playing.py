@@ -14,6 +14,7 @@ from pinochle.actions import (
     Action,
     Bury,
     CallPartner,
+    ClaimMeld,
     ClaimMisdeal,
     Deal,
     GiveCards,
@@ -234,7 +235,8 @@ def _short(action: Action) -> str:
         case PlayOn():
             return "play on"
         case _:
-            return action.token.replace(":", " ")
+            is_meld = isinstance(action, LayMeld | ClaimMeld)
+            return action.token if is_meld else action.token.replace(":", " ")
 
 
 def _read(line: str, view: View) -> Action:

@@ -21,6 +21,9 @@ from pinochle.events import (
     Entered,
     Event,
     GameWon,
+    MeldClaimed,
+    MeldDeclared,
+    MeldFailed,
     MeldLaid,
     MeldsShown,
     MisdealShown,
@@ -65,8 +68,15 @@ def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:
         case Redealt(dealer):
             by = side_of(dealer, table) if table.sitting_out else who(dealer)
             yield f"the cards are dealt again, by {by}"
-        case CardTurned() | DixExchanged() | DixKept():
-            yield _of_the_upcard(event, who)
+        case (
+            CardTurned()
+            | DixExchanged()
+            | DixKept()
+            | MeldDeclared()
+            | MeldFailed()
+            | MeldClaimed()
+        ):
+            yield _on_the_table(event, who)
         case (
             Dealt()
             | CardDrawn()
@@ -146,6 +156,15 @@ def _in_the_open(
     return f"{who(event.seat)} {done}"
 
 
+def _on_the_table(
+    event: CardTurned | DixExchanged | DixKept | MeldDeclared | MeldFailed | MeldClaimed, who: Namer
+) -> str:
+    """A line for the card that is turned for trump, or for a meld that is declared by itself."""
+    if isinstance(event, CardTurned | DixExchanged | DixKept):
+        return _of_the_upcard(event, who)
+    return _of_a_meld(event, who)
+
+
 def _of_the_upcard(event: CardTurned | DixExchanged | DixKept, who: Namer) -> str:
     """A line for the card that is turned for trump, and the nine that may take it."""
     match event:
@@ -164,6 +183,19 @@ def _of_partner(event: PartnerCalled | PartnerFound, who: Namer) -> str:
     if isinstance(event, PartnerCalled):
         return f"calls {event.card} to find a partner"
     return "plays alone" if event.partner is None else f"has {who(event.partner)} as partner"
+
+
+def _of_a_meld(event: MeldDeclared | MeldFailed | MeldClaimed, who: Namer) -> str:
+    """A line for a meld that is declared by itself."""
+    meld = f"{event.meld} {event.meld.cards.grouped}"
+    match event:
+        case MeldDeclared(_, _, points):
+            done = f"lays {meld} for {points}"
+        case MeldFailed(_, _, points):
+            done = f"declares {meld}, does not hold it, and is set back {points}"
+        case _:
+            done = f"claims {meld} of {who(event.of)} for {event.points}"
+    return f"{who(event.seat)} {done}"
 
 
 def _pile(number: int, cards: Hand) -> str:

@@ -11,7 +11,7 @@ from pinochle.phases.phase import Next, bidder_of
 from pinochle.rules.calls import Contract
 from pinochle.trick import Seat
 
-__all__ = ["begin_all", "begin_bidder", "begin_others", "lay", "who_melds"]
+__all__ = ["begin_all", "begin_bidder", "begin_others", "lay", "void_misbids", "who_melds", "won"]
 
 
 def who_melds(facts: Facts) -> tuple[Seat, ...]:
@@ -35,22 +35,22 @@ def lay(facts: Facts, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell
 def begin_all(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
     """Everybody melds who may."""
     told = lay(facts, hands, who_melds(facts), tell)
-    return _won(told, hands) or Next(_void_misbids(told), hands)
+    return won(told, hands) or Next(void_misbids(told), hands)
 
 
 def begin_bidder(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
     """The bidder melds, before he or anybody else goes on."""
     bidder = bidder_of(facts)
     told = lay(facts, hands, (bidder,), tell)
-    if won := _won(told, hands):
-        return won
-    return Next(_void_misbids(told) if who_melds(facts) == (bidder,) else told, hands)
+    if end := won(told, hands):
+        return end
+    return Next(void_misbids(told) if who_melds(facts) == (bidder,) else told, hands)
 
 
 def begin_others(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
     """All but the bidder meld."""
     told = lay_others(facts, hands, tell)
-    return _won(told, hands) or Next(_void_misbids(told), hands)
+    return won(told, hands) or Next(void_misbids(told), hands)
 
 
 def lay_opponents(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Facts:
@@ -65,14 +65,14 @@ def lay_others(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Fact
     return lay(facts, hands, (seat for seat in who_melds(facts) if seat != bidder), tell)
 
 
-def _won(facts: Facts, hands: tuple[Hand, ...]) -> Next | None:
+def won(facts: Facts, hands: tuple[Hand, ...]) -> Next | None:
     """The end of the round, if somebody has shown a meld that wins the game."""
     if facts.outright is None:
         return None
     return Next(facts.but(how="game-meld"), hands, "settle")
 
 
-def _void_misbids(facts: Facts) -> Facts:
+def void_misbids(facts: Facts) -> Facts:
     """The contracts of sides that bid without the meld for it are void."""
     rules = facts.rules.auction
     if not rules.least_meld or rules.misbid != "void":

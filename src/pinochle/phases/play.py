@@ -24,7 +24,7 @@ from pinochle.rules._plays import State
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import Violation
 
-__all__ = ["PlayPhase", "begin"]
+__all__ = ["PlayPhase", "begin", "has_played"]
 
 
 def _copies(card: Card, seat: int) -> tuple[int, int]:
@@ -232,6 +232,14 @@ def _is_first(phase: PlayPhase, facts: Facts) -> bool:
 
 _draft = draft_of(PlayPhase)
 _draft_taken = draft_of(Taken)
+
+
+def has_played(at: object, seat: int) -> bool:
+    """Whether a seat has played a card in the round that is at this phase."""
+    if not isinstance(at, PlayPhase):
+        return False
+    seats = len(at.hands)
+    return at.tricks is not None or (at.turn - seat - 1) % seats < len(at.cards)
 
 
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase:

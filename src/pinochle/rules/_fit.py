@@ -21,6 +21,7 @@ def problems(rules: "Ruleset") -> Iterator[Problem]:
     yield from _parts(rules)
     yield from _turned(rules)
     yield from _ending(rules)
+    yield from _declared(rules)
     yield from _summed(rules)
     yield from _called(rules)
     yield from _drafted(rules)
@@ -43,8 +44,6 @@ def _words(rules: "Ruleset") -> Iterator[Problem]:
         if script.count(step) > 1:
             yield Problem("script", f"{step} stands twice")
     given = {"trump"} if rules.deal.turn != "none" else set[str]()
-    if rules.showing.choice == "declared":
-        given.add("a meld of the bidder")
     for step in script:
         for need in NEEDS[step]:
             if need not in given:
@@ -112,6 +111,33 @@ def _ending(rules: "Ruleset") -> Iterator[Problem]:
 
 def _seats(rules: "Ruleset") -> int:
     return rules.table.seats
+
+
+def _declared(rules: "Ruleset") -> Iterator[Problem]:
+    """Melds are declared in one phase, with the cards that are held from then on."""
+    script, showing = rules.script, rules.showing
+    if showing.choice != "declared":
+        said = "what is overlooked or fails, and when it is too late, matters for declared melds"
+        usual = {"overlooked": "lost", "failed": "nothing", "closes": "before-play"}
+        for name, word in usual.items():
+            if getattr(showing, name) != word:
+                yield Problem(f"showing.{name}", said)
+        return
+    if {Step.BIDDER_MELDS, Step.OTHERS_MELD, Step.JOINT_MELDS} & set(script):
+        said = "everybody declares his melds in his turn: where the script says melds"
+        yield Problem("showing.choice", said)
+    if Step.MELDS in script:
+        moving = _MOVING & set(script[script.index(Step.MELDS) :])
+        if moving:
+            words = " and ".join(sorted(map(str, moving)))
+            yield Problem("showing.choice", f"after melds were declared no card moves, but {words}")
+    if showing.failed == "minus" and rules.settlement.stakes:
+        yield Problem("showing.failed", "in a game for stakes there are no points to be set back")
+
+
+_MOVING: Final = frozenset(
+    {Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING, Step.BURY, Step.DIX, Step.DRAW}
+)
 
 
 def _turned(rules: "Ruleset") -> Iterator[Problem]:

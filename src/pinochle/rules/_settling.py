@@ -40,6 +40,8 @@ def settle(rules: "Ruleset", tally: Tally) -> Settlement:
         lines = tuple(_played(rules, tally, sides, kept, column) for column in columns)
     else:
         lines = tuple(_given_up(rules, tally, sides, column) for column in columns)
+    if tally.setbacks:
+        lines = tuple(_set_back(rules, tally, line) for line in lines)
     if rules.settlement.stakes and tally.contracts:
         return _in_units(rules, tally, lines)
     return Settlement(lines, tuple(line.points for line in lines), tally.how)
@@ -49,6 +51,12 @@ def _melded(rules: "Ruleset", tally: Tally, column: int) -> Line:
     """The line of a column when a meld has won the game: what it has melded, and nothing else."""
     meld = sum(tally.meld[seat] for seat in rules.table.members(column))
     return Line(side=column, verdict="scored", meld=meld, points=meld)
+
+
+def _set_back(rules: "Ruleset", tally: Tally, line: Line) -> Line:
+    """The line of a column when its setbacks are taken off, which nothing saves it from."""
+    setback = sum(tally.setbacks[seat] for seat in rules.table.members(line.side))
+    return evolve(line, points=line.points - setback, setback=setback)
 
 
 def _played(

@@ -73,8 +73,8 @@ def _choosing(showing: ShowingRules, *, has_stock: bool) -> Iterator[Said]:
         yield say("Every hand is laid in the way that is worth the most.", "meld.totals")
     if showing.overlooked == "muggins":
         yield say(
-            "A meld that its player has overlooked scores for the first opponent, clockwise, who "
-            "claims it.",
+            "A meld that its player has overlooked, although its cards lie there in others, scores "
+            "for the first opponent, clockwise, who claims it before the first trick is won.",
             "meld.muggins",
         )
     elif is_declared:

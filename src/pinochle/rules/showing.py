@@ -40,13 +40,16 @@ class ShowingRules:
         who: everybody, the bidder alone, or the bidder's side
             (``contract.opponents-dont-meld``).
         choice: whether a hand is laid in the best way by itself, or meld by meld as its player
-            declares.
+            declares (``threehand1911.expose``). Where melds are laid in a phase of their own, the
+            same meld declared twice counts as a double one, and a card serves once in each class,
+            so that a run is declared before its marriage.
         overlooked: whether a meld that its player overlooked is lost, or scored by the opponent
-            who claims it (``meld.muggins``).
-        failed: what a declared meld scores that cannot be made good: nothing, or minus its points
-            (``meld.failed``).
-        closes: until when a player may meld: until the play begins, or until his own first card
-            (``meld.no-late``).
+            who claims it (``meld.muggins``): of several the first clockwise, until the first
+            trick is won, and only if all its cards are shown in other melds.
+        failed: what a declared meld scores that its player does not hold: nothing, so that it
+            cannot be declared, or minus its points (``meld.failed``).
+        closes: until when a player may meld: until he says that he is done, before the play
+            begins, or after that as well, until his own first card (``meld.no-late``).
 
     Raises:
         RulesetError: if one of these is another word.

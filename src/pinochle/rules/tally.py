@@ -69,6 +69,8 @@ class Tally:
         discarded: what the cards count that each seat has discarded in a draft; empty where there
             was none.
         offender: the seat that has reneged; None if none has.
+        setbacks: what each seat is set back for melds that it declared and did not hold
+            (``meld.failed``); none if nobody is.
 
     Raises:
         RulesetError: if a number is negative, or seats are missing.
@@ -85,6 +87,7 @@ class Tally:
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     discarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     offender: Seat | None = field(default=None, validator=optional(a(int)))
+    setbacks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
 
     def __attrs_post_init__(self) -> None:
         seats = len(self.meld)
@@ -106,7 +109,11 @@ class Tally:
     def _seats_missing(self, seats: int) -> Iterator[Problem]:
         """The numbers that are not of every seat, or are negative."""
         needed = {"count": self.count, "tricks": self.tricks}
-        maybe = {"sides": self.sides, "discarded": self.discarded}
+        maybe = {
+            "sides": self.sides,
+            "discarded": self.discarded,
+            "setbacks": self.setbacks,
+        }
         for name, numbers in {**needed, **maybe}.items():
             if len(numbers) != seats and (numbers or name in needed):
                 yield Problem(f"tally.{name}", f"{len(numbers)} seats, but {seats} have melded")
@@ -133,6 +140,8 @@ class Line:
         meld: the meld that its tricks have saved, in points.
         count: the count, buried cards included.
         points: what is put down for it: points, or units where there are stakes.
+        setback: what it is set back for melds that it declared and did not hold; it is taken off
+            the points.
     """
 
     side: int = field(validator=number(0))
@@ -141,10 +150,12 @@ class Line:
     meld: int = field(default=0, validator=a(int))
     count: int = field(default=0, validator=number(0))
     points: int = field(default=0, validator=a(int))
+    setback: int = field(default=0, validator=number(0))
 
     def __str__(self) -> str:
         earned = f"meld {self.meld} + count {self.count}"
-        is_sum = self.points == self.meld + self.count
+        earned += f" - set back {self.setback}" if self.setback else ""
+        is_sum = self.points == self.meld + self.count - self.setback
         scored = f"{earned} = {self.points}" if is_sum else f"{earned}, scores {self.points}"
         said = {
             "scored": f": {scored}",

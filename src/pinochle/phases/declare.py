@@ -1,0 +1,152 @@
+"""Melds that are declared: one player after another lays them one by one, until he is done."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from attrs import frozen
+
+from pinochle.actions import Action, ClaimMeld, Done, LayMeld, word_of
+from pinochle.choices import Actions, Listed
+from pinochle.events import MeldsShown, Tell
+from pinochle.facts import NO_MELD, Declared, Facts, hidden
+from pinochle.hand import Hand
+from pinochle.phases import declaring
+from pinochle.phases.melds import begin_all, void_misbids, who_melds, won
+from pinochle.phases.phase import Next, Phase, misplaced
+from pinochle.phases.play import PlayPhase, has_played
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = ["DeclarePhase", "begin", "claimed", "claims", "is_claim", "why_no_claim"]
+
+
+@frozen
+class DeclarePhase:
+    """A seat declares its melds; the fields are the hands, and the seats that have still to."""
+
+    hands: tuple[Hand, ...]
+    waiting: tuple[Seat, ...]
+
+    def to_act(self, facts: Facts) -> tuple[Seat, ...]:
+        """The seat whose turn it is to meld."""
+        del facts
+        return self.waiting[:1]
+
+    def options(self, facts: Facts, seat: Seat) -> Actions:
+        """The melds that it holds, and to say that there are no more."""
+        held = facts.melded_from(seat, self.hands[seat])
+        return Listed((*declaring.layable(facts, seat, held), Done()))
+
+    def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not do this; a meld that it does not hold it may declare at its cost."""
+        if isinstance(action, LayMeld) and seat in self.waiting[:1]:
+            held = facts.melded_from(seat, self.hands[seat])
+            return declaring.why_not_lay(facts, seat, held, action)
+        return misplaced(self.waiting[:1], seat, action, (LayMeld, Done))
+
+    def after(
+        self, facts: Facts, seat: Seat, action: Action, tell: Tell | None
+    ) -> "DeclarePhase | Next":
+        """The next meld or player, or what follows the last."""
+        if isinstance(action, LayMeld):
+            held = facts.melded_from(seat, self.hands[seat])
+            told = declaring.declared(facts, seat, held, action, 0, tell)
+            return won(told, self.hands) or Next(told, self.hands, self)
+        if tell:
+            tell(MeldsShown(seat, facts.shown[seat]))
+        told = facts.but(declared=(*facts.declared, Declared(seat, action)))
+        if waiting := self.waiting[1:]:
+            return Next(told, self.hands, DeclarePhase(self.hands, waiting))
+        return Next(void_misbids(told), self.hands)
+
+    def seen_by(self, facts: Facts, seat: Seat | None) -> "DeclarePhase":
+        """The same with one hand only."""
+        del facts
+        return DeclarePhase(hidden(self.hands, seat), self.waiting)
+
+
+def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> DeclarePhase | Next:
+    """Every hand is laid in the best way by itself, or its player declares his melds."""
+    if facts.rules.showing.choice == "best":
+        return begin_all(facts, hands, tell)
+    seats = who_melds(facts)
+    return Next(facts.meld(dict.fromkeys(seats, NO_MELD)), hands, DeclarePhase(hands, seats))
+
+
+# What is done out of turn: a meld that was forgotten, or that another has overlooked.
+
+
+def is_claim(facts: Facts, at: Phase, seat: Seat, action: Action) -> bool:
+    """Whether something is a meld that is laid late, or one that is claimed."""
+    is_declared = facts.rules.showing.choice == "declared"
+    if not is_declared or not isinstance(at, DeclarePhase | PlayPhase):
+        return False
+    is_turn = isinstance(at, DeclarePhase) and seat == at.waiting[0]
+    return isinstance(action, ClaimMeld) or (isinstance(action, LayMeld) and not is_turn)
+
+
+def claims(facts: Facts, at: Phase, seat: Seat) -> Iterator[Action]:
+    """The melds that a seat may declare or claim although nobody waits for it."""
+    if not _is_window(facts, at):
+        return
+    held = facts.melded_from(seat, at.hands[seat])
+    if isinstance(at, DeclarePhase) and seat == at.waiting[0]:
+        yield from declaring.bluffs(facts, seat, held)
+    elif _may_lay_late(facts, at, seat):
+        yield from declaring.layable(facts, seat, held)
+        yield from declaring.bluffs(facts, seat, held)
+    if facts.rules.showing.overlooked == "muggins":
+        yield from declaring.claimable(facts, seat, _closed(facts, at))
+
+
+def why_no_claim(facts: Facts, at: Phase, seat: Seat, action: Action) -> tuple[Violation, ...]:
+    """Why a seat may not declare or claim a meld out of turn; empty means that it may."""
+    not_now = (Violation("turn.not-now", "", (("action", word_of(action)),)),)
+    if isinstance(action, LayMeld):
+        if not _has_melded(facts, at, seat):
+            return misplaced(at.to_act(facts), seat, action, ())
+        played = has_played(at, seat)
+        late = facts.rules.showing.why_not_now(play_has_begun=True, has_played=played)
+        held = facts.melded_from(seat, at.hands[seat])
+        return late or declaring.why_not_lay(facts, seat, held, action)
+    if facts.rules.showing.overlooked == "lost" or not _is_window(facts, at):
+        return not_now
+    claim = cast("ClaimMeld", action)
+    facts.rules.table.check_seat(claim.of)
+    if claim.of not in _closed(facts, at):
+        return (Violation("meld.still-open", "meld.muggins", (("seat", claim.of),)),)
+    return declaring.why_not_claim(facts, seat, claim)
+
+
+def claimed(facts: Facts, at: Phase, seat: Seat, action: Action, tell: Tell | None) -> Facts:
+    """The facts when a meld was declared or claimed out of turn."""
+    plays = len(at.cards) if isinstance(at, PlayPhase) else 0
+    if isinstance(action, LayMeld):
+        held = facts.melded_from(seat, at.hands[seat])
+        return declaring.declared(facts, seat, held, action, plays, tell)
+    return declaring.claims(facts, seat, cast("ClaimMeld", action), plays, tell)
+
+
+def _is_window(facts: Facts, at: Phase) -> bool:
+    """Whether melds lie on the table: while they are declared, and in the first trick."""
+    if facts.rules.showing.choice != "declared":
+        return False
+    return isinstance(at, DeclarePhase) or (isinstance(at, PlayPhase) and at.tricks is None)
+
+
+def _has_melded(facts: Facts, at: Phase, seat: Seat) -> bool:
+    """Whether a seat was asked for its melds and is done, so that it can only be late."""
+    is_asked = isinstance(at, DeclarePhase) and seat in at.waiting
+    return bool(facts.shown) and not is_asked and declaring.is_done(facts, seat)
+
+
+def _may_lay_late(facts: Facts, at: Phase, seat: Seat) -> bool:
+    is_late = facts.rules.showing.closes == "own-first-card"
+    return is_late and declaring.is_done(facts, seat) and not has_played(at, seat)
+
+
+def _closed(facts: Facts, at: Phase) -> Iterator[Seat]:
+    """The seats that may lay no more melds."""
+    for seat in facts.each_seat():
+        if declaring.is_done(facts, seat) and not _may_lay_late(facts, at, seat):
+            yield seat

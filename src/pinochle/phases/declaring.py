@@ -1,0 +1,262 @@
+"""Declaring: what may be laid when melds are declared one by one, and claimed when overlooked.
+
+A player lays what he sees in his hand. What he declares and does not hold sets him back its points
+(``meld.failed``); what he overlooks an opponent may score, if his melds show it (``meld.muggins``).
+So nobody learns more of a hand than its player has laid open.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from attrs import evolve
+
+from pinochle.actions import ClaimMeld, Done, LayMeld
+from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed, Tell
+from pinochle.facts import NO_CARDS, Declared, Facts
+from pinochle.hand import Hand
+from pinochle.rules.meld import Meld, MeldRule, MeldScore
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = [
+    "bluffs",
+    "claimable",
+    "claims",
+    "declared",
+    "is_done",
+    "layable",
+    "meld_of",
+    "own",
+    "why_not_claim",
+    "why_not_lay",
+]
+
+
+def is_done(facts: Facts, seat: int) -> bool:
+    """Whether a seat has said that it has no more melds."""
+    return any(one.seat == seat and type(one.action) is Done for one in facts.declared)
+
+
+def meld_of(facts: Facts, action: LayMeld | ClaimMeld) -> Meld:
+    """The meld that somebody has declared or claimed, of which it is known that there is one."""
+    return cast("Meld", facts.rules.melds.made(action.name, action.cards, facts.trump))
+
+
+def own(facts: Facts, seat: int) -> tuple[Meld, ...]:
+    """The melds that a seat has made good."""
+    return tuple(
+        meld_of(facts, one.action)
+        for one in facts.declared
+        if isinstance(one.action, LayMeld) and one.seat == seat and one.is_good
+    )
+
+
+def _all_of(facts: Facts, seat: int) -> tuple[Meld, ...]:
+    """The melds of a seat, with those that others have claimed of it."""
+    gone = (meld_of(facts, one.claim) for one in facts.overlooked if one.claim.of == seat)
+    return (*own(facts, seat), *gone)
+
+
+def served(facts: Facts, seat: int, heading: str) -> Hand:
+    """The cards of a seat that have served under a heading already."""
+    melds = (meld.cards for meld in _all_of(facts, seat) if meld.heading == heading)
+    return Hand(card for cards in melds for card in cards)
+
+
+def laid(facts: Facts, melds: Iterable[Meld]) -> MeldScore:
+    """What melds are worth that lie on the table together: the same one twice is a double one."""
+    piles: dict[tuple[int, str], list[Meld]] = {}
+    order = {rule.name: index for index, rule in enumerate(facts.rules.melds)}
+    for meld in melds:
+        suit = meld.suit.code if meld.suit else ""
+        piles.setdefault((order[meld.name], suit), []).append(meld)
+    together = tuple(
+        _together(facts.rules.melds.rule(pile[0].name), pile) for _, pile in sorted(piles.items())
+    )
+    shown: dict[str, Hand] = {}
+    for meld in together:
+        shown[meld.heading] = shown.get(meld.heading, NO_CARDS) + meld.cards
+    cards = NO_CARDS
+    for one in shown.values():
+        cards |= one
+    points = sum(meld.points for meld in together)
+    return MeldScore(points, any(meld.wins_game for meld in together), together, cards)
+
+
+def _together(rule: MeldRule, pile: list[Meld]) -> Meld:
+    sets = sum(meld.sets for meld in pile)
+    return evolve(
+        pile[0],
+        cards=Hand(card for meld in pile for card in meld.cards),
+        sets=sets,
+        points=rule.points(sets),
+        wins_game=rule.wins(sets),
+        title=rule.title(sets),
+    )
+
+
+def gained(facts: Facts, seat: int, meld: Meld) -> int:
+    """How much more the melds of a seat are worth with this one."""
+    before = _all_of(facts, seat)
+    return laid(facts, (*before, meld)).points - laid(facts, before).points
+
+
+# What may be laid.
+
+
+def layable(facts: Facts, seat: int, hand: Hand) -> Iterator[LayMeld]:
+    """The melds that a seat can lay and make good, in the order of the table."""
+    for meld in _open_to(facts, seat, hand):
+        yield LayMeld(meld.name, meld.cards)
+
+
+def bluffs(facts: Facts, seat: int, hand: Hand) -> Iterator[LayMeld]:
+    """The melds that a seat may declare, and cannot make good."""
+    if facts.rules.showing.failed == "minus":
+        for meld in _open_to(facts, seat, facts.rules.pack.cards):
+            action = LayMeld(meld.name, meld.cards)
+            if not _has(facts, seat, hand, meld) and not _has_failed(facts, seat, action):
+                yield action
+
+
+def claimable(facts: Facts, seat: int, closed: Iterable[Seat]) -> Iterator[ClaimMeld]:
+    """The melds that a seat may claim of those who may lay no more."""
+    for of in closed:
+        if facts.sides[of] != facts.sides[seat]:
+            held = (one.claim for one in facts.overlooked if one.claim.of == of)
+            free = (
+                ClaimMeld(of, meld.name, meld.cards)
+                for meld in _open_to(facts, of, facts.shown[of].cards)
+            )
+            for claim in dict.fromkeys((*held, *free)):
+                if not why_not_claim(facts, seat, claim):
+                    yield claim
+
+
+def _open_to(facts: Facts, seat: int, hand: Hand) -> list[Meld]:
+    """The melds of which these cards have all that a seat has not laid yet."""
+    melds = facts.rules.melds
+    order = {rule.name: index for index, rule in enumerate(melds)}
+    found: list[Meld] = []
+    for heading in dict.fromkeys(rule.heading for rule in melds):
+        gone = served(facts, seat, heading)
+        free = melds.singles(hand - (hand & gone), facts.trump)
+        found += (meld for meld in free if meld.heading == heading)
+    return sorted(
+        (meld for meld in found if not _lacks_company(facts, seat, meld)),
+        key=lambda meld: order[meld.name],
+    )
+
+
+def _lacks_company(facts: Facts, seat: int, meld: Meld) -> bool:
+    """Whether a meld goes only with another that is not laid so many times."""
+    needs = facts.rules.melds.rule(meld.name).needs
+    if not needs:
+        return False
+    lying = _all_of(facts, seat)
+    there = sum(one.sets for one in lying if (one.name, one.suit) == (needs, meld.suit))
+    gone = sum(one.sets for one in lying if (one.name, one.suit) == (meld.name, meld.suit))
+    return gone + meld.sets > there
+
+
+def _has(facts: Facts, seat: int, hand: Hand, meld: Meld) -> bool:
+    """Whether a hand has the cards of a meld beside those that have served under its heading."""
+    return hand.holds(served(facts, seat, meld.heading) + meld.cards)
+
+
+def _has_failed(facts: Facts, seat: int, action: LayMeld) -> bool:
+    """Whether a seat has declared this already and could not make it good."""
+    return any(
+        one.seat == seat and one.action == action and not one.is_good for one in facts.declared
+    )
+
+
+def why_not_lay(facts: Facts, seat: int, hand: Hand, action: LayMeld) -> tuple[Violation, ...]:
+    """Why a seat whose turn it is may not declare this; empty means that it may."""
+    if wrong := _why_no_meld(facts, seat, action):
+        return wrong
+    meld = meld_of(facts, action)
+    if _has(facts, seat, hand, meld):
+        return ()
+    if facts.rules.showing.failed == "nothing":
+        return _not_held(_lacking(facts, seat, hand, meld))
+    if _has_failed(facts, seat, action):
+        return (Violation("meld.failed", "meld.failed", (("meld", str(meld)),)),)
+    return ()
+
+
+def _why_no_meld(facts: Facts, seat: int, action: LayMeld) -> tuple[Violation, ...]:
+    """Why nobody could lay this meld besides what a seat has laid; empty means that one could."""
+    if action.laid:
+        return (Violation("meld.copies", ""),)
+    whole = facts.rules.pack.cards
+    if wrong := facts.rules.melds.why_not(action.name, action.cards, whole, facts.trump):
+        return wrong
+    meld = meld_of(facts, action)
+    return _not_held(_lacking(facts, seat, whole, meld)) or _why_alone(facts, seat, meld)
+
+
+def _why_alone(facts: Facts, seat: int, meld: Meld) -> tuple[Violation, ...]:
+    """Why a meld does not go without another; empty means that it does."""
+    if _lacks_company(facts, seat, meld):
+        needs = facts.rules.melds.rule(meld.name).needs
+        said = (("meld", str(meld)), ("needs", needs))
+        return (Violation("meld.needs", "meld.run-extra.20", said),)
+    return ()
+
+
+def _lacking(facts: Facts, seat: int, hand: Hand, meld: Meld) -> Hand:
+    """The cards that are lacking for a meld beside those that have served under its heading."""
+    wanted = served(facts, seat, meld.heading) + meld.cards
+    return wanted - (wanted & hand)
+
+
+def _not_held(lacking: Hand) -> tuple[Violation, ...]:
+    rule = "meld.one-card-one-meld-per-class"
+    return tuple(Violation("meld.not-held", rule, (("card", card),)) for card in lacking.kinds)
+
+
+def why_not_claim(facts: Facts, seat: int, claim: ClaimMeld) -> tuple[Violation, ...]:
+    """Why a seat may not claim this of one who may lay no more; empty means that it may."""
+    if facts.sides[claim.of] == facts.sides[seat]:
+        return (Violation("meld.own-side", "meld.muggins", (("seat", claim.of),)),)
+    shown = facts.shown[claim.of].cards
+    if facts.taken_over(seat, claim, facts.overlooked):
+        return ()
+    if wrong := facts.rules.melds.why_not(claim.name, claim.cards, claim.cards, facts.trump):
+        return wrong
+    lacking = _lacking(facts, claim.of, shown, meld_of(facts, claim))
+    if lacking:
+        said = (("seat", claim.of), ("cards", lacking.kinds))
+        return (Violation("meld.not-shown", "meld.muggins", said),)
+    return _why_alone(facts, claim.of, meld_of(facts, claim))
+
+
+# What it comes to.
+
+
+def declared(
+    facts: Facts, seat: Seat, hand: Hand, action: LayMeld, plays: int, tell: Tell | None
+) -> Facts:
+    """The facts when a seat has declared a meld, and has made it good or not."""
+    meld = meld_of(facts, action)
+    points = gained(facts, seat, meld)
+    if not _has(facts, seat, hand, meld):
+        lost = -facts.rules.showing.failed_points(points)
+        if tell:
+            tell(MeldFailed(seat, meld, lost))
+        failed = Declared(seat, action, -lost, is_good=False, plays=plays)
+        return facts.but(declared=(*facts.declared, failed))
+    if tell:
+        tell(MeldDeclared(seat, meld, points))
+    told = facts.but(declared=(*facts.declared, Declared(seat, action, points, plays=plays)))
+    return told.meld({seat: laid(told, own(told, seat))})
+
+
+def claims(facts: Facts, seat: Seat, claim: ClaimMeld, plays: int, tell: Tell | None) -> Facts:
+    """The facts when a seat has claimed a meld that another overlooked."""
+    taken, meld = facts.taken_over(seat, claim, facts.overlooked), meld_of(facts, claim)
+    points = taken.points if taken else gained(facts, claim.of, meld)
+    if tell:
+        tell(MeldClaimed(seat, claim.of, meld, points))
+    return facts.but(declared=(*facts.declared, Declared(seat, claim, points, plays=plays)))

@@ -1,0 +1,314 @@
+"""Melds that are declared one by one: what is laid, what fails, what is late, what is claimed."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import Final
+
+import pytest
+from attrs import evolve
+
+from clauses.helpers import card, hand
+from gaming import dealt, order_for
+from pinochle import (
+    ClaimMeld,
+    Done,
+    Game,
+    IllegalAction,
+    LayMeld,
+    Play,
+    Record,
+    Ruleset,
+    Seat,
+    Step,
+    TrumpRules,
+    variants,
+)
+from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed, MeldsShown
+from pinochle.phases.play import PlayPhase
+from pinochle.rules.script import read_script
+from pinochle.variants import tables
+
+BRITANNICA: Final = variants.get("three-handed-1911")
+MUGGINS: Final = BRITANNICA.with_(
+    name="muggins", showing=evolve(BRITANNICA.showing, overlooked="muggins")
+)
+FIRST: Final = "AH AD QS QS QH QD QC JD JS JH JC TS TD KC 9C 9D"
+"""All queens and all jacks, with one of the queens of spades twice: two pinochles lack a jack."""
+HELD: Final = {0: FIRST, 1: "AS KS KS KH QH TC AC", 2: "9H 9H TH TH JD"}
+"""Hearts are trump by the ten that the dealer, seat 2, has turned."""
+
+QUEENS: Final = LayMeld("queens around", hand("QS QH QD QC"))
+JACKS: Final = LayMeld("jacks around", hand("JS JH JD JC"))
+PINOCHLE: Final = LayMeld("pinochle", hand("QS JD"))
+MARRIAGE: Final = LayMeld("marriage", hand("KC QC"))
+ACES: Final = LayMeld("aces around", hand("AS AH AD AC"))
+
+
+def begun(rules: Ruleset = BRITANNICA) -> Game:
+    """A game in which seat 0 is to declare its melds."""
+    return dealt(rules, HELD, upcard="TH")
+
+
+def all_done(game: Game) -> Game:
+    """The game when those who are still to declare say that they have no more."""
+    while game.round.facts.word is Step.MELDS:
+        game = game.apply(Done())
+    return game
+
+
+def codes(game: Game, seat: int) -> list[str]:
+    return [why.code for why in game.why_not(ACES, seat)]
+
+
+@pytest.mark.rule("threehand1911.expose", "meld.display")
+def test_melds_are_laid_one_by_one_before_a_card_is_played() -> None:
+    """Each in turn, eldest first, lays what he sees; then he is done, and the next may lay."""
+    game = begun()
+    assert (game.round.facts.word, game.to_act) == (Step.MELDS, (0,))
+
+    points = []
+    for action in (QUEENS, PINOCHLE, MARRIAGE):
+        assert action in game.legal_actions()
+        game, events = game.apply_with_events(action)
+        (event,) = events
+        assert isinstance(event, MeldDeclared)
+        points.append(event.points)
+    game, events = game.apply_with_events(Done())
+
+    assert points == [60, 40, 20]
+    assert events == (MeldsShown(Seat(0), game.round.facts.shown[0]),)
+    assert game.round.facts.shown[0].points == 120
+    assert game.view().shown[0].cards == hand("QS QH QD QC JD KC")
+    assert game.to_act == (1,)
+    assert isinstance(all_done(game).round.at, PlayPhase)
+
+
+@pytest.mark.rule("meld.one-card-one-meld-per-class")
+def test_a_card_serves_once_in_each_class() -> None:
+    """The one queen of clubs makes one marriage; the second pinochle wants a second jack."""
+    game = begun().apply(MARRIAGE).apply(PINOCHLE)
+
+    assert MARRIAGE not in game.legal_actions()
+    assert QUEENS in game.legal_actions()
+    assert all(action != PINOCHLE for action in game.legal_actions())
+
+
+@pytest.mark.rule("meld.pinochle.double", "meld.types")
+def test_the_same_meld_laid_twice_is_a_double_one() -> None:
+    """Whether it is declared at once or in two parts, a double pinochle is 300."""
+    held = {0: "QS QS JD JD", 2: "TH"}
+    game = dealt(BRITANNICA, held, upcard="TH")
+    double = LayMeld("pinochle", hand("QS QS JD JD"))
+
+    together, events = game.apply_with_events(double)
+    assert events == (MeldDeclared(Seat(0), together.round.facts.shown[0].melds[0], 300),)
+    apart, events = game.apply(PINOCHLE).apply_with_events(PINOCHLE)
+    assert isinstance(events[0], MeldDeclared)
+    assert events[0].points == 260
+    assert apart.round.facts.shown == together.round.facts.shown
+    assert str(apart.round.facts.shown[0]) == "double pinochle 300"
+
+
+@pytest.mark.rule("meld.failed")
+def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
+    """Seat 0 has two aces: who declares 100 aces without them loses 100 points."""
+    game = begun()
+    assert ACES not in game.legal_actions()
+    assert ACES in game.claims(0)
+    assert game.why_not(ACES) == ()
+
+    failed, events = game.apply_with_events(ACES)
+    (event,) = events
+    assert isinstance(event, MeldFailed)
+    assert (event.seat, event.points) == (0, 100)
+    assert failed.to_act == (0,)
+    assert failed.round.facts.shown[0].points == 0
+    assert codes(failed, 0) == ["meld.failed"]
+    assert ACES not in failed.claims(0)
+
+    tally = failed.round.facts.tally()
+    assert tally.setbacks == (100, 0, 0)
+    won = evolve(tally, count=(70, 90, 90), tricks=(4, 6, 6))
+    assert BRITANNICA.settle(won).scores == (-30, 90, 90)
+    assert str(BRITANNICA.settle(won).of(0)) == "side 0: meld 0 + count 70 - set back 100 = -30"
+    lost = evolve(tally, meld=(60, 0, 0), tricks=(0, 8, 8))
+    assert BRITANNICA.settle(lost).scores[0] == -100
+
+
+@pytest.mark.rule("meld.failed")
+def test_where_it_costs_nothing_it_is_refused() -> None:
+    """Other houses just do not count a meld that is not held."""
+    lenient = BRITANNICA.with_(name="lenient", showing=evolve(BRITANNICA.showing, failed="nothing"))
+    game = begun(lenient)
+
+    with pytest.raises(IllegalAction) as error:
+        game.apply(ACES)
+    assert {str(why["card"]) for why in error.value.violations} == {"A♠", "A♣"}
+    assert not game.claims(0)
+
+
+@pytest.mark.rule("meld.failed")
+def test_what_a_failure_tells() -> None:
+    """Everybody knows then that the player does not hold all of those cards."""
+    game = begun().apply(ACES).apply(QUEENS)
+    for seat in (1, 2, None):
+        view = game.view(seat)
+        assert [one.is_good for one in view.declared] == [False, True]
+        for luck in range(10):
+            other = view.sample(Random(luck)).hands[0]
+            assert not other.holds(ACES.cards)
+            assert other.holds(QUEENS.cards)
+
+
+@pytest.mark.rule("meld.no-late", "threehand1911.expose")
+def test_no_melding_after_the_own_first_card() -> None:
+    """Who has said that he is done may still lay what he finds, until he has played himself."""
+    game = all_done(begun())
+    assert game.to_act == (0,)
+    assert QUEENS in game.claims(0)
+
+    late, events = game.apply_with_events(QUEENS, 0)
+    assert isinstance(events[0], MeldDeclared)
+    assert late.round.facts.shown[0].points == 60
+    assert late.to_act == (0,)
+
+    played = late.apply(Play(card("KC")))
+    assert [why.code for why in played.why_not(JACKS, 0)] == ["show.too-late"]
+    assert not played.claims(0)
+    marriage = LayMeld("royal marriage", hand("KH QH"))
+    assert played.apply(marriage, 1).round.facts.shown[1].points == 40
+
+
+@pytest.mark.rule("meld.no-late")
+def test_nobody_melds_after_he_is_done_elsewhere() -> None:
+    """Where melding closes before the play, being done is being done."""
+    strict = BRITANNICA.with_(
+        name="strict", showing=evolve(BRITANNICA.showing, closes="before-play")
+    )
+    game = begun(strict).apply(Done())
+
+    assert [why.code for why in game.why_not(QUEENS, 0)] == ["show.too-late"]
+    assert [why.code for why in game.why_not(QUEENS, 2)] == ["turn.another"]
+    assert not game.claims(0)
+    assert [why.code for why in all_done(game).why_not(QUEENS, 0)] == ["show.too-late"]
+
+
+@pytest.mark.rule("meld.muggins")
+def test_an_overlooked_meld_is_scored_by_another() -> None:
+    """Seat 0 shows queens and jacks but overlooks the pinochle among them: 40 for who says so."""
+    game = all_done(begun(MUGGINS).apply(QUEENS).apply(JACKS))
+    claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+    assert [why.code for why in game.why_not(claim, 1)] == ["meld.still-open"]
+
+    game = game.apply(Play(card("KC")))
+    assert claim in game.claims(1) and claim in game.claims(2)
+    assert [why.code for why in game.why_not(claim, 0)] == ["meld.own-side"]
+
+    second, events = game.apply_with_events(claim, 2)
+    (event,) = events
+    assert isinstance(event, MeldClaimed)
+    assert (event.seat, event.of, event.points) == (2, 0, 40)
+    assert second.round.facts.tally().meld == (100, 0, 40)
+
+    first = second.apply(claim, 1)
+    assert first.round.facts.tally().meld == (100, 40, 0), "the first clockwise scores it"
+    assert [why.code for why in first.why_not(claim, 2)] == ["meld.not-shown"]
+    assert claim not in first.claims(1)
+
+
+@pytest.mark.rule("meld.muggins")
+def test_only_what_was_shown_is_claimed_and_only_in_the_first_trick() -> None:
+    """Cards that were not laid open stay secret; when the melds are gone it is too late."""
+    game = all_done(begun(MUGGINS).apply(QUEENS)).apply(Play(card("KC")))
+    claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+
+    (why,) = game.why_not(claim, 1)
+    assert str(why) == ("seat 0 has not shown J♦ for it, besides what has served already")
+    assert [why.code for why in game.why_not(evolve(claim, name="run"), 1)] == ["meld.cards"]
+    assert [why.code for why in game.why_not(evolve(claim, name="walk"), 1)] == ["meld.unknown"]
+    for _ in range(2):
+        game = game.apply(next(iter(game.legal_actions())))
+    assert [why.code for why in game.why_not(claim, 1)] == ["turn.not-now"]
+    assert not game.claims(1)
+
+
+@pytest.mark.rule("meld.muggins")
+def test_elsewhere_an_overlooked_meld_is_lost() -> None:
+    """Britannica calls it a rule that is sometimes made."""
+    game = all_done(begun().apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
+
+    claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+    assert [why.code for why in game.why_not(claim, 1)] == ["turn.not-now"]
+    assert game.round.facts.tally().meld == (100, 0, 0)
+
+
+@pytest.mark.rule("meld.muggins")
+def test_partners_claim_of_opponents_and_at_once() -> None:
+    """Where melding closes before the play, a claim may be made as soon as one is done."""
+    partners = variants.get("partnership-turned")
+    rules = partners.with_(
+        name="partners",
+        script=read_script("deal melds play"),
+        trump=TrumpRules(named="turned"),
+        showing=evolve(partners.showing, choice="declared", overlooked="muggins"),
+    )
+    held = {0: "QS QH QD QC JS JH JD JC", 3: "TH"}
+    game = dealt(rules, held, upcard="TH").apply(QUEENS).apply(JACKS).apply(Done())
+    claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
+
+    assert game.to_act == (1,)
+    assert claim in game.claims(1) and claim in game.claims(3)
+    assert not game.claims(2)
+    assert game.apply(claim, 3).round.facts.tally().meld == (100, 0, 0, 40)
+
+
+@pytest.mark.rule("meld.run-extra.20")
+def test_a_meld_that_goes_with_another_is_laid_after_it() -> None:
+    """The extra king goes only with a run, once with each."""
+    rules = BRITANNICA.with_(
+        name="extra", melds=tables.britannica().with_rules(tables.extra_king())
+    )
+    game = dealt(rules, {0: "AH TH KH KH QH JH", 2: "TH"}, upcard="TH")
+    extra = LayMeld("extra king", hand("KH"))
+
+    assert [why.code for why in game.why_not(extra)] == ["meld.needs"]
+    game = game.apply(LayMeld("run", hand("AH TH KH QH JH")))
+    assert extra in game.legal_actions()
+    assert game.apply(extra).round.facts.shown[0].points == 170
+    assert [why.code for why in game.apply(extra).why_not(extra)] == ["meld.not-held"]
+
+
+@pytest.mark.rule("twohand.1911.nine", "threehand1911.expose")
+def test_the_dealer_scores_a_nine_that_he_turned() -> None:
+    """It is no meld, so that he need not declare it; nobody exchanges it."""
+    order = order_for(BRITANNICA, {2: "9H"}, upcard="9H")
+    game = all_done(Game.start(BRITANNICA).deal(order))
+
+    assert game.round.facts.tally().meld == (0, 0, 10)
+    copies = LayMeld("pinochle", hand("QS JD"), laid=hand("QS"))
+    assert [why.code for why in begun().why_not(copies)] == ["meld.copies"]
+    unknown = LayMeld("walk", hand("QS"))
+    assert [why.code for why in begun().why_not(unknown)] == ["meld.unknown"]
+
+
+@pytest.mark.rule("meld.muggins", "meld.no-late")
+def test_what_is_said_between_plays_is_told_in_its_order() -> None:
+    """A record and a copy of a game know between which cards a meld was laid or claimed."""
+    game = all_done(begun(MUGGINS).apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
+    game = game.apply(ClaimMeld(Seat(0), "pinochle", hand("QS JD")), 2)
+    game = game.apply(LayMeld("royal marriage", hand("KH QH")), 1)
+    game = game.apply(game.legal_actions().sample(Random(1)))
+
+    words = [action.token.partition(":")[0] for _, action in game.actions]
+    assert words[-4:] == ["play", "claim", "meld", "play"]
+    assert [word for _, word in game.view().history[-4:]] == [
+        action.token for _, action in game.actions[-4:]
+    ]
+    copy = pickle.loads(pickle.dumps(game))
+    assert copy == game
+    for other in (copy, Record.parse(str(game.record)).replay()):
+        assert other.actions == game.actions
+        later = other.apply(other.legal_actions().sample(Random(1)))
+        assert len(later.actions) == len(game.actions) + 1
