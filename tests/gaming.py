@@ -28,6 +28,7 @@ from pinochle import (
     Bid,
     Bury,
     BuryRules,
+    CallCard,
     CallOut,
     CallPartner,
     Card,
@@ -37,6 +38,7 @@ from pinochle import (
     Deal,
     DealRules,
     Done,
+    Double,
     DraftRules,
     DrawRules,
     Duty,
@@ -47,6 +49,7 @@ from pinochle import (
     Hand,
     HandTest,
     KeepCard,
+    LayCards,
     LayMeld,
     MeldRule,
     MisdealRules,
@@ -195,6 +198,7 @@ def _houses() -> Iterator[Ruleset]:
         "set-keeps-count": SettlementRules(set_count="kept"),
         "floor": SettlementRules(floor=(0,)),
         "saved-by-seat": SettlementRules(saved_by="seat", saving_tricks=2, saving_count=20),
+        "bid-to-opponents": SettlementRules(set="nothing", bid_to="opponents"),
     }
     for name, settlement in settlements.items():
         yield four.with_(name=f"settlement-{name}", settlement=settlement)
@@ -286,6 +290,54 @@ def _drafted_and_called() -> Iterator[Ruleset]:
     )
 
 
+def _contract_houses() -> Iterator[Ruleset]:
+    """Rulesets with what Contract Pinochle has, but otherwise put together."""
+    four = variants.get("partnership-auction")
+    kitty = variants.get("partnership-kitty")
+    three = variants.get("three-handed")
+    double = variants.get("double-deck")
+    suits = AuctionRules(opening=100, suit_bids=True, doubling=2, passes_to_end=3)
+    in_the_bid = TrumpRules(named="in-the-bid")
+    short = _script("deal auction melds play")
+    yield four.with_(name="suit-bids", script=short, auction=suits, trump=in_the_bid)
+    yield four.with_(
+        name="suit-bids-once",
+        script=short,
+        auction=AuctionRules(calls="once", stuck=100, suit_bids=True, ceiling=200),
+        trump=in_the_bid,
+    )
+    jointly = ShowingRules(who="bidding-side", jointly=True)
+    yield four.with_(
+        name="joint-melds", script=_script("deal auction trump joint-melds play"), showing=jointly
+    )
+    yield kitty.with_(
+        name="kitty-joint-melds",
+        script=_script("deal auction widow trump joint-melds concede bury play"),
+        showing=jointly,
+        bury=BuryRules(4, which="not-melded"),
+        concession=ConcessionRules(offered=True, most_needed=200),
+    )
+    yield double.with_(
+        name="double-deck-joint-melds",
+        script=_script("deal auction trump joint-melds play"),
+        showing=jointly,
+        play=evolve(double.play, skip_if_met=True),
+    )
+    yield four.with_(
+        name="play-if-needed",
+        auction=AuctionRules(opening=20, must_open="eldest", ceiling=100),
+        play=evolve(POST_1945, skip_if_met=True),
+        settlement=SettlementRules(made="bid"),
+    )
+    yield three.with_(
+        name="three-handed-suit-bids",
+        script=_script("deal auction widow bidder-melds others-meld bury play"),
+        auction=evolve(three.auction, suit_bids=True, passes_to_end=2),
+        trump=in_the_bid,
+        concession=ConcessionRules(),
+    )
+
+
 def _with_more_players() -> Iterator[Ruleset]:
     """Rulesets for more players than there are seats."""
     at_tables = {"auction-three": (1, 2), "three-handed": (1,), "five-handed": (1,)}
@@ -328,7 +380,8 @@ def _declared_houses(four: Ruleset, turned: Ruleset) -> Iterator[Ruleset]:
 
 HOUSES: Final = {
     rules.name: rules
-    for rules in (*_houses(), *_drafted_and_called(), *_with_more_players(), *_reneging())
+    for make in (_houses, _contract_houses, _drafted_and_called, _with_more_players, _reneging)
+    for rules in make()
 }
 """Rulesets with the options that no preset has, by their names."""
 
@@ -393,13 +446,15 @@ def _chosen(game: Game, seat: Seat, rng: random.Random) -> Action:
     actions = game.legal_actions(seat)
     if Concede() in actions:
         return Concede() if rng.random() < 1 / 4 else PlayOn()
+    if Double() in actions and rng.random() < 1 / 4:
+        return Double()
     if Pass() in actions and (len(actions) == 1 or rng.random() < 1 / 2):
         return Pass()
     if rng.random() < 4 / 5:
         for action in actions:
             if isinstance(action, Bid):
                 return action
-            if not isinstance(action, Pass):
+            if not isinstance(action, Pass | Double):
                 break
     return actions.sample(rng)
 
@@ -572,8 +627,15 @@ def told(game: Game, *actions: Action) -> tuple[Game, list[Event]]:
 
 
 def calls(game: Game, text: str) -> Game:
-    """The game after these calls: numbers, and ``-`` for a pass."""
-    return after(game, *(Pass() if word == "-" else Bid(int(word)) for word in text.split()))
+    """The game after these calls: ``100`` or ``100S``, ``-`` for a pass, ``x`` for a double."""
+    return after(game, *map(_call, text.split()))
+
+
+def _call(word: str) -> Action:
+    if word in {"-", "x"}:
+        return Pass() if word == "-" else Double()
+    suit = Suit.parse(word[-1]) if word[-1].isalpha() else None
+    return Bid(int(word.rstrip("SHDC")), suit)
 
 
 def played_out(game: Game, seed: int = 0) -> tuple[Game, list[Event]]:
@@ -604,11 +666,13 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
     grounds = [ground.name for ground in rules.misdeal.grounds]
     makers: tuple[Callable[[], Action], ...] = (
         lambda: Bid(rng.choice((rules.auction.opening, rng.randrange(1, 1200)))),
-        Pass,
-        ExchangeDix,
+        lambda: Bid(rules.auction.opening, rng.choice(tuple(Suit))),
+        lambda: rng.choice((Pass(), Double(), ExchangeDix())),
         lambda: NameTrump(rng.choice(tuple(Suit))),
         lambda: GiveCards(pile, Seat(rng.randrange(8))),
         lambda: Bury(pile),
+        lambda: LayCards(pile),
+        lambda: rng.choice((CallCard(rng.choice(cards)), Done())),
         lambda: rng.choice((Concede(), PlayOn())),
         lambda: rng.choice((KeepCard(), RejectCard())),
         lambda: CallPartner(rng.choice(cards)),
@@ -633,13 +697,15 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
     seats = st.integers(0, 7).map(Seat)
     grounds = [ground.name for ground in rules.misdeal.grounds]
     return st.one_of(
-        st.sampled_from((Pass(), ExchangeDix())),
-        st.integers(1, 5_000).map(Bid),
+        st.sampled_from((Pass(), Double(), ExchangeDix())),
+        st.builds(Bid, st.integers(1, 5_000), st.one_of(st.none(), st.sampled_from(Suit))),
         st.sampled_from(Suit).map(NameTrump),
         st.builds(GiveCards, piles, seats),
         piles.map(Bury),
         cards.map(CallPartner),
         st.sampled_from((KeepCard(), RejectCard())),
+        piles.map(LayCards),
+        cards.map(CallCard),
         st.sampled_from((Concede(), PlayOn(), Done(), CallOut())),
         st.builds(_meld, st.sampled_from(["run", "royal marriage", "a b:c"]), piles, piles),
         st.builds(Play, cards, st.integers(0, 8)),

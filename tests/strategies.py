@@ -220,6 +220,7 @@ play_rules = st.builds(
     PlayRules,
     ladders,
     st.sampled_from(("bidder", "eldest")),
+    st.booleans(),
     rankings,
     st.sampled_from((0, 2, 3, 4, 5, 6, 7, 8)),
 )
@@ -310,6 +311,7 @@ showing_rules = st.builds(
     st.sampled_from(("lost", "muggins")),
     st.sampled_from(("nothing", "minus")),
     st.sampled_from(("before-play", "own-first-card")),
+    st.booleans(),
 )
 
 widow_rules = st.builds(WidowRules, st.sampled_from(("all", "taker")))
@@ -327,7 +329,7 @@ trump_rules = st.builds(
     TrumpRules,
     st.lists(st.sampled_from(("run", "royal marriage", "dix")), unique=True).map(tuple),
     st.sampled_from(("free", "set", "set-and-opponents-nothing")),
-    st.sampled_from(("bidder", "turned")),
+    st.sampled_from(("bidder", "turned", "in-the-bid")),
     st.sampled_from(("nobody", "eldest-first", "trick-winner")),
     st.integers(0, 20),
 )
@@ -401,6 +403,7 @@ settlement_rules = st.builds(
     saving_binds=st.sampled_from(("everybody", "opponents")),
     unit_of_meld=st.sampled_from(("side", "seat")),
     unit_of_count=st.sampled_from(("side", "seat")),
+    bid_to=st.sampled_from(("nobody", "opponents")),
 )
 
 
@@ -441,13 +444,18 @@ def auction_rules(draw: st.DrawFn) -> AuctionRules:
     stuck = 0 if is_summed else draw(bid_or_none)
     both: tuple[Misbid, ...] = ("forbidden", "void")
     misbid = draw(st.sampled_from(both))
+    suit_bids = not is_summed and draw(st.booleans())
+    in_a_row = draw(st.integers(0, 4)) if calls == "until-passed" else 0
     return AuctionRules(
         calls=calls,
         opening=draw(bid),
         dealer_opening=draw(bid_or_none),
         ladder=ladder,
+        suit_bids=suit_bids,
+        passes_to_end=in_a_row,
+        doubling=draw(st.integers(0, 2)) if suit_bids and in_a_row else 0,
         must_open="nobody" if is_summed else draw(st.sampled_from(("nobody", "eldest", "holder"))),
-        automatic=0 if is_summed else draw(bid_or_none),
+        automatic=0 if is_summed or suit_bids else draw(bid_or_none),
         stuck=stuck,
         stuck_exactly=bool(stuck) and draw(st.booleans()),
         to_bid=draw(hand_tests),
@@ -474,14 +482,30 @@ def auctions(draw: st.DrawFn, rules: Ruleset) -> Auction:
         if seat is None:
             break
         hand = draw(st.sampled_from((Hand(), Hand.parse("KS QS"), Hand.parse("QS JD KD QD"))))
+        if draw(st.booleans()) and not rules.auction.why_not_double(
+            auction, seat, rules.table.sides
+        ):
+            auction = auction.and_then(seat, 0, None, 2 * auction.times)
+            continue
         may = rules.auction.choices(auction, seat, hand, rules.melds, rules.count)
-        auction = auction.and_then(seat, draw(st.sampled_from(may[:6])))
+        points = draw(st.sampled_from(may[:6]))
+        suit = draw(suits) if points and rules.auction.suit_bids else None
+        auction = auction.and_then(seat, points, suit)
     return auction
 
 
-calls = st.builds(Call, st.integers(0, 7), st.one_of(st.just(0), st.integers(1, 1000)))
+calls = st.one_of(
+    st.builds(Call, st.integers(0, 7), st.integers(1, 1000), trumps),
+    st.builds(Call, st.integers(0, 7), times=st.sampled_from((1, 2, 4))),
+)
 contracts = st.builds(
-    Contract, st.integers(0, 7), st.integers(0, 600), st.booleans(), st.booleans()
+    Contract,
+    st.integers(0, 7),
+    st.integers(0, 600),
+    st.booleans(),
+    st.booleans(),
+    trumps,
+    st.sampled_from((1, 2, 4)),
 )
 
 
@@ -494,23 +518,23 @@ def settling(draw: st.DrawFn) -> Ruleset:
     rules = draw(rulesets)
     is_summed = rules.auction.calls == "summed"
     is_called = rules.partner.calls != "nobody"
-    may_stake = Step.AUCTION in rules.script and not is_summed and not is_called
-    settlement = draw(settlement_rules)
+    settlement = _fitting(rules, draw(settlement_rules))
     costs = draw(concession_rules)
     renege = draw(renege_rules)
     if Step.AUCTION not in rules.script:
         renege = evolve(renege, offender="loses-count")
-    elif may_stake and settlement.stakes:
+    elif settlement.stakes:
         renege = evolve(renege, offender="minus-bid")
     table = rules.table
-    if not rules.passing.cards and not is_summed and not is_called and draw(st.booleans()):
+    needs_partners = rules.passing.cards or rules.auction.doubling or rules.showing.jointly
+    if not needs_partners and not is_summed and not is_called and draw(st.booleans()):
         seats = table.seats
         sides = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
         place = {side: number for number, side in enumerate(dict.fromkeys(sides))}
         table = TableRules(seats, tuple(place[side] for side in sides))
     return rules.with_(
         table=table,
-        settlement=settlement if may_stake else evolve(settlement, stakes=()),
+        settlement=settlement,
         concession=evolve(
             rules.concession,
             others_score=costs.others_score,
@@ -523,6 +547,15 @@ def settling(draw: st.DrawFn) -> Ruleset:
         auction=evolve(rules.auction, misbid_costs=draw(st.sampled_from((0, 50)))),
         trump=rules.trump if is_summed else evolve(rules.trump, if_none=draw(trump_rules).if_none),
     )
+
+
+def _fitting(rules: Ruleset, settlement: SettlementRules) -> SettlementRules:
+    """A settlement without what takes an auction, or a single bidder, where there is none."""
+    if Step.AUCTION not in rules.script:
+        return evolve(settlement, stakes=(), bid_to="nobody")
+    if rules.auction.calls == "summed" or rules.partner.calls != "nobody":
+        return evolve(settlement, stakes=())
+    return evolve(settlement, bid_to="nobody") if settlement.stakes else settlement
 
 
 @st.composite
@@ -547,6 +580,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     if Step.DRAFT in rules.script:
         discarded = tuple(draw(st.sampled_from((0, 10, 120))) for _ in range(seats))
     ends: tuple[How, ...] = ("played", "played", "conceded", "conceded-unseen", "no-marriage")
+    ends += ("met",)
     how = draw(st.sampled_from(ends))
     if rules.renege.ruled and draw(st.booleans()):
         how = "renege"
@@ -561,7 +595,13 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         near = st.sampled_from([max(0, earned + more) for more in (-1, 0, 1)])
         points = draw(st.one_of(near, st.integers(0, 600)))
         bids.append(
-            Contract(Seat(bidder), points, draw(st.booleans()), draw(st.integers(0, 5)) == 0)
+            Contract(
+                Seat(bidder),
+                points,
+                draw(st.booleans()),
+                draw(st.integers(0, 5)) == 0,
+                times=draw(st.sampled_from((1, 1, 2, 4))),
+            )
         )
     return Tally(
         meld=tuple(meld),

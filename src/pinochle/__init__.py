@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Action,
         Bid,
         Bury,
+        CallCard,
         CallOut,
         CallPartner,
         ClaimMeld,
@@ -30,9 +31,11 @@ if TYPE_CHECKING:
         Concede,
         Deal,
         Done,
+        Double,
         ExchangeDix,
         GiveCards,
         KeepCard,
+        LayCards,
         LayMeld,
         NameTrump,
         Pass,
@@ -64,25 +67,30 @@ if TYPE_CHECKING:
         Buried,
         Called,
         CalledOut,
+        CardCalled,
         CardDrawn,
         CardPlayed,
         CardsGiven,
+        CardsLaid,
         CardTurned,
         Conceded,
         Dealt,
         DiscardedUnseen,
         DixExchanged,
         DixKept,
+        Doubled,
         DraftDecided,
         Entered,
         Event,
         GameWon,
+        LaidTogether,
         MeldClaimed,
         MeldDeclared,
         MeldFailed,
         MeldLaid,
         MeldsShown,
         MisdealShown,
+        NoMore,
         PartnerCalled,
         PartnerFound,
         Redealt,
@@ -93,7 +101,7 @@ if TYPE_CHECKING:
         WidowTaken,
         seen_by,
     )
-    from pinochle.facts import Declared, Drafted, Drawn, Facts, Given, Overlooked, Taken
+    from pinochle.facts import Declared, Drafted, Drawn, Facts, Given, JointMove, Overlooked, Taken
     from pinochle.game import Game
     from pinochle.hand import Hand
     from pinochle.pack import Pack
@@ -105,6 +113,7 @@ if TYPE_CHECKING:
     from pinochle.phases.dix import DixPhase
     from pinochle.phases.draft import DraftPhase
     from pinochle.phases.draw import DrawPhase
+    from pinochle.phases.joint import JointPhase
     from pinochle.phases.over import OverPhase
     from pinochle.phases.partner import PartnerPhase
     from pinochle.phases.passing import PassingPhase
@@ -163,6 +172,7 @@ if TYPE_CHECKING:
     from pinochle.rules.showing import ShowingRules
     from pinochle.rules.table import TableRules
     from pinochle.rules.tally import How, Line, Settlement, Tally
+    from pinochle.rules.together import Together
     from pinochle.rules.trump import TrumpRules
     from pinochle.rules.widow import WidowRules
     from pinochle.sheet import Sheet
@@ -207,15 +217,18 @@ __all__ = [
     "BuryPhase",
     "BuryRules",
     "Call",
+    "CallCard",
     "CallOut",
     "CallPartner",
     "Called",
     "CalledOut",
     "Card",
+    "CardCalled",
     "CardDrawn",
     "CardPlayed",
     "CardTurned",
     "CardsGiven",
+    "CardsLaid",
     "CheckRules",
     "ClaimMeld",
     "ClaimMisdeal",
@@ -239,6 +252,8 @@ __all__ = [
     "DixPhase",
     "DocumentError",
     "Done",
+    "Double",
+    "Doubled",
     "DraftDecided",
     "DraftPhase",
     "DraftRules",
@@ -269,8 +284,12 @@ __all__ = [
     "InEverySuit",
     "InOneSuit",
     "Incident",
+    "JointMove",
+    "JointPhase",
     "KeepCard",
     "Laid",
+    "LaidTogether",
+    "LayCards",
     "LayMeld",
     "Line",
     "Meld",
@@ -286,6 +305,7 @@ __all__ = [
     "MisdealShown",
     "NameTrump",
     "NoActionError",
+    "NoMore",
     "NoSampleError",
     "NotationError",
     "Obligation",
@@ -337,6 +357,7 @@ __all__ = [
     "TableRules",
     "Taken",
     "Tally",
+    "Together",
     "Trick",
     "TrickError",
     "TrickWon",
@@ -364,9 +385,9 @@ __all__ = [
 _HOMES: Final = {
     "account": "Account Incident",
     "actions": """
-        Action Bid Bury CallOut CallPartner ClaimMeld ClaimMisdeal Concede Deal Done
-        ExchangeDix GiveCards KeepCard LayMeld NameTrump Pass Play PlayOn RejectCard
-        Ruling read_action
+        Action Bid Bury CallCard CallOut CallPartner ClaimMeld ClaimMisdeal Concede Deal
+        Done Double ExchangeDix GiveCards KeepCard LayCards LayMeld NameTrump Pass Play
+        PlayOn RejectCard Ruling read_action
     """,
     "cards": "CARDS Card Rank Ranking Suit",
     "choices": "Actions NoActionError",
@@ -376,13 +397,13 @@ _HOMES: Final = {
         RecordError RulesetError SeatError TrickError UnknownVariant WrongType
     """,
     "events": """
-        AuctionWon Buried Called CalledOut CardDrawn CardPlayed CardTurned CardsGiven
-        Conceded Dealt DiscardedUnseen DixExchanged DixKept DraftDecided Entered Event
-        GameWon MeldClaimed MeldDeclared MeldFailed MeldLaid MeldsShown MisdealShown
-        PartnerCalled PartnerFound Redealt Ruled Settled TrickWon TrumpNamed WidowTaken
-        seen_by
+        AuctionWon Buried Called CalledOut CardCalled CardDrawn CardPlayed CardTurned
+        CardsGiven CardsLaid Conceded Dealt DiscardedUnseen DixExchanged DixKept Doubled
+        DraftDecided Entered Event GameWon LaidTogether MeldClaimed MeldDeclared
+        MeldFailed MeldLaid MeldsShown MisdealShown NoMore PartnerCalled PartnerFound
+        Redealt Ruled Settled TrickWon TrumpNamed WidowTaken seen_by
     """,
-    "facts": "Declared Drafted Drawn Facts Given Overlooked Taken",
+    "facts": "Declared Drafted Drawn Facts Given JointMove Overlooked Taken",
     "game": "Game",
     "hand": "Hand",
     "pack": "Pack",
@@ -394,6 +415,7 @@ _HOMES: Final = {
     "phases.dix": "DixPhase",
     "phases.draft": "DraftPhase",
     "phases.draw": "DrawPhase",
+    "phases.joint": "JointPhase",
     "phases.over": "OverPhase",
     "phases.partner": "PartnerPhase",
     "phases.passing": "PassingPhase",
@@ -433,6 +455,7 @@ _HOMES: Final = {
     "rules.showing": "ShowingRules",
     "rules.table": "TableRules",
     "rules.tally": "How Line Settlement Tally",
+    "rules.together": "Together",
     "rules.trump": "TrumpRules",
     "rules.widow": "WidowRules",
     "sheet": "Sheet",

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from attrs import frozen
 
+from pinochle._joint_clues import calling
 from pinochle._retold import auction_of, drafts, free_plays, plays
 from pinochle.actions import LayMeld
 from pinochle.cards import Card
@@ -23,7 +24,7 @@ from pinochle.phases.draft import DraftPhase
 from pinochle.phases.melds import who_melds
 from pinochle.phases.phase import Phase
 from pinochle.phases.widow import ShareWidowPhase
-from pinochle.rules.calls import PASS, Auction
+from pinochle.rules.calls import PASS, Auction, Call
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
@@ -110,13 +111,20 @@ class Showed:
     rules: Ruleset
     facts: Facts
     shown: MeldScore
+    laid: Hand = NO_CARDS
+    """What the seat has laid besides, to the cards of its partner."""
+
+    @property
+    def cards(self) -> Hand:
+        """All that it has shown."""
+        return self.shown.cards + self.laid
 
     def cost(self, piles: tuple[Hand, ...]) -> int:
         """The shown cards that are lacking, or the cards that would have melded besides."""
         pile = self._melded_from(piles)
         melds, trump, shown = self.rules.melds, self.facts.trump, self.shown
-        if not pile.holds(shown.cards):
-            return 2 * len(shown.cards - (shown.cards & pile))
+        if not pile.holds(self.cards):
+            return 2 * len(self.cards - (self.cards & pile))
         if melds.points(pile, trump) == shown.points and melds.score(pile, trump) == shown:
             return 0
         return 1 + len(self._besides(pile))
@@ -127,7 +135,7 @@ class Showed:
 
     def lacking(self, piles: tuple[Hand, ...]) -> Hand:
         """The shown cards that are lacking."""
-        return self.shown.cards - (self.shown.cards & self._melded_from(piles))
+        return self.cards - (self.cards & self._melded_from(piles))
 
     def _melded_from(self, piles: tuple[Hand, ...]) -> Hand:
         (pile,), (_, seat) = piles, self.spots[0]
@@ -135,7 +143,7 @@ class Showed:
 
     def _besides(self, pile: Hand) -> Hand:
         cards = self.rules.melds.score(pile, self.facts.trump).cards
-        return cards - (cards & self.shown.cards)
+        return cards - (cards & self.cards)
 
 
 @frozen(eq=False)
@@ -195,16 +203,18 @@ class CalledSo:
 
     spots: tuple[Spot, ...]
     rules: Ruleset
-    calls: tuple[tuple[int, Auction], ...]
+    calls: tuple[tuple[Call, Auction], ...]
 
     def cost(self, piles: tuple[Hand, ...]) -> int:
         """What would have barred its calls."""
         (pile,) = piles
         rules, (_, seat) = self.rules, self.spots[0]
         wrong = [
-            points
-            for points, before in self.calls
-            if rules.auction.why_not(points, before, seat, pile, rules.melds, rules.count)
+            call
+            for call, before in self.calls
+            if rules.auction.why_not(
+                call.points, before, seat, pile, rules.melds, rules.count, call.suit
+            )
         ]
         return len(wrong) and len(wrong) + len(self._openers(pile))
 
@@ -214,7 +224,7 @@ class CalledSo:
         return NO_CARDS, self._openers(pile)
 
     def _openers(self, pile: Hand) -> Hand:
-        if self.calls[0][0] != PASS or self.rules.auction.must_open != "holder":
+        if self.calls[0][0].points != PASS or self.rules.auction.must_open != "holder":
             return NO_CARDS
         return self.rules.melds.score(pile, None).cards
 
@@ -492,7 +502,10 @@ def _clues(
     for step, time in times.items():
         for other in _melding(facts, step):
             if other != seat:
-                yield Showed(((time, other),), rules, facts, facts.shown[other])
+                shown = facts.shown[other]
+                laid = facts.laid[other] - shown.cards
+                yield Showed(((time, other),), rules, facts, shown, laid)
+    yield from calling(facts, seat, times.get(Step.JOINT_MELDS, 0))
 
 
 def _turned(facts: Facts, at: Phase, seat: Seat | None, times: dict[Step, int]) -> Iterator[Clue]:
@@ -528,8 +541,8 @@ def _of_bidder(
     is_buried = Step.BURY in times and facts.word is not Step.BURY
     if is_buried and rules.bury.which != "any":
         before = rules.script[: rules.script.index(Step.BURY)]
-        has_melded = {Step.MELDS, Step.BIDDER_MELDS} & set(before)
-        melded = facts.shown[bidder].cards if has_melded else NO_CARDS
+        has_melded = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS} & set(before)
+        melded = facts.laid[bidder] if has_melded else NO_CARDS
         time = times[Step.BURY]
         yield BuriedSo(((time + 1, places.buried), (time, bidder)), rules, melded)
 
@@ -565,26 +578,28 @@ def _declared(facts: Facts, seat: Seat | None, time: int) -> Iterator[Clue]:
 
 def _melding(facts: Facts, step: Step) -> tuple[Seat, ...]:
     """The seats that have laid their melds in this phase."""
+    together = {Step.MELDS, Step.JOINT_MELDS}
     is_declared = facts.rules.showing.choice == "declared"
-    if is_declared or step not in {Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD}:
+    if is_declared or step not in {*together, Step.BIDDER_MELDS, Step.OTHERS_MELD}:
         return ()
     return tuple(
         seat
         for seat in who_melds(facts)
-        if step is Step.MELDS or (seat == facts.bidder) == (step is Step.BIDDER_MELDS)
+        if step in {Step.MELDS, Step.JOINT_MELDS}
+        or (seat == facts.bidder) == (step is Step.BIDDER_MELDS)
     )
 
 
-def _telling(rules: Ruleset, auction: Auction) -> dict[Seat, list[tuple[int, Auction]]]:
+def _telling(rules: Ruleset, auction: Auction) -> dict[Seat, list[tuple[Call, Auction]]]:
     """By seat, the calls of which a hand may decide whether they are allowed."""
     asked = rules.auction
     barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
     binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
-    telling: dict[Seat, list[tuple[int, Auction]]] = {}
+    telling: dict[Seat, list[tuple[Call, Auction]]] = {}
     before = Auction(auction.dealer, auction.seats)
     for index, call in enumerate(auction.calls):
         is_asked = index > 0 or not asked.automatic
         if is_asked and ((barring and call.points) or (binding and not before.highest)):
-            telling.setdefault(call.seat, []).append((call.points, before))
-        before = before.and_then(call.seat, call.points)
+            telling.setdefault(call.seat, []).append((call, before))
+        before = before.and_then(call.seat, call.points, call.suit, call.times)
     return telling

@@ -25,6 +25,7 @@ from pinochle.phases.declare import DeclarePhase
 from pinochle.phases.dix import DixPhase
 from pinochle.phases.draft import DraftPhase
 from pinochle.phases.draw import DrawPhase
+from pinochle.phases.joint import JointPhase
 from pinochle.phases.over import OverPhase
 from pinochle.phases.partner import PartnerPhase
 from pinochle.phases.passing import PassingPhase
@@ -58,6 +59,7 @@ PHASES: Final[Mapping[str, type[Any]]] = {
     "partner": PartnerPhase,
     "declare": DeclarePhase,
     "passing": PassingPhase,
+    "joint-melds": JointPhase,
     "bury": BuryPhase,
     "play": PlayPhase,
     "over": OverPhase,
@@ -210,6 +212,7 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
     if isinstance(at, DrawPhase):
         wrong[f"{seats} seats have cards on the table, not {len(at.laid)}"] = len(at.laid) != seats
     seen = (facts.dealer, *facts.widow_seen, *(one.bidder for one in facts.contracts))
+    seen += tuple(one.seat for one in facts.joint)
     exchanger = () if facts.exchanger is None else (facts.exchanger,)
     drew = (*(one.seat for one in facts.drawn), *(who for who, _ in facts.done))
     for seat in (*seen, *facts.declined, *exchanger, *drew):

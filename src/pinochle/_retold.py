@@ -10,6 +10,7 @@ from pinochle.actions import (
     Bury,
     CallPartner,
     Done,
+    Double,
     ExchangeDix,
     GiveCards,
     KeepCard,
@@ -28,7 +29,7 @@ from pinochle.phases.melds import who_melds
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
-from pinochle.rules.calls import Auction
+from pinochle.rules.calls import Auction, Call
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
@@ -115,7 +116,7 @@ def told(facts: Facts, at: Phase) -> tuple[tuple[Seat | None, str], ...]:
     return ((None, deal), *((deed.seat, deed.token) for deed in deeds(facts, at)))
 
 
-def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
+def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:  # noqa: C901 - one case a word
     """What the seats did since the deal, in order."""
     yield from (_draft(turn) for turn in drafts(facts, at))
     gifts = iter(facts.given)
@@ -131,6 +132,8 @@ def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:
                 yield Deed(_bidder(facts), PlayOn())
             case Step.DIX:
                 yield from _nines(facts)
+            case Step.JOINT_MELDS:
+                yield from (Deed(move.seat, move.action) for move in facts.joint)
             case Step.SHARE_WIDOW:
                 yield from _gifts(islice(gifts, facts.rules.table.seats - 1))
             case Step.PASSING:
@@ -213,7 +216,13 @@ def _calls(facts: Facts, at: Phase) -> Iterator[Deed]:
     auction = auction_of(facts, at)
     unasked = 1 if facts.rules.auction.automatic else 0
     for call in auction.calls[unasked:] if auction else ():
-        yield Deed(call.seat, Bid(call.points) if call.points else Pass())
+        yield Deed(call.seat, _called(call))
+
+
+def _called(call: Call) -> Action:
+    if call.points:
+        return Bid(call.points, call.suit)
+    return Pass() if call.is_pass else Double()
 
 
 def _gifts(gifts: Iterator[Given]) -> Iterator[Deed]:

@@ -14,7 +14,7 @@ from attrs import Attribute, field, fields, frozen
 from pinochle._checking import a, expect, number, numbered, one_of, shown, tuple_of
 from pinochle._drafts import draft_of
 from pinochle._lanes import MOST
-from pinochle.cards import CARDS, Card, Suit
+from pinochle.cards import CARDS, Card, Suit, check_trump
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
 from pinochle.rules.renege import RENEGES, RenegeKind
@@ -25,6 +25,7 @@ __all__ = [
     "Action",
     "Bid",
     "Bury",
+    "CallCard",
     "CallOut",
     "CallPartner",
     "ClaimMeld",
@@ -32,9 +33,11 @@ __all__ = [
     "Concede",
     "Deal",
     "Done",
+    "Double",
     "ExchangeDix",
     "GiveCards",
     "KeepCard",
+    "LayCards",
     "LayMeld",
     "NameTrump",
     "Pass",
@@ -66,16 +69,34 @@ _HIGHEST: Final = 999_999
 """So that the text of any bid can be read again: no more than six digits are."""
 
 
-@frozen(weakref_slot=False)
+def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    del part, attribute
+    check_trump(value)
+
+
+@frozen(repr=False, weakref_slot=False)
 class Bid:
-    """A bid of so many points (``auction.bid-or-pass``)."""
+    """A bid of so many points (``auction.bid-or-pass``).
+
+        >>> Bid(120, Suit.SPADES).token
+        'bid:120:S'
+
+    Args:
+        points: how many.
+        suit: the trump suit, where a bid names it (``contract.bid-suit``).
+    """
 
     points: int = field(validator=number(1, _HIGHEST))
+    suit: Suit | None = field(default=None, validator=_suit)
 
     @property
     def token(self) -> str:
         """The action as one word of text."""
-        return f"bid:{self.points}"
+        return f"bid:{self.points}:{self.suit.code}" if self.suit else f"bid:{self.points}"
+
+    def __repr__(self) -> str:
+        suit = f", suit={self.suit!r}" if self.suit else ""
+        return f"Bid(points={self.points}{suit})"
 
 
 @frozen
@@ -95,6 +116,7 @@ def bid_of(points: int) -> Bid:
     """The same as the class makes, quicker, of points that stand on a ladder of bids."""
     draft = _draft_bid()
     draft.points = points
+    draft.suit = None
     draft.__class__ = Bid
     bid: Bid = draft
     return bid
@@ -122,6 +144,16 @@ class RejectCard:
     def token(self) -> str:
         """The action as one word of text."""
         return "reject"
+
+
+@frozen
+class Double:
+    """The last bid shall count double, or four times if it does already (``contract.double``)."""
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return "double"
 
 
 @frozen
@@ -181,6 +213,30 @@ class Bury:
     def token(self) -> str:
         """The action as one word of text."""
         return f"bury:{_codes(self.cards)}"
+
+
+@frozen
+class LayCards:
+    """Cards go on the table to those of the partner (``contract.joint-meld``)."""
+
+    cards: Hand = field(validator=a(Hand))
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return f"lay:{_codes(self.cards)}"
+
+
+@frozen
+class CallCard:
+    """The partner is asked for a card that makes a meld (``contract.call-card``)."""
+
+    card: Card = field(validator=a(Card))
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return f"call:{self.card.code}"
 
 
 @frozen
@@ -410,11 +466,14 @@ Action: TypeAlias = (
     | RejectCard
     | Bid
     | Pass
+    | Double
     | NameTrump
     | ExchangeDix
     | CallPartner
     | GiveCards
     | Bury
+    | LayCards
+    | CallCard
     | Concede
     | PlayOn
     | ClaimMisdeal
@@ -433,11 +492,14 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     RejectCard,
     Bid,
     Pass,
+    Double,
     NameTrump,
     ExchangeDix,
     CallPartner,
     GiveCards,
     Bury,
+    LayCards,
+    CallCard,
     Concede,
     PlayOn,
     ClaimMisdeal,
@@ -462,7 +524,7 @@ def word_of(action: Action) -> str:
 _PLAIN: Final[dict[str, Action]] = {
     one.token: one
     for one in (
-        *(KeepCard(), RejectCard(), Pass(), ExchangeDix(), Concede(), PlayOn()),
+        *(KeepCard(), RejectCard(), Pass(), Double(), ExchangeDix(), Concede(), PlayOn()),
         *(Done(), CallOut()),
     )
 }
@@ -477,9 +539,9 @@ def read_action(text: str) -> Action:
         >>> read_action("ply:9H")
         Traceback (most recent call last):
             ...
-        pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call-out, \
-claim, concede, deal, done, exchange, give, keep, meld, misdeal, partner, pass, play, play-on, \
-reject, ruling or trump at position 0
+        pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call, call-out, \
+claim, concede, deal, done, double, exchange, give, keep, lay, meld, misdeal, partner, pass, \
+play, play-on, reject, ruling or trump at position 0
           ply:9H
           ^^^
 
@@ -586,6 +648,11 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _bid(text: str) -> Bid:
+    points, colon, suit = text.partition(":")
+    return Bid(_number(points), Suit.parse(suit) if colon else None)
+
+
 def _give(text: str) -> GiveCards:
     cards, _, seat = text.partition(">")
     return GiveCards(Hand(read_codes(cards)), Seat(_number(seat)))
@@ -598,11 +665,13 @@ def _ruling(text: str) -> Ruling:
 
 _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "deal": lambda text: Deal(read_codes(text)),
-    "bid": lambda text: Bid(_number(text)),
+    "bid": _bid,
     "trump": lambda text: NameTrump(Suit.parse(text)),
     "partner": lambda text: CallPartner(Card.parse(text)),
     "give": _give,
     "bury": lambda text: Bury(Hand(read_codes(text))),
+    "lay": lambda text: LayCards(Hand(read_codes(text))),
+    "call": lambda text: CallCard(Card.parse(text)),
     "misdeal": ClaimMisdeal,
     "meld": _meld,
     "ruling": _ruling,

@@ -11,8 +11,19 @@ from attrs import evolve, frozen
 
 from pinochle._drafts import draft_of
 from pinochle._lanes import counts
-from pinochle.actions import PASS, PLAYS, Action, Bid, Bury, GiveCards, Pass, Play, bid_of
-from pinochle.cards import BY_LANE, Card
+from pinochle.actions import (
+    PASS,
+    PLAYS,
+    Action,
+    Bid,
+    Bury,
+    Double,
+    GiveCards,
+    Pass,
+    Play,
+    bid_of,
+)
+from pinochle.cards import BY_LANE, Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand
 
@@ -136,40 +147,64 @@ def plays_of(cards: tuple[Card, ...]) -> Plays:
 
 
 class Bids(Actions):
-    """A pass, if it is allowed, and bids, which are made when they are asked for."""
+    """A pass and a double, if they are allowed, and bids, which are made when they are asked for.
 
-    __slots__ = ("bids", "may_pass")
+    Bids go from low to high, and where they name a suit, each of them in every suit.
+    """
 
-    def __init__(self, bids: Sequence[int], *, may_pass: bool) -> None:
+    __slots__ = ("bids", "may_double", "may_pass", "suits")
+
+    def __init__(
+        self,
+        bids: Sequence[int],
+        *,
+        may_pass: bool,
+        may_double: bool = False,
+        suits: Sequence[Suit | None] = (None,),
+    ) -> None:
         self.bids: Sequence[int] = bids
         self.may_pass: bool = may_pass
+        self.may_double: bool = may_double
+        self.suits: Sequence[Suit | None] = suits
 
     def __iter__(self) -> Iterator[Action]:
         if self.may_pass:
             yield PASS
-        yield from map(Bid, self.bids)
+        if self.may_double:
+            yield Double()
+        for points in self.bids:
+            for suit in self.suits:
+                yield Bid(points, suit)
 
     def __len__(self) -> int:
-        return self.may_pass + len(self.bids)
+        return self.may_pass + self.may_double + len(self.bids) * len(self.suits)
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Bid):
-            return action.points in self.bids
+            return action.points in self.bids and action.suit in self.suits
+        if isinstance(action, Double):
+            return self.may_double
         return self.may_pass and isinstance(action, Pass)
 
     def __repr__(self) -> str:
         bids = f"bid {self.bids[0]} to {self.bids[-1]}" if self.bids else ""
-        said = " or ".join(filter(None, ("pass" * self.may_pass, bids)))
+        bids += " in a suit" if bids and None not in self.suits else ""
+        words = ("pass" * self.may_pass, "double" * self.may_double, bids)
+        said = " or ".join(filter(None, words))
         return f"<{len(self)} actions: {said}>"
 
     def sample(self, rng: Chooser) -> Action:
         """One of them, each as likely as any other."""
-        bids, may_pass = self.bids, self.may_pass
-        number = len(bids) + may_pass
+        bids, suits, may_pass = self.bids, self.suits, self.may_pass
+        others = may_pass + self.may_double
+        number = len(bids) * len(suits) + others
         if not number:
             raise NoActionError(_NONE)
-        at = int(rng.random() * number) - may_pass
-        return PASS if at < 0 else bid_of(bids[at])
+        at = int(rng.random() * number) - others
+        if at >= 0:
+            points, suit = bids[at // len(suits)], suits[at % len(suits)]
+            return Bid(points, suit) if suit else bid_of(points)
+        return PASS if may_pass and at == -others else Double()
 
 
 NOTHING = Listed(())

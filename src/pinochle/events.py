@@ -24,25 +24,30 @@ __all__ = [
     "Buried",
     "Called",
     "CalledOut",
+    "CardCalled",
     "CardDrawn",
     "CardPlayed",
     "CardTurned",
     "CardsGiven",
+    "CardsLaid",
     "Conceded",
     "Dealt",
     "DiscardedUnseen",
     "DixExchanged",
     "DixKept",
+    "Doubled",
     "DraftDecided",
     "Entered",
     "Event",
     "GameWon",
+    "LaidTogether",
     "MeldClaimed",
     "MeldDeclared",
     "MeldFailed",
     "MeldLaid",
     "MeldsShown",
     "MisdealShown",
+    "NoMore",
     "PartnerCalled",
     "PartnerFound",
     "Redealt",
@@ -125,10 +130,19 @@ class DiscardedUnseen:
 
 @frozen
 class Called:
-    """A seat has bid, or passed with 0."""
+    """A seat has bid, or passed with 0; the suit is that which a bid names, where bids do."""
 
     seat: Seat
     points: int
+    suit: Suit | None = None
+
+
+@frozen
+class Doubled:
+    """A seat has doubled the last bid, or redoubled it: it now counts so many times."""
+
+    seat: Seat
+    times: int
 
 
 @frozen
@@ -320,6 +334,37 @@ class MeldClaimed:
 
 
 @frozen
+class CardsLaid:
+    """A seat has laid cards to those of its partner."""
+
+    seat: Seat
+    cards: Hand
+
+
+@frozen
+class CardCalled:
+    """A seat has called for a card, and its partner has laid it if it was there."""
+
+    seat: Seat
+    card: Card
+    is_there: bool
+
+
+@frozen
+class LaidTogether:
+    """What the cards that partners have laid make together."""
+
+    score: MeldScore
+
+
+@frozen
+class NoMore:
+    """A seat has said that it melds no more for now."""
+
+    seat: Seat
+
+
+@frozen
 class Conceded:
     """The bidder has given up, or had to."""
 
@@ -428,6 +473,7 @@ Open: TypeAlias = (
     | Entered
     | Called
     | DraftDecided
+    | Doubled
     | AuctionWon
     | TrumpNamed
     | DixExchanged
@@ -440,6 +486,10 @@ Open: TypeAlias = (
     | MeldDeclared
     | MeldFailed
     | MeldClaimed
+    | CardsLaid
+    | CardCalled
+    | LaidTogether
+    | NoMore
     | Conceded
     | CardPlayed
     | TrickWon

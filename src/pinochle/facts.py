@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, fields, frozen
 
 from pinochle._drafts import draft_of
-from pinochle.actions import Action, ClaimMeld
+from pinochle.actions import Action, CallCard, ClaimMeld, LayCards
 from pinochle.cards import Card, Rank, Suit
 from pinochle.hand import Hand
 from pinochle.rules.calls import Auction, Contract
@@ -16,6 +16,7 @@ from pinochle.rules.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Tally
+from pinochle.rules.together import Together
 from pinochle.trick import Seat
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Drawn",
     "Facts",
     "Given",
+    "JointMove",
     "Overlooked",
     "Taken",
 ]
@@ -91,6 +93,21 @@ class Drawn:
 
     seat: Seat
     cards: Hand
+
+
+@frozen
+class JointMove:
+    """What one of two partners has done to meld together.
+
+    Args:
+        seat: who did it.
+        action: cards were laid, a card was called for, or nothing more is laid for now.
+        is_there: whether the partner had the card that was called for, and has laid it.
+    """
+
+    seat: Seat
+    action: Action
+    is_there: bool = False
 
 
 @frozen(weakref_slot=False)
@@ -196,6 +213,7 @@ class Facts:
         drafted: the turns in which the hands were chosen, when they are.
         offender: the seat that has reneged; None if none has.
         declared: what was said of melds, where they are declared one by one, in order.
+        joint: what partners have done to meld together, after each has laid his own melds.
     """
 
     rules: Ruleset
@@ -225,6 +243,7 @@ class Facts:
     drafted: tuple[Drafted, ...] = ()
     offender: Seat | None = None
     declared: tuple[Declared, ...] = ()
+    joint: tuple[JointMove, ...] = ()
 
     def but(self, **changes: object) -> "Facts":
         """The same facts but for these."""
@@ -324,6 +343,39 @@ class Facts:
         shown = tuple(scores.get(Seat(seat), old) for seat, old in enumerate(before))
         return self.but(shown=shown)
 
+    @property
+    def laid(self) -> tuple[Hand, ...]:
+        """The cards that every seat has laid on the table to meld."""
+        laid = [score.cards for score in self.shown] or [NO_CARDS] * self.rules.table.seats
+        for move in self.joint:
+            if isinstance(move.action, LayCards):
+                laid[move.seat] += move.action.cards
+            elif isinstance(move.action, CallCard) and move.is_there:
+                (partner,) = self.rules.table.partners(move.seat)
+                laid[partner] += move.action.card
+        return tuple(laid)
+
+    @property
+    def on_table(self) -> Together:
+        """What lies on the table where partners meld together; else nothing does."""
+        cards = NO_CARDS
+        if self.rules.showing.jointly:
+            for laid in self.laid:
+                cards += laid
+        return Together(self.rules.melds, self.trump, cards)
+
+    @property
+    def melded(self) -> tuple[int, ...]:
+        """The points that every seat has melded; those of partners together are the bidder's."""
+        melded = [score.points for score in self.shown] or [0] * self.rules.table.seats
+        if self.rules.showing.jointly and self.bidder is not None:
+            melded = [0] * len(melded)
+            melded[self.bidder] = self.on_table.points
+        melded[self.dealer] += self.turned_points
+        for claimed in self.overlooked:
+            melded[claimed.holder] += claimed.points
+        return tuple(melded)
+
     def tally(self) -> Tally:
         """What every seat brought home."""
         seats = self.rules.table.seats
@@ -335,15 +387,11 @@ class Facts:
         count = [self.rules.count.points(cards) for cards in won]
         if self.tricks and self.how == "played":
             count[self.tricks.winner] += self.rules.count.last_trick
-        meld = [score.points for score in self.shown] or [0] * seats
-        meld[self.dealer] += self.turned_points
-        for claimed in self.overlooked:
-            meld[claimed.holder] += claimed.points
         setbacks = [0] * seats
         for one in self.declared:
             setbacks[one.seat] -= 0 if one.is_good else one.points
         return Tally(
-            meld=tuple(meld),
+            meld=self.melded,
             count=tuple(count),
             tricks=tuple([len(cards) // seats for cards in won]),
             contracts=self.contracts,

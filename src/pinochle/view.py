@@ -37,6 +37,7 @@ from pinochle.rules.draw import Laid
 from pinochle.rules.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
+from pinochle.rules.together import Together
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat, Trick
 from pinochle.violations import Violation
@@ -252,6 +253,11 @@ class View:
     def declared(self) -> tuple[Declared, ...]:
         """What was said of melds, in order, where they are declared one by one."""
         return self.facts.declared
+
+    @property
+    def on_table(self) -> Together:
+        """What partners have laid on the table, where they meld together; else nothing is there."""
+        return self.facts.on_table
 
     @property
     def trick(self) -> Trick | None:

@@ -15,12 +15,9 @@ import pytest
 CLAUSES: Final = Path(__file__).parent
 CATALOGUE: Final = CLAUSES.parents[1] / "docs" / "catalogue"
 LATER: Final = {
-    "03-auction": "auction.three-passed-ends",
     "11-four-handed": """
         shoot-the-moon shoot-the-moon.game shoot-the-moon.250 check.4p.base check.4p.returned
-        check.4p.bid-checks check.4p.fail-double check.4p.game check.4p.slam contract.bid-suit
-        contract.double contract.joint-meld contract.call-card contract.play-only-if-needed
-        contract.settle
+        check.4p.bid-checks check.4p.fail-double check.4p.game check.4p.slam
     """,
     "13-check": """
         check.3p.base check.3p.kept check.3p.look-and-lose check.3p.play-and-lose

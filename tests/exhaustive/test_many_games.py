@@ -130,7 +130,8 @@ def check_round(before: Game, action: Action, after: Game) -> None:
         raise AssertionError(message)
     if last is None or last.how == "played":
         won = sum(counts(before.rules, last)) if last else -1
-        if won != rules.total:
+        is_all = rules.settlement.opponents == "score"  # of others nothing is put down
+        if won != rules.total and (is_all or won > rules.total):
             message = f"{won} was won of {rules.total}"
             raise AssertionError(message)
     gained = [new - old for old, new in zip(before.scores, after.scores, strict=True)]

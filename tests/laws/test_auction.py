@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies import any_hands, auction_rules, auctions, rulesets, share
+from pinochle import Step, Suit, TrumpRules
+from strategies import any_hands, auction_rules, auctions, rulesets, share, suits
 
 if TYPE_CHECKING:
-    from pinochle import Auction, Hand, Ruleset
+    from pinochle import Auction, AuctionRules, Hand, Ruleset
 
 
 class Turn(NamedTuple):
@@ -29,14 +31,27 @@ def turns(draw: st.DrawFn) -> Turn:
         kind = draw(auction_rules())
         named = {"run", "royal marriage", "dix"}
         has_them = named <= {rule.name for rule in rules.melds}
-        if has_them and (kind.calls != "summed" or rules.table.is_partnership):
-            rules = rules.with_(auction=kind)
+        has_sides = rules.table.is_partnership or (kind.calls != "summed" and not kind.doubling)
+        if has_them and has_sides and kind.passes_to_end < rules.table.seats:
+            rules = _bidding(rules, kind)
     return Turn(rules, draw(auctions(rules)), draw(any_hands(rules.pack)))
 
 
+def _bidding(rules: Ruleset, kind: AuctionRules) -> Ruleset:
+    """Rules that are bid for like this; trump is named in the bid or after it."""
+    words: list[Step] = [step for step in rules.script if step is not Step.TRUMP]
+    if Step.AUCTION not in words:
+        return rules
+    if not kind.suit_bids:
+        words.insert(words.index(Step.AUCTION) + 1, Step.TRUMP)
+    trump = TrumpRules(named="in-the-bid" if kind.suit_bids else "bidder")
+    play = evolve(rules.play, skip_if_met=False)
+    return rules.with_(auction=kind, trump=trump, script=tuple(words), play=play)
+
+
 @share(200)
-@given(turns(), st.integers(-10, 1100))
-def test_what_may_be_said_has_nothing_against_it(turn: Turn, points: int) -> None:
+@given(turns(), st.integers(-10, 1100), suits)
+def test_what_may_be_said_has_nothing_against_it(turn: Turn, points: int, suit: Suit) -> None:
     """A number may be said just when there is no reason against it, and somebody may say it."""
     rules, auction, hand = turn
     seat = rules.auction.speaker(auction)
@@ -46,8 +61,13 @@ def test_what_may_be_said_has_nothing_against_it(turn: Turn, points: int) -> Non
 
     for one in (points, points - points % 10, auction.highest, 0, *may[:3], *may[-3:]):
         if one <= rules.auction.ceiling:
-            why = rules.auction.why_not(one, auction, seat, hand, rules.melds, rules.count)
+            named = suit if rules.auction.suit_bids else None
+            other = None if rules.auction.suit_bids else suit
+            given = (one, auction, seat, hand, rules.melds, rules.count)
+            why = rules.auction.why_not(*given, named)
             assert (one in may) == (not why), (one, may[:5], why)
+            if one:
+                assert rules.auction.why_not(*given, other), "a suit belongs to it or not"
     assert may
     assert list(may) == sorted(set(may))
 
@@ -62,7 +82,8 @@ def test_every_auction_ends(turn: Turn) -> None:
         if seat is None:
             break
         may = rules.auction.choices(auction, seat, hand, rules.melds, rules.count)
-        auction = auction.and_then(seat, may[0])
+        suit = Suit.HEARTS if may[0] and rules.auction.suit_bids else None
+        auction = auction.and_then(seat, may[0], suit)
 
     assert rules.auction.speaker(auction) is None
 
@@ -91,6 +112,26 @@ def test_the_contracts_are_what_was_bid(turn: Turn) -> None:
         (one,) = found
         assert one.points == auction.highest
         assert (one.bidder, one.points) in {(call.seat, call.points) for call in auction.bids}
+        assert auction.last_bid is not None
+        assert (one.suit, one.times) == (auction.last_bid.suit, auction.times)
+
+
+@share(200)
+@given(turns())
+def test_who_doubles_is_not_of_the_side_that_spoke_last(turn: Turn) -> None:
+    """The one side doubles and the other redoubles, as often as the rules have it."""
+    rules, auction, _ = turn
+    sides = rules.table.sides
+    times, last = 1, None
+    for call in auction.calls:
+        if call.points:
+            times, last = 1, call.seat
+        elif call.times > 1:
+            assert last is not None
+            assert sides[last] != sides[call.seat]
+            assert call.times == 2 * times <= 2**rules.auction.doubling
+            times, last = call.times, call.seat
+    assert auction.times == times
 
 
 @share(100)
@@ -101,14 +142,15 @@ def test_each_speaks_in_turn_and_never_after_a_pass(turn: Turn) -> None:
     passed: set[int] = set()
     highest = 0
     for before, call in zip((None, *auction.calls), auction.calls, strict=False):
-        assert call.seat not in passed
+        assert call.seat not in passed or rules.auction.passes_to_end
         if before is not None:
             seat = (before.seat + 1) % auction.seats
-            while seat in passed and rules.auction.calls == "until-passed":
+            is_out = rules.auction.calls == "until-passed" and not rules.auction.passes_to_end
+            while seat in passed and is_out:
                 seat = (seat + 1) % auction.seats
             assert call.seat == seat
-        if not call.points:
+        if call.is_pass:
             passed.add(call.seat)
-        elif rules.auction.calls != "summed":
+        elif call.points and rules.auction.calls != "summed":
             assert call.points > highest
             highest = call.points

@@ -28,12 +28,15 @@ from gaming import (
     tricks_of,
 )
 from pinochle import (
+    Bid,
     Bury,
+    CallCard,
     Card,
     Game,
     GiveCards,
     Hand,
     IllegalAction,
+    LayCards,
     NameTrump,
     Play,
     Rank,
@@ -53,24 +56,29 @@ from pinochle.events import (
     Buried,
     Called,
     CalledOut,
+    CardCalled,
     CardDrawn,
     CardPlayed,
     CardsGiven,
+    CardsLaid,
     CardTurned,
     Conceded,
     Dealt,
     DiscardedUnseen,
     DixExchanged,
     DixKept,
+    Doubled,
     DraftDecided,
     Entered,
     GameWon,
+    LaidTogether,
     MeldClaimed,
     MeldDeclared,
     MeldFailed,
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    NoMore,
     PartnerCalled,
     PartnerFound,
     Redealt,
@@ -332,9 +340,13 @@ class Story:
         seats = self.rules.table.seats
         self.hands = [Hand()] * seats
         self.calls: list[tuple[int, int]] = []
+        self.bid_suit: Suit | None = None
+        self.times = 1
         self.contracts: tuple[Contract, ...] = ()
         self.trump: Suit | None = None
         self.shown: dict[int, MeldScore] = {}
+        self.more = [Hand()] * seats
+        self.together = 0
         self.left = Hand()
         self.buried = Hand()
         self.trick: list[tuple[int, Card]] = []
@@ -401,9 +413,19 @@ class Story:
                 self.discards[seat] += cards
             case Entered(step):
                 self.step = step
-            case Called(seat, points):
+            case Called(seat, points, suit):
                 self.calls.append((seat, points))
+                assert (suit is not None) == (rules.auction.suit_bids and points > 0)
+                if points:
+                    self.bid_suit, self.times = suit, 1
+            case Doubled(_, times):
+                assert times == 2 * self.times
+                self.times = times
             case AuctionWon(contracts):
+                if rules.auction.suit_bids:
+                    self.trump = self.bid_suit
+                assert contracts[0].suit == self.bid_suit
+                assert contracts[0].times == self.times
                 best = max(points for _, points in self.calls)
                 if rules.auction.calls != "summed":
                     assert [one.points for one in contracts] == [best]
@@ -469,6 +491,21 @@ class Story:
                 if others:
                     self.claimed.remove(others[0])
                 self.claimed.append((seat, of, meld, points))
+            case CardsLaid(seat, cards):
+                assert (self.hands[seat] - self.on_table(seat)).holds(cards)
+                self.more[seat] += cards
+            case CardCalled(seat, card, is_there):
+                (partner,) = rules.table.partners(seat)
+                assert is_there == (card in self.hands[partner] - self.on_table(partner))
+                if is_there:
+                    self.more[partner] += card
+            case LaidTogether(score):
+                cards = Hand(card for seat in self.shown for card in self.on_table(seat))
+                assert score == rules.melds.score(cards, self.trump)
+                assert score.points >= self.together
+                self.together = score.points
+            case NoMore(seat):
+                assert seat in self.shown
             case Conceded(seat, how, was_forced):
                 assert seat == self.contracts[0].bidder
                 assert was_forced or self.step in {Step.CONCEDE, Step.CONCEDE_UNSEEN}
@@ -492,6 +529,8 @@ class Story:
                     self.how = "game-meld" if self.how == "played" else self.how
                 if self.trump is None and self.contracts:
                     self.how = "no-marriage" if self.how == "played" else self.how
+                if rules.play.skip_if_met and self.how == "played" and not any(self.tricks):
+                    self.how = "met"
                 if rules.ending.failed_call != "loses-call" or self.how != "called-out":
                     assert settlement == rules.settle(self.tally())
                 assert settlement.how == self.how
@@ -527,6 +566,10 @@ class Story:
         seats = range(self.rules.table.seats)
         self.sides = tuple(int(seat not in {bidder, partner}) for seat in seats)
 
+    def on_table(self, seat: int) -> Hand:
+        """The cards that a seat has laid on the table."""
+        return self.shown[seat].cards + self.more[seat]
+
     def _win(self, seat: int, cards: tuple[Card, ...], points: int) -> None:
         rules = self.rules
         seats = rules.table.seats
@@ -545,6 +588,9 @@ class Story:
         meld = [self.shown[seat].points if seat in self.shown else 0 for seat in seats]
         if self.is_declared:
             meld = list(self.declared)
+        if self.rules.showing.jointly and self.contracts:
+            meld = [0 for _ in seats]
+            meld[self.contracts[0].bidder] = self.together
         meld = [points + self.turned[seat] for seat, points in enumerate(meld)]
         for seat, _, _, points in self.claimed:
             meld[seat] += points
@@ -765,12 +811,16 @@ def recoloured(thing: Any) -> Any:  # noqa: PLR0911 - one case a kind of thing
     match thing:
         case Hand():
             return Hand(map(recoloured, thing))
+        case Bid(points, suit):
+            return Bid(points, SUITS[suit] if suit else None)
         case NameTrump(suit):
             return NameTrump(SUITS[suit])
         case Play(card):
             return Play(recoloured(card))
-        case Bury(cards):
-            return Bury(recoloured(cards))
+        case Bury(cards) | LayCards(cards):
+            return type(thing)(recoloured(cards))
+        case CallCard(card):
+            return CallCard(recoloured(card))
         case GiveCards(cards, to):
             return GiveCards(recoloured(cards), to)
         case _ if hasattr(thing, "order"):

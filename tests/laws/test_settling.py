@@ -22,7 +22,8 @@ def rounds(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
 def rounds_with_something_buried(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     """Rounds for points in which points save the melds, and the bidder has buried some."""
     rules = draw(settling())
-    settlement = evolve(rules.settlement, saving_count=draw(st.sampled_from((1, 10))), stakes=())
+    saving = draw(st.sampled_from((1, 10)))
+    settlement = evolve(rules.settlement, saving_count=saving, stakes=(), bid_to="nobody")
     rules = rules.with_(settlement=settlement, bury=evolve(rules.bury, count_for="bidder"))
     return rules, evolve(draw(tallies(rules)), buried=draw(st.sampled_from((10, 30))))
 
@@ -39,7 +40,7 @@ def rounds_for_stakes(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
     rules = draw(settling().filter(_has_a_bidder))
     stakes = draw(units_by_bid.filter(bool))
     rules = rules.with_(
-        settlement=evolve(rules.settlement, stakes=stakes),
+        settlement=evolve(rules.settlement, stakes=stakes, bid_to="nobody"),
         renege=evolve(rules.renege, offender="minus-bid"),
     )
     return rules, draw(tallies(rules).filter(lambda tally: bool(tally.contracts)))
@@ -76,8 +77,9 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         renege_offender=rules.renege.offender,
         renege_bidder=rules.renege.bidder_then,
         renege_others=rules.renege.others,
+        bid_to=settlement.bid_to,
     )
-    bids = tuple(Bid(one.bidder, one.points, one.is_void) for one in tally.contracts)
+    bids = tuple(Bid(one.bidder, one.points, one.is_void, one.times) for one in tally.contracts)
     played = Round(
         meld=tally.meld,
         count=tally.count,

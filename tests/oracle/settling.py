@@ -1,9 +1,9 @@
 """What a round comes to, worked out side by side as it is done on paper.
 
 The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`, `racehorse.*`,
-`widow3.*`, `check.4p.settle`, `auction.summed*`, `concede.*`, `renege.*`, `twohand.revoke` and
-`trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), and the stakes of
-Auction Pinochle as Bicycle has them.
+`widow3.*`, `check.4p.settle`, `contract.settle`, `contract.play-only-if-needed`,
+`auction.summed*`, `concede.*`, `renege.*`, `twohand.revoke` and `trump.no-marriage-set` (Wikipedia,
+Wikipedia 2009, Parlett, Britannica), and the stakes of Auction Pinochle as Bicycle has them.
 """
 
 from dataclasses import dataclass, replace
@@ -40,6 +40,7 @@ class House:
     renege_offender: str = "minus-bid"
     renege_bidder: str = "bid-and-meld"
     renege_others: str = "meld"
+    bid_to: str = "nobody"
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Bid:
     bidder: int
     points: int
     is_void: bool = False
+    times: int = 1
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,17 @@ def settle(house: House, played: Round) -> dict[int, Result]:
     results = {}
     for side in sorted(set(house.sides)):
         results[side] = of_side(house, played, side)
+    if house.bid_to == "opponents":
+        # contract.settle: if it fails, that amount goes to the opponents.
+        for failing, result in list(results.items()):
+            bid = bid_of(house, played, failing)
+            if bid is None or result.verdict not in {"set", "conceded"}:
+                continue
+            amount = bid.points * bid.times
+            amount *= house.concede_costs if played.how == "conceded" else 1
+            for side, one in results.items():
+                if side != failing:
+                    results[side] = Result(one.verdict, one.meld, one.count, one.points + amount)
     return results
 
 
@@ -192,10 +205,11 @@ def of_side(house: House, played: Round, side: int) -> Result:
         return Result("void", 0, count, count - house.misbid_costs)
     if meld + count >= bid.points:
         # settle.made, widow3.bidder-scores-bid
-        return Result("made", meld, count, meld + count if house.made == "earned" else bid.points)
+        earned = meld + count if house.made == "earned" else bid.points
+        return Result("made", meld, count, earned * bid.times)
     if house.when_set == "minus-all":
         # check.4p.settle, taken by the letter: the bid, the melds and the counters are all lost.
-        return Result("set", meld, count, -bid.points - meld - count)
+        return Result("set", meld, count, (-bid.points - meld - count) * bid.times)
     # settle.set.minus-bid, settle.set.minus-bid-and-meld
     points = -lost_bid(house, bid)
     if house.set_meld == "kept":
@@ -213,11 +227,11 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
         if house.renege_offender == "loses-count":
             # twohand.revoke: no points made by cards, but the melds, against the bid.
             if bid is None or (meld >= bid.points and house.made == "earned"):
-                return Result("renege", meld, 0, meld)
+                return Result("renege", meld, 0, meld * (bid.times if bid else 1))
             if meld >= bid.points:
-                return Result("renege", meld, 0, bid.points)
+                return Result("renege", meld, 0, bid.points * bid.times)
             if house.when_set == "minus-all":
-                return Result("renege", meld, 0, -bid.points - meld)
+                return Result("renege", meld, 0, (-bid.points - meld) * bid.times)
             stays = meld if house.set_meld == "kept" else 0
             return Result("renege", meld, 0, stays - lost_bid(house, bid))
         # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
@@ -229,7 +243,7 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
     if bid is not None:
         # renege.nonbidder: the bidder makes his bid, and scores it and his meld.
         more = meld if house.renege_bidder == "bid-and-meld" else 0
-        return Result("made", meld, 0, bid.points + more)
+        return Result("made", meld, 0, (bid.points + more) * bid.times)
     if played.bids and house.opponents == "nothing":
         return Result("scored", 0, 0, 0)
     count = 0
@@ -249,7 +263,7 @@ def bid_of(house: House, played: Round, side: int) -> Bid | None:
 
 def lost_bid(house: House, bid: Bid) -> int:
     """What a bidder who fails loses: his bid, or nothing where no points are ever taken off."""
-    return 0 if house.when_set == "nothing" else bid.points
+    return 0 if house.when_set == "nothing" else bid.points * bid.times
 
 
 def melded(house: House, played: Round, side: int) -> int:
@@ -270,8 +284,10 @@ def kept(house: House, played: Round, side: int) -> tuple[int, int]:
         pile_meld = sum(played.meld[seat] for seat in pile)
         pile_count = sum(played.count[seat] for seat in pile)
         pile_tricks = sum(played.tricks[seat] for seat in pile)
-        is_saved = house.saved_by == "nobody" or (
-            pile_tricks >= house.saving_tricks and pile_count >= house.saving_count
+        is_saved = (
+            house.saved_by == "nobody"
+            or played.how == "met"
+            or (pile_tricks >= house.saving_tricks and pile_count >= house.saving_count)
         )
         if house.saving_binds == "opponents" and bid_of(house, played, side) is not None:
             is_saved = True  # racehorse.defend: only the other team must have won so much
@@ -313,6 +329,7 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
             units = worth
     if house.spades_double and played.trump == "S":
         units *= 2
+    units *= bid.times
     others = sorted(set(house.sides) - {bidder})
     meld = count = 0
     if played.how in {"conceded", "conceded-unseen"}:

@@ -36,6 +36,7 @@ AWAITED: Final = frozenset(
         Step.PASSING,
         Step.CONCEDE_UNSEEN,
         Step.CONCEDE,
+        Step.JOINT_MELDS,
         Step.BURY,
         Step.PLAY,
     }

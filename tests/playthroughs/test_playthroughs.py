@@ -20,24 +20,29 @@ from pinochle.events import (
     Buried,
     Called,
     CalledOut,
+    CardCalled,
     CardDrawn,
     CardPlayed,
     CardsGiven,
+    CardsLaid,
     CardTurned,
     Conceded,
     Dealt,
     DiscardedUnseen,
     DixExchanged,
     DixKept,
+    Doubled,
     DraftDecided,
     Entered,
     GameWon,
+    LaidTogether,
     MeldClaimed,
     MeldDeclared,
     MeldFailed,
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    NoMore,
     PartnerCalled,
     PartnerFound,
     Redealt,
@@ -77,8 +82,11 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
             return f"seat {seat} discards {number} unseen: {cards.code}"
         case Entered(step):
             return f"now {step}"
-        case Called(seat, points):
-            return f"seat {seat} {f'bids {points}' if points else 'passes'}"
+        case Called(seat, points, suit):
+            bid = f"{points} in {suit.word}" if suit else points
+            return f"seat {seat} {f'bids {bid}' if points else 'passes'}"
+        case Doubled(seat, times):
+            return f"seat {seat} has it count {times} times"
         case AuctionWon(contracts):
             return f"contract {', '.join(map(str, contracts))}"
         case WidowTaken(seat, number, cards, audience):
@@ -99,6 +107,14 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
             return f"seat {seat} does not hold {meld} {meld.cards.code}, minus {points}"
         case MeldClaimed(seat, of, meld, points):
             return f"seat {seat} claims {meld} {meld.cards.code} of {of} for {points}"
+        case CardsLaid(seat, cards):
+            return f"seat {seat} lays {cards.code}"
+        case CardCalled(seat, card, is_there):
+            return f"seat {seat} calls {card.code}{'' if is_there else ', in vain'}"
+        case LaidTogether(score):
+            return f"together {score.points}: {score}"
+        case NoMore(seat):
+            return f"seat {seat} is done"
         case Conceded(seat, how, was_forced):
             return f"seat {seat} {how}{' by force' if was_forced else ''}"
         case Buried(seat, number, cards):

@@ -20,6 +20,7 @@ from pinochle import (
     Bury,
     Card,
     Concede,
+    Double,
     Game,
     Hand,
     NameTrump,
@@ -49,6 +50,19 @@ SETS: list[tuple[Actions, list[Action], str]] = [
         Bids((100, 110), may_pass=True),
         [Pass(), Bid(100), Bid(110)],
         "<3 actions: pass or bid 100 to 110>",
+    ),
+    (
+        Bids((100,), may_pass=True, may_double=True),
+        [Pass(), Double(), Bid(100)],
+        "<3 actions: pass or double or bid 100 to 100>",
+    ),
+    (
+        Bids((100, 110), may_pass=False, suits=(Suit.SPADES, Suit.HEARTS)),
+        [
+            *(Bid(100, Suit.SPADES), Bid(100, Suit.HEARTS)),
+            *(Bid(110, Suit.SPADES), Bid(110, Suit.HEARTS)),
+        ],
+        "<4 actions: bid 100 to 110 in a suit>",
     ),
     (Bids((20,), may_pass=False), [Bid(20)], "<1 actions: bid 20 to 20>"),
     (Bids((), may_pass=True), [Pass()], "<1 actions: pass>"),

@@ -274,6 +274,8 @@ def test_going_on_with_a_game_of_others(monkeypatch: pytest.MonkeyPatch, tmp_pat
         ("play:9S", "No: play is not done now."),
         ("bid 95", "No: 95 is too low: the least bid is 100."),
         ("95", "No: 95 is too low: the least bid is 100."),
+        ("bid 100 S", "No: a bid of 100 names no suit here: its bidder names trump afterwards."),
+        ("double", "No: double is not done now."),
         ("BID 95", "No: 95 is too low: the least bid is 100."),
         ("pass", "No: you may not pass: you must open, with 100 or more."),
         ("Pass", "No: you may not pass: you must open, with 100 or more."),
@@ -343,7 +345,7 @@ def test_claims_are_listed_and_made(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     [
         (["--seat", "4"], "there is no seat 4: the seats are 0 to 3"),
         (["--rules", "cuthroat"], "there is no variant 'cuthroat': did you mean cutthroat?"),
-        (["--rules", "contract-pinochle"], "script: the phase joint-melds cannot be played yet"),
+        (["--rules", "check-partnership"], "script: checks beside the score cannot be played yet"),
         (["--resume", "no.txt"], "'no.txt' cannot be read: No such file or directory"),
         (["--resume", "odd.txt"], "'odd.txt' cannot be read: it is no text in UTF-8"),
         (["--resume", "bad\0.txt"], "'bad\\x00.txt' cannot be read: embedded null byte"),

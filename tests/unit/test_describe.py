@@ -70,6 +70,7 @@ STAKES: Final = variants.get("auction-three")
 RACEHORSE: Final = variants.get("racehorse")
 TWO: Final = variants.get("two-handed")
 TWO_1911: Final = variants.get("two-handed-1911")
+CONTRACT: Final = variants.get("contract-pinochle")
 FIVE: Final = variants.get("five-handed")
 DRAFT: Final = variants.get("two-handed-draft")
 KITTY: Final = variants.get("partnership-kitty")
@@ -115,6 +116,15 @@ LOOKING: Final = THREE.with_(
 UNEVEN: Final = Pack(tuple(zip(Rank, (3, 3, 2, 2, 1, 1), strict=True)))
 STUCK: Final = FOUR.with_(auction=AuctionRules(stuck=190))
 LEAST: Final = FOUR.with_(auction=AuctionRules(least_meld=20))
+SUITS: Final = FOUR.with_(
+    script=script("deal auction melds play"),
+    auction=AuctionRules(suit_bids=True, passes_to_end=3),
+    trump=TrumpRules(named="in-the-bid"),
+)
+TOGETHER: Final = FOUR.with_(
+    script=script("deal auction trump joint-melds play"),
+    showing=ShowingRules(who="bidding-side", jointly=True),
+)
 HOLDING: Final = FOUR.with_(trump=TrumpRules(("run",), "set"))
 CONCEDED: Final = FOUR.with_(
     script=script("deal auction trump melds concede play"), concession=ConcessionRules(offered=True)
@@ -132,7 +142,6 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (FOUR, FOUR.with_(script=script("deal auction trump bidder-melds others-meld play"))),
         (PLAIN_TURNED, UNDEALT),
         (FIVE, FIVE.with_(script=script("deal auction trump melds partner play"))),
-        (FOUR, FOUR.with_(script=script("deal auction trump joint-melds play"))),
         (FOUR, FOUR.with_(script=script("deal auction trump melds moon play"))),
     ],
     "sources": [(FOUR, FOUR.with_(sources=("a book",))), (FOUR, FOUR.with_(sources=()))],
@@ -209,6 +218,15 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (FOUR, but(FOUR, "auction", ladder=((50, 10),))),
         (FOUR, but(FOUR, "auction", ladder=((0, 10), (300, 50)))),
     ],
+    "auction.suit_bids": [(FOUR, SUITS)],
+    "auction.doubling": [
+        (SUITS, but(SUITS, "auction", doubling=1)),
+        (but(SUITS, "auction", doubling=1), but(SUITS, "auction", doubling=2)),
+    ],
+    "auction.passes_to_end": [
+        (FOUR, but(FOUR, "auction", passes_to_end=3)),
+        (SUITS, but(SUITS, "auction", passes_to_end=2)),
+    ],
     "auction.must_open": [
         (FOUR, but(FOUR, "auction", must_open="nobody")),
         (FOUR, but(FOUR, "auction", must_open="holder")),
@@ -250,6 +268,7 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (HOLDING, but(HOLDING, "trump", if_none="set-and-opponents-nothing")),
     ],
     "trump.named": [
+        (FOUR, SUITS),
         (UNDEALT, UNDEALT.with_(deal=DealRules("3 3 3 3"), trump=TrumpRules())),
     ],
     "trump.dix_exchange": [
@@ -301,6 +320,7 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (TWO, but(TWO, "showing", who="bidder")),
     ],
     "showing.choice": [(FOUR, DECLARED)],
+    "showing.jointly": [(FOUR, TOGETHER)],
     "showing.overlooked": [
         (DECLARED, but(DECLARED, "showing", overlooked="muggins")),
     ],
@@ -362,6 +382,7 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (playing(Obligation(Duty.FOLLOW)), playing(Obligation(Duty.FOLLOW, When.PLAIN_LED))),
         (playing(Obligation(Duty.TRUMP)), playing(Obligation(Duty.TRUMP, When.TRUMP_LED))),
     ],
+    "play.skip_if_met": [(FOUR, but(FOUR, "play", skip_if_met=True))],
     "play.leader": [(FOUR, but(FOUR, "play", leader="eldest"))],
     "count.by_place": [(FOUR, FOUR.with_(count=CountRules((11, 10, 4, 3, 2, 0))))],
     "count.last_trick": [
@@ -378,6 +399,10 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         for rules in (FOUR, but(FOUR, "settlement", set="nothing"))
     ],
     "settlement.set_count": [(FOUR, but(FOUR, "settlement", set_count="kept"))],
+    "settlement.bid_to": [
+        (FOUR, but(FOUR, "settlement", bid_to="opponents")),
+        (but(FOUR, "settlement", bid_to="opponents", set="nothing"), CONTRACT),
+    ],
     "settlement.opponents": [(FOUR, but(FOUR, "settlement", opponents="nothing"))],
     "settlement.saved_by": [
         (FOUR, but(FOUR, "settlement", saved_by="seat")),

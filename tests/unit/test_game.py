@@ -136,7 +136,6 @@ def test_no_such_seat(seat: int) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("contract-pinochle", "script: the phase joint-melds cannot be played yet"),
         ("check-partnership", "script: checks beside the score cannot be played yet"),
     ],
 )
@@ -403,7 +402,7 @@ def test_errors_are_of_one_family() -> None:
         lambda: started().apply(Bid(5)),
         lambda: started().apply(Bid(5), 9),
         lambda: started().apply(5),  # type: ignore[arg-type]
-        lambda: Game.start(variants.get("contract-pinochle")),
+        lambda: Game.start(variants.get("check-partnership")),
     ]
     for call in wrong:
         with pytest.raises(PinochleError):

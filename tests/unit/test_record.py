@@ -273,7 +273,7 @@ def test_an_empty_table_says_the_order() -> None:
         (
             HEAD + "\n0 ply:9H",
             5,
-            "'ply:9H' is no action: expected bid, bury, call-out, claim, concede",
+            "'ply:9H' is no action: expected bid, bury, call, call-out, claim, concede",
         ),
         (HEAD + "\n0 bury:????A", 5, "'A' is not a card: expected a suit"),
         (HEAD + "\n0 give:????", 5, "expected a number, not ''"),
@@ -332,7 +332,7 @@ def test_a_second_deal_is_illegal() -> None:
 
 
 def test_rules_that_cannot_be_played_are_refused() -> None:
-    record = Record.parse("pinochle-record: 1\nrules: contract-pinochle\ndealer: 1")
+    record = Record.parse("pinochle-record: 1\nrules: check-partnership\ndealer: 1")
 
     with pytest.raises(RulesetError):
         record.replay()

@@ -8,6 +8,8 @@ from attrs import evolve
 
 import pinochle
 from pinochle import (
+    GAME,
+    POST_1945,
     SIX_NINES,
     Auction,
     AuctionRules,
@@ -101,6 +103,19 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
             {"auction.misbid"},
         ),
         ("AuctionRules(misbid_costs=-1)", {"auction.misbid_costs"}),
+        ("Call(0, 100, times=2)", {"call.times"}),
+        ("Call(0, times=3)", {"Call.times"}),
+        ("Call(0, suit=Suit.SPADES)", {"call.suit"}),
+        ("Contract(0, 100, times=0)", {"Contract.times"}),
+        ("AuctionRules(passes_to_end=-1)", {"auction.passes_to_end"}),
+        ("AuctionRules(calls='once', passes_to_end=3)", {"auction.passes_to_end"}),
+        ("AuctionRules(calls='summed', suit_bids=True)", {"auction.suit_bids"}),
+        ("AuctionRules(automatic=100, suit_bids=True)", {"auction.automatic"}),
+        ("AuctionRules(doubling=3)", {"auction.doubling"}),
+        ("AuctionRules(doubling=1, passes_to_end=3)", {"auction.doubling"}),
+        ("AuctionRules(doubling=1, suit_bids=True)", {"auction.doubling"}),
+        ("TrumpRules(named='dealer')", {"trump.named"}),
+        ("SettlementRules(bid_to='partner')", {"settlement.bid_to"}),
         ("AuctionRules(trump_to='dealer')", {"auction.trump_to"}),
         ("AuctionRules(all_pass='nobody')", {"auction.all_pass"}),
         ("MisdealRules(redeals=-1)", {"misdeal.redeals"}),
@@ -561,6 +576,68 @@ def test_summed_bids_need_partners() -> None:
     assert set(said) == {"auction.calls"}
 
 
+SUIT_BIDS = AuctionRules(suit_bids=True, doubling=2, passes_to_end=3)
+
+
+def test_bids_name_trump_or_somebody_else_does() -> None:
+    in_the_bid = TrumpRules(named="in-the-bid")
+
+    assert set(misfit("firehouse", auction=SUIT_BIDS)) == {"trump.named", "script"}
+    assert set(misfit("firehouse", trump=in_the_bid)) == {"trump.named"}
+    assert "trump.named" in misfit("partnership-turned", trump=in_the_bid)
+    holding = TrumpRules(("run",), named="in-the-bid")
+    assert set(misfit("contract-pinochle", trump=holding)) == {"trump.must_hold"}
+
+
+def test_doubling_takes_sides_and_passes_others() -> None:
+    alone = misfit(
+        "nonpartnership-four",
+        script=read_script("deal auction melds play"),
+        deal=DealRules("3 3 3 3"),
+        auction=SUIT_BIDS,
+        trump=TrumpRules(named="in-the-bid"),
+    )
+    four = AuctionRules(passes_to_end=4)
+
+    assert set(alone) == {"auction.doubling"}
+    assert set(misfit("partnership-auction", auction=four)) == {"auction.passes_to_end"}
+
+
+def test_two_meld_together_or_nobody_does() -> None:
+    jointly = ShowingRules(who="bidding-side", jointly=True)
+    script = read_script("deal auction trump joint-melds play")
+    both = read_script("deal auction trump joint-melds others-meld play")
+    contract = variants.get("contract-pinochle")
+    everybody = evolve(contract.showing, who="all")
+    declared = evolve(contract.showing, choice="declared")
+    needing = evolve(contract.auction, least_meld=20)
+    winning = contract.melds.with_rules(MeldRule("run", "sequence", "ATKQJ in trump", GAME))
+
+    assert set(misfit("firehouse", showing=jointly)) == {"showing.jointly", "script"}
+    assert set(misfit("firehouse", script=script)) == {"showing.jointly"}
+    assert set(misfit("firehouse", script=both, showing=jointly)) == {"script"}
+    assert set(misfit("triple-deck", script=script, showing=jointly)) >= {"showing.jointly"}
+    assert set(misfit("contract-pinochle", showing=everybody)) == {"showing.who"}
+    assert set(misfit("contract-pinochle", showing=declared)) == {"showing.choice"}
+    assert set(misfit("contract-pinochle", auction=needing)) == {"auction.least_meld"}
+    assert set(misfit("contract-pinochle", melds=winning)) == {"melds"}
+    summed = misfit("partnership-summed-bids", script=script, showing=jointly)
+    assert set(summed) == {"auction.calls"}
+
+
+def test_what_is_met_or_handed_over_is_a_contract() -> None:
+    play = evolve(POST_1945, skip_if_met=True)
+    over = SettlementRules(bid_to="opponents")
+    staked = SettlementRules(bid_to="opponents", stakes=((100, 1),))
+    unmelded = read_script("deal auction trump play")
+
+    assert set(misfit("partnership-turned", play=play)) == {"play.skip_if_met"}
+    assert set(misfit("firehouse", play=play, script=unmelded)) == {"play.skip_if_met"}
+    assert set(misfit("partnership-summed-bids", play=play)) == {"play.skip_if_met"}
+    assert set(misfit("partnership-turned", settlement=over)) == {"settlement.bid_to"}
+    assert set(misfit("firehouse", settlement=staked)) == {"settlement.bid_to"}
+
+
 def test_without_an_auction_nobody_wins_by_a_bid() -> None:
     bid_out = EndingRules(bid_out=True)
     stakes = SettlementRules(stakes=((100, 1),))
@@ -678,7 +755,7 @@ DECLARED: Final = ShowingRules(choice="declared")
         ),
         ("three-handed", {"showing": DECLARED}, {"showing.choice"}),
         ("partnership-kitty", {"showing": DECLARED}, {"showing.choice"}),
-        ("contract-pinochle", {"showing": DECLARED}, {"showing.choice"}),
+        ("contract-pinochle", {"showing": DECLARED}, {"showing.choice", "showing.jointly"}),
         (
             "firehouse",
             {

@@ -13,16 +13,19 @@ from pinochle import variants
 from pinochle.actions import (
     Action,
     Bury,
+    CallCard,
     CallPartner,
     ClaimMeld,
     ClaimMisdeal,
     Deal,
     GiveCards,
+    LayCards,
     LayMeld,
     NameTrump,
     Play,
     PlayOn,
     read_action,
+    word_of,
 )
 from pinochle.cards import Card, Suit
 from pinochle.cli._policy import choose
@@ -43,10 +46,14 @@ __all__ = ["play"]
 _FILE: Final = "pinochle-game"
 _TAG: Final = "player"
 _MOST: Final = 12
-_WORDS: Final = ("pass", "concede", "exchange", "done", "call-out", "play-on", "keep", "reject")
+_WORDS: Final = (
+    *("pass", "double", "concede", "exchange", "done", "call-out", "play-on"),
+    *("keep", "reject"),
+)
 _HELP: Final = (
-    "type: bid 250, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC, give 9H 9D JC,",
-    "      keep, reject, partner AS, exchange, meld NAME, done, call out, concede,",
+    "type: bid 250, bid 250 S, double, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC,",
+    "      give 9H 9D JC, keep, reject, partner AS, exchange, meld NAME, lay 9H JC, call JD,",
+    "      done, call out, concede,",
     "      play on, misdeal NAME;",
     "      show (how it stands), ? (what is legal), quit",
 )
@@ -185,11 +192,13 @@ class _Table:
         table = view.rules.table
         yield f"score   {score_of(view.scores, table)}"
         for contract in view.contracts:
-            yield f"bid     {contract.points} by {self._who(contract.bidder)}"
+            yield f"bid     {contract.bid} by {self._who(contract.bidder)}"
         if view.trump:
             yield f"trump   {view.trump} {view.trump.word}"
         yield from self._named(view)
         yield from self._melded(view)
+        if view.on_table.laid:
+            yield f"meld    together {view.on_table.points}: {view.on_table.score}"
         trick = view.trick
         if trick and trick.cards:
             seats = [(trick.leader + place) % table.seats for place in range(len(trick.cards))]
@@ -226,8 +235,8 @@ def _short(action: Action) -> str:
     match action:
         case Play(card, 0):
             return str(card)
-        case Bury(cards):
-            return f"bury {cards}"
+        case Bury(cards) | LayCards(cards):
+            return f"{word_of(action)} {cards}"
         case GiveCards(cards, to):
             return f"give {cards} (to seat {to})"
         case CallPartner(card):
@@ -271,11 +280,17 @@ def _read_meld(rest: str, view: View) -> Action:
     return found or read_action("meld:" + rest.replace(" ", ":", 1))
 
 
+def _read_call(rest: str, view: View) -> Action:
+    del view
+    return read_action("call-out") if rest.lower() == "out" else CallCard(Card.parse(rest))
+
+
 _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
-    "bid": lambda rest, _: read_action(f"bid:{rest}"),
+    "bid": lambda rest, _: read_action(f"bid:{':'.join(rest.split())}"),
     "bury": lambda rest, _: Bury(Hand.parse(rest)),
+    "lay": lambda rest, _: LayCards(Hand.parse(rest)),
     "give": lambda rest, view: GiveCards(Hand.parse(rest), _taker(view)),
-    "call": lambda rest, _: read_action(f"call-{rest.lower()}"),
+    "call": _read_call,
     "meld": _read_meld,
     "misdeal": lambda rest, _: ClaimMisdeal(rest),
     "partner": lambda rest, _: CallPartner(Card.parse(rest)),

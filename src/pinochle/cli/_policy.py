@@ -6,10 +6,12 @@ from typing import Final
 from pinochle.actions import (
     Action,
     Bid,
+    CallCard,
     CallOut,
     Concede,
     Done,
     ExchangeDix,
+    LayCards,
     LayMeld,
     NameTrump,
     Pass,
@@ -33,9 +35,9 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
     """What a seat does that is awaited; it looks at its own hand and at what everybody knows.
 
     It bids as little as it may while its best meld and half of all counters come to that; names
-    the trump in which it melds the most; exchanges a nine of trump; lays the best of its melds;
-    calls out as soon as it wins by that; throws in a hand that it may; concedes a contract for
-    which it would need nearly all; and does everything else at random.
+    the trump in which it melds the most; exchanges a nine of trump; lays the best of its melds, or
+    calls for cards to them; calls out as soon as it wins by that; throws in a hand that it may;
+    concedes a contract for which it would need nearly all; and does everything else at random.
     """
     for claim in game.claims(seat):
         if not isinstance(claim, CallOut) or _wins(game, claim, seat):
@@ -59,9 +61,9 @@ def _wins(game: Game, call: CallOut, seat: Seat) -> bool:
 
 
 def _points(action: Action, facts: Facts) -> int:
-    """What a meld is worth, in which an exchange comes first; nothing if it is none."""
+    """What a meld is worth, where what adds to melds comes first; nothing if it is none."""
     if not isinstance(action, LayMeld):
-        return MOST_POINTS * isinstance(action, ExchangeDix)
+        return MOST_POINTS * isinstance(action, ExchangeDix | LayCards | CallCard)
     meld = facts.rules.melds.made(action.name, action.cards, facts.trump)
     return meld.worth if meld else 0
 
@@ -70,6 +72,8 @@ def _call(actions: Actions, hand: Hand, facts: Facts, rng: Random) -> Action:
     bid = next((one for one in actions if isinstance(one, Bid)), None)
     if bid is None:
         return Pass()
+    if bid.suit is not None:
+        bid = Bid(bid.points, max(Suit, key=lambda suit: facts.rules.melds.points(hand, suit)))
     if Pass() not in actions:
         return bid
     hoped = _most(hand, facts) + facts.rules.total // 2

@@ -8,25 +8,30 @@ from pinochle.events import (
     Buried,
     Called,
     CalledOut,
+    CardCalled,
     CardDrawn,
     CardPlayed,
     CardsGiven,
+    CardsLaid,
     CardTurned,
     Conceded,
     Dealt,
     DiscardedUnseen,
     DixExchanged,
     DixKept,
+    Doubled,
     DraftDecided,
     Entered,
     Event,
     GameWon,
+    LaidTogether,
     MeldClaimed,
     MeldDeclared,
     MeldFailed,
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    NoMore,
     PartnerCalled,
     PartnerFound,
     Redealt,
@@ -42,6 +47,8 @@ from pinochle.rules.table import TableRules
 
 __all__ = ["Namer", "retold", "score_of", "seat_namer", "seated"]
 
+_TWICE = 2
+
 Namer = Callable[[int], str]
 
 
@@ -50,7 +57,7 @@ def seat_namer(you: int | None) -> Namer:
     return lambda seat: f"seat {seat} (you)" if seat == you else f"seat {seat}"
 
 
-def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:
+def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:  # noqa: C901 - one case an event
     """The lines that tell an event, as far as its cards are known."""
     match event:
         case Settled(settlement, standing):
@@ -58,13 +65,15 @@ def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:
             yield f"score: {score_of(standing.points, table)}"
         case AuctionWon(contracts):
             for contract in contracts:
-                yield f"the contract is {contract.points} by {who(contract.bidder)}"
+                yield f"the contract is {contract.bid} by {who(contract.bidder)}"
         case GameWon(winners):
             yield f"{' and '.join(side_of(column, table) for column in winners)} wins the game"
         case Entered(step):
             yield f"-- {step} --"
         case Ruled(seat, kind):
             yield f"the table rules that {who(seat)} reneged ({kind})"
+        case LaidTogether(score):
+            yield f"together that is {score.points}: {score}"
         case Redealt(dealer):
             by = side_of(dealer, table) if table.sitting_out else who(dealer)
             yield f"the cards are dealt again, by {by}"
@@ -115,7 +124,7 @@ _TAKING: Final = {
 """What a seat does with cards that not everybody sees."""
 
 
-def _in_the_open(
+def _in_the_open(  # noqa: C901, PLR0912 - one case an event
     event: DraftDecided
     | Called
     | TrumpNamed
@@ -124,6 +133,10 @@ def _in_the_open(
     | MeldsShown
     | MeldLaid
     | CalledOut
+    | Doubled
+    | CardsLaid
+    | CardCalled
+    | NoMore
     | Conceded
     | CardPlayed
     | TrickWon,
@@ -135,8 +148,11 @@ def _in_the_open(
     match event:
         case DraftDecided(_, is_kept):
             done = "keeps it" if is_kept else "rejects it, and must keep the next"
-        case Called(_, points):
+        case Called(_, points, suit):
             done = f"bids {points}" if points else "passes"
+            done += f" in {suit.word}" if suit else ""
+        case Doubled(_, times):
+            done = "doubles" if times == _TWICE else "redoubles"
         case TrumpNamed(_, suit):
             done = f"names {suit.word} trump"
         case MeldLaid(_, meld):
@@ -146,6 +162,12 @@ def _in_the_open(
             done = "calls out"
         case MeldsShown(_, score):
             done = f"melds {score}" if score.melds else "melds nothing"
+        case CardsLaid(_, cards):
+            done = f"lays {cards.grouped}"
+        case CardCalled(_, card, is_there):
+            done = f"calls for {card}, which is {'laid' if is_there else 'not there'}"
+        case NoMore():
+            done = "lays no more"
         case Conceded(_, how, was_forced):
             done = "must concede" if was_forced else "concedes"
             done += ", the widow unseen" if how == "conceded-unseen" else ""

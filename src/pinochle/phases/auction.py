@@ -1,4 +1,4 @@
-"""The auction: seats bid or pass in turn until somebody has the contract."""
+"""The auction: seats bid, double or pass in turn until somebody has the contract."""
 
 from functools import cache
 from typing import Final
@@ -6,9 +6,10 @@ from typing import Final
 from attrs import frozen
 
 from pinochle._drafts import draft_of
-from pinochle.actions import Action, Bid, Pass
+from pinochle.actions import Action, Bid, Double, Pass
+from pinochle.cards import Suit
 from pinochle.choices import Actions, Bids
-from pinochle.events import AuctionWon, Called, Tell
+from pinochle.events import AuctionWon, Called, Doubled, Tell
 from pinochle.facts import Facts, hidden
 from pinochle.hand import Hand
 from pinochle.phases.phase import Next, misplaced
@@ -20,6 +21,8 @@ __all__ = ["AuctionPhase", "begin"]
 
 
 _CALLS: Final = (Bid, Pass)
+_NO_SUIT: Final = (None,)
+_SUITS: Final = tuple(Suit)
 
 
 @frozen(weakref_slot=False)
@@ -36,31 +39,43 @@ class AuctionPhase:
         return (self.speaker,)
 
     def options(self, facts: Facts, seat: Seat) -> Actions:
-        """A pass, if it is allowed, and every bid up to the ceiling."""
+        """A pass and a double, if they are allowed, and every bid up to the ceiling."""
         rules = facts.rules
         may_pass, bids = rules.auction.may_call(
             self.auction, seat, self.hands[seat], rules.melds, rules.count
         )
-        return Bids(bids, may_pass=may_pass)
+        may_double = rules.auction.doubling > 0 and not rules.auction.why_not_double(
+            self.auction, seat, facts.sides
+        )
+        suits = _SUITS if rules.auction.suit_bids else _NO_SUIT
+        return Bids(bids, may_pass=may_pass, may_double=may_double, suits=suits)
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not call this; empty means that it may."""
+        rules = facts.rules
+        if isinstance(action, Double) and seat == self.speaker and rules.auction.doubling:
+            return rules.auction.why_not_double(self.auction, seat, facts.sides)
         if seat != self.speaker or not isinstance(action, _CALLS):
             return misplaced((self.speaker,), seat, action, _CALLS)
-        points = action.points if isinstance(action, Bid) else PASS
-        rules = facts.rules
+        points, suit = _said(action)
         return rules.auction.why_not(
-            points, self.auction, seat, self.hands[seat], rules.melds, rules.count
+            points, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
         )
 
     def after(
         self, facts: Facts, seat: Seat, action: Action, tell: Tell | None
     ) -> "AuctionPhase | Next":
         """The auction after a call, or what follows it."""
-        points = action.points if isinstance(action, Bid) else PASS
-        if tell:
-            tell(Called(seat, points))
-        return _go_on(facts, self.hands, self.auction.and_then(seat, points), tell)
+        points, suit = _said(action)
+        times = 1
+        if isinstance(action, Double):
+            times = 2 * self.auction.times
+            if tell:
+                tell(Doubled(seat, times))
+        elif tell:
+            tell(Called(seat, points, suit))
+        auction = self.auction.and_then(seat, points, suit, times)
+        return _go_on(facts, self.hands, auction, tell)
 
     def seen_by(self, facts: Facts, seat: Seat | None) -> "AuctionPhase":
         """The same with one hand only."""
@@ -77,6 +92,11 @@ def _opened(dealer: Seat, seats: int) -> Auction:
     return Auction(dealer, seats)
 
 
+def _said(action: Action) -> tuple[int, Suit | None]:
+    """The points and the suit of a call, which are none of what is no bid."""
+    return (action.points, action.suit) if isinstance(action, Bid) else (PASS, None)
+
+
 def _go_on(
     facts: Facts, hands: tuple[Hand, ...], auction: Auction, tell: Tell | None
 ) -> AuctionPhase | Next:
@@ -91,7 +111,8 @@ def _go_on(
         phase: AuctionPhase = draft
         return phase
     contracts = rules.contracts(auction, facts.sides)
-    told = facts.but(auction=auction, contracts=contracts)
+    trump = contracts[0].suit if contracts and rules.suit_bids else facts.trump
+    told = facts.but(auction=auction, contracts=contracts, trump=trump)
     if not contracts:
         return Next(told, hands, "redeal")
     if tell:

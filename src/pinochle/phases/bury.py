@@ -59,7 +59,7 @@ class BuryPhase:
 
 def melded(facts: Facts, seat: Seat) -> Hand:
     """The cards that serve in the melds of a seat."""
-    return facts.shown[seat].cards if facts.shown else NO_CARDS
+    return facts.laid[seat]
 
 
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> BuryPhase:

@@ -80,7 +80,7 @@ def begin_unseen(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Co
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> ConcedePhase | Next:
     """A bidder who needs too much must concede (``concede.forced-over-250``); others may."""
     rules, bidder = facts.rules.concession, bidder_of(facts)
-    meld = sum(facts.shown[seat].points for seat in facts.together(bidder)) if facts.shown else 0
+    meld = sum(facts.melded[seat] for seat in facts.together(bidder))
     if rules.is_forced(facts.contracts[0].points, meld, facts.rules.total):
         if tell:
             tell(Conceded(bidder, "conceded", was_forced=True))

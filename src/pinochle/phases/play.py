@@ -242,15 +242,26 @@ def has_played(at: object, seat: int) -> bool:
     return at.tricks is not None or (at.turn - seat - 1) % seats < len(at.cards)
 
 
-def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase:
+def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase | Next:
     """The bidder leads, or eldest (``play.bidder-leads``, ``play.eldest-leads``).
 
-    After tricks for a stock the winner of the last one leads (``twohand.stock-out``).
+    After tricks for a stock the winner of the last one leads (``twohand.stock-out``). Nobody does
+    where the melds have met the contract, and the rules leave it at that.
     """
     del tell
     rules, before = facts.rules, facts.tricks
+    if rules.play.skip_if_met and _is_met(facts):
+        return Next(facts.but(how="met"), hands, "settle")
     leader = rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
     phase = PlayPhase(hands, before.winner if before else leader)
     state = rules.play.state((), facts.trump, first_lead=before is None)
     object.__setattr__(phase, "_state", state)
     return phase
+
+
+def _is_met(facts: Facts) -> bool:
+    """Whether the melds of the bidder's side come to its contract."""
+    contract = facts.contracts[0]
+    members = facts.rules.table.members(facts.sides[contract.bidder])
+    melded = sum(facts.melded[seat] for seat in members)
+    return not contract.is_void and melded >= contract.points

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from pinochle.cards import Card, Rank, Ranking, Suit
 from pinochle.errors import Problem
 from pinochle.hand import Hand
+from pinochle.rules.meld import GAME
 from pinochle.rules.script import GIVES, NEEDS, Step
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ def problems(rules: "Ruleset") -> Iterator[Problem]:
     yield from _called(rules)
     yield from _drafted(rules)
     yield from _reneges(rules)
+    yield from _bids(rules)
+    yield from _met(rules)
+    yield from _joint(rules)
     yield from _cards(rules)
     yield from _melds(rules)
     yield from _drawing(rules)
@@ -49,6 +53,8 @@ def _words(rules: "Ruleset") -> Iterator[Problem]:
             if need not in given:
                 yield Problem("script", f"{step} needs {need}, which nothing before it gives")
         given |= GIVES[step]
+        if step is Step.AUCTION and rules.auction.suit_bids:
+            given.add("trump")
 
 
 def _parts(rules: "Ruleset") -> Iterator[Problem]:
@@ -91,7 +97,7 @@ def _parts(rules: "Ruleset") -> Iterator[Problem]:
         yield Problem("passing.cards", said)
     if rules.concession.most_needed and Step.CONCEDE in script:
         before = script[: script.index(Step.CONCEDE)]
-        if not {Step.BIDDER_MELDS, Step.MELDS} & set(before):
+        if not {Step.BIDDER_MELDS, Step.MELDS, Step.JOINT_MELDS} & set(before):
             said = "what a bidder needs from tricks is known when he has melded"
             yield Problem("concession.most_needed", said)
     if rules.auction.calls == "summed" and not rules.table.is_partnership:
@@ -207,6 +213,7 @@ def _summed(rules: "Ruleset") -> Iterator[Problem]:
             or rules.concession.most_needed != 0,
             "trump.if_none": rules.trump.if_none != "free",
             "settlement.stakes": bool(rules.settlement.stakes),
+            "play.skip_if_met": rules.play.skip_if_met,
         }
         said = "with summed bids every side has a contract, and the round is always played"
         yield from (Problem(where, said) for where, is_so in alone.items() if is_so)
@@ -266,6 +273,76 @@ def _reneges(rules: "Ruleset") -> Iterator[Problem]:
     if renege.offender == "loses-count" and rules.settlement.stakes:
         said = "units are paid or not: who loses his count has not lost them yet"
         yield Problem("renege.offender", said)
+
+
+def _bids(rules: "Ruleset") -> Iterator[Problem]:
+    """Bids that name a suit name trump, and nobody else does; doubling takes two sides."""
+    auction, trump = rules.auction, rules.trump
+    has_suits = auction.suit_bids and Step.AUCTION in rules.script
+    if has_suits != (trump.named == "in-the-bid"):
+        yield Problem("trump.named", "trump is named in the bid where bids name a suit, only there")
+    if has_suits:
+        if Step.TRUMP in rules.script:
+            yield Problem("script", "trump is named in the bid, so that nobody names it afterwards")
+        if trump.must_hold:
+            said = "trump is that of the last bid, whatever its bidder holds in it"
+            yield Problem("trump.must_hold", said)
+    if auction.passes_to_end >= rules.table.seats:
+        said = f"{rules.table.seats} play, and the last bidder is not asked to pass"
+        yield Problem("auction.passes_to_end", said)
+    if auction.doubling and not rules.table.is_partnership:
+        said = "a bid is doubled by one side and redoubled by the other, and nobody has a partner"
+        yield Problem("auction.doubling", said)
+
+
+def _met(rules: "Ruleset") -> Iterator[Problem]:
+    """What is said of contracts needs an auction, and one contract or points to settle."""
+    before = set(rules.script[: rules.script.index(Step.PLAY)] if Step.PLAY in rules.script else ())
+    if rules.play.skip_if_met:
+        if Step.AUCTION not in before:
+            yield Problem("play.skip_if_met", "nobody bids, so there is nothing to be met")
+        if not {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS} & before:
+            yield Problem("play.skip_if_met", "nothing is melded before the play")
+    if rules.settlement.bid_to == "opponents":
+        if Step.AUCTION not in before:
+            yield Problem("settlement.bid_to", "nobody bids, so there is nothing to hand over")
+        if rules.settlement.stakes:
+            said = "the opponents are paid in units, and not in points"
+            yield Problem("settlement.bid_to", said)
+
+
+def _joint(rules: "Ruleset") -> Iterator[Problem]:
+    """Two partners of the bidding side meld together, or nobody does."""
+    script, showing = rules.script, rules.showing
+    if showing.jointly != (Step.JOINT_MELDS in script):
+        said = "partners meld together where the script has it, and not otherwise"
+        yield Problem("showing.jointly", said)
+    if not showing.jointly:
+        return
+    if any(len(rules.table.partners(seat)) != 1 for seat in range(_seats(rules))):
+        yield Problem("showing.jointly", "two lay their cards together: everybody needs a partner")
+    if {Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD} & set(script):
+        yield Problem("script", "partners who meld together do not meld by themselves besides")
+    wrong = {
+        "showing.who": (showing.who != "bidding-side", "only the side that has bid does so"),
+        "showing.choice": (
+            showing.choice != "best",
+            "own melds are laid at once, before those of both",
+        ),
+        "auction.least_meld": (
+            rules.auction.least_meld > 0,
+            "what a bid needs is not seen from what partners meld together",
+        ),
+        "auction.calls": (
+            rules.auction.calls == "summed",
+            "with summed bids every side has a contract, and both would meld together",
+        ),
+        "melds": (
+            any(GAME in rule.values for rule in rules.melds),
+            "a meld that wins the game is no part of what partners meld together",
+        ),
+    }
+    yield from (Problem(where, said) for where, (is_so, said) in wrong.items() if is_so)
 
 
 def _cards(rules: "Ruleset") -> Iterator[Problem]:

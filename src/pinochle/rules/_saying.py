@@ -64,7 +64,8 @@ def figure(number: int) -> str:
 
 def many(number: int, noun: str) -> str:
     """So many of a thing: ``one card``, ``three cards``."""
-    return f"{figure(number)} {noun}{'' if number == 1 else 's'}"
+    ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
+    return f"{figure(number)} {noun}{ending}"
 
 
 def times(number: int) -> str:

@@ -7,7 +7,7 @@ from attrs import evolve
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Contract
-from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally
+from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +42,8 @@ def settle(rules: "Ruleset", tally: Tally) -> Settlement:
         lines = tuple(_given_up(rules, tally, sides, column) for column in columns)
     if tally.setbacks:
         lines = tuple(_set_back(rules, tally, line) for line in lines)
+    if rules.settlement.bid_to == "opponents":
+        lines = _handed_over(rules, tally, sides, lines)
     if rules.settlement.stakes and tally.contracts:
         return _in_units(rules, tally, lines)
     return Settlement(lines, tuple(line.points for line in lines), tally.how)
@@ -82,22 +84,27 @@ def _played(
         if tally.contracts and settlement.opponents == "nothing":
             meld = count = 0
         return Line(side=column, verdict="scored", meld=meld, count=count, points=meld + count)
-    bid = contract.points
+    bid, times = contract.points, contract.times
     if contract.is_void:
         points = count - rules.auction.misbid_costs
         return Line(side=column, verdict="void", bid=bid, count=count, points=points)
+    verdict: Verdict
     if meld + count >= bid:
-        points = settlement.earned(bid, meld, count)
-        return Line(side=column, verdict="made", bid=bid, meld=meld, count=count, points=points)
-    points = settlement.failed(bid, meld, count)
-    return Line(side=column, verdict="set", bid=bid, meld=meld, count=count, points=points)
+        verdict, points = "made", settlement.earned(bid, meld, count, times)
+    else:
+        verdict, points = "set", settlement.failed(bid, meld, count, times)
+    return Line(
+        side=column, verdict=verdict, bid=bid, meld=meld, count=count, points=points, times=times
+    )
 
 
 def _kept(rules: "Ruleset", tally: Tally, sides: tuple[int, ...]) -> list[tuple[int, int]]:
     """What stands of the meld and of the count of each seat when the tricks were played."""
     settlement = rules.settlement
     spared = {sides[one.bidder] for one in tally.contracts}
-    if settlement.saving_binds == "everybody":
+    if tally.how == "met":  # nobody could win a trick, so none is needed
+        spared = set(sides)
+    elif settlement.saving_binds == "everybody":
         spared = set()
     kept: list[tuple[int, int]] = []
     for seat, side in enumerate(sides):
@@ -127,19 +134,39 @@ def _away(rules: "Ruleset", tally: Tally, seat: int) -> int:
 
 def _given_up(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: int) -> Line:
     """The line of a column when there was nothing to play: no trick need save a meld."""
-    concession, bid = rules.concession, tally.contracts[0].points
+    concession, contract = rules.concession, tally.contracts[0]
     own = rules.table.members(column)
     side = sides[own[0]]
-    if side == sides[tally.contracts[0].bidder]:
-        if tally.how == "no-marriage":
-            return Line(side=column, verdict="set", bid=bid, points=rules.settlement.failed(bid))
-        times = concession.costs if tally.how == "conceded" else 1
-        points = rules.settlement.failed(bid * times)
-        return Line(side=column, verdict="conceded", bid=bid, points=points)
+    if side == sides[contract.bidder]:
+        bid, times = contract.points, contract.times
+        verdict: Verdict = "set" if tally.how == "no-marriage" else "conceded"
+        points = rules.settlement.failed(bid * _costs(rules, tally), times=times)
+        return Line(side=column, verdict=verdict, bid=bid, points=points, times=times)
     melding = own if rules.settlement.unit_of_meld == "seat" else _alike(sides, side)
     meld = sum(tally.meld[seat] for seat in melding) if _others_meld(rules, tally) else 0
     bonus = concession.bonus * len(own) if tally.how == "conceded" else 0
     return Line(side=column, verdict="scored", meld=meld, points=meld + bonus)
+
+
+def _costs(rules: "Ruleset", tally: Tally) -> int:
+    """How many times a contract is lost that was."""
+    return rules.concession.costs if tally.how == "conceded" else 1
+
+
+def _handed_over(
+    rules: "Ruleset", tally: Tally, sides: tuple[int, ...], lines: tuple[Line, ...]
+) -> tuple[Line, ...]:
+    """The lines when every contract that has failed goes to the other sides."""
+    received = [0] * len(lines)
+    for contract in tally.contracts:
+        own = [sides[rules.table.members(line.side)[0]] == sides[contract.bidder] for line in lines]
+        if lines[own.index(True)].verdict in {"set", "conceded"}:
+            for column, is_own in enumerate(own):
+                received[column] += 0 if is_own else contract.stake * _costs(rules, tally)
+    return tuple(
+        evolve(line, points=line.points + more, received=more)
+        for line, more in zip(lines, received, strict=True)
+    )
 
 
 def _others_meld(rules: "Ruleset", tally: Tally) -> bool:
@@ -187,7 +214,10 @@ def _by_renege(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: i
         points = -rules.auction.misbid_costs
         return Line(side=column, verdict="void", bid=bid, points=points)
     points = bid + (meld if rules.renege.bidder_then == "bid-and-meld" else 0)
-    return Line(side=column, verdict="made", bid=bid, meld=meld, points=points)
+    points *= contract.times
+    return Line(
+        side=column, verdict="made", bid=bid, meld=meld, points=points, times=contract.times
+    )
 
 
 def _offending(
@@ -195,15 +225,17 @@ def _offending(
 ) -> Line:
     """The line of a column that answers: a double set with a contract, and else a single one."""
     renege, settlement = rules.renege, rules.settlement
-    bid = contract.points if contract else 0
+    bid, times = (contract.points, contract.times) if contract else (0, 1)
     if renege.offender == "minus-bid":
         lost = bid * renege.bidder_times if contract else tally.contracts[0].points
-        return Line(side=column, verdict="renege", bid=bid, points=settlement.failed(lost))
+        points = settlement.failed(lost, times=tally.contracts[0].times)
+        return Line(side=column, verdict="renege", bid=bid, points=points, times=times)
     points = meld
     if contract:
         is_made = meld >= bid
-        points = settlement.earned(bid, meld, 0) if is_made else settlement.failed(bid, meld)
-    return Line(side=column, verdict="renege", bid=bid, meld=meld, points=points)
+        points = settlement.failed(bid, meld, times=times)
+        points = settlement.earned(bid, meld, 0, times) if is_made else points
+    return Line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
 
 def _in_units(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> Settlement:
@@ -214,6 +246,7 @@ def _in_units(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> Settle
     units = rules.settlement.units(contract.points)
     if rules.settlement.spades_double and tally.trump is Suit.SPADES:
         units *= 2
+    units *= contract.times
     if verdict == "set" and tally.how == "played":
         units *= rules.settlement.lost_times
     if verdict == "renege":

@@ -47,7 +47,22 @@ _CALLS: Final[dict[Calls, Said]] = {
 def auction(rules: "Ruleset") -> Iterator[Said]:
     """Who may bid what."""
     bids = rules.auction
-    yield _CALLS[bids.calls]
+    if bids.passes_to_end:
+        yield say(
+            "From eldest on, the players bid or pass in turn, and who has passed may still bid "
+            f"later. Each bid is higher than the last. After {many(bids.passes_to_end, 'pass')} in "
+            "a row the last bidder has the contract.",
+            *("auction.bid-or-pass", "auction.strictly-higher", "auction.three-passed-ends"),
+        )
+    else:
+        yield _CALLS[bids.calls]
+    if bids.suit_bids:
+        yield say(
+            "Every bid names a suit, and that of the last one is trump; suits are equal, so that "
+            "the number must be higher all the same.",
+            "contract.bid-suit",
+        )
+    yield from _doubling(bids)
     if bids.calls == "summed":
         whose = "of all the players" if bids.trump_to == "highest-bid" else "of the highest side"
         yield say(f"The bidder is whoever has bid the most {whose}, the first of equals.")
@@ -62,6 +77,19 @@ def auction(rules: "Ruleset") -> Iterator[Said]:
         yield say("By agreement some bids tell the partner something:")
     for convention in bids.conventions:
         yield item(f"{convention.bid}: {convention.meaning}", "auction.meld-bid.convention")
+
+
+def _doubling(bids: AuctionRules) -> Iterator[Said]:
+    if not bids.doubling:
+        return
+    again = " and the side that has bid it may redouble it," if bids.doubling > 1 else ""
+    comma = "," if again else ""
+    most = "twice, or four times," if again else "twice"
+    yield say(
+        f"In turn an opponent may double the last bid{comma}{again} so that the contract counts "
+        f"{most} for whoever wins or loses it; a new bid cancels that.",
+        "contract.double",
+    )
 
 
 _DEALS: Final[dict[AllPass, str]] = {

@@ -56,7 +56,18 @@ def _showing(rules: "Ruleset") -> Iterator[Said]:
         rule = "meld.bidder-first" if showing.who == "all" else "contract.opponents-dont-meld"
         yield say(f"{_who(rules, showing.who)}.", "meld.display", rule)
     if Step.JOINT_MELDS in rules.script:
-        yield say("Partners lay their cards together.", "contract.joint-meld")
+        yield say(
+            "Then the two add cards in turn that make melds together with those of the partner, "
+            "as if all were of one hand, until neither adds any more.",
+            "contract.joint-meld",
+        )
+        yield say(
+            "After that the bidder calls for one card after another that he needs for a meld; if "
+            "his partner has it, it is laid, and both may add again. With the first that is not "
+            "there the partner calls in his turn, and with the first that the bidder has not the "
+            "melding is over.",
+            "contract.call-card",
+        )
     else:
         yield say("A player melds from his own hand alone.", "meld.separate-hands")
     if not has_stock:

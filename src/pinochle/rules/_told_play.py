@@ -57,6 +57,12 @@ _ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
 
 def play(rules: "Ruleset") -> Iterator[Said]:
     """Who leads, what may be played, and who wins."""
+    if rules.play.skip_if_met:
+        yield say(
+            f"If the melds of {bidding_side(rules)} come to the bid, nothing is played, and no "
+            "meld needs a trick.",
+            "contract.play-only-if-needed",
+        )
     if Step.DRAW in rules.script:
         text = "Eldest leads to the first trick for the stock, and who wins the last leads on."
         yield say(text, "play.nondealer-leads", "play.winner-leads")
@@ -180,8 +186,11 @@ def _points(rules: "Ruleset") -> Iterator[Said]:
         yield say(f"If it is made, {who} scores meld and count.", "settle.made")
     else:
         text = f"If it is made, {who} scores the bid and no more."
-        yield say(text, "widow3.bidder-scores-bid")
+        yield say(text, "widow3.bidder-scores-bid", "contract.settle")
     yield _set(settling, who)
+    if settling.bid_to == "opponents":
+        text = f"A contract that fails goes to every other {side(rules)}, which scores the bid."
+        yield say(text, "contract.settle")
     others, their, verb = "The opponents", "their", "score"
     if rules.auction.calls == "summed":
         others = "Sides without a contract"
@@ -197,7 +206,8 @@ def _points(rules: "Ruleset") -> Iterator[Said]:
         rule = () if rules.table.is_partnership else ("widow3.opponents-score",)
         yield say(f"{others} {verb} {their} melds and {their} count.", *rule)
     else:
-        yield say(f"{others} {verb} nothing.")
+        besides = " besides" if settling.bid_to == "opponents" else ""
+        yield say(f"{others} {verb} nothing{besides}.")
 
 
 def _unit(unit: Unit) -> str:

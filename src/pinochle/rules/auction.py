@@ -1,7 +1,7 @@
 """The auction: who may bid how much, who must, and who has won it."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, Literal, cast
 
@@ -15,7 +15,7 @@ from pinochle.rules.calls import PASS, Auction, Call, Contract
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.melds import MeldTable
-from pinochle.trick import Seat
+from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import Violation
 
 __all__ = ["AuctionRules", "Convention"]
@@ -100,6 +100,13 @@ class AuctionRules:
         ceiling: the greatest bid, so that there is an end of bids.
         ladder: pairs of a number and a step; from that number on, bids go up by that step
             (``auction.increment.10-600-50``, ``auction.increment.60then5``). Jumps are allowed.
+        suit_bids: whether each bid names a suit, and that of the last bid is trump; suits are
+            equal, so that the number goes up all the same (``contract.bid-suit``).
+        doubling: how often a bid may be doubled: not at all, once by an opponent, or once more by
+            the side whose bid it is; a new bid cancels it (``contract.double``).
+        passes_to_end: after how many passes in a row the auction ends, of which none puts its
+            player out of it (``auction.three-passed-ends``); 0 if it ends when all others have
+            passed, each for good.
         must_open: who may not pass while nobody has bid: nobody, eldest
             (``auction.forced-opener``), or whoever holds a meld when it is his turn
             (``auction.open-if-meld``).
@@ -129,6 +136,9 @@ class AuctionRules:
     dealer_opening: int = field(default=0, validator=number(0))
     ceiling: int = field(default=1000, validator=number(1, _HIGHEST))
     ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=_ladder)
+    suit_bids: bool = field(default=False, validator=a(bool))
+    doubling: int = field(default=0, validator=number(0, 2))
+    passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
     must_open: MustOpen = field(default="nobody", validator=one_of(_MUST_OPEN))
     automatic: int = field(default=0, validator=number(0))
     stuck: int = field(default=0, validator=number(0))
@@ -157,14 +167,7 @@ class AuctionRules:
             if bid > self.ceiling:
                 said = f"{bid} is beyond the ceiling of {self.ceiling}"
                 problems.append(Problem(f"auction.{name}", said))
-        if self.stuck_exactly and not self.stuck:
-            problems.append(Problem("auction.stuck_exactly", "no bid is set for a stuck dealer"))
-        if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
-            said = "with summed bids nobody must open, for every side has its own contract"
-            problems.append(Problem("auction.calls", said))
-        if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
-            said = "nobody knows what his partner can meld, so such a bid cannot be forbidden"
-            problems.append(Problem("auction.misbid", said))
+        problems += self._contradictions()
         if problems:
             raise RulesetError(problems)
         bids = tuple(bid for bid in range(1, self.ceiling + 1) if self.is_step(bid))
@@ -175,6 +178,29 @@ class AuctionRules:
         has_bars = forbids or self.to_bid != ANY_HAND
         put(self, "_has_bars", has_bars)
         put(self, "_is_open", not has_bars and self.calls != "summed")
+
+    def _contradictions(self) -> Iterator[Problem]:
+        """Fields that do not go together."""
+        if self.stuck_exactly and not self.stuck:
+            yield Problem("auction.stuck_exactly", "no bid is set for a stuck dealer")
+        if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
+            said = "with summed bids nobody must open, for every side has its own contract"
+            yield Problem("auction.calls", said)
+        if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
+            said = "nobody knows what his partner can meld, so such a bid cannot be forbidden"
+            yield Problem("auction.misbid", said)
+        if self.calls != "until-passed" and self.passes_to_end:
+            said = "who has one turn only is not asked until others have passed"
+            yield Problem("auction.passes_to_end", said)
+        if self.calls == "summed" and self.suit_bids:
+            said = "bids that are added up name no suit, for there is but one trump"
+            yield Problem("auction.suit_bids", said)
+        if self.automatic and self.suit_bids:
+            said = "a bid that is made without being asked names no suit"
+            yield Problem("auction.automatic", said)
+        if self.doubling and not (self.suit_bids and self.passes_to_end):
+            said = "bids are doubled only where they name a suit, and passes in a row end them"
+            yield Problem("auction.doubling", said)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = [one.name for one in fields(AuctionRules) if one.init]
@@ -200,12 +226,16 @@ class AuctionRules:
         >>> AuctionRules().speaker(Auction(dealer=0, seats=4, calls=calls))
         0
         """
-        if self.calls == "until-passed":
+        if self.calls == "until-passed" and not self.passes_to_end:
             waiting = auction.waiting
             return waiting[0] if len(waiting) > (auction.highest > 0) else None
         calls, seats = auction.calls, auction.seats
         if not calls:
             return auction.eldest
+        if self.passes_to_end:
+            wanted = self.passes_to_end if auction.highest else seats
+            in_a_row = len(calls) >= wanted and all(call.is_pass for call in calls[-wanted:])
+            return None if in_a_row else Seat((calls[-1].seat + 1) % seats)
         return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
 
     def duty(
@@ -281,8 +311,11 @@ class AuctionRules:
         hand: Hand,
         melds: MeldTable,
         count: CountRules,
+        suit: Suit | None = None,
     ) -> tuple[Violation, ...]:
         """Why a player may not bid so much, or pass with 0; empty means that he may.
+
+        Where bids name a suit, any suit will do, but there must be one.
 
             >>> from pinochle import variants
             >>> rules = variants.get("double-deck")
@@ -299,8 +332,10 @@ class AuctionRules:
             expect(int, points, "points")
             expect(Auction, auction, "auction")
         highest = auction.highest
-        if highest and self._is_open and (not points or highest < points in self._steps):
-            return ()
+        if highest and self._is_open:
+            names = self.suit_bids is (suit is not None)
+            if not points or (names and highest < points in self._steps):
+                return ()
         duty = self.duty(auction, seat, hand, melds, count)
         if points == PASS:
             if not duty:
@@ -311,13 +346,49 @@ class AuctionRules:
             return (Violation(f"auction.{duty}", rule, (("least", self.least(auction, seat)),)),)
         if points in self._steps and points >= self.least(auction, seat):
             is_exact = self.stuck_exactly and duty == "stuck"
-            if not is_exact and (duty or not self._has_bars):
+            if (
+                not is_exact
+                and self.suit_bids is (suit is not None)
+                and (duty or not self._has_bars)
+            ):
                 return ()
         return (
             *self._too_low(points, auction, seat, duty),
             *self._off_the_ladder(points),
+            *self._no_suit(points, suit),
             *(() if duty else self._barred(hand, melds, count)),
         )
+
+    def why_not_double(
+        self, auction: Auction, seat: int, sides: Sequence[int]
+    ) -> tuple[Violation, ...]:
+        """Why a player may not double the last bid, or redouble it; empty means that he may.
+
+            >>> rules = AuctionRules(suit_bids=True, doubling=2, passes_to_end=3)
+            >>> auction = Auction(3, 4, (Call(0, 120, Suit.SPADES), Call(1, times=2)))
+            >>> rules.why_not_double(auction, 2, sides=(0, 1, 0, 1))
+            ()
+            >>> for why in rules.why_not_double(auction, 3, sides=(0, 1, 0, 1)):
+            ...     print(why)
+            only the side whose bid was doubled may redouble it
+
+        Args:
+            auction: what was said so far.
+            seat: who would double.
+            sides: the side of each seat.
+        """
+        bid, times = auction.last_bid, auction.times
+        if bid is None:
+            return (Violation("double.no-bid", "contract.double"),)
+        if times >= 2**self.doubling:
+            said = (("times", times),)
+            return (Violation("double.no-more", "contract.double", said),)
+        is_own = sides[seat] == sides[bid.seat]
+        if is_own and times == 1:
+            return (Violation("double.own", "contract.double"),)
+        if not is_own and times > 1:
+            return (Violation("double.redouble", "contract.double"),)
+        return ()
 
     def contracts(self, auction: Auction, sides: Sequence[int]) -> tuple[Contract, ...]:
         """The contracts of a finished auction, the trump-namer's first; none if all passed.
@@ -338,7 +409,11 @@ class AuctionRules:
             return ()
         best = max(bids, key=_points)
         if self.calls != "summed":
-            return (Contract(best.seat, best.points, is_forced=self._was_forced(auction)),)
+            forced = self._was_forced(auction)
+            only = Contract(
+                best.seat, best.points, is_forced=forced, suit=best.suit, times=auction.times
+            )
+            return (only,)
         order = {call.seat: index for index, call in enumerate(auction.calls)}
         found: list[Contract] = []
         for side in dict.fromkeys(sides[call.seat] for call in bids):
@@ -384,6 +459,14 @@ class AuctionRules:
         where = f"from {first} on " if first else ""
         said = (("points", points), ("where", where), ("step", step))
         return (Violation("auction.step", rule, said),)
+
+    def _no_suit(self, points: int, suit: Suit | None) -> tuple[Violation, ...]:
+        if self.suit_bids is (suit is not None):
+            return ()
+        said = (("points", points),)
+        if self.suit_bids:
+            return (Violation("auction.names-suit", "contract.bid-suit", said),)
+        return (Violation("auction.no-suit", "auction.highest-names-trump", said),)
 
     def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
         """Why a hand may not bid at all, if nothing makes it."""

@@ -1,11 +1,12 @@
 """What is said in an auction, and what it comes to: calls, the auction as it stands, contracts."""
 
-from typing import Final
+from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 
-from pinochle._checking import a, number, tuple_of
+from pinochle._checking import a, number, place, tuple_of
 from pinochle._drafts import draft_of
+from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.trick import MOST_SEATS, Seat
 
@@ -14,21 +15,62 @@ __all__ = ["PASS", "Auction", "Call", "Contract"]
 PASS: Final = 0
 """The points of a call that is no bid."""
 
+_DOUBLED: Final = {1: "", 2: "doubled", 4: "redoubled"}
+"""How a contract is called that counts so many times."""
+
+_TIMES: Final = tuple(_DOUBLED)
+
+
+def _times(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    number(1)(part, attribute, value)
+    if value not in _TIMES:
+        said = f"expected one of {', '.join(map(str, _TIMES))}, not {value}"
+        raise RulesetError([Problem(place(part, attribute), said)])
+
+
+def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    del part, attribute
+    check_trump(value)
+
 
 @frozen(weakref_slot=False)
 class Call:
-    """What a seat said in the auction.
+    """What a seat said in the auction: a bid, a pass, or that a bid shall count doubly.
+
+        >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
+        seat 0: 120 in spades; seat 1: doubled; seat 2: pass
 
     Args:
         seat: who said it.
-        points: the bid, or 0 for a pass.
+        points: the bid, or 0 if it was none.
+        suit: the trump suit that a bid names, where bids do (``contract.bid-suit``).
+        times: how many times the last bid counts by it: 2 for a double, 4 for a redouble.
     """
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
-    points: int = field(validator=number(PASS))
+    points: int = field(default=PASS, validator=number(PASS))
+    suit: Suit | None = field(default=None, validator=_suit)
+    times: int = field(default=1, validator=_times)
+
+    def __attrs_post_init__(self) -> None:
+        if self.points and self.times > 1:
+            said = "who doubles a bid makes none himself"
+            raise RulesetError([Problem("call.times", said)])
+        if self.suit is not None and not self.points:
+            raise RulesetError([Problem("call.suit", "only a bid names a suit")])
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it was a pass."""
+        return not self.points and self.times == 1
 
     def __str__(self) -> str:
-        return f"seat {self.seat}: {self.points or 'pass'}"
+        said = str(self.points) if self.points else _DOUBLED[self.times] or "pass"
+        return f"seat {self.seat}: {said}{_in_suit(self.suit)}"
+
+
+def _in_suit(suit: Suit | None) -> str:
+    return f" in {suit.word}" if suit else ""
 
 
 @frozen(getstate_setstate=False, weakref_slot=False)
@@ -62,7 +104,7 @@ class Auction:
             said = f"there is no seat {strangers[0]} at a table of {self.seats}"
             raise RulesetError([Problem("auction.seats", said)])
         highest = max([call.points for call in self.calls], default=0)
-        passed = {call.seat for call in self.calls if call.points == PASS}
+        passed = {call.seat for call in self.calls if call.is_pass}
         last = self.calls[-1].seat if self.calls else self.dealer
         others = [Seat((last + step) % self.seats) for step in range(1, self.seats + 1)]
         object.__setattr__(self, "highest", highest)
@@ -81,19 +123,38 @@ class Auction:
         """The calls that were no passes."""
         return tuple(call for call in self.calls if call.points)
 
+    @property
+    def last_bid(self) -> Call | None:
+        """The last bid, or None if there is none."""
+        return next((call for call in reversed(self.calls) if call.points), None)
+
+    @property
+    def times(self) -> int:
+        """How many times the last bid counts: once, doubled 2 or redoubled 4 times."""
+        for call in reversed(self.calls):
+            if not call.is_pass:
+                return call.times
+        return 1
+
     def has_called(self, seat: int) -> bool:
         """Whether a seat has bid or passed."""
         return any(call.seat == seat for call in self.calls)
 
-    def and_then(self, seat: Seat, points: int) -> "Auction":
+    def and_then(
+        self, seat: Seat, points: int, suit: Suit | None = None, times: int = 1
+    ) -> "Auction":
         """The auction after one more call."""
         waiting = self.waiting
-        if waiting[:1] != (seat,) or type(points) is not int or points < PASS:
-            return Auction(self.dealer, self.seats, (*self.calls, Call(seat, points)))
+        is_plain = suit is None and times == 1 and type(points) is int and points >= PASS
+        if waiting[:1] != (seat,) or not is_plain:
+            call = Call(seat, points, suit, times)
+            return Auction(self.dealer, self.seats, (*self.calls, call))
         # What follows from checked values is not checked again.
         call = _draft_call()
         call.seat = seat
         call.points = points
+        call.suit = None
+        call.times = 1
         call.__class__ = Call
         draft = _draft()
         draft.dealer = self.dealer
@@ -120,12 +181,28 @@ class Contract:
         is_forced: whether the bidder had to open, did so with the least bid, and nobody overbid.
         is_void: whether it was a mis-bid, found when the melds were shown
             (``auction.summed.min-meld``).
+        suit: the trump suit that the bid has named, where bids do (``contract.bid-suit``).
+        times: how many times it counts: 2 if it was doubled, 4 if redoubled
+            (``contract.double``).
     """
 
     bidder: Seat = field(validator=a(int))
     points: int = field(validator=number(0))
     is_forced: bool = field(default=False, validator=a(bool))
     is_void: bool = field(default=False, validator=a(bool))
+    suit: Suit | None = field(default=None, validator=_suit)
+    times: int = field(default=1, validator=_times)
+
+    @property
+    def stake(self) -> int:
+        """What is won or lost with it: its points, as many times as they count."""
+        return self.points * self.times
+
+    @property
+    def bid(self) -> str:
+        """What was bid, in words: ``120 in spades, doubled``."""
+        doubled = f", {_DOUBLED[self.times]}" if self.times > 1 else ""
+        return f"{self.points}{_in_suit(self.suit)}{doubled}"
 
     def __str__(self) -> str:
-        return f"{self.points} by seat {self.bidder}{' (void)' if self.is_void else ''}"
+        return f"{self.bid} by seat {self.bidder}{' (void)' if self.is_void else ''}"

@@ -48,6 +48,8 @@ class PlayRules:
         obligations: the rungs, the first asked first, each duty at most once.
         leader: who leads the first trick: the bidder (``play.bidder-leads``), or the player left
             of the dealer (``play.eldest-leads``, ``play.nondealer-leads``).
+        skip_if_met: whether nothing is played when the melds alone have met the contract; then no
+            trick need save a meld (``contract.play-only-if-needed``).
         ranking: what beats what; a ruleset sets it to the order of its pack.
         seats: how many play to a trick, 0 for any table; a ruleset sets it to its own. It only
             serves to refuse tricks that are too long, and is no part of equality.
@@ -59,6 +61,7 @@ class PlayRules:
 
     obligations: tuple[Obligation, ...] = field(validator=tuple_of(Obligation))
     leader: Leader = field(default="bidder", validator=one_of(_LEADERS))
+    skip_if_met: bool = field(default=False, validator=a(bool))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     _ladders: Ladders = field(init=False, eq=False, repr=False)
@@ -83,7 +86,13 @@ class PlayRules:
         put(self, "_power", powers_in(self.ranking))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return PlayRules, (self.obligations, self.leader, self.ranking, self.seats)
+        return PlayRules, (
+            self.obligations,
+            self.leader,
+            self.skip_if_met,
+            self.ranking,
+            self.seats,
+        )
 
     def legal(
         self,

@@ -60,7 +60,7 @@ NEEDS: Final[Mapping[Step, frozenset[str]]] = {
     Step.BIDDER_MELDS: frozenset({_BIDDER, _TRUMP}),
     Step.MELDS: frozenset({_HANDS, _TRUMP}),
     Step.OTHERS_MELD: frozenset({_MELD}),
-    Step.JOINT_MELDS: frozenset({_BIDDER}),
+    Step.JOINT_MELDS: frozenset({_BIDDER, _TRUMP}),
     Step.CONCEDE: frozenset({_BIDDER}),
     Step.BURY: frozenset({_WIDOW}),
     Step.MOON: frozenset({_TRUMP}),

@@ -25,6 +25,9 @@ _SET: Final[tuple[Set, ...]] = ("minus-bid", "nothing", "minus-all")
 Kept = Literal["lost", "kept"]
 _KEPT: Final[tuple[Kept, ...]] = ("lost", "kept")
 
+BidTo = Literal["nobody", "opponents"]
+_BID_TO: Final[tuple[BidTo, ...]] = ("nobody", "opponents")
+
 Opponents = Literal["score", "nothing"]
 _OPPONENTS: Final[tuple[Opponents, ...]] = ("score", "nothing")
 
@@ -56,6 +59,8 @@ class SettlementRules:
         set_meld: whether the meld of a side that is set is lost
             (``settle.set.minus-bid-and-meld``) or still scores.
         set_count: whether its count is lost or still scores.
+        bid_to: whether a contract that fails goes to nobody, or to every other side, which then
+            scores it besides all else (``contract.settle``).
         opponents: whether sides without a contract score.
         saved_by: whose tricks save a meld: the player's own, those of his side, or nobody's,
             where melds stand by themselves (``meld.trick-to-save``).
@@ -83,6 +88,7 @@ class SettlementRules:
     set: Set = field(default="minus-bid", validator=one_of(_SET))
     set_meld: Kept = field(default="lost", validator=one_of(_KEPT))
     set_count: Kept = field(default="lost", validator=one_of(_KEPT))
+    bid_to: BidTo = field(default="nobody", validator=one_of(_BID_TO))
     opponents: Opponents = field(default="score", validator=one_of(_OPPONENTS))
     saved_by: SavedBy = field(default="side", validator=one_of(_SAVED_BY))
     saving_tricks: int = field(default=1, validator=number(0))
@@ -131,15 +137,15 @@ class SettlementRules:
             return meld, count + buried
         return (0, 0) if self.unsaved == "all" else (0, count + buried)
 
-    def earned(self, bid: int, meld: int, count: int) -> int:
-        """What a side scores that has made its contract."""
-        return meld + count if self.made == "earned" else bid
+    def earned(self, bid: int, meld: int, count: int, times: int = 1) -> int:
+        """What a side scores that has made its contract, which counts so many times."""
+        return (meld + count if self.made == "earned" else bid) * times
 
-    def failed(self, bid: int, meld: int = 0, count: int = 0) -> int:
+    def failed(self, bid: int, meld: int = 0, count: int = 0, times: int = 1) -> int:
         """What a side scores that has not, or that has conceded without meld and count."""
         if self.set == "minus-all":
-            return -(bid + meld + count)
-        lost = bid if self.set == "minus-bid" else 0
+            return -(bid + meld + count) * times
+        lost = bid * times if self.set == "minus-bid" else 0
         kept = meld if self.set_meld == "kept" else 0
         kept += count if self.set_count == "kept" else 0
         return kept - lost

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import one_of
+from pinochle._checking import a, one_of
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -50,6 +50,8 @@ class ShowingRules:
             cannot be declared, or minus its points (``meld.failed``).
         closes: until when a player may meld: until he says that he is done, before the play
             begins, or after that as well, until his own first card (``meld.no-late``).
+        jointly: whether partners lay their cards together, where the script has it
+            (``contract.joint-meld``, ``contract.call-card``).
 
     Raises:
         RulesetError: if one of these is another word.
@@ -61,6 +63,7 @@ class ShowingRules:
     overlooked: Overlooked = field(default="lost", validator=one_of(_OVERLOOKED))
     failed: Failed = field(default="nothing", validator=one_of(_FAILED))
     closes: Closes = field(default="before-play", validator=one_of(_CLOSES))
+    jointly: bool = field(default=False, validator=a(bool))
 
     def order(self, sides: Sequence[int], first: int) -> tuple[Seat, ...]:
         """The seats that meld, in their order: clockwise from the first (``meld.bidder-first``).

@@ -22,10 +22,11 @@ How = Literal[
     "called-out",
     "game-meld",
     "renege",
+    "met",
 ]
 _HOW: Final[tuple[How, ...]] = (
     *("played", "conceded", "conceded-unseen", "no-marriage", "called-out", "game-meld"),
-    "renege",
+    *("renege", "met"),
 )
 BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage")
 """The ends that only a bidder can bring about."""
@@ -63,7 +64,8 @@ class Tally:
         trump: the trump suit, which matters where one of them doubles the stakes.
         how: how the round ended: it was played, the bidder conceded after or before seeing the
             widow, he had no suit to name, somebody called out between two tricks, a meld was
-            shown that wins the game, or the table has ruled on a renege.
+            shown that wins the game, the table has ruled on a renege, or the melds alone met the
+            contract.
         sides: the side of each seat, where the bidder has called a partner; empty where the sides
             are those of the table.
         discarded: what the cards count that each seat has discarded in a draft; empty where there
@@ -142,6 +144,8 @@ class Line:
         points: what is put down for it: points, or units where there are stakes.
         setback: what it is set back for melds that it declared and did not hold; it is taken off
             the points.
+        times: how many times its contract counts: 2 if it was doubled, 4 if redoubled.
+        received: what it got of contracts that other sides have failed.
     """
 
     side: int = field(validator=number(0))
@@ -151,18 +155,22 @@ class Line:
     count: int = field(default=0, validator=number(0))
     points: int = field(default=0, validator=a(int))
     setback: int = field(default=0, validator=number(0))
+    times: int = field(default=1, validator=number(1))
+    received: int = field(default=0, validator=number(0))
 
     def __str__(self) -> str:
         earned = f"meld {self.meld} + count {self.count}"
+        earned += f" + bid {self.received}" if self.received else ""
         earned += f" - set back {self.setback}" if self.setback else ""
-        is_sum = self.points == self.meld + self.count - self.setback
+        is_sum = self.points == self.meld + self.count + self.received - self.setback
+        bid = str(self.bid) if self.times == 1 else f"{self.times} x {self.bid}"
         scored = f"{earned} = {self.points}" if is_sum else f"{earned}, scores {self.points}"
         said = {
             "scored": f": {scored}",
-            "made": f" makes {self.bid}: {scored}",
-            "set": f" is set at {self.bid}: {self.points}",
+            "made": f" makes {bid}: {scored}",
+            "set": f" is set at {bid}: {self.points}",
             "void": f" has a void contract: {self.points}",
-            "conceded": f" concedes {self.bid}: {self.points}",
+            "conceded": f" concedes {bid}: {self.points}",
             "renege": f" reneges: {scored if self.meld else self.points}",
         }
         return f"side {self.side}{said[self.verdict]}"

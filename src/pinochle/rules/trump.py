@@ -12,8 +12,8 @@ from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
 
-Named = Literal["bidder", "turned"]
-_NAMED: Final[tuple[Named, ...]] = ("bidder", "turned")
+Named = Literal["bidder", "turned", "in-the-bid"]
+_NAMED: Final[tuple[Named, ...]] = ("bidder", "turned", "in-the-bid")
 
 DixExchange = Literal["nobody", "eldest-first", "trick-winner"]
 _EXCHANGES: Final[tuple[DixExchange, ...]] = ("nobody", "eldest-first", "trick-winner")
@@ -44,8 +44,9 @@ class TrumpRules:
             ``trump.must-hold-marriage``).
         if_none: what happens to a bidder with no such suit: he names any, or he is set without
             play and the opponents score their melds, or nothing (``trump.no-marriage-set``).
-        named: how trump comes about: the bidder names it, where there is one, or a card is turned
-            for it (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``).
+        named: how trump comes about: the bidder names it, where there is one, a card is turned for
+            it (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``), or every bid
+            names it (``contract.bid-suit``).
         dix_exchange: who may exchange a nine of trump for the card turned: nobody, the first from
             eldest who holds one (``threehand003.dix-exchange``), or whoever wins a trick while
             there is a stock.

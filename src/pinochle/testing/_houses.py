@@ -174,6 +174,8 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "auction.dealer_opening": _opening(0.9),
     "auction.ceiling": _ceiling,
     "auction.ladder": _one_of(((0, 1),), ((0, 10),), ((0, 1), (60, 5)), ((0, 10), (600, 50))),
+    "auction.doubling": _one_of(0, 1, 2),
+    "auction.passes_to_end": _one_of(0, 2, 3),
     "auction.automatic": _opening(1),
     "auction.stuck": _opening(1),
     "auction.to_bid": _one_of(*_TESTS),
@@ -204,7 +206,10 @@ NUMBERS: Final[Mapping[str, Draw]] = {
 """What to draw for the fields that are neither words nor flags."""
 
 
-TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {"ending.slide_out": {"bid_out": True}}
+TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
+    "ending.slide_out": {"bid_out": True},
+    "showing.jointly": {"who": "bidding-side", "choice": "best"},
+}
 """What else a part must have for a field that is not 0 to fit: it is seldom drawn by itself."""
 
 
@@ -227,9 +232,29 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
     """
     part, _, name = path.partition(".")
     fields = {**(TOGETHER.get(path, {}) if value else {}), name: value}
-    parts: dict[str, Any] = {"name": "any-house", part: evolve(getattr(rules, part), **fields)}
+    parts = _named_in_bids(rules, path, value)
+    if not parts:
+        parts[part] = evolve(getattr(rules, part), **fields)
+    parts["name"] = "any-house"
     parts["script"] = _scripted(rules, parts, rng)
     return rules.with_(**parts)
+
+
+def _named_in_bids(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
+    """The auction and trump, of which neither goes without the other where bids name a suit."""
+    auction: dict[str, Any] = {"suit_bids": value == "in-the-bid"}
+    if path == "auction.doubling" and value:
+        in_a_row = rules.auction.passes_to_end or 2
+        auction = {"suit_bids": True, "doubling": value, "passes_to_end": in_a_row}
+    elif path == "auction.suit_bids":
+        auction = {"suit_bids": value}
+    elif path != "trump.named" or value == "turned":
+        return {}
+    trump: dict[str, Any] = {"named": "in-the-bid" if auction["suit_bids"] else "bidder"}
+    return {
+        "auction": evolve(rules.auction, **auction),
+        "trump": evolve(rules.trump, **trump),
+    }
 
 
 def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
@@ -247,12 +272,24 @@ def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[St
         Step.PARTNER: part("partner").calls != "nobody",
     }
     script = list(rules.script)
+    if part("auction").suit_bids != rules.auction.suit_bids:
+        wanted[Step.TRUMP] = rules.auction.suit_bids and Step.AUCTION in script
+    if part("showing").jointly != rules.showing.jointly:
+        script = _melding(script, jointly=part("showing").jointly)
     for step, is_wanted in wanted.items():
         if is_wanted and step not in script:
             script.insert(rng.randrange(1, len(script)), step)
         elif not is_wanted and step in script:
             script.remove(step)
     return tuple(script)
+
+
+def _melding(script: list[Step], *, jointly: bool) -> list[Step]:
+    """The script when partners meld together in place of what was, or everybody does again."""
+    word = Step.JOINT_MELDS if jointly else Step.MELDS
+    old = {Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD, Step.JOINT_MELDS}
+    first = next((step for step in script if step in old), None)
+    return [word if step is first else step for step in script if step is first or step not in old]
 
 
 def any_house(rng: Random, *, of: str = "") -> Ruleset:

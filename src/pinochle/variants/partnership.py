@@ -16,6 +16,7 @@ from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
+from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
 from pinochle.variants import _parts, tables
 
@@ -190,9 +191,13 @@ def contract_pinochle() -> Ruleset:
         name="contract-pinochle",
         title="Contract Pinochle",
         script=read_script("deal auction joint-melds play"),
-        auction=AuctionRules(),
-        showing=ShowingRules(who="bidding-side"),
-        settlement=SettlementRules(saved_by="nobody"),
+        auction=AuctionRules(suit_bids=True, doubling=2, passes_to_end=3),
+        trump=TrumpRules(named="in-the-bid"),
+        showing=ShowingRules(who="bidding-side", jointly=True),
+        play=evolve(POST_1945, skip_if_met=True),
+        settlement=SettlementRules(
+            made="bid", set="nothing", bid_to="opponents", opponents="nothing", saved_by="nobody"
+        ),
         sources=(_parts.PARLETT,),
     )
 

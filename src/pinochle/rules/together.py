@@ -1,0 +1,154 @@
+"""Melding together: what the cards of partners make that lie on the table side by side."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import Attribute, field, frozen
+
+from pinochle._checking import a, expect
+from pinochle.cards import Card, Suit, check_trump
+from pinochle.hand import Hand
+from pinochle.rules.meld import MeldScore
+from pinochle.rules.melds import MeldTable
+from pinochle.violations import Violation
+
+__all__ = ["Together"]
+
+
+def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    del part, attribute
+    check_trump(value)
+
+
+@frozen
+class Together:
+    """The cards that two partners have laid on the table, which meld as if they were of one hand.
+
+        >>> from pinochle import variants
+        >>> melds = variants.get("contract-pinochle").melds
+        >>> table = Together(melds, Suit.HEARTS, Hand.parse("♠AKQ ♥A ♦A ♣A"))
+        >>> print(table.score)
+        marriage 20, aces around 100
+        >>> held = Hand.parse("JD 9C KD")
+        >>> for cards in table.lays(held):
+        ...     print(cards)
+        J♦
+        >>> Card.parse("QD") in table.calls(held - Card.parse("JD"))
+        True
+
+    A player lays at a time just what makes the melds worth more, and calls for a card only when he
+    can lay nothing any more (``contract.joint-meld``, ``contract.call-card``).
+
+    Args:
+        melds: what can be melded.
+        trump: the trump suit.
+        laid: the cards of both on the table.
+    """
+
+    melds: MeldTable = field(validator=a(MeldTable))
+    trump: Suit | None = field(validator=_trump)
+    laid: Hand = field(validator=a(Hand))
+
+    @property
+    def score(self) -> MeldScore:
+        """What the cards on the table meld."""
+        return self.melds.score(self.laid, self.trump)
+
+    @property
+    def points(self) -> int:
+        """What that is worth."""
+        return self.melds.points(self.laid, self.trump)
+
+    def improves(self, cards: Hand) -> bool:
+        """Whether the melds are worth more with these cards."""
+        return self.melds.points(self.laid + cards, self.trump) > self.points
+
+    def lays(self, held: Hand) -> tuple[Hand, ...]:
+        """What a player may lay: the fewest cards that make the melds worth more, in every way.
+
+        Args:
+            held: the cards that he has not laid yet.
+        """
+        useful = self._useful(held)
+        if not self.improves(useful):
+            return ()
+        kinds = [(kind, useful.count(kind)) for kind in useful.kinds]
+        return tuple(self._fewest(Hand(), useful, kinds))
+
+    def sets(self) -> Iterator[Hand]:
+        """The cards of one set of each meld, in every suit in which it can be laid."""
+        for rule in self.melds:
+            for pattern in rule.patterns:
+                for suit in pattern.suits(self.trump):
+                    yield from pattern.sets(suit)
+
+    def limit(self, card: Card) -> int:
+        """How many copies of a card there are."""
+        return self.melds.pack.count(card)
+
+    def _useful(self, held: Hand) -> Hand:
+        """The cards that have a part in some set of a meld which all of them together make."""
+        both = self.laid + held
+        kinds = {card for cards in self.sets() if both.holds(cards) for card in cards}
+        return Hand(card for card in held if card in kinds)
+
+    def _fewest(self, chosen: Hand, left: Hand, kinds: list[tuple[Card, int]]) -> Iterator[Hand]:
+        """The choices that improve and have nothing to spare, with more of these kinds or none."""
+        if self.improves(chosen):
+            if not any(self.improves(chosen - card) for card in chosen.kinds):
+                yield chosen
+            return
+        if not kinds or not self.improves(chosen + left):
+            return
+        (kind, copies), *others = kinds
+        left -= [kind] * copies
+        for number in range(copies, -1, -1):
+            yield from self._fewest(chosen + [kind] * number, left, others)
+
+    def why_not_lay(self, cards: Hand, held: Hand) -> tuple[Violation, ...]:
+        """Why a player may not lay these cards; empty means that he may.
+
+        Args:
+            cards: the cards that he would lay.
+            held: the cards that he has not laid yet.
+        """
+        missing = cards - (cards & held)
+        if missing:
+            return tuple(Violation("lay.not-held", "", (("card", card),)) for card in missing.kinds)
+        if not self.improves(cards):
+            return (Violation("lay.no-better", "contract.joint-meld"),)
+        return tuple(
+            Violation("lay.to-spare", "contract.joint-meld", (("card", card),))
+            for card in cards.kinds
+            if self.improves(cards - card)
+        )
+
+    def calls(self, held: Hand) -> tuple[Card, ...]:
+        """The cards that a player may call for.
+
+        Args:
+            held: the cards that he has not laid yet.
+        """
+        if self.improves(held):
+            return ()
+        return tuple(card for card in self.melds.pack.kinds if not self._no_use(card, held))
+
+    def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:
+        """Why a player may not call for a card; empty means that he may.
+
+        Args:
+            card: the card that he would have of his partner.
+            held: the cards that he has not laid yet.
+        """
+        if self.improves(held):
+            return (Violation("call.lay-first", "contract.call-card"),)
+        return self._no_use(expect(Card, card, "card"), held)
+
+    def _no_use(self, card: Card, held: Hand) -> tuple[Violation, ...]:
+        said = (("card", card),)
+        here = self.laid + held
+        if here.count(card) >= self.limit(card):
+            return (Violation("call.none-left", "", said),)
+        if not self.improves(held + card):
+            return (Violation("call.no-use", "contract.call-card", said),)
+        return ()
