@@ -412,7 +412,8 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     """What is done next, and by whom: the table deals, and a seat does something legal."""
     if game.needs_deal:
         return None, Deal(game.rules.pack.shuffled(rng))
-    if game.rules.showing.choice == "declared" and rng.random() < 1 / 8:
+    is_declared = game.rules.showing.choice == "declared" and Step.MELDS in game.rules.script
+    if is_declared and rng.random() < 1 / 8:
         claimants = [Seat(seat) for seat in range(game.rules.table.seats) if game.claims(seat)]
         if claimants:
             claimant = rng.choice(claimants)

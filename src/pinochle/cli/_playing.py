@@ -244,8 +244,8 @@ def _short(action: Action) -> str:
         case PlayOn():
             return "play on"
         case _:
-            is_meld = isinstance(action, LayMeld | ClaimMeld)
-            return action.token if is_meld else action.token.replace(":", " ")
+            is_claim = isinstance(action, ClaimMeld)
+            return action.token if is_claim else action.token.replace(":", " ")
 
 
 def _read(line: str, view: View) -> Action:
