@@ -491,6 +491,8 @@ def game_at(rules: Ruleset, step: Step, seed: int = 0) -> Game:
     while game.needs_deal or game.round.facts.word is not step:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
+        if game.is_over:
+            game = Game.start(rules)
     return game
 
 

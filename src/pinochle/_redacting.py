@@ -1,12 +1,7 @@
 """What of a record a seat has seen."""
 
 from pinochle._record_text import Redacted
-from pinochle.actions import (
-    Action,
-    Bury,
-    Deal,
-    GiveCards,
-)
+from pinochle.actions import Action, Bury, Deal, GiveCards
 from pinochle.events import (
     Buried,
     CardDrawn,
@@ -39,12 +34,10 @@ class Shows:
         """Who was dealt each card in a deal, None for the widow; in a draft each has its place."""
         self.piles: dict[int, set[int | None]] = {}
         """Whose cards, as they were dealt, were shown; in a draft, the places of those shown."""
-        self.drawn = 0
-        """How many cards were drawn in a draft."""
         self.turned: int | None = None
         """Where in a deal the card stands that is turned."""
         self.drawn = 0
-        """How many cards were drawn from the stock since the last deal."""
+        """How many cards were drawn from the stock, or in a draft, since the last deal."""
         self.gifts: dict[tuple[Seat | None, Seat], int] = {}
         """The last gift from one seat to another."""
         self.open: set[int] = set()
@@ -55,7 +48,6 @@ class Shows:
         if isinstance(action, Deal):
             self.deal, self.gifts, self.drawn = number, {}, 0
             self.owners[number] = owners(game.round.facts)
-            self.drawn = 0
             self.turned = game.rules.deal.turned(game.rules.table.seats)
             self.piles[number] = set()
             return
@@ -72,6 +64,8 @@ class Shows:
                     self.piles[self.deal].add(seat)
                 case Dealt(seat) if self._is_told(event.audience):
                     self.piles[self.deal].add(seat)
+                case CardDrawn(audience=()):
+                    pass  # the upcard, which everybody has seen
                 case CardDrawn() | DiscardedUnseen():
                     self.drawn += 1
                     if isinstance(event, CardDrawn) and self._is_told(event.audience):

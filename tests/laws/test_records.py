@@ -240,7 +240,7 @@ def told_in(played: list[Ply], seat: Seat | None) -> tuple[Counter[Card], Counte
             match event:
                 case CardsGiven(giver) if giver != seat:
                     given += Counter(event.cards)
-                case Dealt() | CardDrawn() | WidowTaken():
+                case Dealt() | WidowTaken():
                     dealt += Counter(event.cards)
                 case MisdealShown(claimant) if claimant != seat:
                     dealt += Counter(event.cards)
