@@ -53,6 +53,7 @@ from pinochle import (
     LayMeld,
     MeldRule,
     MisdealRules,
+    MoonRules,
     NameTrump,
     Obligation,
     PartnerRules,
@@ -66,6 +67,7 @@ from pinochle import (
     Ruling,
     Seat,
     SettlementRules,
+    ShootTheMoon,
     ShowingRules,
     Step,
     Suit,
@@ -94,6 +96,55 @@ _RUN_MARRIAGE_DIX: Final = ("run", "royal marriage", "dix")
 
 def _script(text: str) -> tuple[Step, ...]:
     return tuple(Step(word) for word in text.split())
+
+
+def _houses_with_checks() -> Iterator[Ruleset]:
+    """Rulesets that keep checks in other ways than the presets do."""
+    check = variants.get("check-partnership")
+    bicycle = evolve(
+        check.checks,
+        melds=tables.checks_of_four(run=2),
+        margin_over="loser",
+        margin_begun=True,
+    )
+    yield check.with_(name="checks-of-bicycle", checks=bicycle)
+    all_kept = evolve(bicycle, paid_by="each-other-seat", looked_and_lost=1, played_and_lost=2)
+    yield variants.get("partnership-kitty").with_(name="checks-and-a-kitty", checks=all_kept)
+    yield variants.get("three-handed").with_(
+        name="checks-from-eighteen",
+        checks=evolve(variants.get("check-three-handed").checks, if_set="returned"),
+    )
+    yield check.with_(
+        name="checks-and-throwing-in",
+        script=_script("deal auction trump melds concede play"),
+        concession=ConcessionRules(offered=True),
+        checks=evolve(check.checks, set_times=1, if_set="kept"),
+    )
+
+
+def _houses_with_moons() -> Iterator[Ruleset]:
+    """Rulesets in which the moon may be shot."""
+    passing = variants.get("partnership-passing")
+    yield passing.with_(
+        name="moon-anyone", script=_with_a_moon(passing), moon=MoonRules(offered="anyone")
+    )
+    four = variants.get("check-partnership")
+    yield four.with_(
+        name="moon-of-the-bidder",
+        script=_with_a_moon(four),
+        moon=MoonRules(offered="bidder", reward=250),
+        ending=EndingRules(target=700, bid_out=True, slide_out=2),
+    )
+    three = variants.get("three-handed-classic")
+    yield three.with_(
+        name="moon-for-the-game",
+        script=_with_a_moon(three),
+        moon=MoonRules(offered="anyone", reward=0, costs=300, wins_game=True),
+    )
+
+
+def _with_a_moon(rules: Ruleset) -> tuple[Step, ...]:
+    return (*rules.script[:-1], Step.MOON, Step.PLAY)
 
 
 def _houses() -> Iterator[Ruleset]:
@@ -253,6 +304,7 @@ def _houses() -> Iterator[Ruleset]:
         name="game-meld",
         melds=four.melds.with_rules(MeldRule("pinochle", "pinochle", "QS JD", (40, GAME))),
     )
+    yield from (*_houses_with_checks(), *_houses_with_moons())
     yield three.with_(
         name="melds-not-shown-before-burying",
         script=_script("deal auction widow bury trump melds concede play"),
@@ -445,6 +497,8 @@ def any_ruling(game: Game, rng: random.Random) -> Ruling:
 
 def _chosen(game: Game, seat: Seat, rng: random.Random) -> Action:
     actions = game.legal_actions(seat)
+    if ShootTheMoon() in actions:
+        return ShootTheMoon() if rng.random() < 1 / 6 else PlayOn()
     if Concede() in actions:
         return Concede() if rng.random() < 1 / 4 else PlayOn()
     if Double() in actions and rng.random() < 1 / 4:
@@ -676,7 +730,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         lambda: Bury(pile),
         lambda: LayCards(pile),
         lambda: rng.choice((CallCard(rng.choice(cards)), Done())),
-        lambda: rng.choice((Concede(), PlayOn())),
+        lambda: rng.choice((Concede(), PlayOn(), ShootTheMoon())),
         lambda: rng.choice((KeepCard(), RejectCard())),
         lambda: CallPartner(rng.choice(cards)),
         lambda: ClaimMisdeal(rng.choice([*grounds, "no-such-ground"])),
@@ -709,7 +763,7 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
         st.sampled_from((KeepCard(), RejectCard())),
         piles.map(LayCards),
         cards.map(CallCard),
-        st.sampled_from((Concede(), PlayOn(), Done(), CallOut())),
+        st.sampled_from((Concede(), PlayOn(), ShootTheMoon(), Done(), CallOut())),
         st.builds(_meld, st.sampled_from(["run", "royal marriage", "a b:c"]), piles, piles),
         st.builds(Play, cards, st.integers(0, 8)),
         st.sampled_from([*grounds, "none"]).map(ClaimMisdeal),

@@ -25,6 +25,7 @@ from pinochle import (
     METHOD_2,
     METHOD_3,
     METHOD_4,
+    NO_MELDS,
     NO_UNDERTRUMPING,
     POST_1945,
     PRE_1945,
@@ -57,6 +58,7 @@ from pinochle import (
     MeldScore,
     MeldTable,
     MisdealRules,
+    MoonRules,
     Obligation,
     Pack,
     Packet,
@@ -382,6 +384,19 @@ concession_rules = st.builds(
     bonus=st.sampled_from((0, 25, 100)),
 )
 
+
+@st.composite
+def moon_rules(draw: st.DrawFn) -> MoonRules:
+    """Moons that are offered to anybody, for anything."""
+    wins_game = draw(st.booleans())
+    return MoonRules(
+        offered=draw(st.sampled_from(("nobody", "bidder", "anyone"))),
+        reward=draw(st.sampled_from((0, 250, 1000) if wins_game else (250, 1000))),
+        costs=draw(st.sampled_from((0, 250, 1000))),
+        wins_game=wins_game,
+    )
+
+
 units_by_bid = st.dictionaries(st.integers(0, 600), st.integers(0, 30), max_size=4).map(
     lambda units: tuple(sorted(units.items()))
 )
@@ -407,12 +422,62 @@ settlement_rules = st.builds(
 )
 
 
+checks_by_bid = st.dictionaries(st.integers(0, 600), st.integers(0, 12), max_size=4).map(
+    lambda checks: tuple(sorted(checks.items()))
+)
+rates = st.one_of(st.just((0, 0)), st.tuples(st.sampled_from((10, 50, 100)), st.integers(1, 5)))
+
+
+@st.composite
+def check_rules(draw: st.DrawFn) -> CheckRules:
+    """Checks for anything, in any number."""
+    bids = draw(checks_by_bid)
+    some = st.integers(0, 5)
+    return CheckRules(
+        melds=draw(st.sampled_from((NO_MELDS, tables.checks_of_three(), tables.checks_of_four()))),
+        paid_by=draw(st.sampled_from(("other-side", "each-other-seat"))),
+        if_set=draw(st.sampled_from(("kept", "returned"))),
+        bids=bids,
+        beyond=draw(rates) if bids else (0, 0),
+        set_times=draw(st.integers(0, 3)),
+        looked_and_lost=draw(some),
+        played_and_lost=draw(some),
+        all_tricks=draw(some),
+        all_points=draw(some),
+        game=draw(some),
+        loser_minus=draw(some),
+        margin=draw(rates),
+        margin_over=draw(st.sampled_from(("target", "loser"))),
+        margin_begun=draw(st.booleans()),
+    )
+
+
+@st.composite
+def fitting_checks(draw: st.DrawFn, rules: Ruleset) -> CheckRules:
+    """Checks that are gained and lost for what there is in a game."""
+    checks, script = draw(check_rules()), set(rules.script)
+    if rules.partner.calls != "nobody" or rules.table.sitting_out:
+        return CheckRules()
+    laid = {Step.MELDS, Step.BIDDER_MELDS} & script
+    nines = sum(card.rank is Rank.NINE for card in rules.pack.cards)
+    if not laid or rules.showing.choice != "best" or nines < 7:
+        checks = evolve(checks, melds=NO_MELDS)
+    if Step.AUCTION not in script:
+        checks = evolve(checks, bids=(), beyond=(0, 0), played_and_lost=0)
+    if not {Step.WIDOW, Step.SHARE_WIDOW} & script:
+        checks = evolve(checks, looked_and_lost=0)
+    if not rules.ending.target:
+        checks = evolve(checks, game=0, loser_minus=0, margin=(0, 0))
+    return checks
+
+
 @st.composite
 def endings(draw: st.DrawFn) -> EndingRules:
     """Endings of every kind, with a target that moves wherever it may have to."""
-    bid_out = draw(st.booleans())
+    target = draw(st.sampled_from((0, 100, 500, 1000)))
+    bid_out = target > 0 and draw(st.booleans())
     return EndingRules(
-        target=draw(st.sampled_from((0, 100, 500, 1000))),
+        target=target,
         on_two=draw(st.sampled_from(("highest", "extend", "bidder"))),
         otherwise=draw(st.sampled_from(("highest", "extend"))),
         extend_by=draw(st.sampled_from((25, 250))),
@@ -525,6 +590,10 @@ def settling(draw: st.DrawFn) -> Ruleset:
         renege = evolve(renege, offender="loses-count")
     elif settlement.stakes:
         renege = evolve(renege, offender="minus-bid")
+    moon, script = draw(moon_rules()), rules.script
+    is_moon = moon.offered != "nobody" and Step.AUCTION in script and Step.DRAW not in script
+    is_moon = is_moon and Step.TRUMP in script and not settlement.stakes
+    is_moon = is_moon and not rules.play.skip_if_met
     table = rules.table
     needs_partners = rules.passing.cards or rules.auction.doubling or rules.showing.jointly
     if not needs_partners and not is_summed and not is_called and draw(st.booleans()):
@@ -534,6 +603,9 @@ def settling(draw: st.DrawFn) -> Ruleset:
         table = TableRules(seats, tuple(place[side] for side in sides))
     return rules.with_(
         table=table,
+        checks=draw(st.one_of(st.just(rules.checks), fitting_checks(rules))),
+        moon=moon if is_moon else MoonRules(),
+        script=(*script[:-1], Step.MOON, Step.PLAY) if is_moon else script,
         settlement=settlement,
         concession=evolve(
             rules.concession,
@@ -603,17 +675,23 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
                 times=draw(st.sampled_from((1, 1, 2, 4))),
             )
         )
+    is_moon = how == "played" and rules.moon.offered != "nobody" and draw(st.booleans())
+    table = rules.checks.melds
+    trump = draw(trumps)
+    shown = [table.score(draw(melding(rules.pack)), trump) for _ in meld if table]
     return Tally(
         meld=tuple(meld),
         count=tuple(count),
         tricks=tuple(tricks),
         contracts=tuple(bids),
         buried=buried,
-        trump=draw(trumps),
+        trump=trump,
         how=how,
         sides=called,
         discarded=discarded,
         offender=Seat(draw(st.integers(0, seats - 1))) if how == "renege" else None,
+        check_melds=tuple(shown),
+        moon=draw(st.integers(0, seats - 1)) if is_moon else None,
     )
 
 
@@ -926,7 +1004,8 @@ values: st.SearchStrategy[object] = st.one_of(
     obligations,
     play_rules,
     count_rules,
-    meld_tables().map(CheckRules),
+    check_rules(),
+    moon_rules(),
     hand_tests,
     bury_rules,
     showing_rules,

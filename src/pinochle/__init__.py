@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         PlayOn,
         RejectCard,
         Ruling,
+        ShootTheMoon,
         read_action,
     )
     from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
         CardsGiven,
         CardsLaid,
         CardTurned,
+        ChecksShown,
         Conceded,
         Dealt,
         DiscardedUnseen,
@@ -90,6 +92,7 @@ if TYPE_CHECKING:
         MeldLaid,
         MeldsShown,
         MisdealShown,
+        MoonAnnounced,
         NoMore,
         PartnerCalled,
         PartnerFound,
@@ -114,6 +117,7 @@ if TYPE_CHECKING:
     from pinochle.phases.draft import DraftPhase
     from pinochle.phases.draw import DrawPhase
     from pinochle.phases.joint import JointPhase
+    from pinochle.phases.moon import MoonPhase
     from pinochle.phases.over import OverPhase
     from pinochle.phases.partner import PartnerPhase
     from pinochle.phases.passing import PassingPhase
@@ -127,7 +131,7 @@ if TYPE_CHECKING:
     from pinochle.rules.auction import AuctionRules, Convention
     from pinochle.rules.bury import NO_BURY, BuryRules
     from pinochle.rules.calls import Auction, Call, Contract
-    from pinochle.rules.checks import CheckRules
+    from pinochle.rules.checks import CheckLine, CheckRules
     from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
     from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4, CountRules
     from pinochle.rules.deal import DealRules, Packet, Packets
@@ -146,6 +150,7 @@ if TYPE_CHECKING:
         Ground,
         MisdealRules,
     )
+    from pinochle.rules.moon import MoonRules
     from pinochle.rules.obligation import Duty, Obligation, When
     from pinochle.rules.partner import PartnerRules
     from pinochle.rules.passing import PassingRules
@@ -229,7 +234,9 @@ __all__ = [
     "CardTurned",
     "CardsGiven",
     "CardsLaid",
+    "CheckLine",
     "CheckRules",
+    "ChecksShown",
     "ClaimMeld",
     "ClaimMisdeal",
     "Concede",
@@ -303,6 +310,9 @@ __all__ = [
     "MeldsShown",
     "MisdealRules",
     "MisdealShown",
+    "MoonAnnounced",
+    "MoonPhase",
+    "MoonRules",
     "NameTrump",
     "NoActionError",
     "NoMore",
@@ -350,6 +360,7 @@ __all__ = [
     "SettlementRules",
     "ShareWidowPhase",
     "Sheet",
+    "ShootTheMoon",
     "ShowingRules",
     "Standing",
     "Step",
@@ -387,7 +398,7 @@ _HOMES: Final = {
     "actions": """
         Action Bid Bury CallCard CallOut CallPartner ClaimMeld ClaimMisdeal Concede Deal
         Done Double ExchangeDix GiveCards KeepCard LayCards LayMeld NameTrump Pass Play
-        PlayOn RejectCard Ruling read_action
+        PlayOn RejectCard Ruling ShootTheMoon read_action
     """,
     "cards": "CARDS Card Rank Ranking Suit",
     "choices": "Actions NoActionError",
@@ -398,9 +409,9 @@ _HOMES: Final = {
     """,
     "events": """
         AuctionWon Buried Called CalledOut CardCalled CardDrawn CardPlayed CardTurned
-        CardsGiven CardsLaid Conceded Dealt DiscardedUnseen DixExchanged DixKept Doubled
+        CardsGiven CardsLaid ChecksShown Conceded Dealt DiscardedUnseen DixExchanged DixKept Doubled
         DraftDecided Entered Event GameWon LaidTogether MeldClaimed MeldDeclared
-        MeldFailed MeldLaid MeldsShown MisdealShown NoMore PartnerCalled PartnerFound
+        MeldFailed MeldLaid MeldsShown MisdealShown MoonAnnounced NoMore PartnerCalled PartnerFound
         Redealt Ruled Settled TrickWon TrumpNamed WidowTaken seen_by
     """,
     "facts": "Declared Drafted Drawn Facts Given JointMove Overlooked Taken",
@@ -416,6 +427,7 @@ _HOMES: Final = {
     "phases.draft": "DraftPhase",
     "phases.draw": "DrawPhase",
     "phases.joint": "JointPhase",
+    "phases.moon": "MoonPhase",
     "phases.over": "OverPhase",
     "phases.partner": "PartnerPhase",
     "phases.passing": "PassingPhase",
@@ -429,7 +441,7 @@ _HOMES: Final = {
     "rules.auction": "AuctionRules Convention",
     "rules.bury": "BuryRules NO_BURY",
     "rules.calls": "Auction Call Contract",
-    "rules.checks": "CheckRules",
+    "rules.checks": "CheckLine CheckRules",
     "rules.concession": "ConcessionRules WHOLE_COUNT",
     "rules.count": "CountRules METHOD_1 METHOD_2 METHOD_3 METHOD_4",
     "rules.deal": "DealRules Packet Packets",
@@ -443,6 +455,7 @@ _HOMES: Final = {
         FIVE_NINES_NO_MELD FIVE_NINES_ONE_ACE FOUR_NINES_NO_ACE Ground MisdealRules
         SIX_NINES TECHNICAL
     """,
+    "rules.moon": "MoonRules",
     "rules.obligation": "Duty Obligation When",
     "rules.partner": "PartnerRules",
     "rules.passing": "PassingRules",

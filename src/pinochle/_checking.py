@@ -55,6 +55,7 @@ def place(part: object, attribute: "Attribute[Any]") -> str:
     """Where a field is, as its ruleset calls it: ``deal.hand``."""
     name = type(part).__name__
     subject = name.removesuffix("Rules").lower() if name.endswith("Rules") else name
+    subject = "checks" if subject == "check" else subject  # the one part that is called in plural
     return f"{subject}.{attribute.name}"
 
 

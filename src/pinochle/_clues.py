@@ -27,6 +27,7 @@ from pinochle.phases.widow import ShareWidowPhase
 from pinochle.rules.calls import PASS, Auction, Call
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.meld import MeldScore
+from pinochle.rules.melds import MeldTable
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -108,7 +109,7 @@ class Showed:
     """A seat has laid its melds: nothing less, and nothing better, was in its hand."""
 
     spots: tuple[Spot, ...]
-    rules: Ruleset
+    melds: MeldTable
     facts: Facts
     shown: MeldScore
     laid: Hand = NO_CARDS
@@ -122,7 +123,7 @@ class Showed:
     def cost(self, piles: tuple[Hand, ...]) -> int:
         """The shown cards that are lacking, or the cards that would have melded besides."""
         pile = self._melded_from(piles)
-        melds, trump, shown = self.rules.melds, self.facts.trump, self.shown
+        melds, trump, shown = self.melds, self.facts.trump, self.shown
         if not pile.holds(self.cards):
             return 2 * len(self.cards - (self.cards & pile))
         if melds.points(pile, trump) == shown.points and melds.score(pile, trump) == shown:
@@ -142,7 +143,7 @@ class Showed:
         return self.facts.melded_from(seat, pile)
 
     def _besides(self, pile: Hand) -> Hand:
-        cards = self.rules.melds.score(pile, self.facts.trump).cards
+        cards = self.melds.score(pile, self.facts.trump).cards
         return cards - (cards & self.cards)
 
 
@@ -502,10 +503,16 @@ def _clues(
     for step, time in times.items():
         for other in _melding(facts, step):
             if other != seat:
-                shown = facts.shown[other]
-                laid = facts.laid[other] - shown.cards
-                yield Showed(((time, other),), rules, facts, shown, laid)
+                yield from _showed(facts, time, other)
     yield from calling(facts, seat, times.get(Step.JOINT_MELDS, 0))
+
+
+def _showed(facts: Facts, time: int, seat: Seat) -> Iterator[Clue]:
+    """What a seat has shown when it melded, for points and for checks."""
+    spots, rules, shown = ((time, seat),), facts.rules, facts.shown[seat]
+    yield Showed(spots, rules.melds, facts, shown, facts.laid[seat] - shown.cards)
+    if facts.check_melds:
+        yield Showed(spots, rules.checks.melds, facts, facts.check_melds[seat])
 
 
 def _turned(facts: Facts, at: Phase, seat: Seat | None, times: dict[Step, int]) -> Iterator[Clue]:

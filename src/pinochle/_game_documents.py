@@ -26,6 +26,7 @@ from pinochle.phases.dix import DixPhase
 from pinochle.phases.draft import DraftPhase
 from pinochle.phases.draw import DrawPhase
 from pinochle.phases.joint import JointPhase
+from pinochle.phases.moon import MoonPhase
 from pinochle.phases.over import OverPhase
 from pinochle.phases.partner import PartnerPhase
 from pinochle.phases.passing import PassingPhase
@@ -61,6 +62,7 @@ PHASES: Final[Mapping[str, type[Any]]] = {
     "passing": PassingPhase,
     "joint-melds": JointPhase,
     "bury": BuryPhase,
+    "moon": MoonPhase,
     "play": PlayPhase,
     "over": OverPhase,
 }
@@ -202,6 +204,9 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
         f"{seats} seats are dealt to, not {len(facts.dealt)}": len(facts.dealt) not in {0, seats},
         f"{seats} seats have a side, not {len(facts.teams)}": len(facts.teams) not in {0, seats},
         f"{seats} seats meld, not {len(facts.shown)}": len(facts.shown) not in {0, seats},
+        f"{seats} seats meld for checks, not {len(facts.check_melds)}": (
+            len(facts.check_melds) not in {0, seats}
+        ),
         "nobody has a contract after the auction": is_called and facts.step > 0,
         "no card is turned, or one that should not be": facts.step > 0
         and (facts.upcard is None) != (facts.rules.deal.turn == "none"),
@@ -215,7 +220,8 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
     seen += tuple(one.seat for one in facts.joint)
     exchanger = () if facts.exchanger is None else (facts.exchanger,)
     drew = (*(one.seat for one in facts.drawn), *(who for who, _ in facts.done))
-    for seat in (*seen, *facts.declined, *exchanger, *drew):
+    moon = () if facts.moon is None else (facts.moon,)
+    for seat in (*seen, *moon, *facts.declined, *exchanger, *drew):
         facts.rules.table.check_seat(seat)
     if said := [text for text, is_so in wrong.items() if is_so]:
         raise WrongType("; ".join(said))

@@ -19,6 +19,7 @@ from pinochle.actions import (
     Play,
     PlayOn,
     RejectCard,
+    ShootTheMoon,
 )
 from pinochle.cards import Card
 from pinochle.facts import Declared, Drafted, Facts, Given, Taken, in_order, joined
@@ -26,6 +27,7 @@ from pinochle.hand import Hand
 from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.draft import DraftPhase
 from pinochle.phases.melds import who_melds
+from pinochle.phases.moon import MoonPhase, asked
 from pinochle.phases.passing import PassingPhase
 from pinochle.phases.phase import Phase
 from pinochle.phases.play import PlayPhase
@@ -145,6 +147,7 @@ def deeds(facts: Facts, at: Phase) -> Iterator[Deed]:  # noqa: C901 - one case a
                 yield Deed(_bidder(facts), Bury(facts.buried), facts.rules.bury.cards)
             case _:
                 pass
+    yield from _moon(facts, at)
     yield from _plays(facts, at)
 
 
@@ -186,6 +189,16 @@ def plays(facts: Facts, at: Phase) -> Iterator[tuple[Seat, tuple[Card, ...], Car
     for leader, cards in tricks:
         for place, card in enumerate(cards):
             yield Seat((leader + place) % seats), cards[:place], card
+
+
+def _moon(facts: Facts, at: Phase) -> Iterator[Deed]:
+    for seat in asked(facts) if Step.MOON in facts.rules.script[: facts.step + 1] else ():
+        if isinstance(at, MoonPhase) and at.turn == seat:
+            return
+        if seat == facts.moon:
+            yield Deed(seat, ShootTheMoon())
+            return
+        yield Deed(seat, PlayOn())
 
 
 def _bidder(facts: Facts) -> Seat:

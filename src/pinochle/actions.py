@@ -45,6 +45,7 @@ __all__ = [
     "PlayOn",
     "RejectCard",
     "Ruling",
+    "ShootTheMoon",
     "read_action",
 ]
 
@@ -251,12 +252,22 @@ class Concede:
 
 @frozen
 class PlayOn:
-    """The bidder, asked whether he concedes, does not."""
+    """Who is asked whether he concedes, or shoots the moon, does not."""
 
     @property
     def token(self) -> str:
         """The action as one word of text."""
         return "play-on"
+
+
+@frozen
+class ShootTheMoon:
+    """A player announces that his side will win every trick (``shoot-the-moon``)."""
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        return "shoot-the-moon"
 
 
 def _word(part: object, attribute: "Attribute[Any]", value: object) -> None:
@@ -476,6 +487,7 @@ Action: TypeAlias = (
     | CallCard
     | Concede
     | PlayOn
+    | ShootTheMoon
     | ClaimMisdeal
     | LayMeld
     | ClaimMeld
@@ -502,6 +514,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     CallCard,
     Concede,
     PlayOn,
+    ShootTheMoon,
     ClaimMisdeal,
     LayMeld,
     ClaimMeld,
@@ -525,6 +538,7 @@ _PLAIN: Final[dict[str, Action]] = {
     one.token: one
     for one in (
         *(KeepCard(), RejectCard(), Pass(), Double(), ExchangeDix(), Concede(), PlayOn()),
+        ShootTheMoon(),
         *(Done(), CallOut()),
     )
 }
@@ -541,7 +555,7 @@ def read_action(text: str) -> Action:
             ...
         pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call, call-out, \
 claim, concede, deal, done, double, exchange, give, keep, lay, meld, misdeal, partner, pass, \
-play, play-on, reject, ruling or trump at position 0
+play, play-on, reject, ruling, shoot-the-moon or trump at position 0
           ply:9H
           ^^^
 

@@ -30,6 +30,7 @@ __all__ = [
     "CardTurned",
     "CardsGiven",
     "CardsLaid",
+    "ChecksShown",
     "Conceded",
     "Dealt",
     "DiscardedUnseen",
@@ -47,6 +48,7 @@ __all__ = [
     "MeldLaid",
     "MeldsShown",
     "MisdealShown",
+    "MoonAnnounced",
     "NoMore",
     "PartnerCalled",
     "PartnerFound",
@@ -358,6 +360,14 @@ class LaidTogether:
 
 
 @frozen
+class ChecksShown:
+    """A seat has shown melds that gain checks, with their number in place of points."""
+
+    seat: Seat
+    score: MeldScore
+
+
+@frozen
 class NoMore:
     """A seat has said that it melds no more for now."""
 
@@ -371,6 +381,13 @@ class Conceded:
     seat: Seat
     how: How
     was_forced: bool = False
+
+
+@frozen
+class MoonAnnounced:
+    """A seat has announced that its side will win every trick."""
+
+    seat: Seat
 
 
 @frozen
@@ -452,10 +469,17 @@ class Redealt:
 
 @frozen
 class Settled:
-    """A round was settled and put down on the sheet."""
+    """A round was settled and put down on the sheet.
+
+    Args:
+        settlement: what it came to.
+        standing: how the game stands.
+        checks: how many checks each column has gained or lost; none where no checks are kept.
+    """
 
     settlement: Settlement
     standing: Standing
+    checks: tuple[int, ...] = ()
 
 
 @frozen
@@ -490,7 +514,9 @@ Open: TypeAlias = (
     | CardCalled
     | LaidTogether
     | NoMore
+    | ChecksShown
     | Conceded
+    | MoonAnnounced
     | CardPlayed
     | TrickWon
     | MisdealShown

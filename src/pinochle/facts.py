@@ -195,8 +195,11 @@ class Facts:
         contracts: what is to be made, the trump-namer's contract first.
         trump: the trump suit, or None while there is none.
         shown: what every seat has melded.
+        check_melds: what every seat has shown of the melds that gain checks; none where no checks
+            are gained for melds, or nobody has melded.
         given: the cards that went from hand to hand.
         buried: what the bidder has laid away.
+        moon: the seat that shoots the moon, or None if nobody does.
         tricks: the last trick won, and through it all before; only when the play is over, but
             those for the stock as soon as they are won.
         how: how the round ended.
@@ -227,8 +230,10 @@ class Facts:
     contracts: tuple[Contract, ...] = ()
     trump: Suit | None = None
     shown: tuple[MeldScore, ...] = ()
+    check_melds: tuple[MeldScore, ...] = ()
     given: tuple[Given, ...] = ()
     buried: Hand = NO_CARDS
+    moon: Seat | None = None
     tricks: Taken | None = None
     how: How = "played"
     upcard: Card | None = None
@@ -339,9 +344,18 @@ class Facts:
 
     def meld(self, scores: dict[Seat, MeldScore]) -> "Facts":
         """The facts when these seats have melded."""
-        before: Sequence[MeldScore] = self.shown or (NO_MELD,) * self.rules.table.seats
-        shown = tuple(scores.get(Seat(seat), old) for seat, old in enumerate(before))
-        return self.but(shown=shown)
+        return self.but(shown=self._with(self.shown, scores))
+
+    def meld_for_checks(self, scores: dict[Seat, MeldScore]) -> "Facts":
+        """The facts when these seats have shown the melds that gain checks."""
+        return self.but(check_melds=self._with(self.check_melds, scores))
+
+    def _with(
+        self, before: Sequence[MeldScore], scores: dict[Seat, MeldScore]
+    ) -> tuple[MeldScore, ...]:
+        """What every seat has shown when these have shown more."""
+        whole = before or (NO_MELD,) * self.rules.table.seats
+        return tuple(scores.get(Seat(seat), old) for seat, old in enumerate(whole))
 
     @property
     def laid(self) -> tuple[Hand, ...]:
@@ -402,6 +416,8 @@ class Facts:
             discarded=self._discarded(),
             offender=self.offender,
             setbacks=tuple(setbacks) if any(setbacks) else (),
+            check_melds=self.check_melds,
+            moon=self.moon,
         )
 
     def _discarded(self) -> tuple[int, ...]:

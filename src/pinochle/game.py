@@ -183,6 +183,11 @@ class Game:
         return self.rules.table.seating(self.sheet.dealer)
 
     @property
+    def checks(self) -> tuple[int, ...]:
+        """The checks that each column has gained or lost; none where no checks are kept."""
+        return self.sheet.checks
+
+    @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands, by seat."""
         return self._at.hands
@@ -367,7 +372,7 @@ class Game:
             return Game(sheet, Round.start(rules, dealing, sheet.redealt), log)
         sheet = self.sheet.settled(facts)
         if tell and sheet.last:
-            tell(Settled(sheet.last, sheet.standing))
+            tell(Settled(sheet.last, sheet.standing, sheet.checks))
         if not sheet.standing.winners:
             start = Round.start(rules, rules.table.dealing_seat(sheet.dealer))
             return _made((sheet, start.facts, log), start.at)

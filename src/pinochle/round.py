@@ -20,6 +20,7 @@ from pinochle.phases import (
     draw,
     joint,
     melds,
+    moon,
     partner,
     passing,
     play,
@@ -52,6 +53,7 @@ _BEGIN: Final[Mapping[Step, Begin]] = {
     Step.JOINT_MELDS: joint.begin,
     Step.CONCEDE: concede.begin,
     Step.BURY: bury.begin,
+    Step.MOON: moon.begin,
     Step.PLAY: play.begin,
 }
 """How each word of a script begins."""
@@ -59,10 +61,7 @@ _BEGIN: Final[Mapping[Step, Begin]] = {
 
 def unplayable(rules: Ruleset) -> tuple[str, ...]:
     """What of these rules can be judged, but not yet played; empty if they can be played."""
-    reasons = [f"the phase {step}" for step in rules.script if step not in _BEGIN]
-    if rules.checks.melds:
-        reasons.append("checks beside the score")
-    return tuple(reasons)
+    return tuple(f"the phase {step}" for step in rules.script if step not in _BEGIN)
 
 
 @frozen

@@ -1,8 +1,10 @@
 """The score sheet: what lasts from round to round."""
 
+from operator import add
+
 from attrs import evolve, field, frozen
 
-from pinochle._checking import a, number
+from pinochle._checking import a, number, tuple_of
 from pinochle.facts import Facts
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
@@ -23,6 +25,7 @@ class Sheet:
         rounds: how many rounds were settled.
         redealt: how many times in a row a misdeal had the cards dealt again.
         last: the settlement of the last round; None before the first.
+        checks: how many checks each column has gained or lost; none where no checks are kept.
     """
 
     standing: Standing = field(validator=a(Standing))
@@ -30,12 +33,17 @@ class Sheet:
     rounds: int = field(default=0, validator=number(0))
     redealt: int = field(default=0, validator=number(0))
     last: Settlement | None = None
+    checks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
 
     @classmethod
     def start(cls, rules: Ruleset, dealer: Seat) -> "Sheet":
         """The sheet before the first round."""
         columns = rules.table.columns + rules.table.sitting_out
-        return cls(standing=rules.ending.start(columns), dealer=dealer)
+        return cls(
+            standing=rules.ending.start(columns),
+            dealer=dealer,
+            checks=(0,) * columns if rules.checks.are_kept else (),
+        )
 
     def settled(self, facts: Facts, tally: Tally | None = None) -> "Sheet":
         """The sheet when a round has been put down.
@@ -63,23 +71,32 @@ class Sheet:
             rules.settlement.floored(old + scores.get(Seat(player), settlement.sitting_out)) - old
             for player, old in enumerate(before)
         ]
+
+        def is_made(seat: Seat) -> bool:
+            return settlement.of(table.sides[seat]).verdict in {"made", "shot"}
+
         bidder = facts.bidder
         sides = {column(Seat(seat)): side for seat, side in enumerate(facts.sides)}
+        contracts = facts.contracts
         standing = rules.ending.after(
             self.standing,
             gains,
             bidder=column(bidder),
-            made=bidder is not None and settlement.of(table.sides[bidder]).verdict == "made",
+            made={seating[table.sides[one.bidder]]: is_made(one.bidder) for one in contracts},
             all_tricks=column(_sweeper(facts, tally)),
             called=caller,
-            outright=column(facts.outright),
+            outright=column(_outright(facts, settlement)),
             sides=tuple(sides.get(player, -1 - player) for player in range(len(before))),
         )
+        if self.checks:
+            won = rules.settle_game(standing)
+            settlement = evolve(settlement, check_lines=(*settlement.check_lines, *won))
         return Sheet(
             standing=standing,
             dealer=table.after(self.dealer),
             rounds=self.rounds + 1,
             last=settlement,
+            checks=tuple(map(add, self.checks, settlement.checks)),
         )
 
     def void(self, facts: Facts, *, is_misdeal: bool) -> "Sheet":
@@ -95,6 +112,14 @@ def _sweeper(facts: Facts, tally: Tally) -> Seat | None:
     """A seat of the side that has won every trick of a round that was played out, or None."""
     takers = {facts.sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
     return next(iter(takers.values())) if len(takers) == 1 and facts.how == "played" else None
+
+
+def _outright(facts: Facts, settlement: Settlement) -> Seat | None:
+    """A seat of the side that has won the game by what it has shown or shot, or None."""
+    by_moon = facts.rules.moon.wins_game and any(
+        line.verdict == "shot" for line in settlement.lines
+    )
+    return facts.moon if by_moon else facts.outright
 
 
 def _without(facts: Facts, tally: Tally, column: int) -> Tally:

@@ -139,6 +139,11 @@ class View:
         return self.sheet.standing.points
 
     @property
+    def checks(self) -> tuple[int, ...]:
+        """The checks that each column has gained or lost; none where no checks are kept."""
+        return self.sheet.checks
+
+    @property
     def dealer(self) -> Seat:
         """The seat that deals, or dealt."""
         return self.facts.dealer
@@ -258,6 +263,16 @@ class View:
     def on_table(self) -> Together:
         """What partners have laid on the table, where they meld together; else nothing is there."""
         return self.facts.on_table
+
+    @property
+    def check_melds(self) -> tuple[MeldScore, ...]:
+        """What every seat has shown of the melds that gain checks; none before anybody has."""
+        return self.facts.check_melds
+
+    @property
+    def moon(self) -> Seat | None:
+        """The seat that shoots the moon, or None if nobody does."""
+        return self.facts.moon
 
     @property
     def trick(self) -> Trick | None:

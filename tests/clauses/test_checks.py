@@ -108,7 +108,7 @@ def test_bicycle_gives_two_checks_for_a_flush() -> None:
 
 def test_only_check_pinochle_keeps_checks() -> None:
     """Checks are gained for melds in the two games of Check Pinochle and in no other."""
-    keep = {name for name in variants.names() if len(variants.get(name).checks.melds)}
+    keep = {name for name in variants.names() if variants.get(name).checks.are_kept}
 
     assert keep == {"check-three-handed", "check-partnership"}
     assert variants.get("check-three-handed").checks.melds == OF_THREE

@@ -62,6 +62,7 @@ from pinochle.events import (
     CardsGiven,
     CardsLaid,
     CardTurned,
+    ChecksShown,
     Conceded,
     Dealt,
     DiscardedUnseen,
@@ -78,6 +79,7 @@ from pinochle.events import (
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    MoonAnnounced,
     NoMore,
     PartnerCalled,
     PartnerFound,
@@ -88,6 +90,7 @@ from pinochle.events import (
     TrumpNamed,
     WidowTaken,
 )
+from pinochle.facts import NO_MELD
 from pinochle.phases.play import PlayPhase
 from pinochle.rules.meld import MeldScore
 from pinochle.testing import any_house
@@ -328,6 +331,7 @@ class Story:
         self.scores: tuple[int, ...] = (0,) * (
             len(set(rules.table.sides)) + rules.table.sitting_out
         )
+        self.checks: tuple[int, ...] = self.scores if rules.checks.are_kept else ()
         self.winners: tuple[int, ...] = ()
         self.dealer = Seat(0)
         choice, script = rules.showing.choice, rules.script
@@ -347,6 +351,7 @@ class Story:
         self.shown: dict[int, MeldScore] = {}
         self.more = [Hand()] * seats
         self.together = 0
+        self.check_melds: dict[int, MeldScore] = {}
         self.left = Hand()
         self.buried = Hand()
         self.trick: list[tuple[int, Card]] = []
@@ -368,6 +373,7 @@ class Story:
         self.declared = [0] * seats
         self.setbacks = [0] * seats
         self.claimed: list[tuple[int, int, Meld, int]] = []
+        self.moon: int | None = None
 
     def hear(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """What happened next."""
@@ -510,6 +516,10 @@ class Story:
                 assert seat == self.contracts[0].bidder
                 assert was_forced or self.step in {Step.CONCEDE, Step.CONCEDE_UNSEEN}
                 self.how = how
+            case MoonAnnounced(seat):
+                assert self.moon is None and self.step is Step.MOON
+                assert rules.moon.offered == "anyone" or seat == self.contracts[0].bidder
+                self.moon = seat
             case Buried(seat, number, cards, audience):
                 assert number == len(cards) and audience == (seat,)
                 self.hands[seat] -= cards
@@ -524,7 +534,11 @@ class Story:
             case Ruled(seat):
                 assert self.step is Step.PLAY
                 self.how, self.offender = "renege", seat
-            case Settled(settlement, standing):
+            case ChecksShown(seat, score):
+                assert seat in self.shown and seat not in self.check_melds
+                assert score == rules.checks.melds.score(self.hands[seat], self.trump)
+                self.check_melds[seat] = score
+            case Settled(settlement, standing, checks):
                 if any(score.wins_game for score in self.shown.values()):
                     self.how = "game-meld" if self.how == "played" else self.how
                 if self.trump is None and self.contracts:
@@ -532,7 +546,13 @@ class Story:
                 if rules.play.skip_if_met and self.how == "played" and not any(self.tricks):
                     self.how = "met"
                 if rules.ending.failed_call != "loses-call" or self.how != "called-out":
-                    assert settlement == rules.settle(self.tally())
+                    of_round, of_game = rules.settle(self.tally()), rules.settle_game(standing)
+                    lines = (*of_round.check_lines, *of_game)
+                    assert settlement == evolve(of_round, check_lines=lines)
+                if rules.checks.are_kept:
+                    gains = zip(self.checks, settlement.checks, strict=True)
+                    self.checks = tuple(had + gained for had, gained in gains)
+                assert (checks, sum(checks)) == (self.checks, 0)
                 assert settlement.how == self.how
                 self.scores = standing.points
                 self.clear()
@@ -609,7 +629,16 @@ class Story:
             else (),
             offender=self.offender,
             setbacks=tuple(self.setbacks) if any(self.setbacks) else (),
+            check_melds=self._check_melds(),
+            moon=self.moon,
         )
+
+    def _check_melds(self) -> tuple[MeldScore, ...]:
+        """What every seat has shown for checks; none if nobody has melded in such a game."""
+        if not self.rules.checks.melds or not self.shown:
+            return ()
+        seats = range(self.rules.table.seats)
+        return tuple(self.check_melds.get(seat, NO_MELD) for seat in seats)
 
     def _is_misbid(self, contract: Contract, meld: list[int]) -> bool:
         auction, table = self.rules.auction, self.rules.table
@@ -625,6 +654,7 @@ class Story:
         """That the game stands as it was told."""
         facts, at = game.round.facts, game.round.at
         assert (self.scores, self.winners) == (game.scores, game.winners)
+        assert self.checks == game.checks
         if game.is_over:
             return
         assert tuple(self.hands) == game.hands

@@ -29,9 +29,9 @@ def rounds_with_something_buried(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
 
 
 def _has_a_bidder(rules: Ruleset) -> bool:
-    """Whether one seat has bid, against all others."""
+    """Whether one seat has bid, against all others, for what need not be points."""
     alone = rules.auction.calls != "summed" and rules.partner.calls == "nobody"
-    return Step.AUCTION in rules.script and alone
+    return Step.AUCTION in rules.script and alone and Step.MOON not in rules.script
 
 
 @st.composite
@@ -78,6 +78,8 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         renege_bidder=rules.renege.bidder_then,
         renege_others=rules.renege.others,
         bid_to=settlement.bid_to,
+        moon_reward=rules.moon.reward,
+        moon_costs=rules.moon.costs,
     )
     bids = tuple(Bid(one.bidder, one.points, one.is_void, one.times) for one in tally.contracts)
     played = Round(
@@ -91,6 +93,7 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         discarded=tally.discarded,
         called=tally.sides,
         offender=tally.offender,
+        moon=tally.moon,
     )
     return settle(house, played)
 
@@ -184,6 +187,7 @@ def test_a_score_pad_may_put_a_side_down_in_one_place(
         trump=tally.trump,
         how=tally.how,
         offender=tally.offender,
+        moon=None if tally.moon is None else places[sides[tally.moon]],
     )
 
     assert rules.settle(padded).scores == rules.settle(tally).scores

@@ -27,6 +27,7 @@ from pinochle.actions import (
     Play,
     PlayOn,
     RejectCard,
+    ShootTheMoon,
 )
 from pinochle.events import Event
 from pinochle.game import Game
@@ -149,6 +150,8 @@ def chosen(game: Game, seat: int, rng: Random) -> Action:
     actions = game.legal_actions(seat)
     if Pass() in actions and rng.randrange(2):
         return Pass()
+    if ShootTheMoon() in actions and rng.randrange(4):
+        return PlayOn()
     if Concede() in actions and rng.randrange(8):
         return PlayOn()
     action = actions.sample(rng)
@@ -190,6 +193,7 @@ def any_action(game: Game, rng: Random) -> Action:
             rng.choice((KeepCard(), RejectCard())),
             Concede(),
             PlayOn(),
+            ShootTheMoon(),
             ClaimMisdeal(rng.choice(("technical", "six-nines", "five-nines-no-meld"))),
             Play(rng.choice(cards)),
             Play(next(iter(few), cards[0])),

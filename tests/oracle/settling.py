@@ -2,8 +2,9 @@
 
 The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`, `racehorse.*`,
 `widow3.*`, `check.4p.settle`, `contract.settle`, `contract.play-only-if-needed`,
-`auction.summed*`, `concede.*`, `renege.*`, `twohand.revoke` and `trump.no-marriage-set` (Wikipedia,
-Wikipedia 2009, Parlett, Britannica), and the stakes of Auction Pinochle as Bicycle has them.
+`auction.summed*`, `concede.*`, `renege.*`, `shoot-the-moon*`, `twohand.revoke` and
+`trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), and the stakes of Auction
+Pinochle as Bicycle has them.
 """
 
 from dataclasses import dataclass, replace
@@ -41,6 +42,8 @@ class House:
     renege_bidder: str = "bid-and-meld"
     renege_others: str = "meld"
     bid_to: str = "nobody"
+    moon_reward: int = 1000
+    moon_costs: int = 1000
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,7 @@ class Round:
     called: tuple[int, ...] = ()
     """The sides that were formed by a call; empty if there was none."""
     offender: int | None = None
+    moon: int | None = None
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,8 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
         return results
     for seat in range(len(house.sides)):
         whole = of_side(formed, played, played.called[seat])
-        if bid_of(formed, played, played.called[seat]) is not None:
+        is_moon = whole.verdict in {"shot", "missed"}
+        if is_moon or bid_of(formed, played, played.called[seat]) is not None:
             results[seat] = whole
             continue
         # What he has alone: as if the others of his side had won as they did, but not for them.
@@ -194,6 +199,9 @@ def of_side(house: House, played: Round, side: int) -> Result:
     if played.offender is not None:
         return after_a_renege(house, played, side)
 
+    if played.moon is not None and house.sides[played.moon] == side:
+        return moon_of(house, played, side)
+
     meld, count = kept(house, played, side)
     if bid is None:
         # Without a bidder nobody is anybody's opponent.
@@ -251,6 +259,14 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
         for seat in range(len(house.sides)):
             count += played.count[seat] if house.sides[seat] == side else 0
     return Result("scored", meld, count, meld + count)
+
+
+def moon_of(house: House, played: Round, side: int) -> Result:
+    """shoot-the-moon: all tricks or nothing, whatever was bid, melded and won."""
+    mine = sum(tricks for seat, tricks in enumerate(played.tricks) if house.sides[seat] == side)
+    if mine and mine == sum(played.tricks):
+        return Result("shot", 0, 0, house.moon_reward)
+    return Result("missed", 0, 0, -house.moon_costs)
 
 
 def bid_of(house: House, played: Round, side: int) -> Bid | None:

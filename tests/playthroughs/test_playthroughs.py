@@ -26,6 +26,7 @@ from pinochle.events import (
     CardsGiven,
     CardsLaid,
     CardTurned,
+    ChecksShown,
     Conceded,
     Dealt,
     DiscardedUnseen,
@@ -42,6 +43,7 @@ from pinochle.events import (
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    MoonAnnounced,
     NoMore,
     PartnerCalled,
     PartnerFound,
@@ -115,8 +117,12 @@ def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an
             return f"together {score.points}: {score}"
         case NoMore(seat):
             return f"seat {seat} is done"
+        case ChecksShown(seat, score):
+            return f"seat {seat} shows for checks: {score}"
         case Conceded(seat, how, was_forced):
             return f"seat {seat} {how}{' by force' if was_forced else ''}"
+        case MoonAnnounced(seat):
+            return f"seat {seat} shoots the moon"
         case Buried(seat, number, cards):
             return f"seat {seat} buries {number}: {cards.code}"
         case CardPlayed(seat, card, laid):
@@ -163,6 +169,7 @@ def told(name: str) -> Iterator[str]:
         if any(isinstance(event, Settled) for event in events):
             yield from (f"    {line}" for line in str(game.sheet.last).splitlines())
             yield f"    scores {game.scores}, target {game.sheet.standing.target}"
+            yield from (f"    checks {checks}" for checks in [game.checks] if checks)
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

@@ -98,6 +98,16 @@ def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: i
     assert "nothing that can be done" not in played.out
 
 
+def test_checks_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played(monkeypatch, "--rules", "check-partnership", "--seed", "1", goes_on=True)
+
+    *_, over, checks = played.out.splitlines()
+    assert over.startswith("The game is over: seats 0+2 ")
+    assert re.fullmatch(r"checks: seats 0\+2 -?\d+, seats 1\+3 -?\d+", checks)
+    assert re.search(r"^checks  seats 0\+2 0, seats 1\+3 0$", played.out, re.MULTILINE)
+    assert re.search(r"^side \d: \+10 checks, the game$", played.out, re.MULTILINE)
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -106,6 +116,7 @@ def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: i
         *("three-hand-turned", "two-handed", "two-handed-1911", "stock-no-reuse"),
         *("five-handed", "two-handed-draft", "three-handed-with-1-sitting-out"),
         *("three-handed-1911", "muggins-four-minus"),
+        *("moon-anyone", "moon-of-the-bidder"),
     ],
 )
 def test_every_phase_can_be_played(
@@ -345,7 +356,6 @@ def test_claims_are_listed_and_made(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     [
         (["--seat", "4"], "there is no seat 4: the seats are 0 to 3"),
         (["--rules", "cuthroat"], "there is no variant 'cuthroat': did you mean cutthroat?"),
-        (["--rules", "check-partnership"], "script: checks beside the score cannot be played yet"),
         (["--resume", "no.txt"], "'no.txt' cannot be read: No such file or directory"),
         (["--resume", "odd.txt"], "'odd.txt' cannot be read: it is no text in UTF-8"),
         (["--resume", "bad\0.txt"], "'bad\\x00.txt' cannot be read: embedded null byte"),
@@ -429,6 +439,17 @@ def test_declared_melds_are_retold(capsys: pytest.CaptureFixture[str], tmp_path:
         "seat 2 claims pinochle ♠Q ♦J of seat 0 for 40",
     ):
         assert line in lines
+
+
+def test_checks_are_retold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = written(tmp_path, variants.get("check-three-handed")).replay()
+
+    _, *lines, last = replayed(capsys, "it.txt")
+
+    checks = ", ".join(f"seat {seat} {number}" for seat, number in enumerate(game.checks))
+    assert any(game.checks) and last == f"checks: {checks}"
+    assert any(re.match(r"seat \d shows for checks: ", line) for line in lines)
+    assert any(re.match(r"side \d: \+1 check, ", line) for line in lines)
 
 
 def test_a_record_is_retold_to_an_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -68,6 +68,20 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         assert 0 <= found[side]["mean_count"] <= found[side]["highest_count"] <= 25
 
 
+def test_checks_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("-n", "30", "--rules", "check-partnership")
+    (line,) = run(capsys, *words, "--json")
+    found = json.loads(line)
+    lines = run(capsys, *words)
+
+    failed = found["checks"]["bid-failed"]
+    assert failed["times"] == found["set"]
+    assert f"  bid-failed        {failed['times']:>10}{failed['checks']:>+10}" in lines
+    assert failed["checks"] <= -4 * failed["times"]
+    (line,) = run(capsys, "-n", "2", "--json")
+    assert json.loads(line)["checks"] == {}
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_every_game_that_can_be_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
@@ -95,12 +109,15 @@ def test_deals_are_passed_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(line)["passed_out"] > 0
 
 
-def test_rules_that_cannot_be_played(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "--rules", "contract-pinochle"]) == 2
+def test_rules_that_cannot_be_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pinochle.round._BEGIN", {})
 
+    assert main(["simulate", "--rules", "cutthroat"]) == 2
     captured = capsys.readouterr()
     assert not captured.out
-    assert captured.err == "pinochle simulate: script: the phase joint-melds cannot be played yet\n"
+    assert captured.err.startswith("pinochle simulate: script: the phase deal cannot be played yet")
 
 
 def test_no_rounds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,6 +175,19 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert shown[-1] == ""
     assert not shown[-2].strip()
     assert out.getvalue().startswith("4 rounds of ")
+
+
+def test_moons_are_shot(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_simulating, "variants", SimpleNamespace(get=ALL.__getitem__))
+
+    (line,) = run(capsys, "-n", "60", "--rules", "moon-anyone", "--json")
+
+    found = json.loads(line)
+    assert found["missed"] > 0
+    assert found["contracts"] == 60
+    assert found["made"] + found["set"] + found["shot"] + found["missed"] >= 60
 
 
 def test_a_contract_out_of_reach_is_conceded() -> None:

@@ -36,6 +36,7 @@ from pinochle import (
     MeldRule,
     MeldTable,
     MisdealRules,
+    MoonRules,
     Obligation,
     Pack,
     PartnerRules,
@@ -73,9 +74,17 @@ TWO_1911: Final = variants.get("two-handed-1911")
 CONTRACT: Final = variants.get("contract-pinochle")
 FIVE: Final = variants.get("five-handed")
 DRAFT: Final = variants.get("two-handed-draft")
+CHECKS: Final = variants.get("check-partnership")
+CHECKS_OF_THREE: Final = variants.get("check-three-handed")
 KITTY: Final = variants.get("partnership-kitty")
 
 NINES: Final = FOUR.with_(misdeal=MisdealRules((SIX_NINES,)))
+MOON: Final = FOUR.with_(
+    script=(*FOUR.script[:-1], Step.MOON, Step.PLAY), moon=MoonRules(offered="anyone")
+)
+TURNED_MOON: Final = TURNED.with_(
+    script=(*TURNED.script[:-1], Step.MOON, Step.PLAY), moon=MoonRules(offered="anyone")
+)
 RUN: Final = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
 
 
@@ -142,7 +151,7 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (FOUR, FOUR.with_(script=script("deal auction trump bidder-melds others-meld play"))),
         (PLAIN_TURNED, UNDEALT),
         (FIVE, FIVE.with_(script=script("deal auction trump melds partner play"))),
-        (FOUR, FOUR.with_(script=script("deal auction trump melds moon play"))),
+        (FOUR, MOON),
     ],
     "sources": [(FOUR, FOUR.with_(sources=("a book",))), (FOUR, FOUR.with_(sources=()))],
     "table.seats": [(variants.get("six-handed-96"), variants.get("eight-handed-96"))],
@@ -436,8 +445,20 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (STAKES, but(STAKES, "settlement", lost_times=1)),
         (STAKES, but(STAKES, "settlement", lost_times=3)),
     ],
+    "moon.offered": [
+        (MOON, but(MOON, "moon", offered="bidder")),
+        (FOUR, MOON),
+        (TURNED, TURNED_MOON),
+    ],
+    "moon.reward": [
+        (MOON, but(MOON, "moon", reward=250)),
+        (but(MOON, "moon", wins_game=True), but(MOON, "moon", wins_game=True, reward=0)),
+    ],
+    "moon.costs": [(MOON, but(MOON, "moon", costs=250)), (MOON, but(MOON, "moon", costs=0))],
+    "moon.wins_game": [(MOON, but(MOON, "moon", wins_game=True))],
     "checks.melds": [
         (FOUR, FOUR.with_(checks=CheckRules(MeldTable((RUN,))))),
+        (TURNED, TURNED.with_(checks=CheckRules(MeldTable((RUN,))))),
     ],
     "renege.ruled": [
         (FOUR, RULED),
@@ -467,6 +488,49 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (RULED, but(RULED, "renege", others="meld-and-count")),
         (COUNTED, but(COUNTED, "renege", others="meld")),
     ],
+    "checks.paid_by": [(CHECKS, but(CHECKS, "checks", paid_by="each-other-seat"))],
+    "checks.if_set": [(CHECKS, but(CHECKS, "checks", if_set="kept"))],
+    "checks.bids": [
+        (CHECKS, but(CHECKS, "checks", bids=((200, 2),))),
+        (FOUR, FOUR.with_(checks=CheckRules(bids=((200, 2),)))),
+    ],
+    "checks.beyond": [
+        (CHECKS, but(CHECKS, "checks", beyond=(50, 10))),
+        (CHECKS, but(CHECKS, "checks", beyond=(0, 0))),
+    ],
+    "checks.set_times": [
+        (CHECKS, but(CHECKS, "checks", set_times=1)),
+        (CHECKS, but(CHECKS, "checks", set_times=0)),
+    ],
+    "checks.looked_and_lost": [
+        (CHECKS_OF_THREE, but(CHECKS_OF_THREE, "checks", looked_and_lost=0)),
+        (CHECKS_OF_THREE, but(CHECKS_OF_THREE, "checks", looked_and_lost=2)),
+        (THREE, THREE.with_(checks=CheckRules(looked_and_lost=1))),
+    ],
+    "checks.played_and_lost": [
+        (CHECKS_OF_THREE, but(CHECKS_OF_THREE, "checks", played_and_lost=0)),
+        (FOUR, FOUR.with_(checks=CheckRules(played_and_lost=1))),
+    ],
+    "checks.all_tricks": [
+        (CHECKS, but(CHECKS, "checks", all_tricks=0)),
+        (FOUR, FOUR.with_(checks=CheckRules(all_tricks=5))),
+    ],
+    "checks.all_points": [
+        (CHECKS, but(CHECKS, "checks", all_points=0)),
+        (FOUR, FOUR.with_(checks=CheckRules(all_points=5))),
+    ],
+    "checks.game": [
+        (CHECKS, but(CHECKS, "checks", game=5)),
+        (CHECKS, but(CHECKS, "checks", game=0)),
+        (TURNED, TURNED.with_(checks=CheckRules(game=5))),
+    ],
+    "checks.loser_minus": [(CHECKS, but(CHECKS, "checks", loser_minus=0))],
+    "checks.margin": [
+        (CHECKS, but(CHECKS, "checks", margin=(0, 0))),
+        (CHECKS, but(CHECKS, "checks", margin=(100, 2))),
+    ],
+    "checks.margin_over": [(CHECKS, but(CHECKS, "checks", margin_over="loser"))],
+    "checks.margin_begun": [(CHECKS, but(CHECKS, "checks", margin_begun=True))],
     "ending.target": [
         (FOUR, but(FOUR, "ending", target=500)),
         (FOUR, but(FOUR, "ending", target=0)),
@@ -517,6 +581,7 @@ PARTS: Final[dict[str, type[attrs.AttrsInstance]]] = {
     "obligation": Obligation,
     "count": CountRules,
     "settlement": SettlementRules,
+    "moon": MoonRules,
     "checks": CheckRules,
     "renege": RenegeRules,
     "ending": EndingRules,

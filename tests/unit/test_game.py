@@ -34,6 +34,7 @@ from pinochle import (
     Seat,
     SeatError,
     Sheet,
+    ShootTheMoon,
     Step,
     Suit,
     WrongType,
@@ -133,18 +134,18 @@ def test_no_such_seat(seat: int) -> None:
             ask()
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        ("check-partnership", "script: checks beside the score cannot be played yet"),
-    ],
-)
-def test_what_cannot_be_played_yet(name: str, reason: str) -> None:
-    """Such rules can be judged, but no game of them is begun."""
+def test_what_cannot_be_played_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules with a word that has no phase can be judged, but no game of them is begun."""
+    rules = variants.get("contract-pinochle")
+    assert unplayable(rules) == ()
+    monkeypatch.setattr("pinochle.round._BEGIN", dict.fromkeys((Step.DEAL, Step.PLAY)))
+
     with pytest.raises(RulesetError) as error:
-        Game.start(variants.get(name))
-    assert reason in str(error.value).splitlines()
-    assert len(error.value.problems) == len(unplayable(variants.get(name)))
+        Game.start(rules)
+    assert str(error.value).splitlines() == [
+        "script: the phase auction cannot be played yet",
+        "script: the phase joint-melds cannot be played yet",
+    ]
 
 
 # Dealing.
@@ -206,6 +207,7 @@ def test_dealing_twice() -> None:
         Bury(Hand()),
         Concede(),
         PlayOn(),
+        ShootTheMoon(),
         ClaimMisdeal("six-nines"),
         Play(card("AS")),
     ],
@@ -229,6 +231,7 @@ PHASES: list[tuple[str, Step, Action]] = [
     ("partnership-kitty-distributed", Step.SHARE_WIDOW, GiveCards(hand("AS"), Seat(0))),
     ("three-handed", Step.CONCEDE, Concede()),
     ("three-handed-classic", Step.CONCEDE_UNSEEN, PlayOn()),
+    ("moon-anyone", Step.MOON, ShootTheMoon()),
 ]
 
 
@@ -246,7 +249,7 @@ def test_out_of_turn(name: str, step: Step, usual: Action) -> None:
             game.apply(usual, other)
         assert error.value.seat == other
     for _, _, action in PHASES:
-        if isinstance(action, type(usual) | Concede | PlayOn):
+        if isinstance(action, type(usual) | Concede | PlayOn | ShootTheMoon):
             continue
         (why,) = game.why_not(action, seat)
         assert (why.code, why["action"]) == ("turn.not-now", action.token.partition(":")[0])
@@ -402,7 +405,7 @@ def test_errors_are_of_one_family() -> None:
         lambda: started().apply(Bid(5)),
         lambda: started().apply(Bid(5), 9),
         lambda: started().apply(5),  # type: ignore[arg-type]
-        lambda: Game.start(variants.get("check-partnership")),
+        lambda: Game.start(5),  # type: ignore[arg-type]
     ]
     for call in wrong:
         with pytest.raises(PinochleError):

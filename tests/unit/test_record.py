@@ -331,8 +331,9 @@ def test_a_second_deal_is_illegal() -> None:
         record.replay()
 
 
-def test_rules_that_cannot_be_played_are_refused() -> None:
+def test_rules_that_cannot_be_played_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record.parse("pinochle-record: 1\nrules: check-partnership\ndealer: 1")
+    monkeypatch.setattr("pinochle.round._BEGIN", {})
 
     with pytest.raises(RulesetError):
         record.replay()

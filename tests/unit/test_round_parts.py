@@ -47,6 +47,7 @@ from pinochle import (
     WrongType,
     variants,
 )
+from pinochle.facts import NO_MELD
 from pinochle.rules.misdeal import Ground
 from pinochle.rules.script import GIVES, NEEDS, read_script
 from pinochle.variants import tables
@@ -57,7 +58,11 @@ NAMES = {
     "NOTHING_OF": lambda seats: dict.fromkeys(("meld", "count", "tricks"), (0,) * seats),
     "FOUR": variants.get("partnership-auction"),
     "BID": Contract(Seat(0), 100),
+    "NO_MELD": NO_MELD,
 }
+
+
+_RUN = MeldTable((MeldRule("run", "sequence", "ATKQJ in trump", 1),))
 
 
 def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
@@ -161,6 +166,31 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         ("ConcessionRules(others_score='all')", {"concession.others_score"}),
         ("ConcessionRules(costs=-1)", {"concession.costs"}),
         ("ConcessionRules(bonus=-1)", {"concession.bonus"}),
+        ("CheckRules(paid_by='nobody')", {"checks.paid_by"}),
+        ("CheckRules(if_set='lost')", {"checks.if_set"}),
+        ("CheckRules(melds=variants.get('racehorse').melds)", {"checks.melds"}),
+        ("CheckRules(bids=((300, 3), (200, 2)))", {"checks.bids"}),
+        ("CheckRules(bids=((200, 2), (200, 4)))", {"checks.bids"}),
+        ("CheckRules(bids=((200, -2),))", {"checks.bids"}),
+        ("CheckRules(beyond=(50, 5))", {"checks.beyond"}),
+        ("CheckRules(bids=((200, 2),), beyond=(50, 0))", {"checks.beyond"}),
+        ("CheckRules(bids=((200, 2),), beyond=(-50, 5))", {"checks.beyond"}),
+        ("CheckRules(set_times=-1)", {"checks.set_times"}),
+        ("CheckRules(looked_and_lost=-1)", {"checks.looked_and_lost"}),
+        ("CheckRules(game=-1)", {"checks.game"}),
+        ("CheckRules(margin=(0, 1))", {"checks.margin"}),
+        ("CheckRules(margin_over='score')", {"checks.margin_over"}),
+        (
+            "CheckRules(melds=variants.get('racehorse').melds, bids=((2, 1), (1, 1)))",
+            {"checks.melds", "checks.bids"},
+        ),
+        ("CheckLine(side=0, checks=1, reason='luck', gains=(1, -1))", {"CheckLine.reason"}),
+        ("CheckLine(side=-1, checks=1, reason='game', gains=(1, -1))", {"CheckLine.side"}),
+        ("FOUR.settle_game(FOUR.ending.start(3))", {"standing.points"}),
+        ("MoonRules('dealer')", {"moon.offered"}),
+        ("MoonRules('bidder', reward=-1)", {"moon.reward"}),
+        ("MoonRules('bidder', reward=0)", {"moon.reward"}),
+        ("MoonRules('bidder', costs=-1)", {"moon.costs"}),
         ("EndingRules(target=-1)", {"ending.target"}),
         ("EndingRules(on_two='dealer')", {"ending.on_two"}),
         ("EndingRules(otherwise='bidder', extend_by=1)", {"ending.otherwise"}),
@@ -171,6 +201,7 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         ("EndingRules(call_out='always')", {"ending.call_out"}),
         ("EndingRules(call_out='may', target=0)", {"ending.call_out"}),
         ("EndingRules(failed_call='nothing')", {"ending.failed_call"}),
+        ("EndingRules(target=0, bid_out=True)", {"ending.bid_out"}),
         ("EndingRules(slide_out=-1)", {"ending.slide_out"}),
         ("EndingRules(on_two='extend', slide_out=3)", {"ending.extend_by", "ending.slide_out"}),
         ("Standing((0, 0), -1, (0, 0))", {"Standing.target"}),
@@ -203,6 +234,16 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         ("Line(side=0, verdict='made', bid=-1)", {"Line.bid"}),
         ("Settlement((), (), 'lost')", {"Settlement.how"}),
         ("Settlement((Line(side=0, verdict='made'),), (0,)).of(1)", {"settlement"}),
+        (
+            "Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), check_melds=(NO_MELD,))",
+            {"tally.check_melds"},
+        ),
+        ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), moon=2)", {"tally.moon"}),
+        ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), moon=-1)", {"Tally.moon"}),
+        (
+            "Tally(meld=(0,), count=(0,), tricks=(0,), moon=0, how='conceded', contracts=(BID,))",
+            {"tally.moon"},
+        ),
         ("FOUR.settle(Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0)))", {"tally.meld"}),
     ],
 )
@@ -275,6 +316,18 @@ def test_what_makes_no_sense(wrong: str, where: set[str]) -> None:
         "PassingRules(1).why_not(Hand(), 'AS')",
         "ConcessionRules(offered=1)",
         "ConcessionRules(unseen=None)",
+        "CheckRules(melds=())",
+        "CheckRules(bids=((200,),))",
+        "CheckRules(bids=((200, 2),), beyond=50)",
+        "CheckRules(margin=(100, 1, 1))",
+        "CheckRules(margin_begun=1)",
+        "CheckRules(all_tricks='5')",
+        "CheckLine(side=0, checks='1', reason='game', gains=(1, -1))",
+        "FOUR.settle_game((0, 0))",
+        "Tally(meld=(0,), count=(0,), tricks=(0,), check_melds=(0,))",
+        "MoonRules(1)",
+        "MoonRules(wins_game=1)",
+        "Tally(meld=(0,), count=(0,), tricks=(0,), moon='0')",
         "EndingRules(target='1000')",
         "EndingRules(bid_out=1)",
         "EndingRules(all_tricks_win=0)",
@@ -788,6 +841,56 @@ def test_a_meld_is_of_cards_that_the_pack_has() -> None:
 
     assert set(misfit("double-deck", melds=nines)) == {"melds.dix"}
     assert set(misfit("double-deck", checks=CheckRules(nines))) == {"checks.melds.dix"}
+
+
+@pytest.mark.parametrize(
+    ("name", "parts", "where"),
+    [
+        ("two-handed", {"checks": CheckRules(_RUN)}, {"checks.melds"}),
+        ("five-handed", {"checks": CheckRules(_RUN)}, {"checks.paid_by"}),
+        (
+            "three-handed",
+            {
+                "checks": CheckRules(game=5),
+                "table": TableRules.seated(3, sitting_out=1),
+            },
+            {"checks.paid_by"},
+        ),
+        ("three-handed-1911", {"checks": CheckRules(_RUN)}, {"checks.melds"}),
+        ("contract-pinochle", {"checks": CheckRules(_RUN)}, {"checks.melds"}),
+        ("partnership-turned", {"checks": CheckRules(bids=((200, 2),))}, {"checks.bids"}),
+        (
+            "partnership-turned",
+            {"checks": CheckRules(looked_and_lost=1, played_and_lost=1)},
+            {"checks.looked_and_lost", "checks.played_and_lost"},
+        ),
+        (
+            "partnership-auction",
+            {"checks": CheckRules(looked_and_lost=1)},
+            {"checks.looked_and_lost"},
+        ),
+        (
+            "partnership-auction",
+            {"checks": CheckRules(margin=(100, 1)), "ending": EndingRules(target=0)},
+            {"checks.game", "checks.margin_over"},
+        ),
+        (
+            "partnership-auction",
+            {
+                "checks": CheckRules(margin=(100, 1)),
+                "ending": EndingRules(target=0, all_tricks_win=True),
+            },
+            {"checks.margin_over"},
+        ),
+        (
+            "partnership-auction",
+            {"checks": CheckRules(loser_minus=1), "ending": EndingRules(target=0)},
+            {"checks.game"},
+        ),
+    ],
+)
+def test_checks_are_for_what_there_is(name: str, parts: dict[str, object], where: set[str]) -> None:
+    assert set(misfit(name, **parts)) == where
 
 
 @pytest.mark.parametrize(

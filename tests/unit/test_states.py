@@ -125,6 +125,7 @@ CALLED = [{"bidder": 7, "points": 100, "is_forced": False, "is_void": False}]
         ({"shown": [], "contracts": []}, "nobody has a contract after the auction"),
         ({"contracts": CALLED}, "there is no seat 7"),
         ({"dealer": 4}, "there is no seat 4"),
+        ({"moon": 5}, "there is no seat 5"),
     ],
 )
 def test_states_that_cannot_be_are_not_read(parts: dict[str, Any], said: str) -> None:
@@ -136,6 +137,8 @@ def test_states_that_cannot_be_are_not_read(parts: dict[str, Any], said: str) ->
 def test_melds_are_of_all_seats() -> None:
     facts = game_at(KITTY, Step.BURY, 3).round.facts
     one = json.loads(to_json(facts))["shown"][:1]
+    with pytest.raises(DocumentError, match="4 seats meld for checks, not 1"):
+        from_json(changed(facts, check_melds=one), Facts)
     with pytest.raises(DocumentError, match="4 seats meld, not 1"):
         from_json(changed(facts, shown=one), Facts)
 

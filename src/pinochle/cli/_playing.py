@@ -24,6 +24,7 @@ from pinochle.actions import (
     NameTrump,
     Play,
     PlayOn,
+    ShootTheMoon,
     read_action,
     word_of,
 )
@@ -48,13 +49,13 @@ _TAG: Final = "player"
 _MOST: Final = 12
 _WORDS: Final = (
     *("pass", "double", "concede", "exchange", "done", "call-out", "play-on"),
-    *("keep", "reject"),
+    *("keep", "reject", "shoot-the-moon"),
 )
 _HELP: Final = (
     "type: bid 250, bid 250 S, double, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC,",
     "      give 9H 9D JC, keep, reject, partner AS, exchange, meld NAME, lay 9H JC, call JD,",
     "      done, call out, concede,",
-    "      play on, misdeal NAME;",
+    "      play on, shoot the moon, misdeal NAME;",
     "      show (how it stands), ? (what is legal), quit",
 )
 
@@ -139,6 +140,8 @@ class _Table:
                 actor = self.game.to_act[0]
                 self._do(choose(self.game, actor, self._rng), actor)
         self._terminal.say(f"The game is over: {score_of(self.game.scores, rules.table)}")
+        if self.game.checks:
+            self._terminal.say(f"checks: {score_of(self.game.checks, rules.table)}")
         return True
 
     def _do(self, action: Action, actor: Seat | None) -> None:
@@ -191,10 +194,9 @@ class _Table:
         """How the game stands, as far as this seat knows."""
         table = view.rules.table
         yield f"score   {score_of(view.scores, table)}"
-        for contract in view.contracts:
-            yield f"bid     {contract.bid} by {self._who(contract.bidder)}"
-        if view.trump:
-            yield f"trump   {view.trump} {view.trump.word}"
+        if view.checks:
+            yield f"checks  {score_of(view.checks, table)}"
+        yield from self._undertaken(view)
         yield from self._named(view)
         yield from self._melded(view)
         if view.on_table.laid:
@@ -220,6 +222,15 @@ class _Table:
         if view.drawn:
             yield f"drawn   {view.drawn}"
 
+    def _undertaken(self, view: View) -> Iterator[str]:
+        """What was bid and announced, and the trump."""
+        for contract in view.contracts:
+            yield f"bid     {contract.bid} by {self._who(contract.bidder)}"
+        if view.trump:
+            yield f"trump   {view.trump} {view.trump.word}"
+        if view.moon is not None:
+            yield f"moon    {self._who(view.moon)}"
+
 
 def _options(view: View) -> Iterator[str]:
     """What is legal, or some of it where it is very much."""
@@ -241,8 +252,8 @@ def _short(action: Action) -> str:
             return f"give {cards} (to seat {to})"
         case CallPartner(card):
             return f"partner {card}"
-        case PlayOn():
-            return "play on"
+        case PlayOn() | ShootTheMoon():
+            return action.token.replace("-", " ")
         case _:
             is_claim = isinstance(action, ClaimMeld)
             return action.token if is_claim else action.token.replace(":", " ")
@@ -304,8 +315,9 @@ def _read_bare(line: str, view: View) -> Action:
     """An action without its word: a card, a number, or a token as records have it."""
     if line.isascii() and line.isdigit():
         return read_action(f"bid:{line}")
-    if line.lower() in _WORDS:
-        return read_action(line.lower())
+    words = "-".join(line.lower().split())
+    if words in _WORDS:
+        return read_action(words)
     if ":" in line:
         word, _, rest = line.partition(":")
         return read_action(f"{word.lower()}:{rest}")

@@ -16,6 +16,7 @@ from pinochle.actions import (
     NameTrump,
     Pass,
     PlayOn,
+    ShootTheMoon,
 )
 from pinochle.cards import Suit
 from pinochle.choices import Actions
@@ -23,12 +24,14 @@ from pinochle.facts import Facts
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.rules.meld import MOST_POINTS
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
 __all__ = ["choose"]
 
 _PLUCK: Final = 1 / 20
-"""How often somebody bids who does not expect to make it, so that not everybody passes for ever."""
+"""How often somebody bids who does not expect to make it, so that not everybody passes for ever,
+and how often somebody shoots the moon."""
 
 
 def choose(game: Game, seat: Seat, rng: Random) -> Action:
@@ -37,7 +40,8 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
     It bids as little as it may while its best meld and half of all counters come to that; names
     the trump in which it melds the most; exchanges a nine of trump; lays the best of its melds, or
     calls for cards to them; calls out as soon as it wins by that; throws in a hand that it may;
-    concedes a contract for which it would need nearly all; and does everything else at random.
+    concedes a contract for which it would need nearly all; shoots the moon now and then; and does
+    everything else at random.
     """
     for claim in game.claims(seat):
         if not isinstance(claim, CallOut) or _wins(game, claim, seat):
@@ -49,7 +53,7 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
     if isinstance(first, NameTrump):
         return _trump(actions, game.hands[seat], facts)
     if isinstance(first, PlayOn | Concede):
-        return _answer(game.hands[seat], facts, seat)
+        return _answer(game.hands[seat], facts, seat, rng)
     if isinstance(first, ExchangeDix) or Done() in actions:
         return max(actions, key=lambda action: _points(action, facts))
     return actions.sample(rng)
@@ -91,7 +95,9 @@ def _trump(actions: Actions, hand: Hand, facts: Facts) -> Action:
     return NameTrump(max(suits, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit)))))
 
 
-def _answer(hand: Hand, facts: Facts, seat: Seat) -> Action:
+def _answer(hand: Hand, facts: Facts, seat: Seat, rng: Random) -> Action:
+    if facts.word is Step.MOON:
+        return ShootTheMoon() if rng.random() < _PLUCK else PlayOn()
     meld = facts.shown[seat].points if facts.shown else _most(hand, facts)
     needed = facts.contracts[0].points - meld
     return Concede() if 4 * needed > 3 * facts.rules.total else PlayOn()

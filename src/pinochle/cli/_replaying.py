@@ -32,6 +32,8 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
             told = event if seat is None else seen_by(event, seat)
             lines += retold(told, table, who)
     terminal.say(*lines, f"in the end: {score_of(game.scores, table)}")
+    if game.checks:
+        terminal.say(f"checks: {score_of(game.checks, table)}")
 
 
 def opened(name: str, until: int | None = None) -> tuple[Record, Game]:

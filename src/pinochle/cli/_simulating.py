@@ -15,11 +15,12 @@ from pinochle.cli._terminal import CommandError, Terminal
 from pinochle.documents import to_json
 from pinochle.game import Game
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.tally import Settlement
+from pinochle.rules.tally import Line, Settlement
 
 __all__ = ["simulate"]
 
-_VERDICTS: Final = ("made", "set", "conceded", "void")
+_MOONS: Final = ("shot", "missed")
+_VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 
 
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -72,6 +73,7 @@ class _Found:
     calls: _Sum = field(factory=_Sum)
     meld: dict[bool, _Sum] = field(factory=lambda: {True: _Sum(), False: _Sum()})
     count: dict[bool, _Sum] = field(factory=lambda: {True: _Sum(), False: _Sum()})
+    checks: dict[str, _Sum] = field(factory=dict[str, _Sum])
 
     def add(self, rules: Ruleset, dealer: int, rng: Random) -> None:
         """Play a round, and count it when it is settled."""
@@ -99,13 +101,16 @@ class _Found:
         others = [line for line in settlement.lines if line.verdict == "scored"]
         # A bidder and the partner whom he has called have the same line twice.
         for line in (*(bidding[:1] if has_partner else bidding), *others):
-            has_contract = line.verdict != "scored"
-            if has_contract:
+            has_contract = line.verdict != "scored" and not _is_free_moon(line)
+            if line.verdict != "scored":
                 self.verdicts[line.verdict] += 1
+            if has_contract:
                 self.bid.add(line.bid)
             if settlement.how == "played":
                 self.meld[has_contract].add(line.meld)
                 self.count[has_contract].add(line.count)
+        for check in settlement.check_lines:
+            self.checks.setdefault(check.reason, _Sum()).add(check.checks)
 
     def fields(self) -> dict[str, object]:
         """The figures by name."""
@@ -120,6 +125,10 @@ class _Found:
             "longest_auction": self.calls.greatest,
             "bidding_side": self._of(has_contract=True),
             "other_sides": self._of(has_contract=False),
+            "checks": {
+                reason: {"times": found.number, "checks": found.total}
+                for reason, found in sorted(self.checks.items())
+            },
         }
 
     def _of(self, *, has_contract: bool) -> dict[str, object]:
@@ -138,6 +147,8 @@ class _Found:
         yield _row("contracts", self.bid.number)
         for verdict in _VERDICTS:
             number = self.verdicts[verdict]
+            if not number and verdict in _MOONS:
+                continue
             share = 100 * number / self.bid.number if self.bid.number else 0
             yield _row(f"  {verdict}", number, f"{share:.1f} %")
         yield _row("mean bid", self.bid.mean)
@@ -149,6 +160,15 @@ class _Found:
         yield _row("  highest meld", *(self.meld[one].greatest for one in both))
         yield _row("  mean count", *(self.count[one].mean for one in both))
         yield _row("  highest count", *(self.count[one].greatest for one in both))
+        if self.checks:
+            yield _row("checks", "times", "in all")
+        for reason, found in sorted(self.checks.items()):
+            yield _row(f"  {reason}", found.number, f"{found.total:+d}")
+
+
+def _is_free_moon(line: Line) -> bool:
+    """Whether a side has undertaken to win every trick that had no contract."""
+    return line.verdict in _MOONS and not line.bid
 
 
 def _row(name: str, *cells: object) -> str:

@@ -14,6 +14,7 @@ from pinochle.events import (
     CardsGiven,
     CardsLaid,
     CardTurned,
+    ChecksShown,
     Conceded,
     Dealt,
     DiscardedUnseen,
@@ -31,6 +32,7 @@ from pinochle.events import (
     MeldLaid,
     MeldsShown,
     MisdealShown,
+    MoonAnnounced,
     NoMore,
     PartnerCalled,
     PartnerFound,
@@ -60,9 +62,8 @@ def seat_namer(you: int | None) -> Namer:
 def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:  # noqa: C901 - one case an event
     """The lines that tell an event, as far as its cards are known."""
     match event:
-        case Settled(settlement, standing):
-            yield from str(settlement).splitlines()
-            yield f"score: {score_of(standing.points, table)}"
+        case Settled():
+            yield from _settled(event, table)
         case AuctionWon(contracts):
             for contract in contracts:
                 yield f"the contract is {contract.bid} by {who(contract.bidder)}"
@@ -100,6 +101,14 @@ def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:  # noq
             yield _in_the_open(event, who)
 
 
+def _settled(event: Settled, table: TableRules) -> Iterator[str]:
+    """The lines that tell what a round came to, and how the game stands."""
+    yield from str(event.settlement).splitlines()
+    yield f"score: {score_of(event.standing.points, table)}"
+    if event.checks:
+        yield f"checks: {score_of(event.checks, table)}"
+
+
 def _with_cards(
     event: Dealt | CardDrawn | DiscardedUnseen | WidowTaken | Buried | CardsGiven | MisdealShown,
     who: Namer,
@@ -132,12 +141,14 @@ def _in_the_open(  # noqa: C901, PLR0912 - one case an event
     | PartnerFound
     | MeldsShown
     | MeldLaid
+    | ChecksShown
     | CalledOut
     | Doubled
     | CardsLaid
     | CardCalled
     | NoMore
     | Conceded
+    | MoonAnnounced
     | CardPlayed
     | TrickWon,
     who: Namer,
@@ -155,13 +166,10 @@ def _in_the_open(  # noqa: C901, PLR0912 - one case an event
             done = "doubles" if times == _TWICE else "redoubles"
         case TrumpNamed(_, suit):
             done = f"names {suit.word} trump"
-        case MeldLaid(_, meld):
-            worth = "the game" if meld.wins_game else meld.points
-            done = f"lays {meld} {worth} ({meld.cards})"
-        case CalledOut():
-            done = "calls out"
-        case MeldsShown(_, score):
-            done = f"melds {score}" if score.melds else "melds nothing"
+        case MeldLaid() | MeldsShown() | ChecksShown():
+            done = _of_melds(event)
+        case CalledOut() | MoonAnnounced():
+            done = "calls out" if isinstance(event, CalledOut) else "shoots the moon"
         case CardsLaid(_, cards):
             done = f"lays {cards.grouped}"
         case CardCalled(_, card, is_there):
@@ -185,6 +193,18 @@ def _on_the_table(
     if isinstance(event, CardTurned | DixExchanged | DixKept):
         return _of_the_upcard(event, who)
     return _of_a_meld(event, who)
+
+
+def _of_melds(event: MeldLaid | MeldsShown | ChecksShown) -> str:
+    """What a seat melds, or shows for checks."""
+    match event:
+        case MeldLaid(_, meld):
+            worth = "the game" if meld.wins_game else meld.points
+            return f"lays {meld} {worth} ({meld.cards})"
+        case ChecksShown(_, score):
+            return f"shows for checks: {score}"
+        case _:
+            return f"melds {event.score}" if event.score.melds else "melds nothing"
 
 
 def _of_the_upcard(event: CardTurned | DixExchanged | DixKept, who: Namer) -> str:

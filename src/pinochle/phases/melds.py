@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from pinochle.events import MeldsShown, Tell
+from pinochle.events import ChecksShown, MeldsShown, Tell
 from pinochle.facts import Facts
 from pinochle.hand import Hand
 from pinochle.phases.phase import Next, bidder_of
@@ -29,7 +29,21 @@ def lay(facts: Facts, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell
     if tell:
         for seat, score in scores.items():
             tell(MeldsShown(seat, score))
-    return facts.meld(scores)
+    told = facts.meld(scores)
+    return _for_checks(told, hands, scores, tell) if facts.rules.checks.melds else told
+
+
+def _for_checks(
+    facts: Facts, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell | None
+) -> Facts:
+    """The facts when these seats have also shown what gains checks (``check.4p.meld-checks``)."""
+    best = facts.rules.checks.melds.score
+    scores = {seat: best(facts.melded_from(seat, hands[seat]), facts.trump) for seat in seats}
+    if tell:
+        for seat, score in scores.items():
+            if score.melds:
+                tell(ChecksShown(seat, score))
+    return facts.meld_for_checks(scores)
 
 
 def begin_all(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> Next:

@@ -34,6 +34,8 @@ def problems(rules: "Ruleset") -> Iterator[Problem]:
     yield from _melds(rules)
     yield from _drawing(rules)
     yield from _names(rules)
+    yield from _checks(rules)
+    yield from _moon(rules)
     yield from _rankings(rules)
 
 
@@ -417,6 +419,68 @@ def _names(rules: "Ruleset") -> Iterator[Problem]:
         for name in names:
             if name not in known:
                 yield Problem(where, f"there is no meld {name!r} in the table")
+
+
+def _checks(rules: "Ruleset") -> Iterator[Problem]:
+    """Checks are gained and lost for what there is in the game."""
+    checks, script = rules.checks, set(rules.script)
+    has_widow = bool({Step.WIDOW, Step.SHARE_WIDOW} & script)
+    is_laid = rules.showing.choice == "best" and bool({Step.MELDS, Step.BIDDER_MELDS} & script)
+    nobody_bids = "nobody bids, so nobody makes a contract or fails it"
+    is_steady = rules.partner.calls == "nobody" and not rules.table.sitting_out
+    wrong = {
+        "paid_by": (
+            checks.are_kept and not is_steady,
+            "checks pass between sides that stay: nobody calls a partner or sits out",
+        ),
+        "melds": (
+            bool(checks.melds) and not is_laid,
+            "checks are gained where a whole hand is laid at once, before the play",
+        ),
+        "bids": (bool(checks.bids) and Step.AUCTION not in script, nobody_bids),
+        "looked_and_lost": (
+            checks.looked_and_lost > 0 and not has_widow,
+            "there is no widow to look at",
+        ),
+        "played_and_lost": (
+            checks.played_and_lost > 0 and Step.AUCTION not in script,
+            nobody_bids,
+        ),
+        "game": (
+            checks.for_game and not _has_an_end(rules),
+            "the game has no end, so nobody wins it",
+        ),
+        "margin_over": (
+            checks.margin_over == "target" and checks.margin[0] > 0 and not rules.ending.target,
+            "there is no target to be over",
+        ),
+    }
+    yield from (Problem(f"checks.{name}", said) for name, (is_so, said) in wrong.items() if is_so)
+
+
+def _has_an_end(rules: "Ruleset") -> bool:
+    """Whether anything wins the game."""
+    ending, moon = rules.ending, rules.moon
+    by_moon = moon.offered != "nobody" and moon.wins_game
+    return bool(ending.target or ending.all_tricks_win or by_moon)
+
+
+def _moon(rules: "Ruleset") -> Iterator[Problem]:
+    """The moon is announced just before all the tricks of a round, and scores points."""
+    script, is_offered = rules.script, rules.moon.offered != "nobody"
+    if is_offered != (Step.MOON in script):
+        said = "the moon is shot where the script says so, and not otherwise"
+        yield Problem("script", said)
+    if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
+        yield Problem("script", "the moon is announced just before the play")
+    if Step.MOON in script and Step.DRAW in script:
+        yield Problem("script", "tricks are won while cards are drawn, before a moon is announced")
+    if rules.moon.offered == "bidder" and Step.AUCTION not in script:
+        yield Problem("moon.offered", "nobody bids, so no bidder can shoot the moon")
+    if is_offered and rules.play.skip_if_met:
+        yield Problem("moon.offered", "where the play may be skipped there may be no trick to win")
+    if is_offered and rules.settlement.stakes:
+        yield Problem("moon.offered", "a round that is settled in stakes has no points for a moon")
 
 
 def _rankings(rules: "Ruleset") -> Iterator[Problem]:

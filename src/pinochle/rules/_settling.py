@@ -6,6 +6,7 @@ from attrs import evolve
 
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules import _check_lines
 from pinochle.rules.calls import Contract
 from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
 
@@ -16,7 +17,17 @@ if TYPE_CHECKING:
 
 
 def settle(rules: "Ruleset", tally: Tally) -> Settlement:
-    """What a round comes to."""
+    """What a round comes to, with the checks that change hands."""
+    settled = _settled(rules, tally)
+    if not rules.checks.are_kept:
+        return settled
+    counted = [count + _away(rules, tally, seat) for seat, count in enumerate(tally.count)]
+    checks = tuple(_check_lines.of_round(rules, tally, settled.lines, counted))
+    return evolve(settled, check_lines=checks)
+
+
+def _settled(rules: "Ruleset", tally: Tally) -> Settlement:
+    """What a round comes to in points, or in stakes."""
     seats = rules.table.seats
     if len(tally.meld) != seats:
         said = f"{seats} play this game, but the tally has {len(tally.meld)}"
@@ -80,6 +91,8 @@ def _played(
         counting = own if settlement.unit_of_count == "seat" else everybody
     meld = sum(kept[seat][0] for seat in melding)
     count = sum(kept[seat][1] for seat in counting)
+    if tally.moon is not None and sides[tally.moon] == side:
+        return _moon(rules, tally, sides, contract, column)
     if contract is None:
         if tally.contracts and settlement.opponents == "nothing":
             meld = count = 0
@@ -98,6 +111,24 @@ def _played(
     )
 
 
+def _moon(
+    rules: "Ruleset",
+    tally: Tally,
+    sides: tuple[int, ...],
+    contract: Contract | None,
+    column: int,
+) -> Line:
+    """The line of a side that has undertaken to win every trick: nothing else of it counts."""
+    takers = {sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
+    is_shot = takers == {sides[rules.table.members(column)[0]]} and tally.how == "played"
+    return Line(
+        side=column,
+        verdict="shot" if is_shot else "missed",
+        bid=contract.points if contract else 0,
+        points=rules.moon.points(is_shot=is_shot),
+    )
+
+
 def _kept(rules: "Ruleset", tally: Tally, sides: tuple[int, ...]) -> list[tuple[int, int]]:
     """What stands of the meld and of the count of each seat when the tricks were played."""
     settlement = rules.settlement
@@ -105,7 +136,7 @@ def _kept(rules: "Ruleset", tally: Tally, sides: tuple[int, ...]) -> list[tuple[
     if tally.how == "met":  # nobody could win a trick, so none is needed
         spared = set(sides)
     elif settlement.saving_binds == "everybody":
-        spared = set()
+        spared = set[int]()
     kept: list[tuple[int, int]] = []
     for seat, side in enumerate(sides):
         saving = [seat] if settlement.saved_by == "seat" else _alike(sides, side)

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from pinochle.rules._saying import (
     Said,
+    bidder,
     bidding_side,
+    has_auction,
     holding,
     item,
     listed,
@@ -363,6 +365,23 @@ def _loses(rules: "Ruleset", number: int) -> str:
 
 
 def moon(rules: "Ruleset") -> Iterator[Said]:
-    """How all tricks are undertaken."""
-    del rules
-    yield say("Before the first lead a player may undertake to win every trick.", "shoot-the-moon")
+    """How all tricks are undertaken, and what it comes to."""
+    moon, who = rules.moon, side(rules)
+    may = "the bidder may shoot the moon"
+    if moon.offered == "anyone":
+        may = f"the players are asked in turn, {bidder(rules)} first, until one shoots the moon"
+    yield say(
+        f"Just before the play {may}: he undertakes that his {who} will win every trick."
+        if rules.table.is_partnership
+        else f"Just before the play {may}: he undertakes to win every trick.",
+        "shoot-the-moon",
+    )
+    gained = [f"scores {moon.reward} and nothing else, whatever the bid was"] if moon.reward else []
+    gained += ["wins the game"] if moon.wins_game else []
+    ids = ["shoot-the-moon.250"] if moon.reward else []
+    ids += ["shoot-the-moon.game"] if moon.wins_game else []
+    yield say(f"If that succeeds, the {who} {listed(gained)}.", *ids)
+    lost = f"loses {moon.costs} and scores nothing else" if moon.costs else "scores nothing"
+    yield say(f"If not, the {who} {lost}.", "shoot-the-moon")
+    if has_auction(rules):
+        yield say("The contract of that side, if it has one, is not settled besides.")

@@ -1,4 +1,4 @@
-"""The rules in words: the melds, how they are laid, and the checks that they gain."""
+"""The rules in words: the melds, and how they are laid."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -30,15 +30,6 @@ def melds(rules: "Ruleset") -> Iterator[Said]:
         return
     yield from _showing(rules)
     yield from table_of(rules.melds, "points")
-
-
-def checks(rules: "Ruleset") -> Iterator[Said]:
-    """What gains checks."""
-    yield say(
-        "Beside the score, checks are kept as stakes, and these melds gain them:",
-        *("check.3p.base", "check.4p.meld-checks"),
-    )
-    yield from table_of(rules.checks.melds, "checks")
 
 
 def _who(rules: "Ruleset", who: Who) -> str:

@@ -1,24 +1,208 @@
 """Checks: the stakes that are kept beside the score in Check Pinochle."""
 
-from attrs import field, frozen
+from typing import Any, Final, Literal
 
-from pinochle._checking import a
+from attrs import Attribute, field, frozen
+
+from pinochle._checking import a, number, one_of, pairs, place, tuple_of
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.meld import GAME
 from pinochle.rules.melds import NO_MELDS, MeldTable
 
-__all__ = ["CheckRules"]
+__all__ = ["CheckLine", "CheckReason", "CheckRules"]
+
+PaidBy = Literal["other-side", "each-other-seat"]
+_PAID_BY: Final[tuple[PaidBy, ...]] = ("other-side", "each-other-seat")
+
+IfSet = Literal["kept", "returned"]
+_IF_SET: Final[tuple[IfSet, ...]] = ("kept", "returned")
+
+MarginOver = Literal["target", "loser"]
+_MARGIN_OVER: Final[tuple[MarginOver, ...]] = ("target", "loser")
+
+CheckReason = Literal[
+    "meld",
+    "returned",
+    "bid-made",
+    "bid-failed",
+    "looked-and-lost",
+    "played-and-lost",
+    "all-tricks",
+    "all-points",
+    "game",
+    "margin",
+    "loser-minus",
+]
+_REASONS: Final[dict[CheckReason, str]] = {
+    "meld": "",
+    "returned": "melds returned",
+    "bid-made": "the bid made",
+    "bid-failed": "the bid failed",
+    "looked-and-lost": "looked at the widow and lost",
+    "played-and-lost": "played and lost",
+    "all-tricks": "all tricks",
+    "all-points": "all points, but not all tricks",
+    "game": "the game",
+    "margin": "the margin",
+    "loser-minus": "a loser is minus",
+}
+
+_OFF: Final = (0, 0)
+_TWICE: Final = 2
+
+
+def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+    """So many points for so many checks; both are 0 where there is no such rate."""
+    pairs(part, attribute, (value,))
+    points, checks = value
+    if min(points, checks) < 0 or (points == 0) != (checks == 0):
+        said = f"so many points for so many checks, or 0 for 0, not {points} for {checks}"
+        raise RulesetError([Problem(place(part, attribute), said)])
 
 
 @frozen
 class CheckRules:
-    """What checks are gained for.
+    """What checks are gained and lost for.
+
+    Checks pass from hand to hand: what one side gains, others pay. A number of checks is what
+    each of the others pays, or gets if the checks are lost (``check.3p.base``,
+    ``check.4p.base``).
+
+        >>> rules = CheckRules(bids=((200, 2), (250, 4), (300, 7), (350, 10)), beyond=(50, 5))
+        >>> [rules.for_bid(bid) for bid in (200, 290, 300, 390, 400, 450)]
+        [2, 4, 7, 10, 15, 20]
+        >>> CheckRules(margin=(100, 1)).for_margin(250)
+        2
+        >>> CheckRules(margin=(100, 1), margin_begun=True).for_margin(250)
+        3
 
     Args:
         melds: the melds that gain checks, with their number in place of points
-            (``check.3p.flush`` and its kin, ``check.4p.meld-checks``); none where no checks are
-            kept.
+            (``check.3p.flush`` and its kin, ``check.4p.meld-checks``).
+        paid_by: who pays: every other side once, or every seat of the other sides.
+        if_set: what becomes of the checks for the melds of a side that fails its contract: they
+            are kept (``check.3p.kept``), or returned (``check.4p.returned``).
+        bids: pairs of a bid and the checks for making a contract from there on
+            (``check.4p.bid-checks``); none if a contract gains nothing by itself.
+        beyond: beyond the last of them, so many checks more for every so many points, as
+            ``(points, checks)``; ``(0, 0)`` for none.
+        set_times: how many times the checks of the bid are paid for a contract that is failed
+            (``check.4p.fail-double``).
+        looked_and_lost: what a bidder loses who has looked at the widow and fails his contract,
+            whether he concedes it or plays (``check.3p.look-and-lose``); one who concedes the
+            widow unseen loses nothing by it (``check.3p.concede-300``).
+        played_and_lost: what one loses besides who has played it (``check.3p.play-and-lose``).
+        all_tricks: what a side gains that wins every trick (``check.4p.slam``).
+        all_points: what one gains that wins every point, but not every trick.
+        game: what the winner of the game gains (``check.3p.game``, ``check.4p.game``).
+        loser_minus: what he gains besides from a loser who finishes below zero.
+        margin: what he gains besides by how much he has won, so many checks for every so many
+            points, as ``(points, checks)``; ``(0, 0)`` for nothing.
+        margin_over: what that is measured from: the target, or the score of each loser.
+        margin_begun: whether it is enough that the points of the last step are begun.
 
     Raises:
+        RulesetError: if a word or a number is out of range, or a meld is worth the game.
         WrongType: if something in it is of the wrong type.
     """
 
     melds: MeldTable = field(default=NO_MELDS, validator=a(MeldTable))
+    paid_by: PaidBy = field(default="other-side", validator=one_of(_PAID_BY))
+    if_set: IfSet = field(default="kept", validator=one_of(_IF_SET))
+    bids: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    beyond: tuple[int, int] = field(default=_OFF, validator=_rate)
+    set_times: int = field(default=_TWICE, validator=number(0))
+    looked_and_lost: int = field(default=0, validator=number(0))
+    played_and_lost: int = field(default=0, validator=number(0))
+    all_tricks: int = field(default=0, validator=number(0))
+    all_points: int = field(default=0, validator=number(0))
+    game: int = field(default=0, validator=number(0))
+    loser_minus: int = field(default=0, validator=number(0))
+    margin: tuple[int, int] = field(default=_OFF, validator=_rate)
+    margin_over: MarginOver = field(default="target", validator=one_of(_MARGIN_OVER))
+    margin_begun: bool = field(default=False, validator=a(bool))
+
+    def __attrs_post_init__(self) -> None:
+        bids = [bid for bid, _ in self.bids]
+        wrong = {
+            "melds": (
+                "a meld gains a number of checks, and not the game",
+                any(GAME in rule.values for rule in self.melds),
+            ),
+            "bids": (f"the bids go up, one after another, not {bids}", bids != sorted(set(bids))),
+            "beyond": (
+                "checks beyond the last bid need a bid that gains some",
+                self.beyond != _OFF and not bids,
+            ),
+        }
+        if any(checks < 0 for _, checks in self.bids):
+            wrong["bids"] = ("a bid gains no fewer checks than none", True)
+        found = [Problem(f"checks.{name}", said) for name, (said, is_so) in wrong.items() if is_so]
+        if found:
+            raise RulesetError(found)
+
+    @property
+    def are_kept(self) -> bool:
+        """Whether there is anything that checks are gained or lost for."""
+        return bool(
+            self.melds
+            or self.bids
+            or self.looked_and_lost
+            or self.played_and_lost
+            or self.all_tricks
+            or self.all_points
+            or self.for_game
+        )
+
+    @property
+    def for_game(self) -> bool:
+        """Whether winning the game gains checks."""
+        return bool(self.game or self.loser_minus or self.margin != _OFF)
+
+    def for_bid(self, bid: int) -> int:
+        """The checks for making a contract of so many points."""
+        reached = [(least, checks) for least, checks in self.bids if least <= bid]
+        if not reached:
+            return 0
+        least, checks = reached[-1]
+        points, more = self.beyond
+        is_last = len(reached) == len(self.bids)
+        return checks + (bid - least) // points * more if is_last and points else checks
+
+    def for_margin(self, margin: int) -> int:
+        """The checks for having won by so many points."""
+        points, checks = self.margin
+        if not points or margin <= 0:
+            return 0
+        steps = -(-margin // points) if self.margin_begun else margin // points
+        return steps * checks
+
+
+@frozen(kw_only=True)
+class CheckLine:
+    """Checks that a side gains or loses, and what for.
+
+    ``str()`` tells it: ``side 0: +4 checks, run``.
+
+    Args:
+        side: the side.
+        checks: how many, by the rules: each of the others pays them, or gets them if the number
+            is negative.
+        reason: what for.
+        gains: what every column of the sheet gains or loses by it, which adds up to nothing.
+        meld: the meld, if it is for one.
+    """
+
+    side: int = field(validator=number(0))
+    checks: int = field(validator=a(int))
+    reason: CheckReason = field(validator=one_of(tuple(_REASONS)))
+    gains: tuple[int, ...] = field(validator=tuple_of(int))
+    meld: str = field(default="", validator=a(str))
+
+    def __str__(self) -> str:
+        why = self.meld or _REASONS[self.reason]
+        noun = "check" if abs(self.checks) == 1 else "checks"
+        others = [side for side, gain in enumerate(self.gains) if gain and side != self.side]
+        is_from_one = len(self.gains) > len(others) + 1 and len(others) == 1
+        whence = f" from side {others[0]}" if is_from_one else ""
+        return f"side {self.side}: {self.checks:+d} {noun}{whence}, {why}"

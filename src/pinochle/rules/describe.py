@@ -14,7 +14,14 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from pinochle.rules import _told_auction, _told_deal, _told_melds, _told_play, _told_renege
+from pinochle.rules import (
+    _told_auction,
+    _told_checks,
+    _told_deal,
+    _told_melds,
+    _told_play,
+    _told_renege,
+)
 from pinochle.rules._saying import Said, Telling
 from pinochle.rules.script import Step
 
@@ -81,8 +88,8 @@ def _sections(rules: "Ruleset") -> list[_Section]:
             found.append(_MELDS)
         found.append(_OF[step])
     found += [("Counting", _told_play.count), ("Settlement", _told_play.settlement)]
-    if rules.checks.melds:
-        found.append(("Checks", _told_melds.checks))
+    if rules.checks.are_kept:
+        found.append(("Checks", _told_checks.checks))
     if rules.renege.ruled or rules.misdeal.found_late == "void":
         found.append(("Reneges", _told_renege.reneges))
     found.append(("The end of the game", _told_play.ending))

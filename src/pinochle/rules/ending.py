@@ -1,6 +1,6 @@
 """The end of a game: who has won, or how far it goes on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import add
 from typing import Final, Literal
 
@@ -91,6 +91,9 @@ class EndingRules:
         problems: list[Problem] = []
         if self._extends and not self.extend_by:
             problems.append(Problem("ending.extend_by", "the target moves by more than nothing"))
+        if self.bid_out and not self.target:
+            said = "without a target there is nothing to be reached by a bid"
+            problems.append(Problem("ending.bid_out", said))
         if self.slide_out and not self.bid_out:
             said = "sliding out is for games in which a bid must be made to win"
             problems.append(Problem("ending.slide_out", said))
@@ -114,7 +117,7 @@ class EndingRules:
         scores: Sequence[int],
         *,
         bidder: int | None = None,
-        made: bool = True,
+        made: bool | Mapping[int, bool] = True,
         all_tricks: int | None = None,
         called: int | None = None,
         outright: int | None = None,
@@ -126,11 +129,13 @@ class EndingRules:
             standing: how it stood.
             scores: the new score of each column less the old one.
             bidder: the column that had the contract, or None if nobody bid.
-            made: whether it has made it.
+            made: whether it has made it; where more columns had a contract, as all have when bids
+                are added up, for each of them whether it has made its own.
             all_tricks: the column that has won every trick, or None; if several have together, any
                 of them.
             called: the column that has called out, or None.
-            outright: the column that has shown a meld that wins the game, or None.
+            outright: the column that has won the game whatever the scores are, by a meld or by
+                shooting the moon, or None.
             sides: which columns were on one side in the round, as a number for each; empty if none
                 were. The bidder is counted before those on his side, and they before the others.
         """
@@ -145,10 +150,10 @@ class EndingRules:
         ]
         side_of = tuple(sides) or tuple(range(len(points)))
         bidders = _bidders(bidder, side_of)
+        contracts = dict(made) if isinstance(made, Mapping) else dict.fromkeys(bidders[:1], made)
+        failed = {side_of[column] for column, is_made in contracts.items() if not is_made}
         slides = tuple(
-            times + (bool(bidders) and column not in bidders and not made)
-            if column in at_target
-            else 0
+            times + bool(failed - {side_of[column]}) if column in at_target else 0
             for column, times in enumerate(standing.slides)
         )
         now = Standing(points, standing.target, slides)
@@ -162,23 +167,23 @@ class EndingRules:
             moves = self._extends and len(at_target) > 1
             return evolve(now, target=now.target + self.extend_by * moves)
         if self.bid_out:
-            return evolve(now, winners=self._bid_out(at_target, slides, bidders, made=made))
+            sides_made = {side_of[column] for column, is_made in contracts.items() if is_made}
+            makers = [column for column in at_target if side_of[column] in sides_made]
+            return evolve(now, winners=self._bid_out(now, at_target, makers, bidders))
         if len(at_target) <= 1:
             return evolve(now, winners=tuple(at_target))
         return self._several(now, at_target, bidders)
 
     def _bid_out(
-        self,
-        at_target: list[int],
-        slides: tuple[int, ...],
-        bidders: tuple[int, ...],
-        *,
-        made: bool,
+        self, now: Standing, at_target: list[int], makers: list[int], bidders: tuple[int, ...]
     ) -> tuple[int, ...]:
-        first = [column for column in bidders if column in at_target]
-        if first and made:
+        """Who has won of those at the target, some of whom have made a contract."""
+        first = [column for column in bidders if column in makers]
+        if first:
             return (first[0],)
-        return tuple(column for column in at_target if 0 < self.slide_out <= slides[column])
+        if makers:
+            return _highest(now, makers)
+        return tuple(column for column in at_target if 0 < self.slide_out <= now.slides[column])
 
     def _several(self, now: Standing, at_target: list[int], bidders: tuple[int, ...]) -> Standing:
         """The standing when several have reached the target in one round."""
@@ -187,9 +192,14 @@ class EndingRules:
             return evolve(now, winners=(first[0],))
         if self._extends:
             return evolve(now, target=now.target + self.extend_by)
-        best = max(now.points[column] for column in at_target)
-        highest = tuple(column for column in at_target if now.points[column] == best)
-        return evolve(now, winners=highest if len(highest) == 1 else ())
+        return evolve(now, winners=_highest(now, at_target))
+
+
+def _highest(now: Standing, columns: list[int]) -> tuple[int, ...]:
+    """The column of these with the most points; none if several have as many."""
+    best = max(now.points[column] for column in columns)
+    highest = tuple(column for column in columns if now.points[column] == best)
+    return highest if len(highest) == 1 else ()
 
 
 def _by_call(points: Sequence[int], called: int, *, is_right: bool) -> tuple[int, ...]:

@@ -10,18 +10,20 @@ from pinochle._checking import TOLD, a, expect, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.pack import Pack
 from pinochle.rules import _fit
+from pinochle.rules._check_lines import of_game
 from pinochle.rules._settling import settle
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
-from pinochle.rules.checks import CheckRules
+from pinochle.rules.checks import CheckLine, CheckRules
 from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.count import CountRules
 from pinochle.rules.deal import DealRules
 from pinochle.rules.draft import DraftRules
 from pinochle.rules.draw import DrawRules
-from pinochle.rules.ending import EndingRules
+from pinochle.rules.ending import EndingRules, Standing
 from pinochle.rules.melds import MeldTable
 from pinochle.rules.misdeal import MisdealRules
+from pinochle.rules.moon import MoonRules
 from pinochle.rules.partner import PartnerRules
 from pinochle.rules.passing import PassingRules
 from pinochle.rules.play import PlayRules
@@ -60,6 +62,7 @@ class RulesetParts(TypedDict, total=False):
     draw: DrawRules
     bury: BuryRules
     concession: ConcessionRules
+    moon: MoonRules
     settlement: SettlementRules
     checks: CheckRules
     renege: RenegeRules
@@ -131,6 +134,7 @@ class Ruleset:
         draw: what is melded and drawn between the tricks that are played for a stock.
         bury: what the bidder lays away.
         concession: when the bidder may give up, or must.
+        moon: who may undertake to win every trick.
         settlement: what saves a meld, and what a contract comes to.
         checks: the stakes beside the score.
         renege: what a misplay costs.
@@ -162,6 +166,7 @@ class Ruleset:
     draw: DrawRules = field(factory=DrawRules, validator=a(DrawRules))
     bury: BuryRules = field(factory=BuryRules, validator=a(BuryRules))
     concession: ConcessionRules = field(factory=ConcessionRules, validator=a(ConcessionRules))
+    moon: MoonRules = field(factory=MoonRules, validator=a(MoonRules))
     settlement: SettlementRules = field(factory=SettlementRules, validator=a(SettlementRules))
     checks: CheckRules = field(factory=CheckRules, validator=a(CheckRules))
     renege: RenegeRules = field(factory=RenegeRules, validator=a(RenegeRules))
@@ -212,6 +217,30 @@ class Ruleset:
             WrongType: if it is no tally.
         """
         return settle(self, expect(Tally, tally, "Ruleset.settle"))
+
+    def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
+        """The checks that the winners of a game gain from the others; none while nobody has won.
+
+            >>> from pinochle import variants
+            >>> won = Standing((1240, -60), 1000, (0, 0), winners=(0,))
+            >>> for line in variants.get("check-partnership").settle_game(won):
+            ...     print(line)
+            side 0: +10 checks, the game
+            side 0: +2 checks, the margin
+            side 0: +5 checks, a loser is minus
+
+        Args:
+            standing: how the game stands after its last round.
+
+        Raises:
+            RulesetError: if it is not of so many sides.
+            WrongType: if it is no standing.
+        """
+        columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
+        if columns != self.table.columns:
+            said = f"{self.table.columns} sides play this game, but {columns} scores stand"
+            raise RulesetError([Problem("standing.points", said)])
+        return tuple(of_game(self, standing))
 
     def with_(self, **parts: Unpack[RulesetParts]) -> "Ruleset":
         """The same rules but for these parts.

@@ -10,6 +10,8 @@ from pinochle._checking import a, number, one_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Contract
+from pinochle.rules.checks import CheckLine
+from pinochle.rules.meld import MeldScore
 from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["How", "Line", "Settlement", "Tally"]
@@ -31,13 +33,21 @@ _HOW: Final[tuple[How, ...]] = (
 BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage")
 """The ends that only a bidder can bring about."""
 
-Verdict = Literal["made", "set", "void", "conceded", "scored", "renege"]
-_VERDICTS: Final[tuple[Verdict, ...]] = (*("made", "set", "void", "conceded", "scored", "renege"),)
+Verdict = Literal["made", "set", "void", "conceded", "scored", "renege", "shot", "missed"]
+_VERDICTS: Final[tuple[Verdict, ...]] = (
+    *("made", "set", "void", "conceded", "scored"),
+    *("renege", "shot", "missed"),
+)
 
 
 def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
     del part, attribute
     check_trump(value)
+
+
+def _seat(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    if value is not None:
+        number(0)(part, attribute, value)
 
 
 @frozen(kw_only=True)
@@ -73,6 +83,9 @@ class Tally:
         offender: the seat that has reneged; None if none has.
         setbacks: what each seat is set back for melds that it declared and did not hold
             (``meld.failed``); none if nobody is.
+        check_melds: what each seat has shown of the melds that gain checks, as
+            ``rules.checks.melds.score`` finds them in a hand; none where no checks are kept.
+        moon: the seat that has announced that its side will win every trick; None if nobody has.
 
     Raises:
         RulesetError: if a number is negative, or seats are missing.
@@ -90,6 +103,8 @@ class Tally:
     discarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     offender: Seat | None = field(default=None, validator=optional(a(int)))
     setbacks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+    check_melds: tuple[MeldScore, ...] = field(default=(), validator=tuple_of(MeldScore))
+    moon: int | None = field(default=None, validator=_seat)
 
     def __attrs_post_init__(self) -> None:
         seats = len(self.meld)
@@ -98,13 +113,8 @@ class Tally:
             said = f"at most {MOST_SEATS} play, not {seats}"
             problems.append(Problem("tally.meld", said))
         problems += self._seats_missing(seats)
-        for contract in self.contracts:
-            if not 0 <= contract.bidder < seats:
-                said = f"there is no seat {contract.bidder}"
-                problems.append(Problem("tally.contracts", said))
         problems += self._about_offender()
-        if self.how in BY_BIDDER and not self.contracts:
-            problems.append(Problem("tally.how", "nobody has bid, so nobody can have conceded"))
+        problems += self._said(seats)
         if problems:
             raise RulesetError(problems)
 
@@ -121,6 +131,21 @@ class Tally:
                 yield Problem(f"tally.{name}", f"{len(numbers)} seats, but {seats} have melded")
             if min(numbers, default=0) < 0:
                 yield Problem(f"tally.{name}", f"no number is negative, but {numbers}")
+        if len(self.check_melds) not in {0, seats}:
+            said = f"{len(self.check_melds)} seats, but {seats} have melded"
+            yield Problem("tally.check_melds", said)
+
+    def _said(self, seats: int) -> Iterator[Problem]:
+        """What is wrong with what was undertaken, and by whom."""
+        for contract in self.contracts:
+            if not 0 <= contract.bidder < seats:
+                yield Problem("tally.contracts", f"there is no seat {contract.bidder}")
+        if self.how in BY_BIDDER and not self.contracts:
+            yield Problem("tally.how", "nobody has bid, so nobody can have conceded")
+        if self.moon is not None and self.moon >= seats:
+            yield Problem("tally.moon", f"there is no seat {self.moon}")
+        if self.moon is not None and self.how in {*BY_BIDDER, "game-meld"}:
+            yield Problem("tally.moon", "the moon is shot just before the play, and there was none")
 
     def _about_offender(self) -> Iterator[Problem]:
         if (self.how == "renege") is (self.offender is None):
@@ -137,7 +162,7 @@ class Line:
     Args:
         side: the side; where sides form in the round, the player.
         verdict: whether it made its contract, was set, had a void one, conceded, scored without a
-            contract, or reneged.
+            contract, or reneged; or whether it has shot the moon, or missed it.
         bid: its contract; 0 if it had none.
         meld: the meld that its tricks have saved, in points.
         count: the count, buried cards included.
@@ -172,6 +197,8 @@ class Line:
             "void": f" has a void contract: {self.points}",
             "conceded": f" concedes {bid}: {self.points}",
             "renege": f" reneges: {scored if self.meld else self.points}",
+            "shot": f" shoots the moon: {self.points}",
+            "missed": f" misses the moon: {self.points}",
         }
         return f"side {self.side}{said[self.verdict]}"
 
@@ -186,12 +213,23 @@ class Settlement:
             column.
         how: how the round ended.
         sitting_out: what each player gets or pays who sat out.
+        check_lines: the checks that change hands, and what for; with those for the game in the
+            last settlement of a game that is won.
     """
 
     lines: tuple[Line, ...] = field(validator=tuple_of(Line))
     scores: tuple[int, ...] = field(validator=tuple_of(int))
     how: How = field(default="played", validator=one_of(_HOW))
     sitting_out: int = field(default=0, validator=a(int))
+    check_lines: tuple[CheckLine, ...] = field(default=(), validator=tuple_of(CheckLine))
+
+    @property
+    def checks(self) -> tuple[int, ...]:
+        """The checks that each column of the sheet gains or loses, which add up to nothing."""
+        return tuple(
+            sum(line.gains[column] for line in self.check_lines)
+            for column in range(len(self.scores))
+        )
 
     def of(self, side: int) -> Line:
         """The line of a side.
@@ -206,4 +244,4 @@ class Settlement:
 
     def __str__(self) -> str:
         out = [f"who sits out: {self.sitting_out}"] if self.sitting_out else []
-        return "\n".join([*map(str, self.lines), *out])
+        return "\n".join([*map(str, self.lines), *out, *map(str, self.check_lines)])

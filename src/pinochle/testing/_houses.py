@@ -23,6 +23,7 @@ from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3
 from pinochle.rules.deal import Packets
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.meld import GAME
+from pinochle.rules.melds import NO_MELDS
 from pinochle.rules.misdeal import (
     FIVE_NINES_NO_MELD,
     FIVE_NINES_ONE_ACE,
@@ -41,6 +42,7 @@ from pinochle.rules.play import (
 )
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
+from pinochle.variants.tables import checks_of_four, checks_of_three
 
 __all__ = ["any_house", "changed", "drawn", "fields_of", "paths"]
 
@@ -139,6 +141,10 @@ def _melds(rules: Ruleset, rng: Random) -> object:
     return tuple(dear if rule is one else rule for rule in rules.melds)
 
 
+def _check_melds(rules: Ruleset, rng: Random) -> object:
+    return rng.choice((NO_MELDS, rules.checks.melds, checks_of_three(), checks_of_four()))
+
+
 def _obligations(_: Ruleset, rng: Random) -> object:
     rungs = rng.choice(_LADDERS).obligations
     return rng.choice((rungs, (_FIRST_TRUMP, *rungs)))
@@ -197,11 +203,23 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "settlement.floor": _one_of((), (0,), (-100,)),
     "settlement.stakes": _stakes,
     "settlement.lost_times": _one_of(1, 2),
-    "checks.melds": lambda rules, _: rules.checks.melds,
+    "moon.reward": _one_of(0, 250, 1000),
+    "moon.costs": _one_of(0, 250, 1000),
+    "checks.melds": _check_melds,
+    "checks.bids": lambda rules, rng: rng.choice(((), ((rules.auction.opening, 2),))),
+    "checks.beyond": _one_of((0, 0), (10, 1), (50, 5)),
+    "checks.set_times": _one_of(0, 1, 2),
+    "checks.looked_and_lost": _one_of(0, 1),
+    "checks.played_and_lost": _one_of(0, 1),
+    "checks.all_tricks": _one_of(0, 5),
+    "checks.all_points": _one_of(0, 4),
+    "checks.game": _one_of(0, 5, 10),
+    "checks.loser_minus": _one_of(0, 5),
+    "checks.margin": _one_of((0, 0), (100, 1)),
     "renege.bidder_times": _one_of(1, 2),
     "ending.target": lambda rules, rng: rng.choice((0, rules.ending.target, 100)),
     "ending.extend_by": _extend_by,
-    "ending.slide_out": _one_of(0, 2),
+    "ending.slide_out": lambda rules, rng: rng.choice((0, 2, 3)) * rules.ending.bid_out,
 }
 """What to draw for the fields that are neither words nor flags."""
 
@@ -270,6 +288,7 @@ def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[St
         Step.PASSING: part("passing").cards > 0,
         Step.DIX: part("trump").dix_exchange == "eldest-first",
         Step.PARTNER: part("partner").calls != "nobody",
+        Step.MOON: part("moon").offered != "nobody",
     }
     script = list(rules.script)
     if part("auction").suit_bids != rules.auction.suit_bids:
@@ -278,7 +297,8 @@ def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[St
         script = _melding(script, jointly=part("showing").jointly)
     for step, is_wanted in wanted.items():
         if is_wanted and step not in script:
-            script.insert(rng.randrange(1, len(script)), step)
+            last = len(script) - 1
+            script.insert(last if step is Step.MOON else rng.randrange(1, last + 1), step)
         elif not is_wanted and step in script:
             script.remove(step)
     return tuple(script)

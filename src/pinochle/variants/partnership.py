@@ -180,7 +180,18 @@ def check_partnership() -> Ruleset:
                 Convention("300", "a run"),
             ),
         ),
-        checks=CheckRules(tables.checks_of_four()),
+        checks=CheckRules(
+            melds=tables.checks_of_four(),
+            if_set="returned",
+            bids=((200, 2), (250, 4), (300, 7), (350, 10)),
+            beyond=(50, 5),
+            set_times=2,
+            all_tricks=5,
+            all_points=4,
+            game=10,
+            loser_minus=5,
+            margin=(100, 1),
+        ),
         sources=(_parts.PARLETT, _parts.BICYCLE),
     )
 

@@ -113,7 +113,13 @@ def check_three_handed() -> Ruleset:
     return three_handed_classic().with_(
         name="check-three-handed",
         title="Check Pinochle for Three",
-        checks=CheckRules(tables.checks_of_three()),
+        checks=CheckRules(
+            melds=tables.checks_of_three(),
+            paid_by="each-other-seat",
+            looked_and_lost=1,
+            played_and_lost=1,
+            game=5,
+        ),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
 

@@ -1,0 +1,60 @@
+"""Shooting the moon: somebody announces before the play that his side will win every trick."""
+
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._checking import a, number, one_of
+from pinochle.errors import Problem, RulesetError
+
+__all__ = ["MoonRules"]
+
+Offered = Literal["nobody", "bidder", "anyone"]
+_OFFERED: Final[tuple[Offered, ...]] = ("nobody", "bidder", "anyone")
+
+_ALL: Final = 1000
+
+
+@frozen
+class MoonRules:
+    """Who may shoot the moon, and what it comes to.
+
+    The moon stands in place of all else that its side would score in the round: if the side wins
+    every trick it scores the reward whatever the bid was (``shoot-the-moon.250``), and if not it
+    loses the costs; its melds, its count and its contract score nothing. Beside the points a moon
+    that was shot stands for a contract made, and one that was missed for a contract failed. The
+    other sides score as ever.
+
+        >>> MoonRules("anyone").points(is_shot=True), MoonRules("anyone").points(is_shot=False)
+        (1000, -1000)
+
+    Args:
+        offered: who may announce it just before the play: nobody, the bidder, or anyone, the
+            bidder first and the others clockwise after him until somebody does
+            (``shoot-the-moon``).
+        reward: what a moon that is shot scores.
+        costs: what one that is missed costs.
+        wins_game: whether one that is shot also wins the game outright (``shoot-the-moon.game``).
+
+    Raises:
+        RulesetError: if a word or a number is out of range, or there is nothing to be gained.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    offered: Offered = field(default="nobody", validator=one_of(_OFFERED))
+    reward: int = field(default=_ALL, validator=number(0))
+    costs: int = field(default=_ALL, validator=number(0))
+    wins_game: bool = field(default=False, validator=a(bool))
+
+    def __attrs_post_init__(self) -> None:
+        if not self.reward and not self.wins_game:
+            said = "who shoots the moon gains points, or the game"
+            raise RulesetError([Problem("moon.reward", said)])
+
+    def points(self, *, is_shot: bool) -> int:
+        """What the side scores that has announced it.
+
+        Args:
+            is_shot: whether it has won every trick.
+        """
+        return self.reward if is_shot else -self.costs

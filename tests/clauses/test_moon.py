@@ -1,0 +1,268 @@
+"""Shooting the moon: who announces it, what it brings and costs, and what becomes of the bid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from attrs import evolve
+
+from clauses.bidding import bid_by
+from clauses.helpers import SPADES
+from gaming import after, calls, dealt, played_out, told
+from pinochle import (
+    Bid,
+    CheckRules,
+    EndingRules,
+    Game,
+    MoonRules,
+    NameTrump,
+    Pass,
+    PlayOn,
+    Ruleset,
+    RulesetError,
+    ShootTheMoon,
+    Step,
+    Tally,
+    variants,
+)
+from pinochle.events import GameWon, MoonAnnounced, Settled
+
+if TYPE_CHECKING:
+    from pinochle import Contract
+
+FOUR: Final = variants.get("partnership-auction")
+THREE: Final = variants.get("three-handed-classic")
+ALL_SPADES: Final = "♠AATTKKQQJJ99"
+"""All trumps there are: whoever leads them wins every trick."""
+
+
+def with_moon(rules: Ruleset, **fields: Any) -> Ruleset:
+    """The same game, in which the moon may be shot just before the play."""
+    script = (*rules.script[:-1], Step.MOON, Step.PLAY)
+    return rules.with_(script=script, moon=MoonRules(**{"offered": "anyone", **fields}))
+
+
+def scores(
+    rules: Ruleset,
+    moon: int | None,
+    tricks: tuple[int, ...],
+    *bids: Contract,
+    meld: tuple[int, ...] = (100, 40, 60, 80),
+    count: tuple[int, ...] = (100, 40, 70, 40),
+) -> tuple[int, ...]:
+    """What each side scores when a seat has announced the moon."""
+    seats = rules.table.seats
+    tally = Tally(meld=meld[:seats], count=count[:seats], tricks=tricks, contracts=bids, moon=moon)
+    return rules.settle(tally).scores
+
+
+def at_the_moon(rules: Ruleset, points: tuple[int, int] = (0, 0)) -> Game:
+    """Seat 0, who holds all trumps, has the bid and is asked whether he shoots the moon."""
+    game = dealt(rules, {0: ALL_SPADES})
+    standing = evolve(game.sheet.standing, points=points)
+    game = Game(evolve(game.sheet, standing=standing), game.round, game.log)
+    return after(calls(game, "100 - - -"), NameTrump(SPADES))
+
+
+ALL: Final = (12, 0, 0, 0)
+BOTH: Final = (7, 0, 5, 0)
+NOT_ALL: Final = (11, 1, 0, 0)
+
+
+@pytest.mark.rule("shoot-the-moon")
+@pytest.mark.parametrize("moon", [0, 2])
+@pytest.mark.parametrize(
+    ("tricks", "scored"), [(ALL, 1000), (BOTH, 1000), (NOT_ALL, -1000), ((0, 12, 0, 0), -1000)]
+)
+def test_the_side_wins_every_trick_or_loses(
+    moon: int, tricks: tuple[int, ...], scored: int
+) -> None:
+    """All tricks of the hand earn 1000 points; one trick lost costs as many."""
+    rules = with_moon(FOUR)
+
+    assert scores(rules, moon, tricks, bid_by(0, 200))[0] == scored
+
+
+@pytest.mark.rule("shoot-the-moon")
+def test_the_others_score_as_ever() -> None:
+    """The others score melds and tricks; the bid of the side that shoots is not settled."""
+    rules = with_moon(FOUR)
+
+    assert scores(rules, 0, NOT_ALL, bid_by(0, 200)) == (-1000, 120 + 80)
+    assert scores(rules, 0, ALL, bid_by(2, 900)) == (1000, 0 + 80)
+    assert scores(rules, None, NOT_ALL, bid_by(0, 200)) == (330, 200)
+
+
+@pytest.mark.rule("shoot-the-moon")
+def test_an_opponent_may_shoot_the_moon() -> None:
+    """The bid is settled by itself: who wins no trick has no meld to make it with."""
+    rules = with_moon(FOUR)
+    count = (0, 100, 0, 150)
+
+    shot = scores(rules, 1, (0, 6, 0, 6), bid_by(0, 100), count=count)
+    missed = scores(rules, 1, (1, 6, 0, 5), bid_by(0, 100), count=count)
+    assert (shot, missed) == ((-100, 1000), (160, -1000))
+
+
+@pytest.mark.rule("shoot-the-moon.250")
+@pytest.mark.parametrize("bid", [100, 250, 600])
+def test_250_whatever_the_bid_was(bid: int) -> None:
+    """In other versions success brings 250 points, no matter what the bid was."""
+    rules = with_moon(FOUR, reward=250)
+
+    assert scores(rules, 0, ALL, bid_by(0, bid))[0] == 250
+
+
+@pytest.mark.rule("shoot-the-moon", "shoot-the-moon.game")
+@pytest.mark.parametrize(
+    ("fields", "before", "after_it", "winners"),
+    [
+        ({}, 0, 1000, (0,)),
+        ({}, -200, 800, ()),
+        ({"wins_game": True}, -200, 800, (0,)),
+        ({"wins_game": True, "reward": 0}, -200, -200, (0,)),
+        ({"reward": 250}, 0, 250, ()),
+    ],
+)
+def test_the_reward_wins_the_game_or_is_the_game(
+    fields: dict[str, Any], before: int, after_it: int, winners: tuple[int, ...]
+) -> None:
+    """1000 points usually win the game; in some versions success is the game outright."""
+    game = at_the_moon(with_moon(FOUR, **fields), points=(before, 500))
+    game, announced = told(game, ShootTheMoon())
+    game, events = played_out(game)
+
+    assert MoonAnnounced(game.rules.table.check_seat(0)) in announced
+    assert (game.scores[0], game.winners) == (after_it, winners)
+    assert any(isinstance(event, GameWon) for event in events) is bool(winners)
+    settled = next(event for event in events if isinstance(event, Settled))
+    told_of = f"side 0 shoots the moon: {game.rules.moon.reward}"
+    assert told_of in str(settled.settlement).splitlines()
+
+
+@pytest.mark.rule("shoot-the-moon")
+def test_it_is_announced_just_before_the_play() -> None:
+    """Melds are on the table; the bidder is asked first, then the others until somebody does."""
+    game = at_the_moon(with_moon(FOUR))
+
+    assert game.round.facts.word is Step.MOON
+    assert len(game.round.facts.shown) == 4
+    assert tuple(game.legal_actions()) == (PlayOn(), ShootTheMoon())
+    for seat in range(3):
+        assert game.to_act == (seat,)
+        game = game.apply(PlayOn())
+    third = game.apply(ShootTheMoon(), 3)
+    assert (third.round.facts.word, third.view().moon, third.to_act) == (Step.PLAY, 3, (0,))
+    nobody = game.apply(PlayOn(), 3)
+    assert (nobody.round.facts.word, nobody.view().moon) == (Step.PLAY, None)
+    first = at_the_moon(with_moon(FOUR)).apply(ShootTheMoon())
+    assert (first.round.facts.word, first.view(2).moon) == (Step.PLAY, 0)
+
+
+@pytest.mark.rule("shoot-the-moon")
+def test_only_the_bidder_may_be_asked() -> None:
+    """A house may leave it to the bidder."""
+    game = at_the_moon(with_moon(FOUR, offered="bidder"))
+
+    assert game.to_act == (0,)
+    assert game.apply(PlayOn()).round.facts.word is Step.PLAY
+
+
+@pytest.mark.rule("shoot-the-moon")
+def test_what_else_cannot_be_said_then() -> None:
+    """Nobody else is awaited, and nothing else is in place."""
+    game = at_the_moon(with_moon(FOUR))
+
+    assert [why.code for why in game.why_not(ShootTheMoon(), 1)] == ["turn.another"]
+    for action in (Pass(), Bid(250)):
+        assert [why.code for why in game.why_not(action)] == ["turn.not-now"]
+    before = dealt(with_moon(FOUR), {0: ALL_SPADES})
+    assert [why.code for why in before.why_not(ShootTheMoon())] == ["turn.not-now"]
+
+
+@pytest.mark.rule("shoot-the-moon", "end.bid-out", "end.slide-out")
+def test_a_moon_stands_for_the_contract() -> None:
+    """Where a bid must be made to win, a moon that is shot wins, and one missed is a bid failed."""
+    rules = with_moon(FOUR).with_(ending=EndingRules(target=500, bid_out=True, slide_out=1))
+    shot, _ = played_out(after(at_the_moon(rules), ShootTheMoon()))
+    assert shot.winners == (0,)
+
+    game = dealt(rules, {1: ALL_SPADES})
+    standing = evolve(game.sheet.standing, points=(0, 600))
+    game = Game(evolve(game.sheet, standing=standing), game.round, game.log)
+    game = after(calls(game, "100 - - -"), NameTrump(SPADES), ShootTheMoon())
+    missed, _ = played_out(game)
+    assert (missed.scores[0], missed.winners) == (-1000, (1,))
+
+
+@pytest.mark.rule("shoot-the-moon")
+def test_a_moon_and_checks() -> None:
+    """Shot, it gains the checks of the bid and of all tricks; missed, it pays those of the bid."""
+    check = variants.get("check-partnership")
+    rules = with_moon(check)
+    nothing = (0, 0, 0, 0)
+
+    def gained(moon: int, tricks: tuple[int, ...]) -> tuple[int, ...]:
+        return rules.settle(
+            Tally(
+                meld=nothing, count=nothing, tricks=tricks, contracts=(bid_by(0, 250),), moon=moon
+            )
+        ).checks
+
+    assert gained(0, ALL) == (4 + 5, -4 - 5)
+    assert gained(0, NOT_ALL) == (-8, 8)
+    assert gained(1, (0, 12, 0, 0)) == (-8 - 5, 8 + 5)
+    assert gained(1, NOT_ALL) == (-8, 8)
+
+
+@pytest.mark.rule("shoot-the-moon")
+@pytest.mark.parametrize(
+    ("name", "changes", "where"),
+    [
+        ("partnership-auction", {"moon": MoonRules("anyone")}, {"script"}),
+        ("auction-three", {"moon": MoonRules("anyone")}, {"script", "moon.offered"}),
+        (
+            "partnership-turned",
+            {"moon": MoonRules("bidder")},
+            {"script", "moon.offered"},
+        ),
+    ],
+)
+def test_where_there_is_no_moon(name: str, changes: dict[str, Any], where: set[str]) -> None:
+    """The moon has its place just before the play, and needs points to win and a bidder to ask."""
+    with pytest.raises(RulesetError) as error:
+        variants.get(name).with_(**changes)
+    assert {problem.where for problem in error.value.problems} == where
+
+
+@pytest.mark.parametrize(
+    ("name", "script", "said"),
+    [
+        (
+            "partnership-auction",
+            "deal auction trump moon melds play",
+            "the moon is announced just before the play",
+        ),
+        (
+            "two-handed",
+            "deal draw moon play",
+            "tricks are won while cards are drawn, before a moon is announced",
+        ),
+    ],
+)
+def test_the_moon_has_its_place(name: str, script: str, said: str) -> None:
+    """Elsewhere in a script it makes no sense."""
+    with pytest.raises(RulesetError) as error:
+        variants.get(name).with_(script=tuple(map(Step, script.split())), moon=MoonRules("anyone"))
+    assert said in str(error.value)
+
+
+def test_a_moon_may_end_a_game_that_has_no_target() -> None:
+    """Checks for the game need a game that somebody can win."""
+    rules = with_moon(FOUR, wins_game=True)
+    endless = rules.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))
+
+    assert endless.checks.game == 10
+    with pytest.raises(RulesetError, match="the game has no end"):
+        FOUR.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))
