@@ -327,3 +327,12 @@ def test_a_renege_does_not_win_every_trick() -> None:
     ruled = game.apply(Ruling(Seat(0), "other"))
 
     assert sum(map(bool, ruled.scores)) > 0 and not ruled.winners
+
+
+@pytest.mark.rule("renege.bidder", "contract.settle")
+def test_a_contract_that_goes_to_the_others() -> None:
+    """Where a failed contract is scored by the others, a renege hands it over twice."""
+    rules = variants.get("contract-pinochle")
+    house = rules.with_(name="house", renege=evolve(rules.renege, ruled=True))
+
+    assert house.settle(thrown_in(house, 0, 300)).scores == (0, 600)

@@ -93,18 +93,36 @@ def settle(house: House, played: Round) -> dict[int, Result]:
     results = {}
     for side in sorted(set(house.sides)):
         results[side] = of_side(house, played, side)
-    if house.bid_to == "opponents":
-        # contract.settle: if it fails, that amount goes to the opponents.
-        for failing, result in list(results.items()):
-            bid = bid_of(house, played, failing)
-            if bid is None or result.verdict not in {"set", "conceded"}:
-                continue
-            amount = bid.points * bid.times
-            amount *= house.concede_costs if played.how == "conceded" else 1
-            for side, one in results.items():
-                if side != failing:
-                    results[side] = Result(one.verdict, one.meld, one.count, one.points + amount)
+    hand_over(house, played, results, {side: side for side in results})
     return results
+
+
+def hand_over(
+    house: House, played: Round, results: dict[int, Result], side_of: dict[int, int]
+) -> None:
+    """contract.settle: a contract that fails goes to the opponents, and a renege fails it."""
+    if house.bid_to != "opponents":
+        return
+    for bid in played.bids:
+        failing = [
+            column for column, side in side_of.items() if side == side_of_seat(house, played, bid)
+        ]
+        verdict = results[failing[0]].verdict
+        amount = bid.points * bid.times
+        if verdict == "renege" and house.renege_offender == "minus-bid":
+            amount *= house.renege_times
+        elif played.how == "conceded" and verdict == "conceded":
+            amount *= house.concede_costs
+        elif verdict not in {"set", "conceded"}:
+            continue
+        for column, one in list(results.items()):
+            if column not in failing:
+                results[column] = Result(one.verdict, one.meld, one.count, one.points + amount)
+
+
+def side_of_seat(house: House, played: Round, bid: Bid) -> int:
+    """The side of the seat that has a contract, as it formed in the round."""
+    return (played.called or house.sides)[bid.bidder]
 
 
 def of_players(house: House, played: Round) -> dict[int, Result]:
@@ -118,6 +136,7 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
     if played.offender is not None:
         for seat in range(len(house.sides)):
             results[seat] = of_a_player_after_a_renege(formed, played, seat, played.offender)
+        hand_over(house, played, results, dict(enumerate(played.called)))
         return results
     for seat in range(len(house.sides)):
         whole = of_side(formed, played, played.called[seat])
@@ -134,6 +153,7 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
             count = own_count(formed, played, seat)
         bonus = house.concede_bonus if played.how == "conceded" else 0
         results[seat] = Result("scored", meld, count, meld + count + bonus)
+    hand_over(house, played, results, dict(enumerate(played.called)))
     return results
 
 

@@ -181,6 +181,8 @@ def _given_up(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: in
 
 def _costs(rules: "Ruleset", tally: Tally) -> int:
     """How many times a contract is lost that was."""
+    if tally.how == "renege":
+        return rules.renege.bidder_times
     return rules.concession.costs if tally.how == "conceded" else 1
 
 
@@ -191,13 +193,20 @@ def _handed_over(
     received = [0] * len(lines)
     for contract in tally.contracts:
         own = [sides[rules.table.members(line.side)[0]] == sides[contract.bidder] for line in lines]
-        if lines[own.index(True)].verdict in {"set", "conceded"}:
+        if _has_failed(rules, lines[own.index(True)]):
             for column, is_own in enumerate(own):
                 received[column] += 0 if is_own else contract.stake * _costs(rules, tally)
     return tuple(
         evolve(line, points=line.points + more, received=more)
         for line, more in zip(lines, received, strict=True)
     )
+
+
+def _has_failed(rules: "Ruleset", line: Line) -> bool:
+    """Whether a contract is lost: a renege loses it unless it costs the count alone."""
+    if line.verdict == "renege":
+        return rules.renege.offender == "minus-bid"
+    return line.verdict in {"set", "conceded"}
 
 
 def _others_meld(rules: "Ruleset", tally: Tally) -> bool:
@@ -278,7 +287,7 @@ def _in_units(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> Settle
     if rules.settlement.spades_double and tally.trump is Suit.SPADES:
         units *= 2
     units *= contract.times
-    if verdict == "set" and tally.how == "played":
+    if verdict == "set" and tally.how in {"played", "met"}:
         units *= rules.settlement.lost_times
     if verdict == "renege":
         units *= rules.renege.bidder_times
