@@ -80,7 +80,7 @@ def chips(
                 collect(agreed, purse, side, -for_bid(agreed, bids[0]))
             if has_looked:
                 collect(agreed, purse, side, -agreed.looked)
-            if played.how in {"played", "renege"}:
+            if played.how in {"played", "renege", "called-out"}:
                 collect(agreed, purse, side, -agreed.played)
 
     for side in set(agreed.sides) if played.how == "played" else ():

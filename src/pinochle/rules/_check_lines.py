@@ -67,7 +67,7 @@ def _for_failing(rules: "Ruleset", tally: Tally, line: Line) -> Iterator[CheckLi
 
 
 def _is_played(tally: Tally) -> bool:
-    return tally.how not in BY_BIDDER
+    return tally.how not in {*BY_BIDDER, "met"}
 
 
 def _has_looked(rules: "Ruleset", tally: Tally) -> bool:

@@ -233,12 +233,13 @@ class Ruleset:
             standing: how the game stands after its last round.
 
         Raises:
-            RulesetError: if it is not of so many sides.
+            RulesetError: if it has not a score for each column of the sheet.
             WrongType: if it is no standing.
         """
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
-        if columns != self.table.columns:
-            said = f"{self.table.columns} sides play this game, but {columns} scores stand"
+        needed = self.table.columns + self.table.sitting_out
+        if columns != needed:
+            said = f"{needed} columns has the sheet of this game, but {columns} scores stand"
             raise RulesetError([Problem("standing.points", said)])
         return tuple(of_game(self, standing))
 
