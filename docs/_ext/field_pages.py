@@ -31,6 +31,7 @@ NEEDS: Final = {
 }
 """The words of a script of which a part needs one to be in force."""
 BEYOND: Final = {
+    "table.first_dealer": "By Bicycle the lowest card drawn deals first; the others do not say.",
     "auction.ceiling": "No book has a greatest bid; a program needs an end of bids.",
     "concession.bonus": "What each opponent scores besides for a hand that is thrown in.",
     "settlement.floor": "A house rule: nobody falls below a score.",

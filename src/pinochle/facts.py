@@ -1,7 +1,7 @@
 """What the table agrees has happened in a round, told by phase after phase."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from operator import attrgetter
 from typing import Final
 
@@ -294,12 +294,15 @@ class Facts:
 
     @property
     def outright(self) -> Seat | None:
-        """The first seat to have shown a meld that wins the game, or None."""
+        """The first seat to have shown or claimed a meld that wins the game, or None."""
         first = self.bidder
         if first is None:
             first = next(self.each_seat())
         order = self.rules.showing.order(self.sides, first) if self.shown else ()
-        return next((seat for seat in order if self.shown[seat].wins_game), None)
+        melded = (seat for seat in order if self.shown[seat].wins_game)
+        melds = self.rules.melds
+        claimed = (one.holder for one in self.overlooked if melds.rule(one.claim.name).wins(1))
+        return next(chain(melded, claimed), None)
 
     def melded_from(self, seat: int, hand: Hand) -> Hand:
         """The cards that a seat melds from: its hand, but for a nine that was exchanged.

@@ -12,11 +12,13 @@ from attrs import evolve
 from clauses.helpers import card, hand
 from gaming import dealt, order_for
 from pinochle import (
+    GAME,
     ClaimMeld,
     Done,
     Game,
     IllegalAction,
     LayMeld,
+    MeldRule,
     Play,
     Record,
     Ruleset,
@@ -216,6 +218,18 @@ def test_an_overlooked_meld_is_scored_by_another() -> None:
     assert first.round.facts.tally().meld == (100, 40, 0), "the first clockwise scores it"
     assert [why.code for why in first.why_not(claim, 2)] == ["meld.not-shown"]
     assert claim not in first.claims(1)
+
+
+@pytest.mark.rule("meld.muggins", "racehorse.game-meld")
+def test_an_overlooked_meld_may_win_the_game() -> None:
+    """Where a pinochle wins outright, so it does for whoever sees it among another's cards."""
+    melds = MUGGINS.melds.with_rules(MeldRule("pinochle", "pinochle", "QS JD", GAME))
+    outright = MUGGINS.with_(name="outright", melds=melds)
+    game = all_done(begun(outright).apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
+
+    won = game.apply(ClaimMeld(Seat(0), "pinochle", hand("QS JD")), 2)
+
+    assert won.winners == (2,)
 
 
 @pytest.mark.rule("meld.muggins")

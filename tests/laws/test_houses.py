@@ -98,3 +98,11 @@ def test_a_house_comes_back_from_its_documents(rules: Ruleset) -> None:
 def test_a_house_is_told_in_words(rules: Ruleset) -> None:
     """Any rules at all can be described."""
     assert rules.describe().startswith("# any-house" if rules.name == "any-house" else "# ")
+
+
+def test_trump_in_the_bid_takes_bids_in_suits() -> None:
+    """Two parts that go together are changed together."""
+    four, rng = variants.get("partnership-auction"), random.Random(1)
+
+    assert changed(four, "trump.named", "in-the-bid", rng).auction.suit_bids
+    assert not changed(four, "trump.named", "bidder", rng).auction.suit_bids

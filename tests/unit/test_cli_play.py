@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from gaming import dealt, game_at, random_game, rules_of
-from pinochle import ClaimMeld, Done, Game, Hand, LayMeld, Seat, Step, variants
+from pinochle import (
+    CallPartner,
+    Card,
+    ClaimMeld,
+    Done,
+    Game,
+    Hand,
+    LayMeld,
+    Seat,
+    ShootTheMoon,
+    Step,
+    variants,
+)
 from pinochle.cli import _playing, main
 from pinochle.record import Record
 from pinochle.view import View
@@ -116,7 +128,7 @@ def test_checks_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
         *("three-hand-turned", "two-handed", "two-handed-1911", "stock-no-reuse"),
         *("five-handed", "two-handed-draft", "three-handed-with-1-sitting-out"),
         *("three-handed-1911", "muggins-four-minus"),
-        *("moon-anyone", "moon-of-the-bidder"),
+        *("moon-anyone", "moon-of-the-bidder", "contract-pinochle"),
     ],
 )
 def test_every_phase_can_be_played(
@@ -563,3 +575,20 @@ def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert capsys.readouterr().err == (
         "pinochle replay: there is no seat 3: the seats are 0 to 2\n"
     )
+
+
+def test_who_shoots_the_moon_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """From then on it stands beside the bid and trump."""
+    rules = rules_of("moon-of-the-bidder")
+    games = (game_at(rules, Step.MOON, seed) for seed in range(40))
+    game = next(game for game in games if game.to_act == (Seat(0),))
+    (tmp_path / "it.txt").write_text(str(Record.of(game.apply(ShootTheMoon()))), encoding="utf-8")
+
+    played = Played(monkeypatch, "--resume", "it.txt", typed="show\nquit\n")
+
+    assert "moon    seat 0 (you)\n" in played.out
+
+
+def test_a_card_that_is_called_is_typed_with_its_word() -> None:
+    """As everything else that is offered, it can be typed as it stands."""
+    assert _playing._short(CallPartner(Card.parse("AS"))) == "partner A♠"

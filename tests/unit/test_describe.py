@@ -758,3 +758,13 @@ def test_what_is_not_in_force_is_not_told() -> None:
 )  # fmt: skip
 def test_a_sentence(rules: Ruleset, said: str) -> None:
     assert said in describe(rules)
+
+
+def test_a_stock_of_which_no_card_is_turned() -> None:
+    """Where the dealer's last card is turned, the stock has no last card that lies face up."""
+    two = variants.get("two-handed")
+    deal, trump = DealRules("4 4 4", stock=24, turn="last"), TrumpRules(named="turned")
+    house = two.with_(name="house", deal=deal, trump=trump)
+
+    assert "Of the last two cards" in two.describe()
+    assert "Of the last two cards" not in house.describe()

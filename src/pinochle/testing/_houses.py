@@ -6,6 +6,7 @@ comes from the preset that a house is made of.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
@@ -16,7 +17,6 @@ from attrs import evolve
 from pinochle import variants
 from pinochle.cards import Ranking
 from pinochle.errors import RulesetError
-from pinochle.round import unplayable
 from pinochle.rules.auction import Convention
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3
@@ -319,14 +319,9 @@ def any_house(rng: Random, *, of: str = "") -> Ruleset:
         rng: chooses.
         of: the preset; any of them if none is named.
     """
-    playable = [name for name in variants.names() if not unplayable(variants.get(name))]
-    rules = variants.get(of or rng.choice(playable))
+    rules = variants.get(of or rng.choice(variants.names()))
     every = paths()
     for path in rng.sample(every, rng.choice((2, 5, 10, 20))):
-        try:
-            house = changed(rules, path, drawn(rules, path, rng), rng)
-        except RulesetError:  # it does not go with the others
-            continue
-        if not unplayable(house):
-            rules = house
+        with suppress(RulesetError):  # it does not go with the others
+            rules = changed(rules, path, drawn(rules, path, rng), rng)
     return rules

@@ -11,7 +11,6 @@ from pinochle.cards import Card, Suit
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.pack import Pack
-from pinochle.round import unplayable
 from pinochle.rules.ruleset import Ruleset
 from pinochle.testing._houses import any_house
 
@@ -79,8 +78,7 @@ def rulesets(*, houses: bool = True) -> st.SearchStrategy[Ruleset]:
     Args:
         houses: whether rules are changed; otherwise there are presets only.
     """
-    names = [name for name in variants.names() if not unplayable(variants.get(name))]
-    presets = st.sampled_from(names).map(variants.get)
+    presets = st.sampled_from(variants.names()).map(variants.get)
     if not houses:
         return presets
     # Hypothesis' own chance, which it can repeat and make simpler.

@@ -1,0 +1,67 @@
+"""What a seat imagines agrees with what it was told, also where hands answer in rarer ways."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gaming import RULESETS, calls, dealt, plies_of, rules_of
+from pinochle import Card, Game, Hand, NameTrump, PartnerRules, Step, Suit, variants
+from pinochle._clues import NotEvery
+from pinochle._joint_clues import CalledFor, Lacked
+from pinochle.rules.together import Together
+from pinochle.view import View
+
+NAMES = [
+    name
+    for name in RULESETS
+    if name in {"five-handed", "five-handed-double", "contract-pinochle", "two-handed-draft"}
+    or any(word in name for word in ("check", "moon", "partner-", "contract"))
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_samples_agree(name: str) -> None:
+    """At any point of a game, for any seat, and for whoever only looks on."""
+    rng = random.Random(name)
+    seats = [None, *range(rules_of(name).table.seats)]
+    for seed in range(3):
+        for number, ply in enumerate(plies_of(Game.start(rules_of(name)), seed, 160)):
+            if number % 7 == 0 and not ply.after.is_over:
+                view = ply.after.view(rng.choice(seats))
+                assert View.of(view.sample(rng), view.seat) == view
+
+
+def test_a_bidder_who_calls_nobody_holds_all() -> None:
+    """Nobody else had a card that could be called, so that whoever looks on knows every trump."""
+    three = variants.get("cutthroat").with_(
+        name="three-with-partner",
+        script=(Step.DEAL, Step.AUCTION, Step.TRUMP, Step.PARTNER, Step.MELDS, Step.PLAY),
+        partner=PartnerRules("trump"),
+    )
+    trumps = Hand.parse("♠AATTKKQQJJ99")
+    game = calls(dealt(three, {0: trumps + Hand.parse("♥AATT")}), f"{three.auction.opening} - -")
+    view = game.apply(NameTrump(Suit.SPADES)).view(1)
+
+    assert view.sample(random.Random(1)).hands[0].holds(trumps)
+
+
+def test_what_would_please_a_clue() -> None:
+    """A card too many is in the way; a hand that cannot be has nothing that would help."""
+    ace, spots = Card.parse("AS"), ((0, 0),)
+    rules = variants.get("contract-pinochle")
+    laid = Hand.parse("AS AS")
+    together = Together(rules.melds, Suit.SPADES, laid)
+    called = CalledFor(spots, together, Hand(), ace)
+
+    assert NotEvery(spots, ace, 2).hint((laid,)) == (Hand(), Hand((ace,)))
+    assert called.cost((laid,)) == 1
+    assert called.hint((laid,)) == (Hand(), Hand())
+
+
+def test_what_a_partner_lacked_is_in_the_way() -> None:
+    """Who had no more of a card than he laid has none of it left."""
+    ace = Card.parse("AS")
+
+    assert Lacked(((0, 0),), ace, 1).hint((Hand.parse("AS AS"),)) == (Hand(), Hand((ace,)))
