@@ -8,7 +8,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Step, Suit, TrumpRules
+from pinochle import RulesetError, Step, Suit, TrumpRules
 from strategies import any_hands, auction_rules, auctions, rulesets, share, suits
 
 if TYPE_CHECKING:
@@ -46,7 +46,10 @@ def _bidding(rules: Ruleset, kind: AuctionRules) -> Ruleset:
         words.insert(words.index(Step.AUCTION) + 1, Step.TRUMP)
     trump = TrumpRules(named="in-the-bid" if kind.suit_bids else "bidder")
     play = evolve(rules.play, skip_if_met=False)
-    return rules.with_(auction=kind, trump=trump, script=tuple(words), play=play)
+    try:
+        return rules.with_(auction=kind, trump=trump, script=tuple(words), play=play)
+    except RulesetError:  # such an auction does not go with the rest, as with joint melds
+        return rules
 
 
 @share(200)

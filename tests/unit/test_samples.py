@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from gaming import RULESETS, calls, dealt, plies_of, rules_of
-from pinochle import Card, Game, Hand, NameTrump, PartnerRules, Step, Suit, variants
-from pinochle._clues import NotEvery
+from gaming import RULESETS, calls, dealt, game_at, plies_of, rules_of
+from pinochle import Card, Game, Hand, NameTrump, PartnerRules, Step, Suit, _clues, variants
 from pinochle._joint_clues import CalledFor, Lacked
 from pinochle.rules.together import Together
 from pinochle.view import View
@@ -55,7 +54,7 @@ def test_what_would_please_a_clue() -> None:
     together = Together(rules.melds, Suit.SPADES, laid)
     called = CalledFor(spots, together, Hand(), ace)
 
-    assert NotEvery(spots, ace, 2).hint((laid,)) == (Hand(), Hand((ace,)))
+    assert _clues.NotEvery(spots, ace, 2).hint((laid,)) == (Hand(), Hand((ace,)))
     assert called.cost((laid,)) == 1
     assert called.hint((laid,)) == (Hand(), Hand())
 
@@ -65,3 +64,13 @@ def test_what_a_partner_lacked_is_in_the_way() -> None:
     ace = Card.parse("AS")
 
     assert Lacked(((0, 0),), ace, 1).hint((Hand.parse("AS AS"),)) == (Hand(), Hand((ace,)))
+
+
+def test_what_was_declared_and_not_held_is_in_the_way() -> None:
+    """Whoever could not make a meld good has not all of its cards; which lacks is not known."""
+    facts = game_at(variants.get("three-handed-1911"), Step.MELDS).round.facts
+    pinochle = Hand.parse("QS JD")
+    clue = _clues.Lacked(((0, 0),), pinochle, facts)
+
+    assert clue.hint((pinochle,)) == (Hand(), pinochle)
+    assert clue.hint((Hand.parse("QS"),)) == (Hand(), Hand())
