@@ -35,7 +35,7 @@ class Answers(dict[int, Plays | None]):
 
     def __init__(self, kinds: "Kinds", suit: int, masks: tuple[int, ...]) -> None:
         super().__init__()
-        self.cards = kinds.suits[suit]
+        self.cards: dict[int, tuple[Card, ...]] = kinds.suits[suit]
         self.masks = masks
 
     def __missing__(self, ranks: int) -> Plays | None:
