@@ -567,11 +567,16 @@ def test_a_called_partner_needs_players_for_themselves() -> None:
     pairs = misfit("firehouse", script=script, partner=calls)
     stakes = misfit("five-handed", settlement=SettlementRules(stakes=((100, 1),)))
     late = PartnerRules("trump", "when-played")
-    shown = misfit("five-handed", partner=late, showing=ShowingRules(who="bidding-side"))
+    of_side = ShowingRules(who="bidding-side")
+    shown = misfit("five-handed", partner=late, showing=of_side)
+    first = read_script("deal auction trump melds partner play")
+    too_soon = misfit("five-handed", script=first, showing=of_side)
 
     assert set(pairs) == {"partner.calls"}
     assert set(stakes) == {"settlement.stakes"}
     assert set(shown) == {"showing.who"}
+    assert set(too_soon) == {"showing.who"}
+    assert variants.get("five-handed").with_(name="first", script=first).showing.who == "all"
 
 
 def test_a_card_is_called_that_somebody_else_may_have() -> None:

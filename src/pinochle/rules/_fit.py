@@ -231,12 +231,18 @@ def _called(rules: "Ruleset") -> Iterator[Problem]:
     if rules.settlement.stakes:
         said = "stakes are between a bidder and each of the others, and a called partner is neither"
         yield Problem("settlement.stakes", said)
-    if rules.partner.known == "when-played" and rules.showing.who == "bidding-side":
+    script = rules.script
+    before = script[: script.index(Step.PARTNER)] if Step.PARTNER in script else ()
+    is_late = rules.partner.known == "when-played" or not _SIDE_MELDS.isdisjoint(before)
+    if is_late and rules.showing.who == "bidding-side":
         said = "the melds of a side cannot be shown before it is known who is of it"
         yield Problem("showing.who", said)
 
 
 _FEWEST: Final = 2
+
+_SIDE_MELDS: Final = frozenset({Step.MELDS, Step.OTHERS_MELD})
+"""The phases in which the partner of a bidder shows his melds."""
 
 
 def _drafted(rules: "Ruleset") -> Iterator[Problem]:
