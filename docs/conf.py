@@ -10,7 +10,7 @@ import sys
 import typing
 from pathlib import Path
 
-from pinochle import unplayable, variants
+from pinochle import variants
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
@@ -40,8 +40,7 @@ myst_enable_extensions = ["colon_fence", "deflist", "fieldlist", "substitution"]
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
 _names = variants.names()
-_played = sum(not unplayable(variants.get(name)) for name in _names)
-myst_substitutions = {"release": release, "presets": len(_names), "played": _played}
+myst_substitutions = {"release": release, "presets": len(_names)}
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"

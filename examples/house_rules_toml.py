@@ -11,7 +11,7 @@ import random
 import sys
 from pathlib import Path
 
-from pinochle import Bid, DocumentError, Game, Pass, Ruleset, nearest_base, unplayable
+from pinochle import Bid, DocumentError, Game, Pass, Ruleset, nearest_base
 
 DOCUMENT = """\
 base = "partnership-auction"
@@ -63,9 +63,6 @@ def main() -> int:
     assert Ruleset.from_toml(rules.to_toml()) == rules
     assert Ruleset.from_toml(rules.to_toml(base=base)) == rules
 
-    if reasons := unplayable(rules):
-        print("\nThey can be judged, but not yet played:", *reasons, sep="\n  ")
-        return 0
     print("\nA round by these rules:")
     print(play_a_round(rules, random.Random(3)).sheet.last)
 

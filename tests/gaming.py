@@ -78,7 +78,6 @@ from pinochle.phases.draft import DraftPhase
 from pinochle.phases.draw import DrawPhase
 from pinochle.phases.play import PlayPhase
 from pinochle.phases.widow import ShareWidowPhase
-from pinochle.round import unplayable
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ if TYPE_CHECKING:
     from pinochle.facts import Taken
 
 
-PLAYABLE: Final = tuple(name for name in variants.names() if not unplayable(variants.get(name)))
+PLAYABLE: Final = tuple(variants.names())
 """The presets that can be played."""
 
 _RUN_MARRIAGE_DIX: Final = ("run", "royal marriage", "dix")

@@ -26,7 +26,6 @@ from sphinx.util.docutils import SphinxDirective
 import pinochle
 from pinochle import phases, variants
 from pinochle import rules as parts
-from pinochle.round import unplayable
 from pinochle.rules.script import Step
 from pinochle.violations import SENTENCES
 
@@ -102,9 +101,7 @@ def course(name: str) -> list[object]:
     elif ending.target and len(set(rules.table.sides)) > 1:
         after = f", else {TIES[ending.otherwise]}" if ending.on_two == "bidder" else ""
         end += f"; {TIES[ending.on_two]}{after}"
-    reasons = unplayable(rules)
-    played = "; ".join(reasons) or "yes"
-    return [f"[`{name}`](#preset-{name})", opening, must, lost, end, played]
+    return [f"[`{name}`](#preset-{name})", opening, must, lost, end]
 
 
 SET = {"minus-bid": "minus the bid", "nothing": "nothing", "minus-all": "minus all"}
@@ -112,11 +109,11 @@ TIES = {"highest": "the highest", "extend": "the target moves", "bidder": "the b
 
 
 class Courses(SphinxDirective):
-    """``{courses}``: how each preset bids, settles and ends, and whether it can be played."""
+    """``{courses}``: how each preset bids, settles and ends."""
 
     def run(self) -> list[Node]:
         """Ask the library for it."""
-        columns = "name | least bid | who must bid | set scores | wins; several at once | played"
+        columns = "name | least bid | who must bid | set scores | wins; several at once"
         return self.parse_text_to_nodes(grid(columns, map(course, variants.names())))
 
 

@@ -12,13 +12,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import evidence
-from texts import grid, plain, with_links
+from texts import grid, with_links
 
 from pinochle import Deal, Game, variants
 from pinochle.cli._policy import choose
 from pinochle.cli._words import retold, seat_namer
 from pinochle.events import CardPlayed, Settled
-from pinochle.round import unplayable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -114,8 +113,6 @@ def page(name: str, known: Mapping[str, str], documents: Mapping[str, Any]) -> s
     title, _, described = rules.describe(ids=True).partition("\n")
     lines = [f"(preset-{name})=", title, ""]
     lines += [f'This is `variants.get("{name}")`, and `pinochle rules {name}` prints it.', ""]
-    if reasons := unplayable(rules):
-        lines += [f"It can be judged, but not yet played: {plain('; '.join(reasons))}.", ""]
     lines += [with_links(described.strip(), known), ""]
     lines += ["## What sets it apart", ""]
     if ids := apart(name, documents):
@@ -128,8 +125,7 @@ def page(name: str, known: Mapping[str, str], documents: Mapping[str, Any]) -> s
         lines += [*grid(("field", "here", "there"), rows(found)), ""]
     else:
         lines += [f"{compared}, which is played alike under another name.", ""]
-    if not reasons:
-        lines += ["## A round", "", *told_round(rules)]
+    lines += ["## A round", "", *told_round(rules)]
     return "\n".join(lines)
 
 

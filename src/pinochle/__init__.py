@@ -127,7 +127,7 @@ if TYPE_CHECKING:
     from pinochle.phases.widow import ShareWidowPhase
     from pinochle.record import Record, Redacted
     from pinochle.referee import Finding, Findings, audit
-    from pinochle.round import Round, unplayable
+    from pinochle.round import Round
     from pinochle.rules.auction import AuctionRules, Convention
     from pinochle.rules.bury import NO_BURY, BuryRules
     from pinochle.rules.calls import Auction, Call, Contract
@@ -389,7 +389,6 @@ __all__ = [
     "read_action",
     "seen_by",
     "to_json",
-    "unplayable",
     "variants",
 ]
 
@@ -437,7 +436,7 @@ _HOMES: Final = {
     "phases.widow": "ShareWidowPhase",
     "record": "Record Redacted",
     "referee": "Finding Findings audit",
-    "round": "Round unplayable",
+    "round": "Round",
     "rules.auction": "AuctionRules Convention",
     "rules.bury": "BuryRules NO_BURY",
     "rules.calls": "Auction Call Contract",

@@ -167,7 +167,6 @@ class Account:
 
         Raises:
             RecordError: if nothing was played, or what comes before cannot be.
-            RulesetError: if the deal is known, but the rules cannot be played yet.
             WrongType: if it is no record.
         """
         from pinochle._accounts import account_of  # noqa: PLC0415 - the game lies between them

@@ -29,7 +29,7 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions
-from pinochle.errors import IllegalAction, Problem, RulesetError, WrongType
+from pinochle.errors import IllegalAction, WrongType
 from pinochle.events import Event, GameWon, Redealt, Settled, Tell
 from pinochle.facts import Facts
 from pinochle.hand import Hand, each_card
@@ -38,7 +38,7 @@ from pinochle.phases.deal import DealPhase
 from pinochle.phases.over import OverPhase
 from pinochle.phases.phase import Next, Phase
 from pinochle.phases.play import PlayPhase
-from pinochle.round import Ended, Round, unplayable, walked
+from pinochle.round import Ended, Round, walked
 from pinochle.rules.ruleset import Ruleset
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
@@ -114,15 +114,10 @@ class Game:
                 eldest.
 
         Raises:
-            RulesetError: if some of the rules can be judged, but not yet played.
             SeatError: if there is no such player.
             WrongType: if something is of the wrong type.
         """
         table = expect(Ruleset, rules, "Game.start").table
-        if reasons := unplayable(rules):
-            raise RulesetError(
-                Problem("script", f"{reason} cannot be played yet") for reason in reasons
-            )
         first = table.check_player(table.players - 1 if dealer is None else dealer)
         return cls(Sheet.start(rules, first), Round.start(rules, table.dealing_seat(first)))
 

@@ -170,7 +170,6 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         Raises:
             RecordError: if an action is not legal, with the entry and the reasons, or if cards
                 are not known.
-            RulesetError: if some of the rules can be judged, but not yet played.
         """
         *_, last = self.games()
         return last
@@ -181,7 +180,6 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         Raises:
             RecordError: if an action is not legal, with the entry and the reasons, or if cards
                 are not known.
-            RulesetError: if some of the rules can be judged, but not yet played.
         """
         game = Game.start(self.rules, dealer=self.dealer)
         yield game
@@ -259,7 +257,6 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
         Raises:
             RecordError: if an action is not legal, or cards are not known already.
-            RulesetError: if some of the rules can be judged, but not yet played.
             SeatError: if there is no such seat.
             WrongType: if it is no seat.
         """

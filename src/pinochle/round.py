@@ -33,7 +33,7 @@ from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["Ended", "Round", "unplayable", "walked"]
+__all__ = ["Ended", "Round", "walked"]
 
 _BEGIN: Final[Mapping[Step, Begin]] = {
     Step.DEAL: deal.begin,
@@ -56,12 +56,7 @@ _BEGIN: Final[Mapping[Step, Begin]] = {
     Step.MOON: moon.begin,
     Step.PLAY: play.begin,
 }
-"""How each word of a script begins."""
-
-
-def unplayable(rules: Ruleset) -> tuple[str, ...]:
-    """What of these rules can be judged, but not yet played; empty if they can be played."""
-    return tuple(f"the phase {step}" for step in rules.script if step not in _BEGIN)
+"""How each word of a script begins; there is none that cannot be played."""
 
 
 @frozen

@@ -109,17 +109,6 @@ def test_deals_are_passed_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(line)["passed_out"] > 0
 
 
-def test_rules_that_cannot_be_played(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pinochle.round._BEGIN", {})
-
-    assert main(["simulate", "--rules", "cutthroat"]) == 2
-    captured = capsys.readouterr()
-    assert not captured.out
-    assert captured.err.startswith("pinochle simulate: script: the phase deal cannot be played yet")
-
-
 def test_no_rounds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "-n", "0"]) == 2
     assert capsys.readouterr().err == ("pinochle simulate: at least 1 round is played, not 0\n")

@@ -22,7 +22,6 @@ from pinochle import (
     PinochleError,
     Play,
     PlayOn,
-    RulesetError,
     Seat,
     SeatError,
     WrongType,
@@ -329,16 +328,6 @@ def test_a_second_deal_is_illegal() -> None:
 
     with pytest.raises(RecordError, match=r"^entry 2: the table cannot deal:\w+\.\.\.: deal is"):
         record.replay()
-
-
-def test_rules_that_cannot_be_played_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = Record.parse("pinochle-record: 1\nrules: check-partnership\ndealer: 1")
-    monkeypatch.setattr("pinochle.round._BEGIN", {})
-
-    with pytest.raises(RulesetError):
-        record.replay()
-    with pytest.raises(RulesetError):
-        record.redacted(0)
 
 
 def test_a_game_that_does_not_tell_its_way_has_no_record() -> None:

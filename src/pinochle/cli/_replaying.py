@@ -46,7 +46,6 @@ def opened(name: str, until: int | None = None) -> tuple[Record, Game]:
     Raises:
         CommandError: if the file cannot be read.
         RecordError: if it has no record of a game; it names the line.
-        RulesetError: if its rules can be judged, but not yet played.
     """
     text = read_text(name)
     record = Record.parse(text)[: None if until is None else max(0, until)]

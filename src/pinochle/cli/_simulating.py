@@ -29,7 +29,6 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     if options.rounds < 1:
         raise CommandError(f"at least 1 round is played, not {options.rounds}")
     rng, found = Random(options.seed), _Found()  # noqa: S311 - cards, no secrets
-    Game.start(rules)  # which refuses rules that cannot be played yet
     try:
         for number in range(options.rounds):
             terminal.progress(number, options.rounds)
