@@ -2,66 +2,123 @@
 
 ``python benchmarks/games.py`` plays rounds through the public, immutable API, from the shuffle to
 the settlement, and in the same run random legal moves on python-chess and random deals of
-OpenSpiel's C++ spades, in turns. Then it tells what a state and a pickle take.
+OpenSpiel's C++ spades, in turns. Then it tells what a state and a pickle take, how long presets
+take to be built, and whether one is slower when all others were played before it.
 """
 
 import pickle
 import random
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 import chess
 import pyspiel
 
-from pinochle import Game, Ruleset, Step, variants
+from pinochle import Game, NoActionError, Ruleset, Step, variants
 
-WARM_UP = 600
+WARM_UP = 4_000
+"""Rounds before the clock starts, until nearly every holding has been looked up once."""
 TURNS = 15
-ROUNDS = 20
+TURN = 0.06
+"""How long a turn is, in seconds: as long for each, so that none is colder than another."""
 CHESS_PLIES = 80
 
 SINGLE = "partnership-auction"
+OTHERS = ("double-deck", "triple-deck", "racehorse")
 
 
 def main() -> None:
     """Print every ratio beside its goal."""
     rng = random.Random(20)
     spades = pyspiel.load_game("spades")
-    rules = {name: variants.get(name) for name in (SINGLE, "double-deck", "triple-deck")}
+    built = {name: built_in(name) for name in variants.names()}
+    rules = {name: variants.get(name) for name in (SINGLE, *OTHERS)}
     for each in rules.values():
         for _ in range(WARM_UP):
             a_round(each, rng)
-    times: dict[str, list[tuple[int, float]]] = {name: [] for name in (*rules, "chess", "spades")}
+    times: dict[str, list[Turn]] = {name: [] for name in (*rules, "chess", "spades")}
     for _ in range(TURNS):
         for name, each in rules.items():
             times[name].append(timed(partial(a_round, each, rng)))
         times["chess"].append(timed(partial(a_chess_game, rng)))
         times["spades"].append(timed(partial(a_spades_deal, spades, rng)))
-    ply = {name: per_unit(found) for name, found in times.items()}
+    ply = {
+        name: statistics.median(turn.taken / turn.plies for turn in found)
+        for name, found in times.items()
+    }
     deal = {
-        name: statistics.median(taken / ROUNDS for _, taken in found)
+        name: statistics.median(turn.taken / turn.rounds for turn in found)
         for name, found in times.items()
     }
     print(f"{'what':44} {'peer':>9} {'ours':>9} {'ratio':>7} {'goal':>6}")
     line("plies, 48 cards, against python-chess", ply["chess"], ply[SINGLE], 8)
     line("deals, 48 cards, against OpenSpiel's spades", deal["spades"], deal[SINGLE], 0.5)
-    line("cost of a ply, 120 cards against 48", ply["triple-deck"], ply[SINGLE], 1.3)
-    line("cost of a ply, 80 cards against 48", ply["double-deck"], ply[SINGLE], 1.3)
+    for name in OTHERS:
+        cards = len(rules[name].pack)
+        line(f"plies, {cards} cards, against python-chess", ply["chess"], ply[name], 8)
+        line(f"cost of a ply, {cards} cards against 48", ply[name], ply[SINGLE], 1.3)
     memory(rules[SINGLE], rng)
+    slowest = max(built, key=lambda name: built[name])
+    print(f"a preset is built in {statistics.mean(built.values()) * 1e3:.1f} ms, at most")
+    print(f"in {built[slowest] * 1e3:.1f} ms ({slowest})")
+    company(rules, rng)
+
+
+def built_in(name: str) -> float:
+    """How long a preset takes to be built the first time, in a new interpreter that has the parts.
+
+    What is imported is no part of it: other presets need the same.
+    """
+    script = f"""if True:
+        import time
+        from importlib import import_module
+        from pinochle import Game, variants
+        for family in ("two_handed", "three_handed", "partnership", "double_deck", "many"):
+            import_module("pinochle.variants." + family)
+        start = time.perf_counter()
+        variants.get({name!r})
+        print(time.perf_counter() - start)
+    """
+    command = [sys.executable, "-c", script]
+    runs = (subprocess.run(command, capture_output=True, check=True, text=True) for _ in range(3))  # noqa: S603
+    return min(float(run.stdout) for run in runs)
+
+
+def company(alone: dict[str, Ruleset], rng: random.Random) -> None:
+    """Print how much slower these rules are when every other preset was played before them."""
+    before = {name: measured(rules, rng) for name, rules in alone.items()}
+    for name in variants.names():
+        for _ in range(20):
+            game = Game.start(variants.get(name)).deal(rng)
+            while game.to_act:
+                game = game.apply(game.legal_actions().sample(rng))
+    for name, rules in alone.items():
+        ratio = measured(rules, rng) / before[name]
+        print(f"{name:30} when every preset was played before: {ratio:5.2f} times as long a ply")
+
+
+def measured(rules: Ruleset, rng: random.Random) -> float:
+    """The median time of a ply over a few turns."""
+    turns = [timed(partial(a_round, rules, rng)) for _ in range(TURNS)]
+    return statistics.median(turn.taken / turn.plies for turn in turns)
 
 
 def a_round(rules: Ruleset, rng: random.Random) -> int:
     """A random round through the public API; how many plies it had, the deal among them."""
     game = Game.start(rules).deal(rng)
     plies = 1
-    while not game.needs_deal:
-        game = game.apply(game.legal_actions().sample(rng))
-        plies += 1
+    try:
+        while not game.needs_deal:
+            game = game.apply(game.legal_actions().sample(rng))
+            plies += 1
+    except NoActionError:
+        pass  # a meld has won the whole game
     return plies
 
 
@@ -85,16 +142,22 @@ def a_spades_deal(game: pyspiel.Game, rng: random.Random) -> int:
     return plies
 
 
-def timed(job: Callable[[], int]) -> tuple[int, float]:
-    """How many plies several runs had, and how long they took."""
+class Turn(NamedTuple):
+    """How many rounds and plies were played in how many seconds."""
+
+    rounds: int
+    plies: int
+    taken: float
+
+
+def timed(job: Callable[[], int]) -> Turn:
+    """Play round after round until the turn is over."""
+    rounds = plies = 0
     start = time.perf_counter()
-    plies = sum(job() for _ in range(ROUNDS))
-    return plies, time.perf_counter() - start
-
-
-def per_unit(found: list[tuple[int, float]]) -> float:
-    """The median time of a ply."""
-    return statistics.median(taken / plies for plies, taken in found)
+    while (taken := time.perf_counter() - start) < TURN:
+        plies += job()
+        rounds += 1
+    return Turn(rounds, plies, taken)
 
 
 def line(what: str, peer: float, ours: float, goal: float) -> None:

@@ -143,6 +143,7 @@ class Card:
     _suit: int = field(alias="_suit")
     _lane: int = field(alias="_lane")
     _bit: int = field(alias="_bit")
+    _number: int = field(alias="_number")
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
         """The one object for this rank and suit."""
@@ -195,6 +196,7 @@ def _print_the_cards() -> dict[Suit, dict[Rank, Card]]:
                 "_suit": index,
                 "_lane": lane,
                 "_bit": 1 << lane * _lanes.LANE,
+                "_number": index * _lanes.RANKS + place,
             }
             for name, value in values.items():
                 object.__setattr__(card, name, value)

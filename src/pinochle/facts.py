@@ -1,13 +1,11 @@
 """What the table agrees has happened in a round, told by phase after phase."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, repeat
-from operator import attrgetter
-from typing import Final
+from itertools import chain
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, frozen
 
-from pinochle._drafts import draft_of
+from pinochle._drafts import trusted
 from pinochle.actions import Action, CallCard, ClaimMeld, LayCards
 from pinochle.cards import Card, Rank, Suit
 from pinochle.hand import Hand
@@ -179,9 +177,11 @@ def joined(before: Taken | None, last: Taken | None) -> Taken | None:
     return before
 
 
-@frozen(weakref_slot=False)
+@frozen(slots=False)
 class Facts:
     """What has happened in a round so far, but for the cards in the hands.
+
+    There are many fields, of which each phase changes a few: in a dict they are copied at once.
 
     Args:
         rules: the rules of the game.
@@ -252,12 +252,8 @@ class Facts:
 
     def but(self, **changes: object) -> "Facts":
         """The same facts but for these."""
-        draft = _draft()
-        any(map(setattr, repeat(draft), _FIELDS, _VALUES(self)))  # all of them, at C speed
-        for name, value in changes.items():
-            setattr(draft, name, value)
-        draft.__class__ = Facts
-        facts: Facts = draft
+        facts = object.__new__(Facts)
+        facts.__dict__.update(self.__dict__, **changes)
         return facts
 
     @property
@@ -295,11 +291,12 @@ class Facts:
     @property
     def outright(self) -> Seat | None:
         """The first seat to have shown or claimed a meld that wins the game, or None."""
-        first = self.bidder
-        if first is None:
-            first = next(self.each_seat())
-        order = self.rules.showing.order(self.sides, first) if self.shown else ()
-        melded = (seat for seat in order if self.shown[seat].wins_game)
+        winning = [Seat(seat) for seat, score in enumerate(self.shown) if score.wins_game]
+        if not winning and not self.declared:
+            return None
+        first = next(self.each_seat()) if self.bidder is None else self.bidder
+        order = self.rules.showing.order(self.sides, first)
+        melded = (seat for seat in order if seat in winning)
         melds = self.rules.melds
         claimed = (one.holder for one in self.overlooked if melds.rule(one.claim.name).wins(1))
         return next(chain(melded, claimed), None)
@@ -397,26 +394,26 @@ class Facts:
         """What every seat brought home."""
         seats = self.rules.table.seats
         won: list[list[Card]] = [[] for _ in range(seats)]
-        last = self.tricks
+        last, points = self.tricks, self.rules.count.points
         while last is not None:
             won[last.winner] += last.cards
             last = last.before
-        count = [self.rules.count.points(cards) for cards in won]
+        count = [points(cards) if cards else 0 for cards in won]
         if self.tricks and self.how == "played":
             count[self.tricks.winner] += self.rules.count.last_trick
         setbacks = [0] * seats
         for one in self.declared:
             setbacks[one.seat] -= 0 if one.is_good else one.points
-        return Tally(
+        return _tally(
             meld=self.melded,
             count=tuple(count),
             tricks=tuple([len(cards) // seats for cards in won]),
             contracts=self.contracts,
-            buried=self.rules.count.points(self.buried) if self.rules.bury.cards else 0,
+            buried=points(self.buried) if self.rules.bury.cards else 0,
             trump=self.trump,
             how=self.how,
             sides=self.teams,
-            discarded=self._discarded(),
+            discarded=self._discarded() if self.drafted else (),
             offender=self.offender,
             setbacks=tuple(setbacks) if any(setbacks) else (),
             check_melds=self.check_melds,
@@ -424,11 +421,11 @@ class Facts:
         )
 
     def _discarded(self) -> tuple[int, ...]:
-        """What the cards count that each seat has discarded; empty where there was no draft."""
+        """What the cards count that each seat has discarded."""
         points = [0] * self.rules.table.seats
         for turn in self.drafted:
             points[turn.seat] += self.rules.count.points((turn.discarded,)) if turn.discarded else 0
-        return tuple(points) if self.drafted else ()
+        return tuple(points)
 
     def seen_by(self, seat: Seat | None) -> "Facts":
         """The facts as one seat knows them, or a spectator."""
@@ -450,9 +447,7 @@ class Facts:
         )
 
 
-_FIELDS: Final = tuple(one.name for one in fields(Facts))
-_VALUES: Final = attrgetter(*_FIELDS)
-_draft = draft_of(Facts)
+_tally = trusted(Tally)
 
 
 def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:

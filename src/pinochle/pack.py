@@ -1,8 +1,7 @@
 """Packs: which cards there are, how many of each, and how they are ranked."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, MutableSequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from attrs import field, frozen
 
@@ -14,6 +13,10 @@ from pinochle.hand import Hand
 from pinochle.violations import Violation
 
 __all__ = ["Pack", "Shuffler"]
+
+
+_ONE: Final = {card: 1 << 8 * card._number for card in CARDS}
+"""Added up, these tell how many there are of each card, as a pack has fewer than 256 cards."""
 
 
 class Shuffler(Protocol):
@@ -56,7 +59,7 @@ class Pack:
 
     _cards: Hand = field(init=False, eq=False)
     _order: tuple[Card, ...] = field(init=False, eq=False)
-    _numbers: dict[Card, int] = field(init=False, eq=False)
+    _sum: int = field(init=False, eq=False)
 
     EVERYTHING: ClassVar["Pack"]
     """Eight copies of every card: as much as a hand can hold."""
@@ -83,7 +86,7 @@ class Pack:
         order = tuple(cards)
         object.__setattr__(self, "_cards", cards)
         object.__setattr__(self, "_order", order)
-        object.__setattr__(self, "_numbers", dict(Counter(order)))
+        object.__setattr__(self, "_sum", sum(_ONE[card] for card in order))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Pack, (self.copies, self.extra, self.order)
@@ -147,7 +150,11 @@ class Pack:
 
     def is_all_of(self, order: Iterable[Card]) -> bool:
         """Whether these are just the cards of the pack, in whatever order."""
-        return dict(Counter(order)) == self._numbers
+        cards = tuple(order)
+        try:
+            return len(cards) == len(self._order) and sum(map(_ONE.__getitem__, cards)) == self._sum
+        except KeyError:
+            return False  # one of them is no card
 
     def check_holds(self, hand: Hand) -> None:
         """See that a hand can come from this pack.

@@ -1,10 +1,12 @@
 """The score sheet: what lasts from round to round."""
 
 from operator import add
+from typing import Final
 
 from attrs import evolve, field, frozen
 
 from pinochle._checking import a, number, tuple_of
+from pinochle._drafts import trusted
 from pinochle.facts import Facts
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
@@ -13,8 +15,11 @@ from pinochle.trick import Seat
 
 __all__ = ["Sheet"]
 
+_MADE: Final = ("made", "shot")
+"""The verdicts of a side that has done what it had undertaken."""
 
-@frozen(kw_only=True)
+
+@frozen(kw_only=True, weakref_slot=False)
 class Sheet:
     """How a game stands between two rounds.
 
@@ -35,11 +40,11 @@ class Sheet:
     last: Settlement | None = None
     checks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
 
-    @classmethod
-    def start(cls, rules: Ruleset, dealer: Seat) -> "Sheet":
+    @staticmethod
+    def start(rules: Ruleset, dealer: Seat) -> "Sheet":
         """The sheet before the first round."""
         columns = rules.table.columns + rules.table.sitting_out
-        return cls(
+        return _sheet(
             standing=rules.ending.start(columns),
             dealer=dealer,
             checks=(0,) * columns if rules.checks.are_kept else (),
@@ -56,12 +61,10 @@ class Sheet:
         settlement = rules.settle(tally)
         before, table = self.standing.points, rules.table
         seating = table.seating(self.dealer)
-
-        def column(seat: Seat | None) -> int | None:
-            """The column of a seat; where somebody sits out it is that of its player."""
-            return None if seat is None else seating[table.sides[seat]]
-
-        caller = column(facts.caller)
+        # By seat; where somebody sits out the column is that of the player in the seat.
+        column: dict[int | None, Seat] = {
+            seat: seating[side] for seat, side in enumerate(table.sides)
+        }
         if facts.caller is not None and rules.ending.failed_call == "loses-call":
             own = table.sides[facts.caller]
             reached = before[seating[own]] + settlement.scores[own] >= self.standing.target
@@ -72,31 +75,29 @@ class Sheet:
             for player, old in enumerate(before)
         ]
 
-        def is_made(seat: Seat) -> bool:
-            return settlement.of(table.sides[seat]).verdict in {"made", "shot"}
-
-        bidder = facts.bidder
-        sides = {column(Seat(seat)): side for seat, side in enumerate(facts.sides)}
-        contracts = facts.contracts
+        teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(facts.teams)}
+        lines = {one.bidder: settlement.of(table.sides[one.bidder]) for one in facts.contracts}
         standing = rules.ending.after(
             self.standing,
             gains,
-            bidder=column(bidder),
-            made={seating[table.sides[one.bidder]]: is_made(one.bidder) for one in contracts},
-            all_tricks=column(_sweeper(facts, tally)),
-            called=caller,
-            outright=column(_outright(facts, settlement)),
-            sides=tuple(sides.get(player, -1 - player) for player in range(len(before))),
+            bidder=column.get(facts.bidder),
+            made={column[bidder]: line.verdict in _MADE for bidder, line in lines.items()},
+            all_tricks=column.get(_sweeper(facts, tally)),
+            called=column.get(facts.caller),
+            outright=column.get(_outright(facts, settlement)),
+            sides=[teams.get(player, -1 - player) for player in range(len(before)) if teams],
         )
-        if self.checks:
+        checks = self.checks
+        if checks:
             won = rules.settle_game(standing)
             settlement = evolve(settlement, check_lines=(*settlement.check_lines, *won))
-        return Sheet(
+            checks = tuple(map(add, checks, settlement.checks))
+        return _sheet(
             standing=standing,
             dealer=table.after(self.dealer),
             rounds=self.rounds + 1,
             last=settlement,
-            checks=tuple(map(add, self.checks, settlement.checks)),
+            checks=checks,
         )
 
     def void(self, facts: Facts, *, is_misdeal: bool) -> "Sheet":
@@ -108,9 +109,13 @@ class Sheet:
         return evolve(self, dealer=facts.rules.table.after(self.dealer), redealt=0)
 
 
+_sheet = trusted(Sheet)
+
+
 def _sweeper(facts: Facts, tally: Tally) -> Seat | None:
     """A seat of the side that has won every trick of a round that was played out, or None."""
-    takers = {facts.sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
+    sides = facts.sides
+    takers = {sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
     return next(iter(takers.values())) if len(takers) == 1 and facts.how == "played" else None
 
 

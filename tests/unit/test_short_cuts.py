@@ -16,11 +16,15 @@ from pinochle import (
     POST_1945,
     PRE_1945,
     Auction,
+    AuctionRules,
     Bid,
     Call,
     Card,
     Duty,
     Game,
+    Hand,
+    Line,
+    MeldScore,
     Obligation,
     Packets,
     Play,
@@ -30,6 +34,7 @@ from pinochle import (
     Step,
     variants,
 )
+from pinochle._drafts import trusted
 from pinochle.actions import bid_of
 from pinochle.choices import Plays, plays_of
 from pinochle.phases.play import PlayPhase
@@ -106,13 +111,39 @@ def test_a_phase_of_play_is_a_value() -> None:
         at.turn = Seat(1)  # type: ignore[misc]
 
 
+@pytest.mark.parametrize("name", variants.names())
+def test_the_bids_are_the_steps_of_the_ladder(name: str) -> None:
+    auction = variants.get(name).auction
+
+    assert auction.bids(0) == tuple(filter(auction.is_step, range(1, auction.ceiling + 1)))
+
+
+def test_bids_below_the_first_rung() -> None:
+    assert AuctionRules(opening=3, ladder=((7, 2), (10, 5)), ceiling=22).bids(0) == (
+        *(1, 3, 5, 7, 9),
+        *(10, 15, 20),
+    )
+
+
+def test_what_is_made_quickly_is_the_same() -> None:
+    """Whatever is left out has its default, and is checked by the class alone."""
+    line, score = trusted(Line), trusted(MeldScore)
+    nothing = MeldScore(points=0, wins_game=False, melds=(), cards=Hand())
+
+    assert line(side=1, verdict="made", bid=20) == Line(side=1, verdict="made", bid=20)
+    assert score(points=0, wins_game=False, melds=(), cards=Hand()) == nothing
+    assert repr(line(side=1, verdict="set")) == repr(Line(side=1, verdict="set"))
+    with pytest.raises(FrozenInstanceError):
+        line(side=1, verdict="set").side = 2  # type: ignore[misc]
+
+
 def test_what_was_a_draft_cannot_be_written() -> None:
     cards = (Card.parse("AS"),)
 
-    assert plays_of(cards) == Plays(cards)
+    assert plays_of(cards=cards) == Plays(cards)
     assert bid_of(250) == Bid(250)
     with pytest.raises(FrozenInstanceError):
-        plays_of(cards).cards = ()  # type: ignore[misc]
+        plays_of(cards=cards).cards = ()  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         bid_of(250).points = 100  # type: ignore[misc]
     game = Game.start(FOUR).deal(Random(1)).apply(Bid(100))

@@ -5,10 +5,10 @@ from typing import Final
 
 from attrs import frozen
 
-from pinochle._drafts import draft_of
+from pinochle._drafts import trusted
 from pinochle.actions import Action, Bid, Double, Pass
 from pinochle.cards import Suit
-from pinochle.choices import Actions, Bids
+from pinochle.choices import NO_SUIT, Actions, Bids
 from pinochle.events import AuctionWon, Called, Doubled, Tell
 from pinochle.facts import Facts, hidden
 from pinochle.hand import Hand
@@ -21,7 +21,6 @@ __all__ = ["AuctionPhase", "begin"]
 
 
 _CALLS: Final = (Bid, Pass)
-_NO_SUIT: Final = (None,)
 _SUITS: Final = tuple(Suit)
 
 
@@ -40,25 +39,23 @@ class AuctionPhase:
 
     def options(self, facts: Facts, seat: Seat) -> Actions:
         """A pass and a double, if they are allowed, and every bid up to the ceiling."""
-        rules = facts.rules
-        may_pass, bids = rules.auction.may_call(
+        rules, asked = facts.rules, facts.rules.auction
+        may_pass, bids = asked.may_call(
             self.auction, seat, self.hands[seat], rules.melds, rules.count
         )
-        may_double = rules.auction.doubling > 0 and not rules.auction.why_not_double(
-            self.auction, seat, facts.sides
-        )
-        suits = _SUITS if rules.auction.suit_bids else _NO_SUIT
-        return Bids(bids, may_pass=may_pass, may_double=may_double, suits=suits)
+        may_double = asked.doubling and not asked.why_not_double(self.auction, seat, facts.sides)
+        suits = _SUITS if asked.suit_bids else NO_SUIT
+        return Bids(bids, may_pass=may_pass, may_double=bool(may_double), suits=suits)
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not call this; empty means that it may."""
-        rules = facts.rules
-        if isinstance(action, Double) and seat == self.speaker and rules.auction.doubling:
-            return rules.auction.why_not_double(self.auction, seat, facts.sides)
+        rules, asked = facts.rules, facts.rules.auction
+        if asked.doubling and isinstance(action, Double) and seat == self.speaker:
+            return asked.why_not_double(self.auction, seat, facts.sides)
         if seat != self.speaker or not isinstance(action, _CALLS):
             return misplaced((self.speaker,), seat, action, _CALLS)
         points, suit = _said(action)
-        return rules.auction.why_not(
+        return asked.why_not(
             points, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
         )
 
@@ -83,7 +80,7 @@ class AuctionPhase:
         return AuctionPhase(hidden(self.hands, seat), self.auction, self.speaker)
 
 
-_draft = draft_of(AuctionPhase)
+_phase = trusted(AuctionPhase)
 
 
 @cache
@@ -103,13 +100,7 @@ def _go_on(
     rules = facts.rules.auction
     speaker = rules.speaker(auction)
     if speaker is not None:
-        draft = _draft()
-        draft.hands = hands
-        draft.auction = auction
-        draft.speaker = speaker
-        draft.__class__ = AuctionPhase
-        phase: AuctionPhase = draft
-        return phase
+        return _phase(hands=hands, auction=auction, speaker=speaker)
     contracts = rules.contracts(auction, facts.sides)
     trump = contracts[0].suit if contracts and rules.suit_bids else facts.trump
     told = facts.but(auction=auction, contracts=contracts, trump=trump)

@@ -72,7 +72,7 @@ def deal_out(facts: Facts, order: Sequence[Card]) -> tuple[tuple[Hand, ...], Han
     """The hands by seat and the widow, dealt in packets from eldest on (``deal.packets``)."""
     seats = facts.rules.table.seats
     piles = facts.rules.deal.packets.piles(seats)
-    dealt = [_packed(map(order.__getitem__, pile)) for pile in piles]
+    dealt = [_packed(map(order.__getitem__, pile)) if pile else NO_CARDS for pile in piles]
     eldest = seats - facts.dealer - 1
     return (*dealt[eldest:seats], *dealt[:eldest]), dealt[seats]
 

@@ -36,7 +36,7 @@ def _copies(card: Card, seat: int) -> tuple[int, int]:
     return FULL << at + card._lane * LANE, card._bit << at
 
 
-_COPIES: Final = [{card: _copies(card, seat) for card in CARDS} for seat in range(MOST_SEATS)]
+_COPIES: Final = [[_copies(card, seat) for card in CARDS] for seat in range(MOST_SEATS)]
 
 
 class _WorkedOut:
@@ -117,15 +117,15 @@ class PlayPhase(_WorkedOut):
             return self.plays
         play = facts.rules.play
         if self._state is not None:
-            return plays_of(play.kinds.of_first(self._hands >> self.turn * HAND))
+            return plays_of(cards=play.kinds.of_first(self._hands >> self.turn * HAND))
         is_first = not self.cards and _is_first(self, facts)
-        return plays_of(play.legal(self.hand, self.cards, facts.trump, first_lead=is_first))
+        return plays_of(cards=play.legal(self.hand, self.cards, facts.trump, first_lead=is_first))
 
     def allows(self, card: Card) -> bool:
         """Whether a card of the seat whose turn it is is known to be legal, at a glance."""
         if self.plays is not None:
             return card in self.plays.cards
-        return self._state is not None and self._hands & _COPIES[self.turn][card][1] > 0
+        return self._state is not None and self._hands & _COPIES[self.turn][card._number][1] > 0
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a card may not be played; empty means that it may."""
@@ -169,21 +169,24 @@ class PlayPhase(_WorkedOut):
         turn, before, play = self.turn, self.cards, facts.rules.play
         state = self._state or play.state(before, facts.trump)
         held = self._hands
-        copies, first = _COPIES[turn][card]
+        number = card._number
+        copies, first = _COPIES[turn][number]
         phase = _draft()
         phase._hands = held = held - ((held & copies) + first >> 1)
-        cards = (*before, card)
+        cards = before + (card,)  # noqa: RUF005 - each play pays for it, and this is quicker
         seats = play.seats
         left = (turn + 1) % seats
         if len(cards) < seats:
             if state is not None:
-                state = state[0][card]
+                state = state[0][number]
             phase.turn = left
             phase.cards = cards
             phase.tricks = self.tricks
         else:
             # Who led is left of who has played last; of two identical cards the first wins.
-            won = play.winning(cards, facts.trump) if state is None else cards.index(state[0][card])
+            won = (
+                play.winning(cards, facts.trump) if state is None else cards.index(state[0][number])
+            )
             leader, left = left, (left + won) % seats
             phase.turn = left
             phase.cards = ()
@@ -253,10 +256,15 @@ def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase
     if rules.play.skip_if_met and _is_met(facts):
         return Next(facts.but(how="met"), hands, "settle")
     leader = rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
-    phase = PlayPhase(hands, before.winner if before else leader)
-    state = rules.play.state((), facts.trump, first_lead=before is None)
-    object.__setattr__(phase, "_state", state)
-    return phase
+    phase = _draft()
+    phase._hands = side_by_side([hand._lanes for hand in hands])
+    phase.turn = before.winner if before else leader
+    phase.cards = ()
+    phase.tricks = phase.plays = None
+    phase._state = rules.play.state((), facts.trump, first_lead=before is None)
+    phase.__class__ = PlayPhase
+    begun: PlayPhase = phase
+    return begun
 
 
 def _is_met(facts: Facts) -> bool:

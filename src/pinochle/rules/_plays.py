@@ -47,12 +47,12 @@ class Answers(dict[int, Plays | None]):
         return found
 
 
-State = tuple[dict[Card, Any], int, Answers, int, Answers]
+State = tuple[tuple[Any, ...], int, Answers, int, Answers]
 """What matters of a trick so far, as a plain tuple, for this is what each play looks up.
 
-By the card that may be played next, the state after it, or the card that wins if the trick is
-complete with it; then the index of the suit led with the answers for who can follow it, and the
-index of trump with the answers for who cannot.
+By the number of the card that may be played next, the state after it, or the card that wins if
+the trick is complete with it; then the index of the suit led with the answers for who can follow
+it, and the index of trump with the answers for who cannot.
 """
 
 
@@ -100,7 +100,7 @@ class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
         led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
         states: dict[tuple[Card, Card], State] = {}
         for bests in self._bests():
-            after = {card: later[self.after(bests, card)] for card in CARDS}
+            after = tuple([later[self.after(bests, card)] for card in CARDS])
             following, void = self._answers(bests)
             states[bests] = (after, led, following, trump, void)
         return states
@@ -164,12 +164,8 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
             led: Ladder(self.obligations, self.ranking, led, trump) for led in Suit
         }
         if self.is_quick:
-            after = {
-                best: state
-                for led, ladder in ladders.items()
-                for (best, _), state in ladder.states(self.seats - 1).items()
-                if best.suit is led
-            }
+            states = {led: ladder.states(self.seats - 1) for led, ladder in ladders.items()}
+            after = tuple([states[card.suit][card, card] for card in CARDS])
             nobody = kinds_in(self.ranking).answers(0, ())
             self.quick[trump] = (after, 0, nobody, 0, nobody)
         return ladders
@@ -245,15 +241,32 @@ class Kinds:
             + in_clubs[clubs & ONES]
         )
 
+    @cached_property
+    def halves(self) -> "tuple[Half, Half]":
+        """For spades and hearts, and for diamonds and clubs, the cards by which are held."""
+        spades, hearts, diamonds, clubs = self.suits
+        return Half(spades, hearts), Half(diamonds, clubs)
+
     def of_first(self, held: int) -> tuple[Card, ...]:
         """All the kinds of the lowest of the hands that lie side by side."""
-        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
-        return (
-            in_spades[held & ONES]
-            + in_hearts[held >> SUIT & ONES]
-            + in_diamonds[held >> 2 * SUIT & ONES]
-            + in_clubs[held >> 3 * SUIT & ONES]
-        )
+        one, other = self.halves
+        return one[held & _HALF] + other[held >> 2 * SUIT & _HALF]
+
+
+_HALF = ONES | ONES << SUIT
+
+
+class Half(dict[int, tuple[Card, ...]]):
+    """The cards of two suits that lie side by side, by which of their ranks are held."""
+
+    def __init__(self, *suits: dict[int, tuple[Card, ...]]) -> None:
+        super().__init__()
+        self.suits = suits
+
+    def __missing__(self, ranks: int) -> tuple[Card, ...]:
+        one, other = self.suits
+        found = self[ranks] = one[ranks & ONES] + other[ranks >> SUIT]
+        return found
 
 
 @cache

@@ -195,16 +195,19 @@ class Scorer:
 
     def melds(self, lanes: Lanes) -> tuple[int, tuple[Meld, ...], Lanes]:
         """The worth of a hand, its melds in the order of the table, and the cards they show."""
-        worth = 0
+        worth = spades = hearts = diamonds = clubs = 0
         melds: list[Ordered] = []
-        shown = _lanes.NONE
         for part in self.parts(lanes):
             if part is not NOTHING:
-                worth += part.worth
-                melds += part.melds
-                shown = _lanes.either(shown, part.shown)
+                more, also, (in_spades, in_hearts, in_diamonds, in_clubs) = part
+                worth += more
+                melds += also
+                spades |= in_spades
+                hearts |= in_hearts
+                diamonds |= in_diamonds
+                clubs |= in_clubs
         melds.sort()
-        return worth, tuple([meld for _, _, meld in melds]), shown
+        return worth, tuple([meld for _, _, meld in melds]), (spades, hearts, diamonds, clubs)
 
     def singles(self, lanes: Lanes) -> Iterator[Meld]:
         """Every meld that could be laid from a hand by itself, in the order of the table."""

@@ -1,9 +1,11 @@
 """How a tally is settled by the rules: one line a side, one number a column."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from pinochle._drafts import trusted
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules import _check_lines
@@ -41,29 +43,37 @@ def _settled(rules: "Ruleset", tally: Tally) -> Settlement:
         raise RulesetError([Problem("tally.contracts", "a side has one contract at most")])
     columns = range(rules.table.columns)
     if tally.how == "game-meld":
-        lines = tuple(_melded(rules, tally, column) for column in columns)
-        return Settlement(lines, tuple(line.points for line in lines), tally.how)
+        return _settlement(tuple([_melded(rules, tally, column) for column in columns]), tally)
     if tally.offender is not None:
         _check_ruled(rules, tally)
-        lines = tuple(_by_renege(rules, tally, sides, column) for column in columns)
+        lines = tuple([_by_renege(rules, tally, sides, column) for column in columns])
     elif tally.how not in BY_BIDDER:
         kept = _kept(rules, tally, sides)
-        lines = tuple(_played(rules, tally, sides, kept, column) for column in columns)
+        lines = tuple([_played(rules, tally, sides, kept, column) for column in columns])
     else:
-        lines = tuple(_given_up(rules, tally, sides, column) for column in columns)
+        lines = tuple([_given_up(rules, tally, sides, column) for column in columns])
     if tally.setbacks:
-        lines = tuple(_set_back(rules, tally, line) for line in lines)
+        lines = tuple([_set_back(rules, tally, line) for line in lines])
     if rules.settlement.bid_to == "opponents":
         lines = _handed_over(rules, tally, sides, lines)
     if rules.settlement.stakes and tally.contracts:
         return _in_units(rules, tally, lines)
-    return Settlement(lines, tuple(line.points for line in lines), tally.how)
+    return _settlement(lines, tally)
+
+
+_line = trusted(Line)
+_settle = trusted(Settlement)
+
+
+def _settlement(lines: tuple[Line, ...], tally: Tally) -> Settlement:
+    """The settlement that these lines make."""
+    return _settle(lines=lines, scores=tuple([line.points for line in lines]), how=tally.how)
 
 
 def _melded(rules: "Ruleset", tally: Tally, column: int) -> Line:
     """The line of a column when a meld has won the game: what it has melded, and nothing else."""
     meld = sum(tally.meld[seat] for seat in rules.table.members(column))
-    return Line(side=column, verdict="scored", meld=meld, points=meld)
+    return _line(side=column, verdict="scored", meld=meld, points=meld)
 
 
 def _set_back(rules: "Ruleset", tally: Tally, line: Line) -> Line:
@@ -82,31 +92,31 @@ def _played(
     """The line of a column when the tricks were played."""
     own, settlement = rules.table.members(column), rules.settlement
     side = sides[own[0]]
-    everybody = _alike(sides, side)
-    contract = next((one for one in tally.contracts if sides[one.bidder] == side), None)
+    everybody = _teams(sides)[side]
+    contract = _contract(tally, sides, side)
     melding: Sequence[int] = everybody
     counting: Sequence[int] = everybody
     if contract is None:
         melding = own if settlement.unit_of_meld == "seat" else everybody
         counting = own if settlement.unit_of_count == "seat" else everybody
-    meld = sum(kept[seat][0] for seat in melding)
-    count = sum(kept[seat][1] for seat in counting)
+    meld = sum([kept[seat][0] for seat in melding])
+    count = sum([kept[seat][1] for seat in counting])
     if tally.moon is not None and sides[tally.moon] == side:
         return _moon(rules, tally, sides, contract, column)
     if contract is None:
         if tally.contracts and settlement.opponents == "nothing":
             meld = count = 0
-        return Line(side=column, verdict="scored", meld=meld, count=count, points=meld + count)
+        return _line(side=column, verdict="scored", meld=meld, count=count, points=meld + count)
     bid, times = contract.points, contract.times
     if contract.is_void:
         points = count - rules.auction.misbid_costs
-        return Line(side=column, verdict="void", bid=bid, count=count, points=points)
+        return _line(side=column, verdict="void", bid=bid, count=count, points=points)
     verdict: Verdict
     if meld + count >= bid:
         verdict, points = "made", settlement.earned(bid, meld, count, times)
     else:
         verdict, points = "set", settlement.failed(bid, meld, count, times)
-    return Line(
+    return _line(
         side=column, verdict=verdict, bid=bid, meld=meld, count=count, points=points, times=times
     )
 
@@ -121,7 +131,7 @@ def _moon(
     """The line of a side that has undertaken to win every trick: nothing else of it counts."""
     takers = {sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
     is_shot = takers == {sides[rules.table.members(column)[0]]} and tally.how == "played"
-    return Line(
+    return _line(
         side=column,
         verdict="shot" if is_shot else "missed",
         bid=contract.points if contract else 0,
@@ -137,19 +147,34 @@ def _kept(rules: "Ruleset", tally: Tally, sides: tuple[int, ...]) -> list[tuple[
         spared = set(sides)
     elif settlement.saving_binds == "everybody":
         spared = set[int]()
-    kept: list[tuple[int, int]] = []
-    for seat, side in enumerate(sides):
-        saving = [seat] if settlement.saved_by == "seat" else _alike(sides, side)
-        count, tricks = (sum(of[one] for one in saving) for of in (tally.count, tally.tricks))
-        is_saved = side in spared or settlement.is_saved(count, tricks)
-        whole = tally.count[seat] + _away(rules, tally, seat)
-        meld = tally.meld[seat] if is_saved else 0
-        kept.append((meld, whole if is_saved or settlement.unsaved == "meld" else 0))
+    meld, count, tricks = tally.meld, tally.count, tally.tricks
+    if tally.buried or tally.discarded:
+        count = tuple(own + _away(rules, tally, seat) for seat, own in enumerate(count))
+    kept = list(zip(meld, count, strict=True))
+    for side, seats in _teams(sides).items():
+        for saving in [(seat,) for seat in seats] if settlement.saved_by == "seat" else [seats]:
+            points = sum(map(tally.count.__getitem__, saving))
+            won = sum(map(tricks.__getitem__, saving))
+            if side not in spared and not settlement.is_saved(points, won):
+                for seat in saving:
+                    kept[seat] = (0, count[seat] if settlement.unsaved == "meld" else 0)
     return kept
 
 
-def _alike(sides: tuple[int, ...], side: int) -> list[int]:
-    return [seat for seat, other in enumerate(sides) if other == side]
+@lru_cache(maxsize=64)
+def _teams(sides: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """The seats of each side."""
+    return {
+        side: tuple(seat for seat, other in enumerate(sides) if other == side) for side in sides
+    }
+
+
+def _contract(tally: Tally, sides: tuple[int, ...], side: int) -> Contract | None:
+    """The contract of a side, if it has one."""
+    for contract in tally.contracts:
+        if sides[contract.bidder] == side:
+            return contract
+    return None
 
 
 def _away(rules: "Ruleset", tally: Tally, seat: int) -> int:
@@ -172,11 +197,11 @@ def _given_up(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: in
         bid, times = contract.points, contract.times
         verdict: Verdict = "set" if tally.how == "no-marriage" else "conceded"
         points = rules.settlement.failed(bid * _costs(rules, tally), times=times)
-        return Line(side=column, verdict=verdict, bid=bid, points=points, times=times)
-    melding = own if rules.settlement.unit_of_meld == "seat" else _alike(sides, side)
+        return _line(side=column, verdict=verdict, bid=bid, points=points, times=times)
+    melding = own if rules.settlement.unit_of_meld == "seat" else _teams(sides)[side]
     meld = sum(tally.meld[seat] for seat in melding) if _others_meld(rules, tally) else 0
     bonus = concession.bonus * len(own) if tally.how == "conceded" else 0
-    return Line(side=column, verdict="scored", meld=meld, points=meld + bonus)
+    return _line(side=column, verdict="scored", meld=meld, points=meld + bonus)
 
 
 def _costs(rules: "Ruleset", tally: Tally) -> int:
@@ -234,8 +259,8 @@ def _by_renege(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: i
     """
     own, settlement = rules.table.members(column), rules.settlement
     side = sides[own[0]]
-    everybody = _alike(sides, side)
-    contract = next((one for one in tally.contracts if sides[one.bidder] == side), None)
+    everybody = _teams(sides)[side]
+    contract = _contract(tally, sides, side)
     is_alone = contract is None and settlement.unit_of_meld == "seat"
     melding: Sequence[int] = own if is_alone else everybody
     meld = sum(tally.meld[seat] for seat in melding)
@@ -248,14 +273,14 @@ def _by_renege(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: i
             count = 0
         if tally.contracts and settlement.opponents == "nothing":
             meld = count = 0
-        return Line(side=column, verdict="scored", meld=meld, count=count, points=meld + count)
+        return _line(side=column, verdict="scored", meld=meld, count=count, points=meld + count)
     bid = contract.points
     if contract.is_void:
         points = -rules.auction.misbid_costs
-        return Line(side=column, verdict="void", bid=bid, points=points)
+        return _line(side=column, verdict="void", bid=bid, points=points)
     points = bid + (meld if rules.renege.bidder_then == "bid-and-meld" else 0)
     points *= contract.times
-    return Line(
+    return _line(
         side=column, verdict="made", bid=bid, meld=meld, points=points, times=contract.times
     )
 
@@ -269,13 +294,13 @@ def _offending(
     if renege.offender == "minus-bid":
         lost = bid * renege.bidder_times if contract else tally.contracts[0].points
         points = settlement.failed(lost, times=tally.contracts[0].times)
-        return Line(side=column, verdict="renege", bid=bid, points=points, times=times)
+        return _line(side=column, verdict="renege", bid=bid, points=points, times=times)
     points = meld
     if contract:
         is_made = meld >= bid
         points = settlement.failed(bid, meld, times=times)
         points = settlement.earned(bid, meld, 0, times) if is_made else points
-    return Line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
+    return _line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
 
 def _in_units(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> Settlement:

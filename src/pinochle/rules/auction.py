@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, cast
 from attrs import field, fields, frozen
 
 from pinochle._checking import a, expect, number, one_of, pairs, tuple_of
+from pinochle._drafts import trusted
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
@@ -170,7 +171,7 @@ class AuctionRules:
         problems += self._contradictions()
         if problems:
             raise RulesetError(problems)
-        bids = tuple(bid for bid in range(1, self.ceiling + 1) if self.is_step(bid))
+        bids = tuple(self._climb())
         forbids = self.misbid == "forbidden" and self.least_meld > 0
         put = object.__setattr__
         put(self, "_bids", bids)
@@ -178,6 +179,13 @@ class AuctionRules:
         has_bars = forbids or self.to_bid != ANY_HAND
         put(self, "_has_bars", has_bars)
         put(self, "_is_open", not has_bars and self.calls != "summed")
+
+    def _climb(self) -> Iterator[int]:
+        """Every number on the ladder up to the ceiling; below its first rung it goes down alike."""
+        ends = [*(first for first, _ in self.ladder[1:]), self.ceiling + 1]
+        for place, ((first, step), end) in enumerate(zip(self.ladder, ends, strict=True)):
+            start = first if place else first % step or step
+            yield from range(start, min(end, self.ceiling + 1), step)
 
     def _contradictions(self) -> Iterator[Problem]:
         """Fields that do not go together."""
@@ -410,8 +418,12 @@ class AuctionRules:
         best = max(bids, key=_points)
         if self.calls != "summed":
             forced = self._was_forced(auction)
-            only = Contract(
-                best.seat, best.points, is_forced=forced, suit=best.suit, times=auction.times
+            only = _contract(
+                bidder=best.seat,
+                points=best.points,
+                is_forced=forced,
+                suit=best.suit,
+                times=auction.times,
             )
             return (only,)
         order = {call.seat: index for index, call in enumerate(auction.calls)}
@@ -499,6 +511,9 @@ class AuctionRules:
         is_first = not before and (self.must_open == "eldest" or only.points == self.automatic)
         is_opener = self.must_open == "holder" or is_first
         return only.points == self.least(then, only.seat) and (is_stuck or is_opener)
+
+
+_contract = trusted(Contract)
 
 
 def _points(call: Call) -> int:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from pinochle._checking import a, number, place, tuple_of
-from pinochle._drafts import draft_of
+from pinochle._drafts import draft_of, trusted
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.trick import MOST_SEATS, Seat
@@ -121,7 +121,7 @@ class Auction:
     @property
     def bids(self) -> tuple[Call, ...]:
         """The calls that were no passes."""
-        return tuple(call for call in self.calls if call.points)
+        return tuple([call for call in self.calls if call.points])
 
     @property
     def last_bid(self) -> Call | None:
@@ -146,21 +146,16 @@ class Auction:
         """The auction after one more call."""
         waiting = self.waiting
         is_plain = suit is None and times == 1 and type(points) is int and points >= PASS
-        if waiting[:1] != (seat,) or not is_plain:
+        if not is_plain or not waiting or waiting[0] != seat:
             call = Call(seat, points, suit, times)
             return Auction(self.dealer, self.seats, (*self.calls, call))
         # What follows from checked values is not checked again.
-        call = _draft_call()
-        call.seat = seat
-        call.points = points
-        call.suit = None
-        call.times = 1
-        call.__class__ = Call
         draft = _draft()
         draft.dealer = self.dealer
         draft.seats = self.seats
-        draft.calls = (*self.calls, call)
-        draft.highest = max(self.highest, points)
+        draft.calls = (*self.calls, _call(seat=seat, points=points))
+        highest = self.highest
+        draft.highest = max(highest, points)
         draft.waiting = (*waiting[1:], seat) if points else waiting[1:]
         draft.__class__ = Auction
         after: Auction = draft
@@ -168,10 +163,10 @@ class Auction:
 
 
 _draft = draft_of(Auction)
-_draft_call = draft_of(Call)
+_call = trusted(Call)
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Contract:
     """What a side has to make.
 

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from attrs import evolve, field, frozen
 
 from pinochle._checking import a, number, one_of, tuple_of
+from pinochle._drafts import trusted
 from pinochle.errors import Problem, RulesetError
 
 __all__ = ["EndingRules", "Standing"]
@@ -25,7 +26,7 @@ FailedCall = Literal["loses-game", "loses-call"]
 _FAILED_CALL: Final[tuple[FailedCall, ...]] = ("loses-game", "loses-call")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Standing:
     """How a game stands after a round.
 
@@ -40,6 +41,9 @@ class Standing:
     target: int = field(validator=number(0))
     slides: tuple[int, ...] = field(validator=tuple_of(int))
     winners: tuple[int, ...] = field(default=(), validator=tuple_of(int))
+
+
+_standing = trusted(Standing)
 
 
 @frozen
@@ -109,7 +113,7 @@ class EndingRules:
 
     def start(self, columns: int) -> Standing:
         """The standing of so many columns before the first round."""
-        return Standing((0,) * columns, self.target, (0,) * columns)
+        return _standing(points=(0,) * columns, target=self.target, slides=(0,) * columns)
 
     def after(
         self,
@@ -150,13 +154,13 @@ class EndingRules:
         ]
         side_of = tuple(sides) or tuple(range(len(points)))
         bidders = _bidders(bidder, side_of)
-        contracts = dict(made) if isinstance(made, Mapping) else dict.fromkeys(bidders[:1], made)
+        contracts = dict.fromkeys(bidders[:1], made) if isinstance(made, bool) else dict(made)
         failed = {side_of[column] for column, is_made in contracts.items() if not is_made}
         slides = tuple(
             times + bool(failed - {side_of[column]}) if column in at_target else 0
             for column, times in enumerate(standing.slides)
         )
-        now = Standing(points, standing.target, slides)
+        now = _standing(points=points, target=standing.target, slides=slides)
         swept = all_tricks if self.all_tricks_win else None
         by_act = outright if outright is not None else swept
         if by_act is not None:
@@ -170,9 +174,9 @@ class EndingRules:
             sides_made = {side_of[column] for column, is_made in contracts.items() if is_made}
             makers = [column for column in at_target if side_of[column] in sides_made]
             return evolve(now, winners=self._bid_out(now, at_target, makers, bidders))
-        if len(at_target) <= 1:
-            return evolve(now, winners=tuple(at_target))
-        return self._several(now, at_target, bidders)
+        if len(at_target) > 1:
+            return self._several(now, at_target, bidders)
+        return evolve(now, winners=tuple(at_target)) if at_target else now
 
     def _bid_out(
         self, now: Standing, at_target: list[int], makers: list[int], bidders: tuple[int, ...]

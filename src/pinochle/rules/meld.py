@@ -7,7 +7,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._checking import a, expect, tuple_of
-from pinochle._drafts import draft_of
+from pinochle._drafts import trusted
 from pinochle._lanes import MOST
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
@@ -228,4 +228,4 @@ class MeldScore:
         return ", ".join(parts)
 
 
-draft_score: Final = draft_of(MeldScore)
+score_of: Final = trusted(MeldScore)

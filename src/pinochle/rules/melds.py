@@ -13,7 +13,7 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.pack import Pack
 from pinochle.rules._scoring import Known, Scorer
-from pinochle.rules.meld import GAME, WINNING, Meld, MeldRule, MeldScore, draft_score
+from pinochle.rules.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of
 from pinochle.violations import Violation
 
 __all__ = ["NO_MELDS", "MeldTable"]
@@ -130,14 +130,12 @@ class MeldTable:
         """
         lanes = expect(Hand, hand, "hand")._lanes
         worth, melds, shown = self._scorer(trump).melds(lanes)
-        draft = draft_score()
-        draft.points = worth % WINNING
-        draft.wins_game = worth >= WINNING
-        draft.melds = melds
-        draft.cards = from_lanes(shown)
-        draft.__class__ = MeldScore
-        score: MeldScore = draft
-        return score
+        return score_of(
+            points=worth % WINNING,
+            wins_game=worth >= WINNING,
+            melds=melds,
+            cards=from_lanes(shown),
+        )
 
     def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
         """Whether a hand holds the cards of a meld, whatever better could be laid with them.

@@ -122,7 +122,7 @@ class PlayRules:
             if cards:
                 state = self.quick[trump]
                 for card in cards:
-                    state = state[0][card]
+                    state = state[0][card._number]
                 _, led, following, trumps, void = state
                 held = lanes[led] & ONES
                 plays = following[held] if held else void[lanes[trumps] & ONES]
@@ -149,7 +149,7 @@ class PlayRules:
         if state is None or (first_lead and self._ladders.rungs((), trump, first_lead=True)):
             return None
         for card in cards:
-            state = cast("State", state[0][card])
+            state = cast("State", state[0][card._number])
         return state
 
     def why_not(

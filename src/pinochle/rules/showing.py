@@ -72,11 +72,12 @@ class ShowingRules:
             sides: the side of each seat in this round.
             first: the bidder; where nobody bids, the player left of the dealer.
         """
-        seats = [Seat((first + step) % len(sides)) for step in range(len(sides))]
+        seats = tuple([Seat((first + step) % len(sides)) for step in range(len(sides))])
+        if self.who == "all":
+            return seats
         if self.who == "bidder":
-            return (seats[0],)
-        side = sides[seats[0]]
-        return tuple(seat for seat in seats if self.who == "all" or sides[seat] == side)
+            return seats[:1]
+        return tuple(seat for seat in seats if sides[seat] == sides[seats[0]])
 
     def why_not_now(self, *, play_has_begun: bool, has_played: bool) -> tuple[Violation, ...]:
         """Why a player may not meld any more; empty means that he still may.

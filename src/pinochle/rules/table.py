@@ -15,6 +15,8 @@ __all__ = ["TableRules"]
 _FEWEST = 2
 _MOST_OUT = 2
 
+_EVERYBODY: Final = [tuple(map(Seat, range(seats))) for seats in range(MOST_SEATS + 1)]
+
 FirstDealer = Literal["any", "lowest-card"]
 _FIRST_DEALER: Final[tuple[FirstDealer, ...]] = ("any", "lowest-card")
 
@@ -130,6 +132,8 @@ class TableRules:
             WrongType: if it is no number.
         """
         first = self.check_player(dealer)
+        if not self.sitting_out:
+            return _EVERYBODY[self.seats]
         out = {(first + 2 * place) % self.players for place in range(self.sitting_out)}
         return tuple(Seat(player) for player in range(self.players) if player not in out)
 
@@ -139,6 +143,8 @@ class TableRules:
         It is the dealer's own, unless he sits out.
         """
         seating = self.seating(dealer)
+        if not self.sitting_out:
+            return Seat(dealer)
         left = ((dealer + step) % self.players for step in range(1, self.players + 1))
         eldest = next(player for player in left if player in seating)
         return Seat((seating.index(Seat(eldest)) - 1) % self.seats)

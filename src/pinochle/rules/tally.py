@@ -50,7 +50,7 @@ def _seat(part: object, attribute: "Attribute[Any]", value: object) -> None:
         number(0)(part, attribute, value)
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, weakref_slot=False)
 class Tally:
     """What every seat brought home in a round, before anything of it is lost.
 
@@ -155,7 +155,7 @@ class Tally:
             yield Problem("tally.offender", f"there is no seat {self.offender}")
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, weakref_slot=False)
 class Line:
     """What one side comes to in a round, or a player of it who has a column to himself.
 
@@ -203,7 +203,7 @@ class Line:
         return f"side {self.side}{said[self.verdict]}"
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Settlement:
     """What a round comes to.
 
