@@ -5,10 +5,13 @@ agrees, and the round is played again from the deal. What comes out is consisten
 evenly from all that might be.
 """
 
+from itertools import islice
+
 from attrs import evolve
 
 from pinochle import _clues
-from pinochle._clues import Place, Spot, Story
+from pinochle._clue_kinds import Place, Spot
+from pinochle._clues import Story
 from pinochle._lanes import Lanes
 from pinochle._layout import Costs, Layout, less, more
 from pinochle._retold import deeds, drafts, order_of
@@ -28,8 +31,11 @@ from pinochle.rules.script import Step
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
 
+LAYOUTS = 3_000
+"""How often the cards are laid out anew; what is known may lead a layout into a corner at once."""
+
 ATTEMPTS = 100
-"""How often the cards are laid out anew before the search is given up."""
+"""How many layouts are searched for cards that agree before that is given up."""
 
 STEPS = 150
 """How many exchanges are chosen in one attempt."""
@@ -71,9 +77,9 @@ def imagined(
         raise NoSampleError(_NONE)
     story = _clues.read(facts, at, seat, sizes)
     worked_out: Costs = {}
-    for _ in range(ATTEMPTS):
-        layout = Layout(story, facts, rng, worked_out)
-        if layout.lay_out() and Search(layout).settle():
+    layouts = (Layout(story, facts, rng, worked_out) for _ in range(LAYOUTS))
+    for layout in islice(filter(Layout.lay_out, layouts), ATTEMPTS):
+        if Search(layout).settle():
             game = _replayed(sheet, *_told(layout, facts, at))
             # Cards that were given are the one thing that the clues do not hold fast.
             if _is_seen(game, seat, facts, at):

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from gaming import RULESETS, calls, dealt, game_at, plies_of, rules_of
-from pinochle import Card, Game, Hand, NameTrump, PartnerRules, Step, Suit, _clues, variants
+from pinochle import Card, Game, Hand, NameTrump, PartnerRules, Step, Suit, _clue_kinds, variants
 from pinochle._joint_clues import CalledFor, Lacked
+from pinochle._layout import Layout
 from pinochle.rules.together import Together
 from pinochle.view import View
 
@@ -46,6 +47,16 @@ def test_a_bidder_who_calls_nobody_holds_all() -> None:
     assert view.sample(random.Random(1)).hands[0].holds(trumps)
 
 
+def test_layouts_that_come_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known may leave no room for itself again and again, which is found out at once."""
+    game = game_at(variants.get("partnership-passing"), Step.PLAY)
+    lay_out, vain = Layout.lay_out, iter(range(500))
+    monkeypatch.setattr(Layout, "lay_out", lambda self: next(vain, -1) < 0 and lay_out(self))
+
+    assert game.view(1).sample(random.Random(1)).view(1) == game.view(1)
+    assert next(vain, -1) == -1
+
+
 def test_what_would_please_a_clue() -> None:
     """A card too many is in the way; a hand that cannot be has nothing that would help."""
     ace, spots = Card.parse("AS"), ((0, 0),)
@@ -54,7 +65,7 @@ def test_what_would_please_a_clue() -> None:
     together = Together(rules.melds, Suit.SPADES, laid)
     called = CalledFor(spots, together, Hand(), ace)
 
-    assert _clues.NotEvery(spots, ace, 2).hint((laid,)) == (Hand(), Hand((ace,)))
+    assert _clue_kinds.NotEvery(spots, ace, 2).hint((laid,)) == (Hand(), Hand((ace,)))
     assert called.cost((laid,)) == 1
     assert called.hint((laid,)) == (Hand(), Hand())
 
@@ -70,7 +81,7 @@ def test_what_was_declared_and_not_held_is_in_the_way() -> None:
     """Whoever could not make a meld good has not all of its cards; which lacks is not known."""
     facts = game_at(variants.get("three-handed-1911"), Step.MELDS).round.facts
     pinochle = Hand.parse("QS JD")
-    clue = _clues.Lacked(((0, 0),), pinochle, facts)
+    clue = _clue_kinds.NotAll(((0, 0),), pinochle, facts)
 
     assert clue.hint((pinochle,)) == (Hand(), pinochle)
     assert clue.hint((Hand.parse("QS"),)) == (Hand(), Hand())
