@@ -27,7 +27,7 @@ from sphinx.util.docutils import SphinxRole
 from texts import grid, linked, plain, preset_links, slug, table_slug, write_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from docutils.nodes import Node, system_message
     from sphinx.application import Sphinx
@@ -65,11 +65,9 @@ def test_links(marks: Iterable[evidence.Mark]) -> str:
     return ", ".join(f"[`{name}`]({where})" for name, where in found.items())
 
 
-def proof(entry: Document, marks: evidence.Marks, later: Collection[str]) -> list[str]:
+def proof(entry: Document, marks: evidence.Marks) -> list[str]:
     """What shows that the library has a rule: fields, presets, tests."""
     identifier = entry["id"]
-    if identifier in later:
-        return [":In the library: not yet.", ""]
     lines: list[str] = []
     if "why" in entry:
         lines.append(f":No field: {plain(entry['why'])}")
@@ -109,17 +107,15 @@ def table_page_part(table: Document, known: Mapping[str, str]) -> list[str]:
     return [*lines, " · ".join(facts), ""]
 
 
-def page(
-    document: Document, known: Mapping[str, str], marks: evidence.Marks, later: Collection[str]
-) -> str:
+def page(document: Document, known: Mapping[str, str], marks: evidence.Marks) -> str:
     """The page of one file of the catalogue."""
     lines = [f"# {plain(document['title'])}", ""]
     if document.get("intro"):
         lines += [linked(document["intro"], known), ""]
     for rule in document.get("rule", ()):
-        lines += [*rule_page_part(rule, known), *proof(rule, marks, later)]
+        lines += [*rule_page_part(rule, known), *proof(rule, marks)]
     for table in document.get("table", ()):
-        lines += [*table_page_part(table, known), *proof(table, marks, later)]
+        lines += [*table_page_part(table, known), *proof(table, marks)]
     return "\n".join(lines)
 
 
@@ -157,13 +153,11 @@ def anchors(documents: Mapping[str, Document]) -> dict[str, str]:
 def pages(documents: Mapping[str, Document], tests: Path) -> dict[str, str]:
     """Each page's name and Markdown; what is missing of a rule is a warning."""
     known = anchors(documents)
-    marks, later = evidence.marks(tests), evidence.waiting(tests / "test_coverage.py")
-    for said in evidence.missing(documents, marks, later):
+    marks = evidence.marks(tests)
+    for said in evidence.missing(documents, marks):
         logger.warning("%s", said)
     try:
-        written = {
-            name: page(document, known, marks, later) for name, document in documents.items()
-        }
+        written = {name: page(document, known, marks) for name, document in documents.items()}
         return {"index": index(documents), **written}
     except KeyError as missing:
         message = f"an entry of the catalogue has no {missing}"

@@ -44,7 +44,7 @@ from pinochle.rules.script import Step
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
 Document = dict[str, Any]
@@ -329,38 +329,22 @@ def _of_condition(condition: Mapping[str, Any]) -> Iterator[str]:
             yield f"{name} does not do what the rule asks for"
 
 
-def problems(
-    entry: Document, tests: Mapping[str, object], later: Collection[str] = ()
-) -> list[str]:
-    """What is missing of one rule or table; nothing is asked of those that come later.
+def problems(entry: Document, tests: Mapping[str, object]) -> list[str]:
+    """What is missing of one rule or table.
 
     Args:
         entry: the rule, as the catalogue has it.
         tests: the ids that are marked.
-        later: the ids of rules that nothing carries out yet.
     """
     identifier = entry["id"]
-    if identifier in later:
-        return []
     found = [*_of_fields(entry), *_of_presets(entry)]
     if entry.get("kind") != "advice" and identifier not in tests:
         found.append("no test is marked with it")
     return [f"{identifier}: {said}" for said in found]
 
 
-def missing(
-    documents: Mapping[str, Document], tests: Mapping[str, object], later: Collection[str] = ()
-) -> list[str]:
+def missing(documents: Mapping[str, Document], tests: Mapping[str, object]) -> list[str]:
     """What is missing of all rules and tables, and the marks that name none."""
     known = {name: entry for document in documents.values() for name, entry in entries(document)}
-    found = [said for entry in known.values() for said in problems(entry, tests, later)]
+    found = [said for entry in known.values() for said in problems(entry, tests)]
     return found + [f"{name} is marked, but no rule" for name in tests if name not in known]
-
-
-def waiting(path: Path) -> frozenset[str]:
-    """The ids in the table ``LATER`` of a file of tests: what nothing carries out yet."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "LATER":
-            table: dict[str, str] = ast.literal_eval(ast.unparse(node.value or ast.Dict([], [])))
-            return frozenset(one for ids in table.values() for one in ids.split())
-    return frozenset()

@@ -14,8 +14,6 @@ import pytest
 
 CLAUSES: Final = Path(__file__).parent
 CATALOGUE: Final = CLAUSES.parents[1] / "docs" / "catalogue"
-LATER: Final[dict[str, str]] = {}
-"""The rules that nothing carries out yet: those of games that can be judged, but not played."""
 KINDS: Final = {"rule", "option", "advice"}
 
 DOCUMENTS: Final = evidence.read(CATALOGUE)
@@ -47,12 +45,12 @@ def test_every_mark_names_a_rule() -> None:
 
 @pytest.mark.parametrize("section", sorted(DOCUMENTS))
 def test_every_rule_has_a_test(section: str) -> None:
-    """All but advice is carried out by some test, or is known to wait for its game."""
+    """All but advice is carried out by some test."""
     rules = evidence.entries(DOCUMENTS[section])
 
     assert rules
-    untested = [one for one, rule in rules if rule.get("kind") != "advice" and one not in marked()]
-    assert untested == LATER.get(section, "").split()
+    carried_out = [one for one, rule in rules if rule.get("kind") != "advice"]
+    assert [one for one in carried_out if one not in marked()] == []
 
 
 @pytest.mark.parametrize("section", sorted(DOCUMENTS))
@@ -62,17 +60,9 @@ def test_every_rule_has_a_field(section: str) -> None:
     If this fails for a rule that you have just carried out, see to ``fields`` and ``when`` beside
     its text in the catalogue; ``docs/_ext/evidence.py`` says how they are written.
     """
-    later = {one for ids in LATER.values() for one in ids.split()}
     rules = evidence.entries(DOCUMENTS[section])
 
-    assert [said for _, rule in rules for said in evidence.problems(rule, marked(), later)] == []
-
-
-def test_what_waits_is_read_from_this_file() -> None:
-    """The pages know which rules nothing carries out yet."""
-    later = {one for ids in LATER.values() for one in ids.split()}
-
-    assert evidence.waiting(Path(__file__)) == later
+    assert [said for _, rule in rules for said in evidence.problems(rule, marked())] == []
 
 
 @pytest.mark.parametrize(

@@ -69,12 +69,11 @@ def test_what_is_missing_is_said(changed: dict[str, object], said: str) -> None:
 
 
 def test_what_need_not_be_there() -> None:
-    """Advice needs no test, a law no field, an option no preset, and what comes later nothing."""
+    """Advice needs no test, a law no field, and an option no preset."""
     assert problems(id="auction.other", kind="advice") == []
     assert problems(fields=None, when=None, why="a law") == []
     assert problems(when={"auction.stuck": 191}) == []
     assert problems(kind="rule", when={"auction.stuck": 191}, offered="nobody does") == []
-    assert evidence.problems({"id": "new"}, {}, {"new"}) == []
 
 
 def test_a_mark_without_a_rule_is_found() -> None:
@@ -179,13 +178,3 @@ def test_marks_know_their_tests(tmp_path: Path) -> None:
     assert of_a == evidence.Mark("a", "test_some.py", 2, "test_a")
     assert (of_b.test, str(of_b)) == ("", "test_some.py:4")
     assert evidence.marks(tmp_path) == {"a": [of_a], "b": [of_b]}
-
-
-def test_what_comes_later_is_read(tmp_path: Path) -> None:
-    """The table of what waits, or nothing if there is none."""
-    path = tmp_path / "test_coverage.py"
-    path.write_text('LATER: Final = {"01": "a.b c.d", "02": "e"}\n', encoding="utf-8")
-    assert evidence.waiting(path) == {"a.b", "c.d", "e"}
-
-    path.write_text("KINDS: Final = {1}\n", encoding="utf-8")
-    assert evidence.waiting(path) == frozenset()
