@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from pinochle._clues import Held, Move, Place, Showed, Spot, Story
+from pinochle._clue_kinds import Held, Place, Showed, Spot
+from pinochle._clues import Move, Story
 from pinochle._lanes import FULL, LANE, NONE, Lanes
 from pinochle.cards import Card
 from pinochle.choices import Chooser

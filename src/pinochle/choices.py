@@ -10,8 +10,6 @@ from attrs import evolve, frozen
 from pinochle._drafts import trusted
 from pinochle._lanes import MOST, counts
 from pinochle.actions import (
-    PASS,
-    PLAYS,
     Action,
     Bid,
     Bury,
@@ -19,8 +17,9 @@ from pinochle.actions import (
     GiveCards,
     Pass,
     Play,
-    bid_of,
 )
+from pinochle.actions._calls import PASS, bid_of
+from pinochle.actions._cards import PLAYS
 from pinochle.cards import BY_LANE, Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand

@@ -35,7 +35,7 @@ from pinochle import (
     variants,
 )
 from pinochle._drafts import trusted
-from pinochle.actions import bid_of
+from pinochle.actions._calls import bid_of
 from pinochle.choices import Plays, plays_of
 from pinochle.phases.play import PlayPhase
 

@@ -10,7 +10,7 @@ from pinochle.choices import Actions, Listed
 from pinochle.events import MeldsShown, Tell
 from pinochle.facts import NO_MELD, Declared, Facts, hidden
 from pinochle.hand import Hand
-from pinochle.phases import declaring
+from pinochle.phases import _declared
 from pinochle.phases.melds import begin_all, void_misbids, who_melds, won
 from pinochle.phases.phase import Next, Phase, misplaced
 from pinochle.phases.play import PlayPhase, has_played
@@ -35,13 +35,13 @@ class DeclarePhase:
     def options(self, facts: Facts, seat: Seat) -> Actions:
         """The melds that it holds, and to say that there are no more."""
         held = facts.melded_from(seat, self.hands[seat])
-        return Listed((*declaring.layable(facts, seat, held), Done()))
+        return Listed((*_declared.layable(facts, seat, held), Done()))
 
     def why_not(self, facts: Facts, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this; a meld that it does not hold it may declare at its cost."""
         if isinstance(action, LayMeld) and seat in self.waiting[:1]:
             held = facts.melded_from(seat, self.hands[seat])
-            return declaring.why_not_lay(facts, seat, held, action)
+            return _declared.why_not_lay(facts, seat, held, action)
         return misplaced(self.waiting[:1], seat, action, (LayMeld, Done))
 
     def after(
@@ -50,7 +50,7 @@ class DeclarePhase:
         """The next meld or player, or what follows the last."""
         if isinstance(action, LayMeld):
             held = facts.melded_from(seat, self.hands[seat])
-            told = declaring.declared(facts, seat, held, action, 0, tell)
+            told = _declared.declared(facts, seat, held, action, 0, tell)
             return won(told, self.hands) or Next(told, self.hands, self)
         if tell:
             tell(MeldsShown(seat, facts.shown[seat]))
@@ -91,12 +91,12 @@ def claims(facts: Facts, at: Phase, seat: Seat) -> Iterator[Action]:
         return
     held = facts.melded_from(seat, at.hands[seat])
     if isinstance(at, DeclarePhase) and seat == at.waiting[0]:
-        yield from declaring.bluffs(facts, seat, held)
+        yield from _declared.bluffs(facts, seat, held)
     elif _may_lay_late(facts, at, seat):
-        yield from declaring.layable(facts, seat, held)
-        yield from declaring.bluffs(facts, seat, held)
+        yield from _declared.layable(facts, seat, held)
+        yield from _declared.bluffs(facts, seat, held)
     if facts.rules.showing.overlooked == "muggins":
-        yield from declaring.claimable(facts, seat, _closed(facts, at))
+        yield from _declared.claimable(facts, seat, _closed(facts, at))
 
 
 def why_no_claim(facts: Facts, at: Phase, seat: Seat, action: Action) -> tuple[Violation, ...]:
@@ -108,14 +108,14 @@ def why_no_claim(facts: Facts, at: Phase, seat: Seat, action: Action) -> tuple[V
         played = has_played(at, seat)
         late = facts.rules.showing.why_not_now(play_has_begun=True, has_played=played)
         held = facts.melded_from(seat, at.hands[seat])
-        return late or declaring.why_not_lay(facts, seat, held, action)
+        return late or _declared.why_not_lay(facts, seat, held, action)
     if facts.rules.showing.overlooked == "lost" or not _is_window(facts, at):
         return not_now
     claim = cast("ClaimMeld", action)
     facts.rules.table.check_seat(claim.of)
     if claim.of not in _closed(facts, at):
         return (Violation("meld.still-open", "meld.muggins", (("seat", claim.of),)),)
-    return declaring.why_not_claim(facts, seat, claim)
+    return _declared.why_not_claim(facts, seat, claim)
 
 
 def claimed(facts: Facts, at: Phase, seat: Seat, action: Action, tell: Tell | None) -> Facts:
@@ -123,8 +123,8 @@ def claimed(facts: Facts, at: Phase, seat: Seat, action: Action, tell: Tell | No
     plays = len(at.cards) if isinstance(at, PlayPhase) else 0
     if isinstance(action, LayMeld):
         held = facts.melded_from(seat, at.hands[seat])
-        return declaring.declared(facts, seat, held, action, plays, tell)
-    return declaring.claims(facts, seat, cast("ClaimMeld", action), plays, tell)
+        return _declared.declared(facts, seat, held, action, plays, tell)
+    return _declared.claims(facts, seat, cast("ClaimMeld", action), plays, tell)
 
 
 def _is_window(facts: Facts, at: Phase) -> bool:
@@ -137,16 +137,16 @@ def _is_window(facts: Facts, at: Phase) -> bool:
 def _has_melded(facts: Facts, at: Phase, seat: Seat) -> bool:
     """Whether a seat was asked for its melds and is done, so that it can only be late."""
     is_asked = isinstance(at, DeclarePhase) and seat in at.waiting
-    return bool(facts.shown) and not is_asked and declaring.is_done(facts, seat)
+    return bool(facts.shown) and not is_asked and _declared.is_done(facts, seat)
 
 
 def _may_lay_late(facts: Facts, at: Phase, seat: Seat) -> bool:
     is_late = facts.rules.showing.closes == "own-first-card"
-    return is_late and declaring.is_done(facts, seat) and not has_played(at, seat)
+    return is_late and _declared.is_done(facts, seat) and not has_played(at, seat)
 
 
 def _closed(facts: Facts, at: Phase) -> Iterator[Seat]:
     """The seats that may lay no more melds."""
     for seat in facts.each_seat():
-        if declaring.is_done(facts, seat) and not _may_lay_late(facts, at, seat):
+        if _declared.is_done(facts, seat) and not _may_lay_late(facts, at, seat):
             yield seat
