@@ -463,17 +463,14 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
     """What is done next, and by whom: the table deals, and a seat does something legal."""
     if game.needs_deal:
         return None, Deal(game.rules.pack.shuffled(rng))
-    is_declared = game.rules.showing.choice == "declared" and Step.MELDS in game.rules.script
-    if is_declared and rng.random() < 1 / 8:
-        claimants = [Seat(seat) for seat in range(game.rules.table.seats) if game.claims(seat)]
-        if claimants:
-            claimant = rng.choice(claimants)
-            return claimant, game.claims(claimant).sample(rng)
+    if (claimed := _claimed(game, rng)) is not None:
+        return claimed
     has_claims = game.rules.misdeal.grounds or game.rules.ending.call_out != "no"
     if has_claims and rng.random() < 1 / 2:
         for seat in range(game.rules.table.seats):
             for claim in game.claims(seat):
-                if not isinstance(claim, CallOut) or calls_out(game, claim, seat, rng):
+                is_misdeal = isinstance(claim, ClaimMisdeal)
+                if is_misdeal or (isinstance(claim, CallOut) and calls_out(game, claim, seat, rng)):
                     return Seat(seat), claim
     if game.rules.renege.ruled and isinstance(game.round.at, PlayPhase):
         ruling = any_ruling(game, rng)
@@ -481,6 +478,22 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
             return None, ruling
     seat = rng.choice(game.to_act)
     return seat, _chosen(game, seat, rng)
+
+
+def _claimed(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
+    """A meld that is declared out of turn or claimed, or one that is not held, now and then."""
+    showing, script = game.rules.showing, game.rules.script
+    if showing.choice == "declared" and Step.MELDS in script and rng.random() < 1 / 8:
+        claimants = [Seat(seat) for seat in range(game.rules.table.seats) if game.claims(seat)]
+        if claimants:
+            claimant = rng.choice(claimants)
+            return claimant, game.claims(claimant).sample(rng)
+    if showing.failed == "minus" and Step.DRAW in script and rng.random() < 1 / 20:
+        for seat in game.to_act:
+            bluffs = [claim for claim in game.claims(seat) if isinstance(claim, LayMeld)]
+            if bluffs:
+                return seat, rng.choice(bluffs)
+    return None
 
 
 def calls_out(game: Game, call: CallOut, seat: int, rng: random.Random) -> bool:

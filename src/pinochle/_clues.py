@@ -29,7 +29,7 @@ from pinochle.actions import LayMeld
 from pinochle.cards import Card
 from pinochle.facts import NO_CARDS, Facts, Given
 from pinochle.hand import Hand
-from pinochle.phases._declared import meld_of, served
+from pinochle.phases._declared import meld_of, needed, served
 from pinochle.phases.dix import DixPhase, nine_of
 from pinochle.phases.draft import DraftPhase
 from pinochle.phases.melds import who_melds
@@ -351,10 +351,10 @@ def _declared(facts: Facts, seat: Seat | None, time: int) -> Iterator[Clue]:
     for index, one in enumerate(facts.declared):
         action, before = one.action, facts.but(declared=facts.declared[:index])
         if one.seat != seat and isinstance(action, LayMeld):
-            heading = meld_of(facts, action).heading
-            cards = served(before, one.seat, heading) + action.cards
-            kind = Laid if one.is_good else NotAll
-            yield kind(((time, one.seat),), cards, facts)
+            meld, spots = meld_of(facts, action), ((time, one.seat),)
+            least = needed(before, one.seat, meld)
+            whole = least if one.absorbs else served(before, one.seat, meld.heading) + meld.cards
+            yield Laid(spots, whole, facts) if one.is_good else NotAll(spots, least, facts)
 
 
 def _melding(facts: Facts, step: Step) -> tuple[Seat, ...]:

@@ -19,7 +19,7 @@ from pinochle._stocked import laid_out
 from pinochle.actions import Deal
 from pinochle.cards import Card
 from pinochle.choices import Chooser
-from pinochle.errors import PinochleError
+from pinochle.errors import IllegalAction, PinochleError
 from pinochle.facts import Drafted, Facts, Given
 from pinochle.game import Game
 from pinochle.hand import Hand, from_lanes
@@ -70,11 +70,7 @@ def imagined(
         NoSampleError: if none was found.
     """
     if Step.DRAW in facts.rules.script:
-        told = laid_out(facts, at, seat, rng)
-        game = _replayed(sheet, told, at) if told else None
-        if game and _is_seen(game, seat, facts, at):
-            return game
-        raise NoSampleError(_NONE)
+        return _with_stock(sheet, facts, at, seat, rng)
     story = _clues.read(facts, at, seat, sizes)
     worked_out: Costs = {}
     layouts = (Layout(story, facts, rng, worked_out) for _ in range(LAYOUTS))
@@ -84,6 +80,19 @@ def imagined(
             # Cards that were given are the one thing that the clues do not hold fast.
             if _is_seen(game, seat, facts, at):
                 return game
+    raise NoSampleError(_NONE)
+
+
+def _with_stock(sheet: Sheet, facts: Facts, at: Phase, seat: Seat | None, rng: Chooser) -> Game:
+    """The same for a round with a stock, in which little is hidden but the order of the cards."""
+    for _ in range(ATTEMPTS):
+        told = laid_out(facts, at, seat, rng)
+        try:
+            game = _replayed(sheet, told, at) if told else None
+        except IllegalAction:
+            continue  # a meld that has failed was made good, and so lies where it does not
+        if game and _is_seen(game, seat, facts, at):
+            return game
     raise NoSampleError(_NONE)
 
 

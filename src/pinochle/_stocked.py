@@ -110,6 +110,7 @@ def _shown(facts: Facts, at: Phase, seat: Seat) -> Iterator[tuple[int, Card]]:
     lying: list[Card] = []
     taken = list(_turned(facts, seat))  # the card turned, which everybody saw
     played = 0
+    failed = {(one.seat, one.action, one.plays) for one in facts.declared}
     for who, action in facts.done:
         trick = played // facts.rules.table.seats
         played += isinstance(action, Play)
@@ -122,7 +123,7 @@ def _shown(facts: Facts, at: Phase, seat: Seat) -> Iterator[tuple[int, Card]]:
                 yield from _unknown(taken, 2 * trick, [card])
             case Play(card):
                 lying.remove(card)
-            case LayMeld():
+            case LayMeld() if (who, action, played) not in failed:
                 yield from _unknown(taken, 2 * trick - 1, action.new)
                 lying += action.new
             case ExchangeDix():

@@ -135,6 +135,8 @@ class Declared:
         points: what that adds to its score; less than nothing if it takes away.
         is_good: whether it holds the meld that it lays.
         plays: how many cards had been played before.
+        absorbs: whether the meld takes in smaller ones of its class that lay there, as a run does
+            its royal marriage; they count no more.
     """
 
     seat: Seat
@@ -142,6 +144,7 @@ class Declared:
     points: int = 0
     is_good: bool = True
     plays: int = 0
+    absorbs: bool = False
 
 
 @frozen

@@ -117,7 +117,9 @@ class Round:
         claims: list[Action] = [ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds]
         claims.append(CallOut())
         found = (claim for claim in claims if not self.why_not(seat, claim))
-        return Listed((*found, *declare.claims(self.facts, self.at, seat)))
+        at = self.at
+        bluffs = at.bluffs(self.facts, seat) if isinstance(at, draw.DrawPhase) else ()
+        return Listed((*found, *declare.claims(self.facts, at, seat), *bluffs))
 
     def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this now; empty means that it may."""

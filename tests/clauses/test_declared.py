@@ -113,6 +113,47 @@ def test_the_same_meld_laid_twice_is_a_double_one() -> None:
     assert str(apart.round.facts.shown[0]) == "double pinochle 300"
 
 
+@pytest.mark.rule("meld.classes", "meld.one-card-one-meld-per-class")
+def test_a_run_takes_in_its_royal_marriage() -> None:
+    """Whoever lays the marriage first has 150 in all, and none is made of a run that lies there."""
+    royal, run = LayMeld("royal marriage", hand("KH QH")), LayMeld("run", hand("AH TH KH QH JH"))
+    game = dealt(BRITANNICA, {0: "AH TH KH QH JH", 2: "9H"}, upcard="9H")
+
+    first = game.apply(royal)
+    assert run in first.legal_actions()
+    both, events = first.apply_with_events(run)
+    (event,) = events
+    assert isinstance(event, MeldDeclared)
+    assert event.points == 110
+    assert both.round.facts.tally().setbacks == ()
+    assert both.round.facts.shown == game.apply(run).round.facts.shown
+    assert royal not in game.apply(run).legal_actions()
+    assert str(both.round.facts.shown[0]) == "run 150"
+    assert royal not in both.legal_actions()
+    view = both.view(1)
+    for luck in range(5):
+        assert view.sample(Random(luck)).view(1) == view
+
+
+@pytest.mark.rule("meld.classes")
+def test_cards_for_both_make_both() -> None:
+    """With the second king and queen of trumps the marriage stays beside the run."""
+    royal, run = LayMeld("royal marriage", hand("KH QH")), LayMeld("run", hand("AH TH KH QH JH"))
+    two = dealt(BRITANNICA, {0: "AH TH KH QH JH KH QH", 2: "9H"}, upcard="9H")
+
+    for order, points in (((royal, run), 150), ((royal, royal, run), 110), ((run, royal), 40)):
+        *before, last = order
+        game = two
+        for action in before:
+            game = game.apply(action)
+        after, (event,) = game.apply_with_events(last)
+        assert isinstance(event, MeldDeclared)
+        assert event.points == points
+        assert after.round.facts.shown[0].points == 190
+        view = after.view(2)
+        assert view.sample(Random(3)).view(2) == view
+
+
 @pytest.mark.rule("meld.failed")
 def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
     """Seat 0 has two aces: who declares 100 aces without them loses 100 points."""

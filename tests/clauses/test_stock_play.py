@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from attrs import evolve
 
 from clauses.helpers import card, hand
-from gaming import after, dealt, played_out, told
+from gaming import after, dealt, played_out, replayed, told
 from pinochle import (
     GAME,
     CallOut,
@@ -24,7 +25,7 @@ from pinochle import (
     Step,
     variants,
 )
-from pinochle.events import CardDrawn, CardPlayed, DixExchanged, MeldLaid, seen_by
+from pinochle.events import CardDrawn, CardPlayed, DixExchanged, MeldFailed, MeldLaid, seen_by
 
 if TYPE_CHECKING:
     from pinochle import Action, Event, Ruleset, Violation
@@ -417,3 +418,71 @@ def test_a_game_meld_wins_in_stock_play() -> None:
 
     assert game.winners == (0,) and game.scores == (0, 10)
     assert game.sheet.last and game.sheet.last.how == "game-meld"
+
+
+@pytest.mark.rule("meld.failed")
+def test_a_meld_that_is_not_held_sets_back_and_ends_the_melding() -> None:
+    """Seat 0 has no ace of trumps: his run fails, and he has melded in this turn."""
+    run = LayMeld("run", hand("AH TH KH QH JH"))
+    held = "AS AS TS 9H 9H KH QH QS JD TH JH KS"
+    game = after(begun(held, rules=OLD, upcard="AH"), play("AS"), play("9S"))
+    assert run not in game.legal_actions()
+    assert run in game.claims(0)
+    assert not game.claims(1) or run not in game.claims(1)
+
+    failed, events = told(game, run)
+    assert [type(event) for event in events] == [MeldFailed, CardDrawn, CardDrawn]
+    assert failed.round.facts.tally().setbacks == (150, 0)
+    assert codes(failed.why_not(ROYAL)) == ["turn.not-now"]
+    assert run not in failed.claims(0)
+    assert failed.round.facts.tally().meld == (0, 0)
+    settled = OLD.settle(evolve(failed.round.facts.tally(), count=(120, 130), tricks=(12, 12)))
+    assert settled.scores == (-30, 130)
+    assert replayed(failed) == failed
+
+
+@pytest.mark.rule("meld.failed")
+def test_a_failure_can_be_made_good_by_a_later_draw() -> None:
+    """Everybody knows that he lacked one of the cards, and no more than that."""
+    run = LayMeld("run", hand("AH TH KH QH JH"))
+    held = "AS AS TS 9C 9C KH QH QS JD TH JH KS"
+    game = after(begun(held, rules=OLD, upcard="9H", stock="AH"), play("AS"), play("9S"), run)
+    for seat in (1, None):
+        view = game.view(seat)
+        for luck in range(20):
+            other = view.sample(Random(luck))
+            assert not other.round.facts.dealt[0].holds(run.cards)
+            assert other.view(seat) == view
+
+    drawn = after(game, play("AS"), play("9S"))
+    assert run in drawn.legal_actions()
+    made = drawn.apply(run)
+    assert made.round.facts.tally().meld == (150, 10)
+    assert made.round.facts.tally().setbacks == (150, 0)
+    view = made.view(1)
+    for luck in range(10):
+        assert view.sample(Random(luck)).view(1) == view
+
+
+@pytest.mark.rule("meld.failed")
+def test_what_lies_there_already_does_not_fail() -> None:
+    """A card of the hand that is named from the wrong place is a slip, which costs nothing."""
+    held = "AS AS TS 9C 9C KH QH QS JD TH JH AH"
+    game = after(begun(held, rules=OLD), play("AS"), play("9S"), ROYAL, play("AS"), play("9S"))
+
+    assert codes(game.why_not(LayMeld("run", RUN.cards))) == ["meld.from-table"]
+    assert codes(game.why_not(LayMeld("no such meld", RUN.cards))) == ["meld.unknown"]
+    bluffs = [claim for claim in game.claims(0) if isinstance(claim, LayMeld)]
+    assert bluffs and not any(game.hands[0].holds(bluff.cards) for bluff in bluffs)
+
+
+@pytest.mark.rule("meld.failed")
+def test_the_same_meld_does_not_fail_twice_in_a_turn() -> None:
+    """Where a player lays as many melds as he likes, he is told that this one has failed."""
+    many = OLD.with_(name="many", draw=evolve(OLD.draw, melds_a_trick=0))
+    run = LayMeld("run", hand("AH TH KH QH JH"))
+    game = after(begun("AS AC KH QH TD TC", rules=many), play("AS"), play("9S"), run)
+
+    assert codes(game.why_not(run)) == ["meld.failed"]
+    assert run not in game.claims(0)
+    assert ROYAL in game.legal_actions()

@@ -26,6 +26,7 @@ __all__ = [
     "is_done",
     "layable",
     "meld_of",
+    "needed",
     "own",
     "why_not_claim",
     "why_not_lay",
@@ -43,18 +44,37 @@ def meld_of(facts: Facts, action: LayMeld | ClaimMeld) -> Meld:
 
 
 def own(facts: Facts, seat: int) -> tuple[Meld, ...]:
-    """The melds that a seat has made good."""
-    return tuple(
-        meld_of(facts, one.action)
-        for one in facts.declared
-        if isinstance(one.action, LayMeld) and one.seat == seat and one.is_good
-    )
+    """The melds that a seat has made good, but for those that others have taken in."""
+    melds: list[Meld] = []
+    for one in facts.declared:
+        if isinstance(one.action, LayMeld) and one.seat == seat and one.is_good:
+            meld = meld_of(facts, one.action)
+            melds = [*(_beside(melds, meld) if one.absorbs else melds), meld]
+    return tuple(melds)
+
+
+def _beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
+    """The melds that stay beside one which takes in smaller ones of its class (``meld.classes``).
+
+    It takes in what is made of its own cards, each of which serves once.
+    """
+    left, stay = meld.cards, list[Meld]()
+    for one in melds:
+        is_part = one.heading == meld.heading and len(one.cards) < len(meld.cards)
+        if is_part and left.holds(one.cards):
+            left -= one.cards
+        else:
+            stay.append(one)
+    return stay
 
 
 def _all_of(facts: Facts, seat: int) -> tuple[Meld, ...]:
     """The melds of a seat, with those that others have claimed of it."""
-    gone = (meld_of(facts, one.claim) for one in facts.overlooked if one.claim.of == seat)
-    return (*own(facts, seat), *gone)
+    return (*own(facts, seat), *_claimed_of(facts, seat))
+
+
+def _claimed_of(facts: Facts, seat: int) -> Iterator[Meld]:
+    return (meld_of(facts, one.claim) for one in facts.overlooked if one.claim.of == seat)
 
 
 def served(facts: Facts, seat: int, heading: str) -> Hand:
@@ -95,10 +115,16 @@ def _together(rule: MeldRule, pile: list[Meld]) -> Meld:
     )
 
 
-def gained(facts: Facts, seat: int, meld: Meld) -> int:
-    """How much more the melds of a seat are worth with this one."""
+def gained(facts: Facts, seat: int, meld: Meld, *, absorbs: bool = False) -> int:
+    """How much more the melds of a seat are worth with this one, which may take in some of them."""
     before = _all_of(facts, seat)
-    return laid(facts, (*before, meld)).points - laid(facts, before).points
+    stay = _staying(facts, seat, meld) if absorbs else before
+    return laid(facts, (*stay, meld)).points - laid(facts, before).points
+
+
+def _staying(facts: Facts, seat: int, meld: Meld) -> tuple[Meld, ...]:
+    """The melds of a seat but for those that another takes in."""
+    return (*_beside(own(facts, seat), meld), *_claimed_of(facts, seat))
 
 
 # What may be laid.
@@ -106,8 +132,10 @@ def gained(facts: Facts, seat: int, meld: Meld) -> int:
 
 def layable(facts: Facts, seat: int, hand: Hand) -> Iterator[LayMeld]:
     """The melds that a seat can lay and make good, in the order of the table."""
-    for meld in _open_to(facts, seat, hand):
-        yield LayMeld(meld.name, meld.cards)
+    yield from (LayMeld(meld.name, meld.cards) for meld in _open_to(facts, seat, hand))
+    for meld in facts.rules.melds.singles(hand, facts.trump):
+        if not _has(facts, seat, hand, meld) and _is_good(facts, seat, hand, meld):
+            yield LayMeld(meld.name, meld.cards)
 
 
 def bluffs(facts: Facts, seat: int, hand: Hand) -> Iterator[LayMeld]:
@@ -115,7 +143,7 @@ def bluffs(facts: Facts, seat: int, hand: Hand) -> Iterator[LayMeld]:
     if facts.rules.showing.failed == "minus":
         for meld in _open_to(facts, seat, facts.rules.pack.cards):
             action = LayMeld(meld.name, meld.cards)
-            if not _has(facts, seat, hand, meld) and not _has_failed(facts, seat, action):
+            if not _is_good(facts, seat, hand, meld) and not _has_failed(facts, seat, action):
                 yield action
 
 
@@ -164,6 +192,20 @@ def _has(facts: Facts, seat: int, hand: Hand, meld: Meld) -> bool:
     return hand.holds(served(facts, seat, meld.heading) + meld.cards)
 
 
+def _is_good(facts: Facts, seat: int, hand: Hand, meld: Meld) -> bool:
+    """Whether a hand makes a meld good, beside those that have served or in place of smaller ones.
+
+    A hand that has the cards for both keeps both.
+    """
+    return hand.holds(needed(facts, seat, meld))
+
+
+def needed(facts: Facts, seat: int, meld: Meld) -> Hand:
+    """The cards of its class that a seat must hold to make a meld good: not what it takes in."""
+    staying = (one for one in _staying(facts, seat, meld) if one.heading == meld.heading)
+    return Hand(card for one in staying for card in one.cards) + meld.cards
+
+
 def _has_failed(facts: Facts, seat: int, action: LayMeld) -> bool:
     """Whether a seat has declared this already and could not make it good."""
     return any(
@@ -176,10 +218,10 @@ def why_not_lay(facts: Facts, seat: int, hand: Hand, action: LayMeld) -> tuple[V
     if wrong := _why_no_meld(facts, seat, action):
         return wrong
     meld = meld_of(facts, action)
-    if _has(facts, seat, hand, meld):
+    if _is_good(facts, seat, hand, meld):
         return ()
     if facts.rules.showing.failed == "nothing":
-        return _not_held(_lacking(facts, seat, hand, meld))
+        return _not_held(needed(facts, seat, meld), hand)
     if _has_failed(facts, seat, action):
         return (Violation("meld.failed", "meld.failed", (("meld", str(meld)),)),)
     return ()
@@ -193,7 +235,7 @@ def _why_no_meld(facts: Facts, seat: int, action: LayMeld) -> tuple[Violation, .
     if wrong := facts.rules.melds.why_not(action.name, action.cards, whole, facts.trump):
         return wrong
     meld = meld_of(facts, action)
-    return _not_held(_lacking(facts, seat, whole, meld)) or _why_alone(facts, seat, meld)
+    return _not_held(needed(facts, seat, meld), whole) or _why_alone(facts, seat, meld)
 
 
 def _why_alone(facts: Facts, seat: int, meld: Meld) -> tuple[Violation, ...]:
@@ -205,14 +247,9 @@ def _why_alone(facts: Facts, seat: int, meld: Meld) -> tuple[Violation, ...]:
     return ()
 
 
-def _lacking(facts: Facts, seat: int, hand: Hand, meld: Meld) -> Hand:
-    """The cards that are lacking for a meld beside those that have served under its heading."""
-    wanted = served(facts, seat, meld.heading) + meld.cards
-    return wanted - (wanted & hand)
-
-
-def _not_held(lacking: Hand) -> tuple[Violation, ...]:
-    rule = "meld.one-card-one-meld-per-class"
+def _not_held(wanted: Hand, hand: Hand) -> tuple[Violation, ...]:
+    """Which cards are lacking, also of those that have served in the same class."""
+    rule, lacking = "meld.one-card-one-meld-per-class", wanted - (wanted & hand)
     return tuple(Violation("meld.not-held", rule, (("card", card),)) for card in lacking.kinds)
 
 
@@ -225,11 +262,12 @@ def why_not_claim(facts: Facts, seat: int, claim: ClaimMeld) -> tuple[Violation,
         return ()
     if wrong := facts.rules.melds.why_not(claim.name, claim.cards, claim.cards, facts.trump):
         return wrong
-    lacking = _lacking(facts, claim.of, shown, meld_of(facts, claim))
-    if lacking:
+    meld = meld_of(facts, claim)
+    wanted = served(facts, claim.of, meld.heading) + meld.cards
+    if lacking := wanted - (wanted & shown):
         said = (("seat", claim.of), ("cards", lacking.kinds))
         return (Violation("meld.not-shown", "meld.muggins", said),)
-    return _why_alone(facts, claim.of, meld_of(facts, claim))
+    return _why_alone(facts, claim.of, meld)
 
 
 # What it comes to.
@@ -240,16 +278,19 @@ def declared(
 ) -> Facts:
     """The facts when a seat has declared a meld, and has made it good or not."""
     meld = meld_of(facts, action)
-    points = gained(facts, seat, meld)
-    if not _has(facts, seat, hand, meld):
+    if not _is_good(facts, seat, hand, meld):
+        points = gained(facts, seat, meld)
         lost = -facts.rules.showing.failed_points(points)
         if tell:
             tell(MeldFailed(seat, meld, lost))
         failed = Declared(seat, action, -lost, is_good=False, plays=plays)
         return facts.but(declared=(*facts.declared, failed))
+    absorbs = not _has(facts, seat, hand, meld)
+    points = gained(facts, seat, meld, absorbs=absorbs)
     if tell:
         tell(MeldDeclared(seat, meld, points))
-    told = facts.but(declared=(*facts.declared, Declared(seat, action, points, plays=plays)))
+    said = Declared(seat, action, points, plays=plays, absorbs=absorbs)
+    told = facts.but(declared=(*facts.declared, said))
     return told.meld({seat: laid(told, own(told, seat))})
 
 

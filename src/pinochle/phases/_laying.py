@@ -112,7 +112,29 @@ def again(action: LayMeld, laid: Sequence[Laid]) -> list[Laid]:
 def why_not(
     facts: Facts, action: LayMeld, hand: Hand, laid: Sequence[Laid]
 ) -> tuple[Violation, ...]:
-    """Why a meld may not be laid; empty means that it may."""
+    """Why a meld may not be declared; empty means that it may, if only at its cost.
+
+    What a player does not hold he may declare where that sets him back (``meld.failed``), as far
+    as nobody sees that he cannot hold it.
+    """
+    wrong = why_not_good(facts, action, hand, laid)
+    if not wrong or facts.rules.showing.failed == "nothing" or hand.holds(action.cards):
+        return wrong
+    return why_not_good(facts, action, facts.rules.pack.cards, laid)
+
+
+def bluffs(facts: Facts, hand: Hand, laid: Sequence[Laid]) -> Iterator[LayMeld]:
+    """The melds that a player may declare, and cannot make good."""
+    if facts.rules.showing.failed == "minus":
+        for action in melds(facts, facts.rules.pack.cards, laid):
+            if not hand.holds(action.cards) and not why_not(facts, action, hand, laid):
+                yield action
+
+
+def why_not_good(
+    facts: Facts, action: LayMeld, hand: Hand, laid: Sequence[Laid]
+) -> tuple[Violation, ...]:
+    """Why a meld cannot be made good; empty means that it can."""
     table, trump = facts.rules.melds, facts.trump
     if wrong := table.why_not(action.name, action.cards, hand, trump):
         return wrong

@@ -5,6 +5,7 @@ is done here everybody sees, but for the cards that are drawn; so who may do som
 either way, whatever he holds.
 """
 
+from collections.abc import Iterator
 from typing import Final, TypeAlias, cast
 
 from attrs import evolve, frozen
@@ -12,8 +13,16 @@ from attrs import evolve, frozen
 from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play
 from pinochle.cards import Card, Rank
 from pinochle.choices import Actions, Listed
-from pinochle.events import CardDrawn, CardPlayed, DixExchanged, MeldLaid, Tell, TrickWon
-from pinochle.facts import NO_MELD, Drawn, Facts, Taken, hidden
+from pinochle.events import (
+    CardDrawn,
+    CardPlayed,
+    DixExchanged,
+    MeldFailed,
+    MeldLaid,
+    Tell,
+    TrickWon,
+)
+from pinochle.facts import NO_MELD, Declared, Drawn, Facts, Taken, hidden
 from pinochle.hand import Hand
 from pinochle.phases import _laying
 from pinochle.phases.dix import nine_of
@@ -41,7 +50,7 @@ class DrawPhase:
         upcard: the card that lies face up beside the stock; None when it was drawn.
         cards: the trick so far, the card led first.
         is_melding: whether the winner of a trick may meld; otherwise a card is played.
-        melds: how many melds he has laid in this turn.
+        melds: how many melds he has declared in this turn.
     """
 
     hands: tuple[Hand, ...]
@@ -76,7 +85,8 @@ class DrawPhase:
             case Play():
                 return _laying.why_no_play(action, hand, laid)
             case LayMeld(name):
-                return self._too_many(facts, name) or _laying.why_not(facts, action, hand, laid)
+                wrong = self._too_many(facts, name) or self._why_failed(facts, seat, action)
+                return wrong or _laying.why_not(facts, action, hand, laid)
             case ExchangeDix():
                 return self._why_no_exchange(facts, seat)
             case _:
@@ -89,6 +99,19 @@ class DrawPhase:
             return ()
         said = (("number", draw.melds_a_trick),)
         return (Violation("meld.enough", "twohand.meld-one-per-trick", said),)
+
+    def _why_failed(self, facts: Facts, seat: Seat, action: LayMeld) -> tuple[Violation, ...]:
+        """Why a meld that has just failed is not declared again."""
+        again = Declared(seat, action, is_good=False, plays=_plays(facts))
+        if all(evolve(one, points=0) != again for one in facts.declared):
+            return ()
+        return (Violation("meld.failed", "meld.failed", (("meld", action.name),)),)
+
+    def bluffs(self, facts: Facts, seat: Seat) -> Iterator[LayMeld]:
+        """The melds that a seat may declare at its cost, because it does not hold them."""
+        if self.is_melding and seat == self.turn:
+            found = _laying.bluffs(facts, self.hands[seat], self.laid[seat])
+            yield from (meld for meld in found if not self.why_not(facts, seat, meld))
 
     def _is_exchangeable(self, facts: Facts) -> bool:
         """Whether the first nine shown may go for the upcard: everybody knows."""
@@ -150,15 +173,15 @@ class DrawPhase:
 
     def _after_meld(self, facts: Facts, seat: Seat, action: LayMeld, tell: Tell | None) -> Next:
         meld = cast("Meld", facts.rules.melds.made(action.name, action.cards, facts.trump))
+        laid, melds = self.laid, self.melds + (meld.name not in facts.rules.draw.besides)
+        if _laying.why_not_good(facts, action, self.hands[seat], laid[seat]):
+            told = _failed(facts, seat, action, meld, tell)
+            return evolve(self, melds=melds)._melding(told, tell)
         told = _melded(facts, seat, meld, action.new, tell)
         if meld.wins_game:
             return Next(told.but(how="game-meld"), self.hands, "settle")
-        row = _laying.with_meld(self.laid[seat], action, meld)
-        is_besides = meld.name in facts.rules.draw.besides
-        melding = evolve(
-            self, laid=_with(self.laid, seat, row), melds=self.melds + (not is_besides)
-        )
-        return melding._melding(told, tell)
+        row = _laying.with_meld(laid[seat], action, meld)
+        return evolve(self, laid=_with(laid, seat, row), melds=melds)._melding(told, tell)
 
     def _after_exchange(self, facts: Facts, seat: Seat, tell: Tell | None) -> Next:
         """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
@@ -215,6 +238,20 @@ def _melded(facts: Facts, seat: Seat, meld: Meld, new: Hand, tell: Tell | None) 
         cards=before.cards | meld.cards,
     )
     return facts.meld({seat: score})
+
+
+def _failed(facts: Facts, seat: Seat, action: LayMeld, meld: Meld, tell: Tell | None) -> Facts:
+    """The facts when a seat has declared a meld that it does not hold (``meld.failed``)."""
+    points = facts.rules.showing.failed_points(meld.points)
+    if tell:
+        tell(MeldFailed(seat, meld, -points))
+    said = Declared(seat, action, points, is_good=False, plays=_plays(facts))
+    return facts.but(declared=(*facts.declared, said))
+
+
+def _plays(facts: Facts) -> int:
+    """How many cards were played for the stock."""
+    return sum(isinstance(action, Play) for _, action in facts.done)
 
 
 def _with(rows: _Rows, seat: Seat, row: tuple[Laid, ...]) -> _Rows:

@@ -41,8 +41,8 @@ class ShowingRules:
             (``contract.opponents-dont-meld``).
         choice: whether a hand is laid in the best way by itself, or meld by meld as its player
             declares (``threehand1911.expose``). Where melds are laid in a phase of their own, the
-            same meld declared twice counts as a double one, and a card serves once in each class,
-            so that a run is declared before its marriage.
+            same meld declared twice counts as a double one. A card serves once in each class: a
+            run takes in its royal marriage that lies there, and after a run none is made of it.
         overlooked: whether a meld that its player overlooked is lost, or scored by the opponent
             who claims it (``meld.muggins``): of several the first clockwise, until the first
             trick is won, and only if all its cards are shown in other melds.
