@@ -123,7 +123,7 @@ def number(least: int, most: int | None = None) -> Validator:
             return  # what it is nearly always
         where = place(part, attribute)
         found = expect(int, value, where)
-        limits = f"at least {least}" if most is None else f"from {least} to {most}"
+        limits = f"at least {least}" if found < least and most is None else f"from {least} to {top}"
         raise RulesetError([Problem(where, f"expected {limits}, not {found}")])
 
     return check

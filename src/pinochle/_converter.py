@@ -84,8 +84,9 @@ def _refusing(kind: type) -> Generator[None, None, None]:
         yield
     except (BaseValidationError, PinochleError) as error:
         raise DocumentError(told("$", error)) from None
-    except StructureHandlerNotFoundError:
-        raise DocumentError([f"$: {kind.__name__} is not read from documents"]) from None
+    except (StructureHandlerNotFoundError, ValueError):  # the latter of a union that it cannot tell
+        name = getattr(kind, "__name__", str(kind))
+        raise DocumentError([f"$: {name} is not read from documents"]) from None
 
 
 # The converter.

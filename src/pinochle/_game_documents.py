@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
+from types import UnionType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args
 
 from attrs import evolve, frozen
@@ -90,7 +91,7 @@ def take_games(converter: "Converter") -> None:
     for kind in ACTIONS:
         converter.register_unstructure_hook(kind, _token)
         converter.register_structure_hook(kind, _action)
-    converter.register_structure_hook_func(lambda kind: kind == Action, _action)
+    converter.register_structure_hook_func(_is_some_action, _action)
     converter.register_unstructure_hook_func(
         lambda kind: isinstance(kind, type) and issubclass(kind, Actions),
         lambda actions: [action.token for action in actions],
@@ -241,7 +242,16 @@ def _token(action: Action) -> str:
 
 def _action(data: object, kind: Any) -> Action:  # noqa: ANN401 - a class, or any of them
     action = read_action(_text(data))
-    return action if kind == Action else expect(kind, action, "")
+    if isinstance(kind, UnionType) and not isinstance(action, kind):
+        words = " or ".join(one.__name__ for one in get_args(kind))
+        message = f"expected {words}, not {shown(action)}"
+        raise WrongType(message)
+    return action if isinstance(kind, UnionType) else expect(kind, action, "")
+
+
+def _is_some_action(kind: object) -> bool:
+    """Whether it is a union of actions, such as all of them."""
+    return isinstance(kind, UnionType) and set(get_args(kind)) <= set(ACTIONS)
 
 
 def _text(data: object) -> str:

@@ -46,7 +46,7 @@ TRIES = 8
 BOLD = 30
 """One in so many exchanges is made although it is for the worse."""
 
-_NONE = "no cards were found that agree with what this seat was told"
+NONE_AGREE = "no cards were found that agree with what this seat was told"
 
 Span = tuple[int, int]
 """Some times: from the one up to the other, which it does not reach."""
@@ -80,7 +80,7 @@ def imagined(
             # Cards that were given are the one thing that the clues do not hold fast.
             if _is_seen(game, seat, facts, at):
                 return game
-    raise NoSampleError(_NONE)
+    raise NoSampleError(NONE_AGREE)
 
 
 def _with_stock(sheet: Sheet, facts: Facts, at: Phase, seat: Seat | None, rng: Chooser) -> Game:
@@ -93,7 +93,7 @@ def _with_stock(sheet: Sheet, facts: Facts, at: Phase, seat: Seat | None, rng: C
             continue  # a meld that has failed was made good, and so lies where it does not
         if game and _is_seen(game, seat, facts, at):
             return game
-    raise NoSampleError(_NONE)
+    raise NoSampleError(NONE_AGREE)
 
 
 def _is_seen(game: Game, seat: Seat | None, facts: Facts, at: Phase) -> bool:

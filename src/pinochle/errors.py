@@ -45,7 +45,12 @@ _LONGEST_QUOTE = 40
 
 def quoted(text: str) -> str:
     """A text as an error quotes it: not more of it than fits a line."""
-    return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
+    return repr(clipped(text))
+
+
+def clipped(text: str) -> str:
+    """As much of a text as fits a line, whoever it comes from."""
+    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "..."
 
 
 class PinochleError(Exception):

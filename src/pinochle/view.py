@@ -18,11 +18,11 @@ from attrs import field, frozen
 
 from pinochle import _retold
 from pinochle._checking import a, expect, shown, tuple_of
-from pinochle._sampling import NoSampleError, imagined
+from pinochle._sampling import NONE_AGREE, NoSampleError, imagined
 from pinochle.actions import ACTIONS, Action, word_of
 from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
-from pinochle.errors import WrongType
+from pinochle.errors import Problem, RulesetError, WrongType
 from pinochle.events import Event, seen_by
 from pinochle.facts import NO_CARDS, Declared, Drafted, Facts, Given, Taken, in_order
 from pinochle.game import Game
@@ -70,8 +70,9 @@ class View:
         sizes: how many cards each hand has.
 
     Raises:
+        RulesetError: if there is not a size for each hand.
         SeatError: if there is no such seat.
-        WrongType: if it would hold a card that the seat was not shown.
+        WrongType: if it would hold a card that the seat was not shown, or is of the wrong type.
     """
 
     seat: Seat | None
@@ -83,6 +84,12 @@ class View:
     def __attrs_post_init__(self) -> None:
         if self.seat is not None:
             self.rules.table.check_seat(self.seat)
+        if not hasattr(type(self.at), "seen_by"):
+            message = f"View.at: expected a phase, not {shown(self.at)}"
+            raise WrongType(message)
+        if len(self.sizes) != self.rules.table.seats or min(self.sizes) < 0:
+            said = f"{self.rules.table.seats} hands have a size each, not {self.sizes}"
+            raise RulesetError([Problem("view.sizes", said)])
         facts, at = self.facts, self.at
         wrong = (
             *_beyond(facts, facts.seen_by(self.seat)),
@@ -353,10 +360,23 @@ class View:
         Raises:
             NoSampleError: if no cards were found that agree, as none do with a view made by hand
                 in which things are told that cannot be.
+            WrongType: if nothing can be drawn from the source of chance.
         """
+        if not hasattr(rng, "random"):
+            message = f"View.sample: expected a random.Random or its like, not {shown(rng)}"
+            raise WrongType(message)
         if not self.facts.dealt:
             return self._game
-        return imagined(self.sheet, self.facts, self.at, self.seat, self.sizes, rng)
+        try:
+            game = imagined(self.sheet, self.facts, self.at, self.seat, self.sizes, rng)
+        except NoSampleError:
+            raise
+        except Exception as error:
+            # What a view made by hand tells may contradict itself anywhere.
+            raise NoSampleError(NONE_AGREE) from error
+        if View.of(game, self.seat) != self:
+            raise NoSampleError(NONE_AGREE)
+        return game
 
 
 def _beyond(held: object, seen: object) -> tuple[str, ...]:

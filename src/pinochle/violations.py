@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from pinochle._checking import a, tuple_of
 from pinochle.cards import Card, Suit
-from pinochle.errors import WrongType
+from pinochle.errors import WrongType, clipped
 
 __all__ = ["SENTENCES", "Parameter", "Violation"]
 
@@ -160,4 +160,4 @@ class Violation:
 def _word(value: Parameter) -> str:
     if isinstance(value, tuple):
         return " ".join(map(str, value))
-    return value.word if isinstance(value, Suit) else str(value)
+    return value.word if isinstance(value, Suit) else clipped(str(value))

@@ -5,10 +5,11 @@ import json
 import runpy
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from pinochle import MeldScore, Violation, from_json, variants
+from pinochle import MeldScore, Violation, __version__, from_json, variants
 from pinochle.cli import main
 
 HAND = "A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"
@@ -52,6 +53,25 @@ def test_meld_can_win_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].startswith("quadruple pinochle  ")
     assert "the game" in lines[1]
     assert "the game" in lines[-1]
+
+
+def test_rules_of_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Wherever a variant is named, so can be a document."""
+    house = tmp_path / "ours.toml"
+    house.write_text('base = "partnership-auction"\nname = "ours"\ntitle = "Our Game"\n')
+
+    assert run(capsys, "meld", "KS QS", "--rules", str(house))[-1].endswith("(Our Game)")
+    assert run(capsys, "rules", str(house))[0] == "# Our Game"
+    assert "Our Game" in run(capsys, "simulate", "-n", "2", "--rules", str(house))[0]
+    assert main(["meld", "AS", "--rules", str(tmp_path / "none.toml")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as error:
+        main(["--version"])
+    assert error.value.code == 0
+    assert capsys.readouterr().out == f"pinochle-rules {__version__}\n"
 
 
 def test_meld_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:

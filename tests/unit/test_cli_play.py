@@ -6,7 +6,6 @@ import io
 import re
 import sys
 from random import Random
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -136,7 +135,7 @@ def test_every_phase_can_be_played(
 ) -> None:
     """Whatever is offered can be typed as it is offered."""
     rules = rules_of(name)
-    monkeypatch.setattr(_playing, "variants", SimpleNamespace(get=lambda _: rules))
+    monkeypatch.setattr(_playing, "rules_of", lambda _: rules)
     played = Played(monkeypatch, "--seed", "2", "--record", "it.txt", goes_on=True)
 
     assert played.code == 0
@@ -146,6 +145,27 @@ def test_every_phase_can_be_played(
     assert "nothing that can be done" not in played.out
     text = (tmp_path / "it.txt").read_text(encoding="utf-8")
     assert Record.parse(text).replay().sheet.rounds > 3
+
+
+def test_no_file_is_written_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A game can be written on in its own record, but not in the place of anything else."""
+    Played(monkeypatch, "--seed", "1", "--record", "mine.txt", typed="quit\n")
+    text = (tmp_path / "mine.txt").read_text(encoding="utf-8")
+
+    again = Played(monkeypatch, "--seed", "2", "--record", "mine.txt", typed="quit\n")
+    assert again.code == 2
+    assert "'mine.txt' is there already" in again.err
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == text
+    on = Played(monkeypatch, "--resume", "mine.txt", "--record", "mine.txt", typed="quit\n")
+    assert on.code == 0
+
+
+def test_a_game_has_its_rules_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    Played(monkeypatch, "--seed", "1", "--record", "mine.txt", typed="quit\n")
+    played = Played(monkeypatch, "--resume", "mine.txt", "--rules", "cutthroat", typed="quit\n")
+
+    assert played.code == 2
+    assert "a game that is resumed has its rules already" in played.err
 
 
 def test_a_game_that_is_over_is_not_written_unasked(

@@ -6,7 +6,6 @@ import io
 import json
 import sys
 from random import Random
-from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -86,7 +85,7 @@ def test_checks_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_game_that_can_be_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(_simulating, "variants", SimpleNamespace(get=ALL.__getitem__))
+    monkeypatch.setattr(_simulating, "rules_of", ALL.__getitem__)
 
     (line,) = run(capsys, "-n", "1", "--rules", name, "--json")
 
@@ -96,7 +95,7 @@ def test_every_game_that_can_be_played(
 def test_hands_are_thrown_in(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_simulating, "variants", SimpleNamespace(get=ALL.__getitem__))
+    monkeypatch.setattr(_simulating, "rules_of", ALL.__getitem__)
 
     (line,) = run(capsys, "-n", "60", "--rules", "misdeal-nines", "--json")
 
@@ -169,7 +168,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_moons_are_shot(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_simulating, "variants", SimpleNamespace(get=ALL.__getitem__))
+    monkeypatch.setattr(_simulating, "rules_of", ALL.__getitem__)
 
     (line,) = run(capsys, "-n", "60", "--rules", "moon-anyone", "--json")
 

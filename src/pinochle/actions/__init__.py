@@ -178,7 +178,7 @@ play, play-on, reject, ruling, shoot-the-moon or trump at position 0
     try:
         return reader(rest)
     except PinochleError as error:
-        said = str(error).splitlines()[0]
+        said = error.reason if isinstance(error, NotationError) else str(error).splitlines()[0]
         raise NotationError(said, text, len(word) + 1, len(text)) from None
 
 

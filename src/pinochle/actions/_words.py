@@ -58,14 +58,17 @@ def as_name(word: str) -> str:
     plain, *escaped = word.replace("_", " ").split(_ESCAPE)
     try:
         rest = (chr(int(one[:_DIGITS], 16)) + one[_DIGITS:] for one in escaped)
-        return plain + "".join(rest)
+        name = plain + "".join(rest)
+        name.encode()  # half a letter is none
     except (OverflowError, ValueError):
         message = f"expected the name of a meld, not {quoted(word)}"
         raise WrongType(message) from None
+    return name
 
 
 def read_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
-        message = f"expected a number, not {quoted(text)}"
+        most = f" of at most {_MOST_DIGITS} digits" if text.isdigit() else ""
+        message = f"expected a number{most}, not {quoted(text)}"
         raise WrongType(message)
     return int(text)

@@ -4,15 +4,14 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
 
+from pinochle import __version__
 from pinochle.cli import _judging, _playing, _refereeing, _replaying, _ruling, _simulating
+from pinochle.cli._naming import DEFAULT as _DEFAULT
 from pinochle.cli._terminal import Parser, Terminal
 from pinochle.errors import PinochleError
 
 __all__ = ["main"]
-
-_DEFAULT: Final = "partnership-auction"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="pinochle", description="The rules of pinochle.")
     parser.set_defaults(json=False)
+    parser.add_argument("--version", action="version", version=f"pinochle-rules {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
     meld = commands.add_parser("meld", help="what a hand melds", description=_judging.meld.__doc__)
@@ -90,7 +90,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_simulate(simulate)
     for command in (meld, legal, play, simulate):
         command.add_argument(
-            "--rules", default=_DEFAULT, metavar="NAME", help=f"the variant (default: {_DEFAULT})"
+            "--rules",
+            default=None if command is play else _DEFAULT,
+            metavar="NAME",
+            help=f"the variant, or a TOML document of rules (default: {_DEFAULT})",
         )
     for command in (meld, legal, listing, referee, simulate):
         command.add_argument("--json", action="store_true", help="print JSON")
@@ -99,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_rules(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=_ruling.rules)
-    command.add_argument("name", metavar="NAME", help="the variant")
+    command.add_argument("name", metavar="NAME", help="the variant, or a TOML document of rules")
     command.add_argument("--diff", metavar="OTHER", help="only what is different in another one")
     form = command.add_mutually_exclusive_group()
     form.add_argument("--toml", action="store_true", help="print the TOML document")

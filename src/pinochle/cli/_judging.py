@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from pinochle import variants
 from pinochle.cards import Card, Suit, read_cards
+from pinochle.cli._naming import rules_of
 from pinochle.cli._terminal import Terminal
 from pinochle.documents import to_json
 from pinochle.hand import Hand
@@ -20,7 +21,7 @@ def _trump(text: str) -> Suit | None:
 
 def meld(options: argparse.Namespace, terminal: Terminal) -> None:
     """Lay a hand's melds in the best way and add them up."""
-    rules = variants.get(options.rules)
+    rules = rules_of(options.rules)
     score = rules.melds.score(Hand.parse(options.hand), _trump(options.trump))
     if options.json:
         terminal.say(to_json(score))
@@ -36,7 +37,7 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
 
 def legal(options: argparse.Namespace, terminal: Terminal) -> None:
     """Say of each card of a hand whether it may be played to a trick, and why not."""
-    rules = variants.get(options.rules)
+    rules = rules_of(options.rules)
     hand, trick, trump = (
         Hand.parse(options.hand),
         read_cards(options.trick, "a trick"),

@@ -9,7 +9,6 @@ from typing import Final
 
 from attrs import evolve
 
-from pinochle import variants
 from pinochle.actions import (
     Action,
     Bury,
@@ -29,6 +28,7 @@ from pinochle.actions import (
     word_of,
 )
 from pinochle.cards import Card, Suit
+from pinochle.cli._naming import DEFAULT, rules_of
 from pinochle.cli._policy import choose
 from pinochle.cli._replaying import opened
 from pinochle.cli._terminal import CommandError, Terminal, write_text
@@ -63,10 +63,12 @@ _HELP: Final = (
 def play(options: argparse.Namespace, terminal: Terminal) -> None:
     """Play a game at the terminal, at one seat, against seats that choose at random."""
     if options.resume is None:
-        rules = variants.get(options.rules)
+        rules = rules_of(options.rules or DEFAULT)
         player = rules.table.check_player(options.seat or 0)
         game, file = Game.start(rules), _unused_name()
         before = Record.of(game)
+    elif options.rules is not None:
+        raise CommandError("a game that is resumed has its rules already: name none")
     else:
         before, game = opened(options.resume)
         told = options.seat if options.seat is not None else _player_of(before)
@@ -74,6 +76,8 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     rng = Random(options.seed)  # noqa: S311 - cards, no secrets
     table = _Table(game, player, rng, terminal)
     file = options.record or file
+    if options.record is not None and options.record != options.resume and Path(file).is_file():
+        raise CommandError(f"{file!r} is there already: name another file, or resume that game")
     if options.record is not None:  # a place that cannot be written to is told now, not at the end
         write_text(file, f"{before}\n")
     try:

@@ -3,7 +3,7 @@
 import argparse
 from textwrap import wrap
 
-from pinochle import variants
+from pinochle.cli._naming import rules_of
 from pinochle.cli._terminal import CommandError, Terminal
 from pinochle.documents import to_json
 from pinochle.rules.describe import describe
@@ -16,8 +16,8 @@ _WIDTH = 88
 
 def rules(options: argparse.Namespace, terminal: Terminal) -> None:
     """Tell the rules of a variant in words; or as TOML, as JSON, or what differs from another."""
-    told = variants.get(options.name)
-    other = None if options.diff is None else variants.get(options.diff)
+    told = rules_of(options.name)
+    other = None if options.diff is None else rules_of(options.diff)
     if other is not None and options.ids:
         message = "--ids goes with the rules in words, not with --diff"
         raise CommandError(message)

@@ -8,8 +8,8 @@ from typing import Final
 
 from attrs import define, field
 
-from pinochle import variants
 from pinochle.actions import Bid, ClaimMisdeal, Pass
+from pinochle.cli._naming import rules_of
 from pinochle.cli._policy import choose
 from pinochle.cli._terminal import CommandError, Terminal
 from pinochle.documents import to_json
@@ -25,7 +25,7 @@ _VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     """Play single rounds at random, every seat by itself, and count what came of them."""
-    rules = variants.get(options.rules)
+    rules = rules_of(options.rules)
     if options.rounds < 1:
         raise CommandError(f"at least 1 round is played, not {options.rounds}")
     rng, found = Random(options.seed), _Found()  # noqa: S311 - cards, no secrets

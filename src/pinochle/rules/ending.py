@@ -1,12 +1,12 @@
 """The end of a game: who has won, or how far it goes on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from typing import Final, Literal
 
 from attrs import evolve, field, frozen
 
-from pinochle._checking import a, number, one_of, tuple_of
+from pinochle._checking import a, expect, number, one_of, tuple_of
 from pinochle._drafts import trusted
 from pinochle.errors import Problem, RulesetError
 
@@ -44,6 +44,7 @@ class Standing:
 
 
 _standing = trusted(Standing)
+_INT: Final = frozenset({int})
 
 
 @frozen
@@ -112,7 +113,14 @@ class EndingRules:
         return self.on_two == "extend" or (self.on_two == "bidder" and self.otherwise == "extend")
 
     def start(self, columns: int) -> Standing:
-        """The standing of so many columns before the first round."""
+        """The standing of so many columns before the first round.
+
+        Raises:
+            RulesetError: if there are none.
+            WrongType: if it is no number.
+        """
+        if expect(int, columns, "columns") < 1:
+            raise RulesetError([Problem("ending.columns", f"at least 1, not {columns}")])
         return _standing(points=(0,) * columns, target=self.target, slides=(0,) * columns)
 
     def after(
@@ -142,10 +150,14 @@ class EndingRules:
                 shooting the moon, or None.
             sides: which columns were on one side in the round, as a number for each; empty if none
                 were. The bidder is counted before those on his side, and they before the others.
+
+        Raises:
+            RulesetError: if there is no such column, or not a score for each.
+            WrongType: if something is of the wrong type.
         """
-        if len(scores) != len(standing.points):
-            said = f"{len(standing.points)} columns, but {len(scores)} scores"
-            raise RulesetError([Problem("ending.scores", said)])
+        _check(standing, scores, sides)
+        columns = {*(() if isinstance(made, bool) else made), bidder, all_tricks, called, outright}
+        _check_columns(standing, columns)
         points = tuple(map(add, standing.points, scores))
         at_target = [
             column
@@ -197,6 +209,25 @@ class EndingRules:
         if self._extends:
             return evolve(now, target=now.target + self.extend_by)
         return evolve(now, winners=_highest(now, at_target))
+
+
+def _check(standing: Standing, scores: Sequence[int], sides: Sequence[int]) -> None:
+    """See that there is a score for each column, and a side if there are any."""
+    columns = len(standing.points)
+    if len(scores) != columns or len(sides) not in {0, columns}:
+        said = f"{columns} columns, but {len(scores)} scores and {len(sides)} sides"
+        raise RulesetError([Problem("ending.scores", said)])
+    if not _INT.issuperset(map(type, scores)):
+        expect(int, next(one for one in scores if type(one) is not int), "ending.scores")
+
+
+def _check_columns(standing: Standing, columns: Iterable[int | None]) -> None:
+    """See that there are these columns."""
+    most = len(standing.points) - 1
+    for column in columns:
+        if column is not None and not 0 <= expect(int, column, "ending.after") <= most:
+            said = f"there is no column {column}: the columns are 0 to {most}"
+            raise RulesetError([Problem("ending.after", said)])
 
 
 def _highest(now: Standing, columns: list[int]) -> tuple[int, ...]:
