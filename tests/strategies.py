@@ -660,6 +660,8 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         how = "played"
     elif how != "played" or rules.settlement.stakes:
         bidders = bidders[:1]
+    if how == "met":  # no card was played
+        count, tricks = [0] * seats, [0] * seats
     bids: list[Contract] = []
     for bidder in bidders:
         own = [seat for seat in range(seats) if sides[seat] == sides[bidder]]

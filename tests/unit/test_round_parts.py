@@ -228,6 +228,8 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), buried=-1)", {"Tally.buried"}),
         ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), how='lost')", {"Tally.how"}),
         ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 0), how='conceded')", {"tally.how"}),
+        ("Tally(meld=(0, 0), count=(9, 0), tricks=(0, 0), how='met')", {"tally.how"}),
+        ("Tally(meld=(0, 0), count=(0, 0), tricks=(0, 1), how='met')", {"tally.how"}),
         ("Tally(meld=(), count=(), tricks=(), contracts=(BID,))", {"tally.contracts"}),
         ("Line(side=-1, verdict='made')", {"Line.side"}),
         ("Line(side=0, verdict='lost')", {"Line.verdict"}),

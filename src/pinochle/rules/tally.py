@@ -142,6 +142,8 @@ class Tally:
                 yield Problem("tally.contracts", f"there is no seat {contract.bidder}")
         if self.how in BY_BIDDER and not self.contracts:
             yield Problem("tally.how", "nobody has bid, so nobody can have conceded")
+        if self.how == "met" and (any(self.count) or any(self.tricks)):
+            yield Problem("tally.how", "the melds alone have met the contract: there are no tricks")
         if self.moon is not None and self.moon >= seats:
             yield Problem("tally.moon", f"there is no seat {self.moon}")
         if self.moon is not None and self.how in {*BY_BIDDER, "game-meld"}:
