@@ -68,6 +68,7 @@ class Hands:
         for seat in seats:
             _check_size(account, seat, self.starts[seat], self.plays[seat], self.told[seat])
         together: list[Card] = [card for hand in self.starts for card in hand]
+        together += [*account.facts.buried, *account.discarded]
         for card in account.rules.pack.cards.kinds:
             number, limit = together.count(card), account.rules.pack.count(card)
             if number > limit:
@@ -75,6 +76,8 @@ class Hands:
                 raise RecordError(f"{said}: the account is wrong, or the pack is at fault")
         sizes = [account.size(seat) for seat in seats]
         self.are_known = sizes == [len(hand) for hand in self.starts]
+        self.unseen = account.rules.pack.cards - together
+        """The cards of the pack of which nobody knows where they were."""
 
     def start(self, seat: int, until: int) -> Hand:
         """What is known of a hand as it was at first, by the card of this number."""

@@ -12,14 +12,14 @@ An account is also read from a :class:`~pinochle.record.Record`, whose plays nob
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, field, frozen
 
 from pinochle._checking import a, expect, number, one_of, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import RecordError, quoted
-from pinochle.facts import NO_MELD, Facts
+from pinochle.facts import NO_CARDS, NO_MELD, Drafted, Facts
 from pinochle.hand import Hand
 from pinochle.rules.calls import Contract
 from pinochle.rules.meld import MeldScore
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from pinochle.record import Record
 
 __all__ = ["Account", "Incident"]
+
+T = TypeVar("T")
 
 
 @frozen
@@ -71,7 +73,8 @@ class Account:
         sheet: the scores before the round; None if nobody has told them.
 
     Raises:
-        RecordError: if somebody holds more cards than are played.
+        RecordError: if somebody holds more cards than are played, or has laid more away than he
+            can.
         SeatError: if there is no such seat.
         WrongType: if something in it is of the wrong type.
     """
@@ -96,6 +99,19 @@ class Account:
             if len(hand) > self.size(owner):
                 said = f"seat {owner} cannot hold {len(hand)} cards: {self.size(owner)} are played"
                 raise RecordError(said)
+        self._check_laid_away()
+
+    def _check_laid_away(self) -> None:
+        """See that nobody has buried or discarded more cards than he can."""
+        gone, limit = len(self.facts.buried) + self.undiscarded, self.rules.bury.cards
+        if gone > limit:
+            raise RecordError(f"{limit} cards are to be buried, not {gone}")
+        limit = to_play(self.rules) if Step.DRAFT in self.rules.script else 0
+        seats = [turn.seat for turn in self.facts.drafted]
+        for seat in seats:
+            if seats.count(seat) > limit:
+                said = f"seat {seat} discards {limit} cards, not {seats.count(seat)}"
+                raise RecordError(said)
 
     @classmethod
     def told(  # noqa: PLR0913 - there is so much to tell
@@ -108,8 +124,11 @@ class Account:
         bid: int = 0,
         trump: Suit | None = None,
         meld: Iterable[int] = (),
+        check_melds: Iterable[MeldScore] = (),
         held: Iterable[Hand] = (),
         undiscarded: int = 0,
+        buried: Hand = NO_CARDS,
+        discarded: Iterable[Hand] = (),
         incidents: Iterable[Incident] = (),
     ) -> "Account":
         """An account put together from what is known.
@@ -125,8 +144,14 @@ class Account:
             bid: how much it was.
             trump: the trump suit, or None if there was none.
             meld: the points that each seat melded; none if nobody knows.
+            check_melds: what each seat has shown of the melds that gain checks, where there are
+                any, as ``rules.checks.melds.score`` finds them in a hand.
             held: what is known of each hand before the first card.
             undiscarded: how many cards the bidder had yet to discard then.
+            buried: what is known of the cards that he has discarded. Nobody has to tell them where
+                every hand is known, if only by what came from it.
+            discarded: what is known of the cards that each seat has discarded in a draft, which
+                count; without them there is a settlement only if it is the same whosever they are.
             incidents: what the table reports besides.
 
         Raises:
@@ -146,6 +171,9 @@ class Account:
             contracts=contracts,
             trump=check_trump(trump),
             shown=shown_of(rules, meld),
+            check_melds=_of_each(rules, MeldScore, check_melds, "show melds that gain checks"),
+            buried=expect(Hand, buried, "buried"),
+            drafted=_drafted(rules, discarded),
         )
         pairs = _read_plays(plays) if isinstance(plays, str) else plays
         return cls(
@@ -187,6 +215,11 @@ class Account:
         play = facts.rules.play
         return play.first_leader(facts.rules.table, dealer=facts.dealer, bidder=facts.bidder)
 
+    @property
+    def discarded(self) -> tuple[Card, ...]:
+        """The cards that are known to have been discarded in a draft."""
+        return tuple(turn.discarded for turn in self.facts.drafted if turn.discarded)
+
     def size(self, seat: int) -> int:
         """How many cards a seat had before the first one was played."""
         return to_play(self.rules) + (self.undiscarded if seat == self.facts.bidder else 0)
@@ -194,10 +227,24 @@ class Account:
 
 def shown_of(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
     """What was melded, as far as the points tell it; nothing if they do not."""
-    points = [expect(int, one, "meld") for one in meld]
-    if len(points) not in {0, rules.table.seats}:
-        raise RecordError(f"{rules.table.seats} seats meld, not {len(points)}")
-    return tuple(evolve(NO_MELD, points=one) for one in points)
+    return tuple(evolve(NO_MELD, points=one) for one in _of_each(rules, int, meld, "meld"))
+
+
+def _drafted(rules: Ruleset, discarded: Iterable[Hand]) -> tuple[Drafted, ...]:
+    """The turns of a draft, as far as the discards tell them."""
+    return tuple(
+        Drafted(Seat(seat), card, None, is_kept=False)
+        for seat, pile in enumerate(_of_each(rules, Hand, discarded, "discard"))
+        for card in pile
+    )
+
+
+def _of_each(rules: Ruleset, kind: type[T], told: Iterable[T], what: str) -> tuple[T, ...]:
+    """What was told of every seat, or of none."""
+    each = tuple(expect(kind, one, "Account.told") for one in told)
+    if len(each) not in {0, rules.table.seats}:
+        raise RecordError(f"{rules.table.seats} seats {what}, not {len(each)}")
+    return each
 
 
 def to_play(rules: Ruleset) -> int:

@@ -18,20 +18,21 @@ first, and every card that came from it later. A card that is illegal against a 
 illegal against the whole of it, so that a finding holds whatever else was in the hand.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import evolve, frozen
 
 from pinochle._checking import expect
 from pinochle._laid import Hands, Laid, laid_out
+from pinochle._readings import Readings, readings
 from pinochle.account import Account, Incident, to_play
 from pinochle.actions import Ruling
 from pinochle.cards import Card
 from pinochle.facts import Facts, Taken
 from pinochle.rules.renege import RenegeKind
 from pinochle.rules.script import Step
-from pinochle.rules.tally import Settlement, Tally
+from pinochle.rules.tally import How, Settlement
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -93,7 +94,8 @@ class Findings:
         is_sure: whether every hand is known, if only by what came from it.
         ruling: what the table is to rule, if there is anything to rule on; None otherwise.
         settlement: what the round comes to: after the ruling, or as it was played if nothing was
-            found in a whole round; None if it is void, not over, or not all is known for it.
+            found in a whole round; None if it is void, not over, or not all is known for it. What
+            is not known does not matter if it comes to the same in any case.
         sheet: the score sheet after it; None without a settlement or a sheet before.
         reasons: why it comes to that, in words, each with the id of its rule.
     """
@@ -140,8 +142,9 @@ def audit(account: Account) -> Findings:
     reported, unproven = _reported(account, plays, found)
     found = sorted((*found, *reported), key=lambda one: one.at)
     facts, is_over = _as_it_went(account, plays)
+    read = readings(account, facts, plays, hands)
     return _ruled(
-        account, tuple(found), tuple(unproven), facts, is_sure=hands.are_known, is_over=is_over
+        account, tuple(found), tuple(unproven), read, is_sure=hands.are_known, is_over=is_over
     )
 
 
@@ -272,7 +275,7 @@ def _ruled(
     account: Account,
     found: tuple[Finding, ...],
     unproven: tuple[Incident, ...],
-    facts: Facts,
+    read: Readings,
     *,
     is_sure: bool,
     is_over: bool,
@@ -280,42 +283,61 @@ def _ruled(
     """The findings with what follows from the first of them."""
     rules, first = account.rules, next(iter(found), None)
     ruling: Ruling | None = None
-    tally: Tally | None = None
+    how: How | None = "played" if is_over and first is None else None
     is_void = first and first.kind == "misdeal" and rules.misdeal.found_late == "void"
     if first and (rules.renege.ruled or is_void):
         ruling = Ruling(first.seat, first.kind)
-    if first is None and is_over:
-        tally = facts.tally()
-    if first and ruling and not is_void:
-        facts = facts.but(how="renege", offender=first.seat)
-        tally = facts.tally()
-        if is_over and facts.tricks:
-            count = list(tally.count)
-            count[facts.tricks.winner] += rules.count.last_trick
-            tally = evolve(tally, count=tuple(count))
-    if list(_untold(account)):
-        tally = None
+        how = None if is_void else "renege"
+    untold = tuple(_untold(account))
+    settled = (
+        None if how is None or untold else _settled(account, read, ruling, how, is_over=is_over)
+    )
+    if how is not None and not untold and settled is None:
+        untold = read.untold
     return Findings(
         account=account,
         found=found,
         unproven=unproven,
         is_sure=is_sure,
         ruling=ruling,
-        settlement=rules.settle(tally) if tally else None,
-        sheet=account.sheet.settled(facts, tally) if tally and account.sheet else None,
-        reasons=tuple(_reasons(account, first, tally, is_sure=is_sure, is_over=is_over)),
+        settlement=settled[0] if settled else None,
+        sheet=settled[1] if settled else None,
+        reasons=tuple(_reasons(account, first, untold, is_sure=is_sure, is_over=is_over)),
     )
 
 
+def _settled(
+    account: Account, read: Readings, ruling: Ruling | None, how: How, *, is_over: bool
+) -> tuple[Settlement, Sheet | None] | None:
+    """What the round comes to, and the sheet after it; None if not every reading says the same."""
+    rules = account.rules
+    settled: list[tuple[Settlement, Sheet | None]] = []
+    for reading in read.each:
+        facts = reading.but(how=how, offender=ruling.seat if ruling else None)
+        tally = facts.tally()
+        if ruling and is_over and facts.tricks:
+            count = list(tally.count)
+            count[facts.tricks.winner] += rules.count.last_trick
+            tally = evolve(tally, count=tuple(count))
+        sheet = account.sheet.settled(facts, tally) if account.sheet else None
+        settled.append((rules.settle(tally), sheet))
+    return settled[0] if all(one == settled[0] for one in settled) else None
+
+
 def _reasons(
-    account: Account, first: Finding | None, tally: Tally | None, *, is_sure: bool, is_over: bool
+    account: Account,
+    first: Finding | None,
+    untold: Iterable[str],
+    *,
+    is_sure: bool,
+    is_over: bool,
 ) -> Iterator[str]:
     """Why it comes to what it comes to."""
     rules = account.rules
     if first is None:
         known = "" if is_sure else ", as far as the hands are known"
         yield f"no renege is found{known}"
-        if tally is None and not is_over:
+        if not is_over:
             yield "the round is not over"
     elif first.kind == "misdeal" and rules.misdeal.found_late == "void":
         dealer = account.facts.dealer
@@ -324,7 +346,7 @@ def _reasons(
         yield "these rules have no price for a renege (renege.definition)"
     else:
         yield _price(account, first)
-    for what in _untold(account):
+    for what in untold:
         yield f"nobody has told {what}, so that there is no score"
 
 
@@ -335,6 +357,8 @@ def _untold(account: Account) -> Iterator[str]:
         yield "what was melded"
     if Step.AUCTION in rules.script and not facts.contracts:
         yield "who had the contract"
+    if rules.checks.melds and facts.shown and not facts.check_melds:
+        yield "what was shown of the melds that gain checks"
 
 
 def _price(account: Account, first: Finding) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
 from attrs import evolve
 
-from gaming import dealt
+from gaming import dealt, game_at, rules_of
 from pinochle import (
     PRE_1945,
     Account,
@@ -16,8 +17,10 @@ from pinochle import (
     Incident,
     MisdealRules,
     Record,
+    RecordError,
     Ruling,
     Seat,
+    Step,
     Suit,
     audit,
     variants,
@@ -26,7 +29,7 @@ from pinochle import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pinochle import Ruleset
+    from pinochle import Card, Play, Ruleset, Settlement
 
 THREE: Final = variants.get("three-handed-classic")
 OLD: Final = THREE.with_(name="three-handed-before-1945", play=PRE_1945)
@@ -263,3 +266,108 @@ def test_where_a_renege_has_no_price() -> None:
     assert [one.kind for one in findings.found] == ["suit"]
     assert findings.ruling is None and findings.settlement is None
     assert findings.reasons[0] == "these rules have no price for a renege (renege.definition)"
+
+
+# What does not lie on the table.
+
+
+def whole(name: str, seed: int, **more: Any) -> tuple[Account, Settlement]:
+    """A round that was played to its end, as the table tells it, and what the game says of it."""
+    rules = rules_of(name)
+    game = game_at(rules, Step.PLAY, seed)
+    facts, rounds = game.round.facts, game.sheet.rounds
+    rng = Random(seed)
+    plays: list[tuple[int, Card]] = []
+    while game.sheet.rounds == rounds:
+        action = cast("Play", game.legal_actions().sample(rng))
+        plays.append((game.to_act[0], action.card))
+        game = game.apply(action)
+    contract = facts.contracts[0]
+    account = Account.told(
+        rules,
+        dealer=facts.dealer,
+        bidder=contract.bidder,
+        bid=contract.points,
+        trump=facts.trump,
+        meld=[score.points for score in facts.shown],
+        plays=plays,
+        **more,
+    )
+    assert game.sheet.last is not None
+    return account, game.sheet.last
+
+
+@pytest.mark.rule("widowpartner.bury", "count.discards-to-bidder", "threehand.discard-count")
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("partnership-kitty", 30),
+        ("kitty-for-nobody", 30),
+        ("widow-partnership", 30),
+        ("three-handed", 15),
+        ("racehorse", 5),
+    ],
+)
+def test_buried_cards_are_what_nobody_has_played(name: str, seed: int) -> None:
+    """When every trick is known so are the buried cards, and they count as the rules have it."""
+    account, settlement = whole(name, seed)
+    findings = audit(account)
+
+    assert not account.facts.buried
+    assert findings.is_sure and findings.settlement == settlement
+    if name == "partnership-kitty":
+        assert str(settlement.of(0)) == "side 0 makes 100: meld 50 + count 50 = 100"
+
+
+@pytest.mark.rule("widowpartner.bury")
+def test_buried_cards_may_be_told() -> None:
+    """What is told of them is checked against what was played."""
+    account, settlement = whole("partnership-kitty", 30)
+    gone = account.rules.pack.cards - [card for _, card in account.plays]
+    facts = account.facts
+
+    assert audit(evolve(account, facts=facts.but(buried=gone))).settlement == settlement
+    one = Hand(list(gone)[:1])
+    assert audit(evolve(account, facts=facts.but(buried=one))).settlement == settlement
+    played = Hand([account.plays[0][1]] * 2)
+    with pytest.raises(RecordError, match="in the pack"):
+        audit(evolve(account, facts=facts.but(buried=played)))
+
+
+@pytest.mark.rule("draft.count-discards", "draft.discards-to-nonbidder")
+def test_the_discards_of_a_draft() -> None:
+    """Nobody can tell who has discarded which of the cards that were not played.
+
+    Where all of them count for him who has not bid that does not matter.
+    """
+    untold = "nobody has told who has discarded which cards, so that there is no score"
+    account, settlement = whole("two-handed-draft", 1)
+    findings = audit(account)
+    assert findings.settlement is None and findings.reasons[-1] == untold
+
+    other, all_his = whole("discards-to-the-other", 1)
+    assert audit(other).settlement == all_his
+
+    game = game_at(rules_of("two-handed-draft"), Step.PLAY, 1)
+    drafted = game.round.facts.drafted
+    piles = [
+        Hand(one.discarded for one in drafted if one.discarded and one.seat == seat)
+        for seat in range(2)
+    ]
+    for told in (piles, [piles[0], Hand()], [Hand(), piles[1]]):
+        account, _ = whole("two-handed-draft", 1, discarded=told)
+        assert audit(account).settlement == settlement
+
+
+@pytest.mark.rule("check.3p.flush")
+def test_melds_that_gain_checks() -> None:
+    """What gains checks must be told besides the melds; of a hand without any it is nothing."""
+    rules = rules_of("check-three-handed")
+    nothing = rules.checks.melds.score(Hand(), Suit.SPADES)
+    account = told("0 AH 1 9C 2 9H 0 AD 1 JH", rules)
+    findings = audit(account)
+
+    assert findings.settlement is None
+    assert findings.reasons[-1].startswith("nobody has told what was shown of the melds that gain")
+    facts = account.facts.but(check_melds=(nothing,) * 3)
+    assert audit(evolve(account, facts=facts)).settlement is not None

@@ -15,7 +15,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import game_at, plies_of, rules_of
+from gaming import RULESETS, game_at, plies_of, rules_of
 from oracle import play as oracle
 from pinochle import (
     PRE_1945,
@@ -24,6 +24,7 @@ from pinochle import (
     Card,
     Deal,
     Game,
+    Hand,
     Play,
     Record,
     Redacted,
@@ -36,13 +37,20 @@ from pinochle import (
 from strategies import letter, share
 
 if TYPE_CHECKING:
-    from pinochle import Ruleset
+    from pinochle import Ruleset, Settlement
     from pinochle.record import Entry
 
 NAMES: Final = (
     *("three-handed", "three-handed-classic", "cutthroat", "partnership-auction"),
     *("double-deck", "triple-deck", "army-navy-3", "widow-pinochle"),
 )
+SETTLED: Final = tuple(
+    name
+    for name in RULESETS
+    if rules_of(name).showing.closes == "before-play" and rules_of(name).partner.known == "at-once"
+)
+"""The rulesets in which nothing but cards is told while they are played."""
+
 names = st.sampled_from(NAMES)
 seeds = st.integers(0, 40)
 rngs = st.integers(0, 10**6).map(random.Random)
@@ -251,6 +259,36 @@ def test_a_fair_game_has_no_findings(name: str) -> None:
             assert findings.sheet == ply.after.sheet
             rounds += 1
     assert rounds
+
+
+@cache
+def fair_rounds(name: str) -> tuple[tuple[Account, Settlement], ...]:
+    """Rounds of a ruleset that were played to their end, with what they came to in the game."""
+    rules = rules_of(name).with_(name=f"{name}-unruled", renege=RenegeRules())
+    found: list[tuple[Account, Settlement]] = []
+    for ply in plies_of(Game.start(rules), 2, 260):
+        last = ply.after.sheet.last
+        if ply.after.sheet.rounds > ply.before.sheet.rounds and last and last.how == "played":
+            found.append((Account.of(ply.after.record), last))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("name", SETTLED)
+def test_what_is_not_known_is_not_settled_otherwise(name: str) -> None:
+    """Without the hands and the buried cards it is the same score, or there is none.
+
+    All that was buried is known when the round is over, but nobody can tell who has discarded what.
+    """
+    rules = rules_of(name)
+    for account, last in fair_rounds(name):
+        facts = account.facts.but(buried=Hand(), drafted=())
+        findings = audit(evolve(account, facts=facts, held=(), sheet=None))
+        assert not findings.found
+        if findings.settlement is None:
+            assert Step.DRAFT in rules.script and findings.reasons[-1].startswith("nobody has told")
+        else:
+            assert findings.settlement.lines == last.lines
+            assert findings.settlement.scores == last.scores
 
 
 @share(20)

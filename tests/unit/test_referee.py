@@ -88,6 +88,15 @@ def test_plays_are_told_as_text_or_as_pairs() -> None:
             RecordError,
             "seat 0 cannot hold 48 cards: 16 are played",
         ),
+        (lambda: told("0 AH", discarded=[Hand()]), RecordError, "3 seats discard, not 1"),
+        (lambda: told("0 AH", buried=Hand.parse("9S")), RecordError, "0 cards are to be buried"),
+        (lambda: told("0 AH", undiscarded=3), RecordError, "0 cards are to be buried, not 3"),
+        (
+            lambda: told("0 AH", discarded=[Hand(), Hand.parse("9S"), Hand()]),
+            RecordError,
+            "seat 1 discards 0 cards, not 1",
+        ),
+        (lambda: told("0 AH", check_melds=[1, 2, 3]), WrongType, "expected a MeldScore"),
         (lambda: told("0 AH", incidents=[Incident(Seat(4), "turn")]), SeatError, "no seat 4"),
         (lambda: Incident(Seat(0), "odd"), RulesetError, "expected suit or"),  # type: ignore[arg-type]
         (lambda: Account.told(CUTTHROAT, dealer=3, plays=""), SeatError, "no seat 3"),

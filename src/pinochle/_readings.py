@@ -1,0 +1,102 @@
+"""What an account leaves open, and every way in which it may be read.
+
+Who plays with the bidder, which cards he has buried, and what each seat has discarded in a draft
+is not told by the cards that fell, unless all of them did. Where it may have been in several ways
+the account has several readings, of which those are enough between which all others lie.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from pinochle._laid import Hands, Laid
+from pinochle.account import Account, to_play
+from pinochle.cards import Card
+from pinochle.facts import Drafted, Facts
+from pinochle.rules.script import Step
+from pinochle.trick import Seat
+
+__all__ = ["Readings", "readings"]
+
+
+@frozen
+class Readings:
+    """The ways in which an account may be read.
+
+    Args:
+        each: the facts of each of them; there is one at least.
+        untold: what nobody has told, in words, if there are several.
+    """
+
+    each: tuple[Facts, ...]
+    untold: tuple[str, ...] = ()
+
+
+def readings(account: Account, facts: Facts, plays: Sequence[Laid], hands: Hands) -> Readings:
+    """Every way in which the facts may be.
+
+    Args:
+        account: what was told.
+        facts: the facts when the cards had been played.
+        plays: the cards as they fell.
+        hands: what is known of the hands.
+    """
+    found, untold = [facts], list[str]()
+    for what, ways in _OPEN.items():
+        wider: list[Facts] = []
+        for one in found:
+            wider += [way for way in ways(account, one, plays, hands) if way not in wider]
+        untold += [what] if len(wider) > len(found) else []
+        found = wider
+    return Readings(tuple(found), tuple(untold))
+
+
+def _buried(account: Account, facts: Facts, plays: Sequence[Laid], hands: Hands) -> Iterator[Facts]:
+    """With the cards that the bidder has buried: all that nobody held, if every hand is known."""
+    del plays
+    wanted = account.rules.bury.cards - account.undiscarded - len(facts.buried)
+    if wanted <= 0:
+        yield facts
+        return
+    left = _in_order(account, hands)
+    for cards in (left[:wanted], left[-wanted:]):
+        yield facts.but(buried=facts.buried + cards)
+
+
+def _drafted(
+    account: Account, facts: Facts, plays: Sequence[Laid], hands: Hands
+) -> Iterator[Facts]:
+    """With what each seat has discarded: each in turn as much as it can, the others the rest."""
+    del plays
+    if Step.DRAFT not in account.rules.script:
+        yield facts
+        return
+    left, size = _in_order(account, hands), to_play(account.rules)
+    known = [turn for turn in facts.drafted if turn.discarded]
+    for high in facts.each_seat():
+        piles, rest = list(known), list(left)
+        for seat in facts.each_seat(high):
+            for _ in range(size - sum(turn.seat == seat for turn in known)):
+                card = rest.pop(-1 if seat == high else 0)
+                piles.append(Drafted(seat, card, None, is_kept=False))
+        yield facts.but(drafted=tuple(sorted(piles, key=_place)))
+
+
+def _place(turn: Drafted) -> tuple[Seat, str]:
+    """Where a discard stands when those of a seat are together."""
+    return turn.seat, turn.discarded.code if turn.discarded else ""
+
+
+def _in_order(account: Account, hands: Hands) -> list[Card]:
+    """The cards of which nobody knows where they were, those first that count the least."""
+    points = account.rules.count.points
+    return sorted(hands.unseen, key=lambda card: points((card,)))
+
+
+_Ways: TypeAlias = Callable[[Account, Facts, Sequence[Laid], Hands], Iterator[Facts]]
+
+_OPEN: Final[dict[str, _Ways]] = {
+    "which cards are buried": _buried,
+    "who has discarded which cards": _drafted,
+}
