@@ -11,6 +11,7 @@ from pinochle.actions import (
     Action,
     Bid,
     Bury,
+    CallPartner,
     Deal,
     ExchangeDix,
     GiveCards,
@@ -166,6 +167,7 @@ class _Telling:
             self.auction = self.auction.and_then(self.auction.eldest, rules.auction.automatic)
         self.trump: Suit | None = None
         self.upcard: Card | None = None
+        self.called: Card | None = None
         self.held = [NO_CARDS] * rules.table.seats
         self.widow = NO_CARDS
         self.buried = NO_CARDS
@@ -186,6 +188,7 @@ class _Telling:
             shown=shown_of(rules, self._meld()),
             buried=self.buried,
             upcard=self.upcard,
+            called=self.called,
         )
         self._take_widow()
         missing = rules.bury.cards - self.discarded if Step.BURY in rules.script else 0
@@ -222,14 +225,12 @@ class _Telling:
                 self.auction = self.auction.and_then(seat, points)
             case NameTrump(suit):
                 self.trump = suit
-            case GiveCards(cards, to) if seat is not None:
+            case CallPartner(card) if Step.PARTNER in self.rules.script:
+                self.called = card
+            case GiveCards(cards, to) | Redacted("give", cards, int(to)) if seat is not None:
                 self._give(seat, to, tuple(cards))
-            case Redacted("give", cards, to) if seat is not None and to is not None:
-                self._give(seat, to, cards)
-            case Bury(cards):
+            case Bury(cards) | Redacted("bury", cards):
                 self._bury(tuple(cards))
-            case Redacted("bury", cards):
-                self._bury(cards)
             case ExchangeDix() if seat is not None:
                 self._exchange(seat)
             case PlayOn() | Pass():

@@ -74,10 +74,19 @@ class Hands:
             if number > limit:
                 said = f"there are {number} x {card}, but {limit} in the pack"
                 raise RecordError(f"{said}: the account is wrong, or the pack is at fault")
-        sizes = [account.size(seat) for seat in seats]
-        self.are_known = sizes == [len(hand) for hand in self.starts]
+        self.sizes = [account.size(seat) for seat in seats]
+        self.are_known = all(map(self.is_known, seats))
         self.unseen = account.rules.pack.cards - together
         """The cards of the pack of which nobody knows where they were."""
+
+    def is_known(self, seat: int) -> bool:
+        """Whether a hand is known, if only by what came from it."""
+        return len(self.starts[seat]) == self.sizes[seat]
+
+    def may_hold(self, seat: int, card: Card) -> bool:
+        """Whether a card was in a hand at first, as far as anybody knows."""
+        is_open = not self.is_known(seat) and card in self.unseen
+        return is_open or card in self.starts[seat]
 
     def start(self, seat: int, until: int) -> Hand:
         """What is known of a hand as it was at first, by the card of this number."""

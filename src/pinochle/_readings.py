@@ -14,6 +14,7 @@ from pinochle._laid import Hands, Laid
 from pinochle.account import Account, to_play
 from pinochle.cards import Card
 from pinochle.facts import Drafted, Facts
+from pinochle.phases.partner import is_joined_by, teams_of
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
@@ -94,9 +95,46 @@ def _in_order(account: Account, hands: Hands) -> list[Card]:
     return sorted(hands.unseen, key=lambda card: points((card,)))
 
 
+def _teamed(account: Account, facts: Facts, plays: Sequence[Laid], hands: Hands) -> Iterator[Facts]:
+    """With the sides that have formed: the bidder and whoever may be his partner."""
+    bidder, rules = facts.bidder, account.rules
+    if Step.PARTNER not in rules.script or bidder is None:
+        yield facts
+        return
+    seats = rules.table.seats
+    alone = facts if facts.teams else facts.but(teams=teams_of(bidder, None, seats))
+    joining = (one.seat for one in plays if one.counts and is_joined_by(alone, one.seat, one.card))
+    found = next(joining, None) if rules.partner.known == "when-played" else None
+    if found is not None:
+        yield facts.but(teams=teams_of(bidder, found, seats))
+    elif facts.teams:
+        yield facts
+    else:
+        for partner in _partners(facts, bidder, hands):
+            yield facts.but(teams=teams_of(bidder, partner, seats))
+
+
+def _partners(facts: Facts, bidder: Seat, hands: Hands) -> Iterator[Seat | None]:
+    """Who may be the partner of a bidder: nobody, or a seat that may hold the card he called."""
+    rules, called = facts.rules.partner, facts.called
+    others = [seat for seat in facts.each_seat(bidder) if seat != bidder]
+    if called is None:
+        hand = hands.starts[bidder]
+        is_alone = hands.is_known(bidder) and not rules.cards(hand, facts.trump, facts.rules.pack)
+        yield from (None,) if is_alone else (*others, None)
+        return
+    for seat in others:
+        if hands.may_hold(seat, called):
+            yield seat
+        if rules.known == "at-once" and called in hands.starts[seat]:
+            return
+    yield None
+
+
 _Ways: TypeAlias = Callable[[Account, Facts, Sequence[Laid], Hands], Iterator[Facts]]
 
 _OPEN: Final[dict[str, _Ways]] = {
+    "who plays with the bidder": _teamed,
     "which cards are buried": _buried,
     "who has discarded which cards": _drafted,
 }

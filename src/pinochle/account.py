@@ -123,6 +123,8 @@ class Account:
         bidder: int | None = None,
         bid: int = 0,
         trump: Suit | None = None,
+        called: Card | None = None,
+        partner: int | None = None,
         meld: Iterable[int] = (),
         check_melds: Iterable[MeldScore] = (),
         held: Iterable[Hand] = (),
@@ -143,6 +145,10 @@ class Account:
             bidder: who had the contract; None if nobody bid.
             bid: how much it was.
             trump: the trump suit, or None if there was none.
+            called: the card by which the bidder has called a partner, where he does. It is enough
+                if it shows who that is: who plays it first, or who must have held it.
+            partner: who plays with the bidder whom he has called, or the bidder himself if he is
+                alone; None if nobody knows.
             meld: the points that each seat melded; none if nobody knows.
             check_melds: what each seat has shown of the melds that gain checks, where there are
                 any, as ``rules.checks.melds.score`` finds them in a hand.
@@ -170,6 +176,8 @@ class Account:
             table.check_seat(dealer),
             contracts=contracts,
             trump=check_trump(trump),
+            called=None if called is None else expect(Card, called, "called"),
+            teams=_teams(rules, bidder, partner),
             shown=shown_of(rules, meld),
             check_melds=_of_each(rules, MeldScore, check_melds, "show melds that gain checks"),
             buried=expect(Hand, buried, "buried"),
@@ -228,6 +236,17 @@ class Account:
 def shown_of(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
     """What was melded, as far as the points tell it; nothing if they do not."""
     return tuple(evolve(NO_MELD, points=one) for one in _of_each(rules, int, meld, "meld"))
+
+
+def _teams(rules: Ruleset, bidder: int | None, partner: int | None) -> tuple[int, ...]:
+    """The sides that a called partner makes; none where nobody knows him."""
+    if partner is None:
+        return ()
+    if Step.PARTNER not in rules.script or bidder is None:
+        raise RecordError("no partner is called in this game, or nobody has told the bidder")
+    from pinochle.phases.partner import teams_of  # noqa: PLC0415 - the game lies between them
+
+    return teams_of(Seat(bidder), rules.table.check_seat(partner), rules.table.seats)
 
 
 def _drafted(rules: Ruleset, discarded: Iterable[Hand]) -> tuple[Drafted, ...]:

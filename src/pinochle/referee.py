@@ -302,7 +302,7 @@ def _ruled(
         ruling=ruling,
         settlement=settled[0] if settled else None,
         sheet=settled[1] if settled else None,
-        reasons=tuple(_reasons(account, first, untold, is_sure=is_sure, is_over=is_over)),
+        reasons=tuple(_reasons(account, first, read, untold, is_sure=is_sure, is_over=is_over)),
     )
 
 
@@ -327,6 +327,7 @@ def _settled(
 def _reasons(
     account: Account,
     first: Finding | None,
+    read: Readings,
     untold: Iterable[str],
     *,
     is_sure: bool,
@@ -345,7 +346,8 @@ def _reasons(
     elif not rules.renege.ruled:
         yield "these rules have no price for a renege (renege.definition)"
     else:
-        yield _price(account, first)
+        prices = {_price(reading, first) for reading in read.each}
+        yield prices.pop() if len(prices) == 1 else _reneged(first)
     for what in untold:
         yield f"nobody has told {what}, so that there is no score"
 
@@ -361,16 +363,19 @@ def _untold(account: Account) -> Iterator[str]:
         yield "what was shown of the melds that gain checks"
 
 
-def _price(account: Account, first: Finding) -> str:
+def _price(facts: Facts, first: Finding) -> str:
     """What a renege costs, in words."""
-    rules, facts, who = account.rules, account.facts, f"seat {first.seat}"
-    sides = facts.sides
-    if rules.renege.offender == "loses-count":
+    renege, sides, who = facts.rules.renege, facts.sides, f"seat {first.seat}"
+    if renege.offender == "loses-count":
         return f"{who} loses all that was won in tricks (twohand.revoke)"
     if not facts.contracts:
-        return f"{who} has reneged (renege.definition)"
-    own = [one for one in facts.contracts if sides[one.bidder] == sides[first.seat]]
-    if own:
-        times = rules.renege.bidder_times
+        return _reneged(first)
+    if any(sides[one.bidder] == sides[first.seat] for one in facts.contracts):
+        times = renege.bidder_times
         return f"{who} has reneged with a contract, which is lost {times} x (renege.bidder)"
     return f"{who} has reneged against the contract, which is made (renege.nonbidder)"
+
+
+def _reneged(first: Finding) -> str:
+    """That there was a renege, where nobody knows what it costs."""
+    return f"seat {first.seat} has reneged (renege.definition)"

@@ -12,16 +12,21 @@ from gaming import dealt, game_at, rules_of
 from pinochle import (
     PRE_1945,
     Account,
+    Card,
+    Contract,
     Finding,
     Hand,
     Incident,
     MisdealRules,
+    PartnerRules,
     Record,
     RecordError,
+    RenegeRules,
     Ruling,
     Seat,
     Step,
     Suit,
+    Tally,
     audit,
     variants,
 )
@@ -29,7 +34,7 @@ from pinochle import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pinochle import Card, Play, Ruleset, Settlement
+    from pinochle import Play, Ruleset, Settlement
 
 THREE: Final = variants.get("three-handed-classic")
 OLD: Final = THREE.with_(name="three-handed-before-1945", play=PRE_1945)
@@ -371,3 +376,141 @@ def test_melds_that_gain_checks() -> None:
     assert findings.reasons[-1].startswith("nobody has told what was shown of the melds that gain")
     facts = account.facts.but(check_melds=(nothing,) * 3)
     assert audit(evolve(account, facts=facts)).settlement is not None
+
+
+# The called partner.
+
+FIVE: Final = variants.get("five-handed").with_(name="five", renege=RenegeRules(ruled=True))
+UNKNOWN: Final = "nobody has told who plays with the bidder, so that there is no score"
+
+
+def of_five(**more: Any) -> Account:
+    """Seat 3 throws a club on hearts, and has one; seat 0 bid 250, spades being trump."""
+    plays = "0 AH 1 9H 2 JH 3 JC 4 QH  0 AD 1 QD 2 JD 3 9H"
+    bidder: int | None = more.pop("bidder", 0)
+    melds = (80, 40, 100, 20, 60)
+    return Account.told(
+        FIVE, dealer=4, bidder=bidder, bid=250, trump=Suit.SPADES, meld=melds, plays=plays, **more
+    )
+
+
+@pytest.mark.rule("five.called-partner", "five.rest-vs-team", "renege.nonbidder")
+@pytest.mark.parametrize(
+    ("partner", "scores", "said"),
+    [
+        (0, (330, 40, 100, -250, 60), "against the contract, which is made (renege.nonbidder)"),
+        (1, (370, 370, 100, -250, 60), "against the contract, which is made (renege.nonbidder)"),
+        (3, (-500, 40, 100, -500, 60), "with a contract, which is lost 2 x (renege.bidder)"),
+    ],
+)
+def test_the_side_of_a_called_partner(partner: int, scores: tuple[int, ...], said: str) -> None:
+    """Who reneges answers with his side: as an opponent of the bidder, or as his partner."""
+    findings = audit(of_five(partner=partner))
+    sides = tuple(int(seat not in {0, partner}) for seat in range(5))
+    tally = Tally(
+        meld=(80, 40, 100, 20, 60),
+        count=(30, 0, 0, 0, 0),
+        tricks=(1, 0, 0, 0, 0),
+        contracts=(Contract(Seat(0), 250),),
+        trump=Suit.SPADES,
+        how="renege",
+        sides=sides,
+        offender=Seat(3),
+    )
+
+    assert findings.settlement == FIVE.settle(tally)
+    assert findings.settlement.scores == scores
+    assert findings.reasons == (f"seat 3 has reneged {said}",)
+
+
+@pytest.mark.rule("five.called-partner", "five.rest-vs-team")
+def test_a_partner_whom_nobody_knows() -> None:
+    """Then there is no score, and nobody says on whose side the renege was."""
+    findings = audit(of_five())
+
+    assert findings.ruling == Ruling(Seat(3), "suit") and findings.settlement is None
+    assert findings.reasons == ("seat 3 has reneged (renege.definition)", UNKNOWN)
+    bidder = evolve(of_five(), incidents=(Incident(Seat(0), "other", 1),))
+    assert audit(bidder).reasons == (
+        "seat 0 has reneged with a contract, which is lost 2 x (renege.bidder)",
+        UNKNOWN,
+    )
+    assert (
+        audit(of_five(bidder=None)).reasons[-1].startswith("nobody has told who had the contract")
+    )
+
+
+@pytest.mark.rule("five.called-partner", "five.rest-vs-team")
+@pytest.mark.parametrize(
+    ("held", "scores"),
+    [
+        ((), None),
+        (("", "KS"), (370, 370, 100, -250, 60)),
+        (("", "", "KS"), None),
+        (("KS KS", "", "", "KS"), (-500, 40, 100, -500, 60)),
+    ],
+)
+def test_who_holds_the_card_that_was_called(
+    held: tuple[str, ...], scores: tuple[int, ...] | None
+) -> None:
+    """The first clockwise is the partner; one who may hold it stands before one who does."""
+    hands = [Hand.parse(hand) for hand in held]
+    hands += [Hand()] * (5 - len(hands) if hands else 0)
+    findings = audit(of_five(called=Card.parse("KS"), held=hands))
+
+    assert (findings.settlement.scores if findings.settlement else None) == scores
+    assert (UNKNOWN in findings.reasons) is (scores is None)
+
+
+@pytest.mark.rule("five.called-partner", "five.rest-vs-team")
+def test_a_bidder_who_can_call_nobody() -> None:
+    """Who holds all of trump is alone; but who has just a part of it need not be."""
+    rules = rules_of("partner-of-three")
+    for trumps, scores in (("♠AATTKKQQJJ99", (33, -25, -25)), ("♠AATTKKQQJJ9 AH", None)):
+        hand = Hand.parse(f"{trumps} AH AD AC")
+        account = Account.told(
+            rules, dealer=2, bidder=0, bid=25, trump=Suit.SPADES, meld=(8, 4, 10), plays="0 AH",
+            held=[hand, Hand(), Hand()], incidents=[Incident(Seat(1), "other", 1)],
+        )  # fmt: skip
+        settlement = audit(account).settlement
+        assert (settlement.scores if settlement else None) == scores
+
+
+@pytest.mark.rule("five.called-partner.2009")
+def test_a_partner_who_is_found_by_playing() -> None:
+    """It is he who plays the card first; before that nobody knows him."""
+    rules = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
+    early = of_five(called=Card.parse("9S"))
+    early = evolve(early, facts=early.facts.but(rules=rules))
+    late = evolve(early, plays=(*early.plays, (Seat(4), Card.parse("9S"))))
+
+    assert audit(early).settlement is None and UNKNOWN in audit(early).reasons
+    settlement = audit(late).settlement
+    assert settlement is not None and settlement.scores == (390, 40, 100, -250, 390)
+    alone = evolve(early, facts=early.facts.but(teams=(0, 1, 1, 1, 1)))
+    settlement = audit(alone).settlement
+    assert settlement is not None and settlement.scores == (330, 40, 100, -250, 60)
+
+
+@pytest.mark.rule("five.called-partner")
+def test_a_record_tells_what_was_called() -> None:
+    """Nobody needs to know the deal for it."""
+    game = game_at(variants.get("five-handed"), Step.PLAY, 1)
+    facts, dealer = game.round.facts, game.round.facts.dealer
+    assert facts.called is not None and facts.trump is not None
+    rounds = game.sheet.rounds
+    text = f"pinochle-record: 1\nrules: five-handed\ndealer: {dealer}\n"
+    text += f"meld: {' '.join(str(score.points) for score in facts.shown)}\n\n"
+    text += f"{facts.bidder} bid:{facts.contracts[0].points} {facts.bidder} "
+    text += f"trump:{facts.trump.code} {facts.bidder} partner:{facts.called.code}"
+    rng = Random(2)
+    while game.sheet.rounds == rounds:
+        action = game.legal_actions().sample(rng)
+        text += f" {game.to_act[0]} {action.token}"
+        game = game.apply(action)
+    account = Account.of(Record.parse(text))
+
+    assert account.facts.called is facts.called and not account.facts.teams
+    assert audit(account).settlement == game.sheet.last
+    untold = text.replace(f" {facts.bidder} partner:{facts.called.code}", "")
+    assert audit(Account.of(Record.parse(untold))).reasons[-1] == UNKNOWN

@@ -44,11 +44,7 @@ NAMES: Final = (
     *("three-handed", "three-handed-classic", "cutthroat", "partnership-auction"),
     *("double-deck", "triple-deck", "army-navy-3", "widow-pinochle"),
 )
-SETTLED: Final = tuple(
-    name
-    for name in RULESETS
-    if rules_of(name).showing.closes == "before-play" and rules_of(name).partner.known == "at-once"
-)
+SETTLED: Final = tuple(name for name in RULESETS if rules_of(name).showing.closes == "before-play")
 """The rulesets in which nothing but cards is told while they are played."""
 
 names = st.sampled_from(NAMES)
@@ -275,13 +271,14 @@ def fair_rounds(name: str) -> tuple[tuple[Account, Settlement], ...]:
 
 @pytest.mark.parametrize("name", SETTLED)
 def test_what_is_not_known_is_not_settled_otherwise(name: str) -> None:
-    """Without the hands and the buried cards it is the same score, or there is none.
+    """Without the hands, the buried cards and the partner it is the same score, or there is none.
 
-    All that was buried is known when the round is over, but nobody can tell who has discarded what.
+    All that was buried is known when the round is over, and the card that was called tells the
+    partner; but nobody can tell who has discarded what.
     """
     rules = rules_of(name)
     for account, last in fair_rounds(name):
-        facts = account.facts.but(buried=Hand(), drafted=())
+        facts = account.facts.but(buried=Hand(), drafted=(), teams=())
         findings = audit(evolve(account, facts=facts, held=(), sheet=None))
         assert not findings.found
         if findings.settlement is None:
@@ -289,6 +286,9 @@ def test_what_is_not_known_is_not_settled_otherwise(name: str) -> None:
         else:
             assert findings.settlement.lines == last.lines
             assert findings.settlement.scores == last.scores
+        uncalled = audit(evolve(account, facts=facts.but(called=None), held=(), sheet=None))
+        assert uncalled.settlement in {None, findings.settlement}
+        assert Step.PARTNER in rules.script or uncalled.settlement == findings.settlement
 
 
 @share(20)

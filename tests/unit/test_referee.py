@@ -97,6 +97,8 @@ def test_plays_are_told_as_text_or_as_pairs() -> None:
             "seat 1 discards 0 cards, not 1",
         ),
         (lambda: told("0 AH", check_melds=[1, 2, 3]), WrongType, "expected a MeldScore"),
+        (lambda: told("0 AH", partner=1), RecordError, "no partner is called in this game"),
+        (lambda: told("0 AH", called="AS"), WrongType, "expected a Card"),
         (lambda: told("0 AH", incidents=[Incident(Seat(4), "turn")]), SeatError, "no seat 4"),
         (lambda: Incident(Seat(0), "odd"), RulesetError, "expected suit or"),  # type: ignore[arg-type]
         (lambda: Account.told(CUTTHROAT, dealer=3, plays=""), SeatError, "no seat 3"),

@@ -14,7 +14,7 @@ from pinochle.phases.phase import Next, bidder_of, misplaced
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["PartnerPhase", "begin", "is_joined_by", "with_partner"]
+__all__ = ["PartnerPhase", "begin", "is_joined_by", "teams_of", "with_partner"]
 
 _BIDDERS, _OTHERS = 0, 1
 
