@@ -11,15 +11,22 @@ from pinochle.actions import (
     Action,
     Bid,
     Bury,
+    CallCard,
     CallPartner,
     Deal,
+    Done,
+    Double,
     ExchangeDix,
     GiveCards,
+    KeepCard,
+    LayCards,
     NameTrump,
     Pass,
     Play,
     PlayOn,
+    RejectCard,
     Ruling,
+    ShootTheMoon,
 )
 from pinochle.cards import Card, Rank, Suit
 from pinochle.errors import RecordError, quoted
@@ -168,6 +175,7 @@ class _Telling:
         self.trump: Suit | None = None
         self.upcard: Card | None = None
         self.called: Card | None = None
+        self.moon: Seat | None = None
         self.held = [NO_CARDS] * rules.table.seats
         self.widow = NO_CARDS
         self.buried = NO_CARDS
@@ -189,6 +197,7 @@ class _Telling:
             buried=self.buried,
             upcard=self.upcard,
             called=self.called,
+            moon=self.moon,
         )
         self._take_widow()
         missing = rules.bury.cards - self.discarded if Step.BURY in rules.script else 0
@@ -220,24 +229,45 @@ class _Telling:
         match action:
             case Deal(order) | Redacted("deal", order):
                 self._deal(order)
-            case Bid() | Pass() if seat is not None and Step.AUCTION in self.rules.script:
-                points = action.points if isinstance(action, Bid) else PASS
-                self.auction = self.auction.and_then(seat, points)
-            case NameTrump(suit):
-                self.trump = suit
-            case CallPartner(card) if Step.PARTNER in self.rules.script:
-                self.called = card
             case GiveCards(cards, to) | Redacted("give", cards, int(to)) if seat is not None:
                 self._give(seat, to, tuple(cards))
             case Bury(cards) | Redacted("bury", cards):
                 self._bury(tuple(cards))
             case ExchangeDix() if seat is not None:
                 self._exchange(seat)
-            case PlayOn() | Pass():
+            case _:
+                self._hear(seat, action)
+
+    def _hear(self, seat: Seat | None, action: Action | Redacted) -> None:
+        """Take note of what was said before the play, or done on the table."""
+        script = self.rules.script
+        match action:
+            case Bid() | Double() | Pass() if seat is not None and Step.AUCTION in script:
+                self._call(seat, action)
+            case NameTrump(suit):
+                self.trump = suit
+            case CallPartner(card) if Step.PARTNER in script:
+                self.called = card
+            case ShootTheMoon() if seat is not None and Step.MOON in script:
+                self.moon = seat
+            case PlayOn() | Pass() | Done() | LayCards() | CallCard() | KeepCard() | RejectCard():
                 pass
             case _:
                 said = f"{quoted(action.token)} does not lead to any play"
                 raise RecordError(said, entry=self.place + 1)
+
+    def _call(self, seat: Seat, call: Bid | Double | Pass) -> None:
+        """Take note of a call; where bids name a suit the last one names trump."""
+        asked, times = self.rules.auction, 1
+        if isinstance(call, Double):
+            times = 2 * self.auction.times
+            if why := asked.why_not_double(self.auction, seat, self.rules.table.sides):
+                said = f"seat {seat} cannot {call.token}: {why[0]}"
+                raise RecordError(said, entry=self.place + 1, violations=why)
+        points, suit = (call.points, call.suit) if isinstance(call, Bid) else (PASS, None)
+        suit = suit if asked.suit_bids else None
+        self.auction = self.auction.and_then(seat, points, suit, times)
+        self.trump = suit or self.trump
 
     def _deal(self, order: Sequence[Card | None]) -> None:
         takers = owners(Facts(self.rules, self.dealer))

@@ -122,9 +122,11 @@ class Account:
         plays: str | Iterable[tuple[int, Card]],
         bidder: int | None = None,
         bid: int = 0,
+        times: int = 1,
         trump: Suit | None = None,
         called: Card | None = None,
         partner: int | None = None,
+        moon: int | None = None,
         meld: Iterable[int] = (),
         check_melds: Iterable[MeldScore] = (),
         held: Iterable[Hand] = (),
@@ -144,12 +146,15 @@ class Account:
             plays: the seats and the cards in the order in which they fell, as pairs or as text.
             bidder: who had the contract; None if nobody bid.
             bid: how much it was.
+            times: how many times it counts: 2 if it was doubled, 4 if redoubled.
             trump: the trump suit, or None if there was none.
             called: the card by which the bidder has called a partner, where he does. It is enough
                 if it shows who that is: who plays it first, or who must have held it.
             partner: who plays with the bidder whom he has called, or the bidder himself if he is
                 alone; None if nobody knows.
-            meld: the points that each seat melded; none if nobody knows.
+            moon: who has announced that his side will win every trick; None if nobody has.
+            meld: the points that each seat melded; none if nobody knows. Those of partners who meld
+                together may be told of either.
             check_melds: what each seat has shown of the melds that gain checks, where there are
                 any, as ``rules.checks.melds.score`` finds them in a hand.
             held: what is known of each hand before the first card.
@@ -169,8 +174,7 @@ class Account:
         table = expect(Ruleset, rules, "Account.told").table
         contracts: tuple[Contract, ...] = ()
         if bidder is not None:
-            seat = table.check_seat(bidder)
-            contracts = (Contract(seat, expect(int, bid, "bid")),)
+            contracts = (_contract(rules, table.check_seat(bidder), bid, times, trump),)
         facts = Facts(
             rules,
             table.check_seat(dealer),
@@ -178,6 +182,7 @@ class Account:
             trump=check_trump(trump),
             called=None if called is None else expect(Card, called, "called"),
             teams=_teams(rules, bidder, partner),
+            moon=None if moon is None else table.check_seat(moon),
             shown=shown_of(rules, meld),
             check_melds=_of_each(rules, MeldScore, check_melds, "show melds that gain checks"),
             buried=expect(Hand, buried, "buried"),
@@ -236,6 +241,15 @@ class Account:
 def shown_of(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
     """What was melded, as far as the points tell it; nothing if they do not."""
     return tuple(evolve(NO_MELD, points=one) for one in _of_each(rules, int, meld, "meld"))
+
+
+def _contract(rules: Ruleset, bidder: Seat, bid: int, times: int, trump: Suit | None) -> Contract:
+    """What the bidder has to make."""
+    most = 2**rules.auction.doubling
+    if expect(int, times, "times") > most:
+        raise RecordError(f"a bid counts {most} x at most in this game, not {times} x")
+    suit = check_trump(trump) if rules.auction.suit_bids else None
+    return Contract(bidder, expect(int, bid, "bid"), suit=suit, times=times)
 
 
 def _teams(rules: Ruleset, bidder: int | None, partner: int | None) -> tuple[int, ...]:

@@ -383,11 +383,15 @@ class Facts:
 
     @property
     def melded(self) -> tuple[int, ...]:
-        """The points that every seat has melded; those of partners together are the bidder's."""
+        """The points that every seat has melded; those of partners together are the bidder's.
+
+        What they come to together is told by the cards, or where no card is known by the points.
+        """
         melded = [score.points for score in self.shown] or [0] * self.rules.table.seats
         if self.rules.showing.jointly and self.bidder is not None:
+            own = sum(melded[seat] for seat in self.together(self.bidder))
             melded = [0] * len(melded)
-            melded[self.bidder] = self.on_table.points
+            melded[self.bidder] = self.on_table.points if any(self.laid) else own
         melded[self.dealer] += self.turned_points
         for claimed in self.overlooked:
             melded[claimed.holder] += claimed.points

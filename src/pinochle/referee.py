@@ -19,7 +19,7 @@ illegal against the whole of it, so that a finding holds whatever else was in th
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from attrs import evolve, frozen
 
@@ -30,6 +30,7 @@ from pinochle.account import Account, Incident, to_play
 from pinochle.actions import Ruling
 from pinochle.cards import Card
 from pinochle.facts import Facts, Taken
+from pinochle.phases.play import is_met
 from pinochle.rules.renege import RenegeKind
 from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Settlement
@@ -141,11 +142,9 @@ def audit(account: Account) -> Findings:
     found = [*_out_of_turn(plays), *_misplayed(account, plays, hands), *_kept(account, plays)]
     reported, unproven = _reported(account, plays, found)
     found = sorted((*found, *reported), key=lambda one: one.at)
-    facts, is_over = _as_it_went(account, plays)
+    facts, end = _as_it_went(account, plays)
     read = readings(account, facts, plays, hands)
-    return _ruled(
-        account, tuple(found), tuple(unproven), read, is_sure=hands.are_known, is_over=is_over
-    )
+    return _ruled(account, tuple(found), tuple(unproven), read, end, is_sure=hands.are_known)
 
 
 # What was wrong with it.
@@ -256,9 +255,15 @@ def _finding(
 # What it comes to.
 
 
-def _as_it_went(account: Account, plays: Sequence[Laid]) -> tuple[Facts, bool]:
-    """The facts with the tricks as they were won, and whether all were played."""
+_End = Literal["open", "met", "played"]
+"""How the round ended if nobody has reneged: not yet, by the melds alone, or by the last trick."""
+
+
+def _as_it_went(account: Account, plays: Sequence[Laid]) -> tuple[Facts, _End]:
+    """The facts with the tricks as they were won, and how the round ended."""
     rules, facts = account.rules, account.facts
+    if rules.play.skip_if_met and facts.contracts and facts.shown and is_met(facts):
+        return facts, "met"
     last, seats, number = facts.tricks, rules.table.seats, 0
     trick: list[Laid] = []
     for laid in plays:
@@ -268,7 +273,7 @@ def _as_it_went(account: Account, plays: Sequence[Laid]) -> tuple[Facts, bool]:
             winner = trick[rules.play.winner(cards, facts.trump)].seat
             last = Taken(last, trick[0].seat, cards, winner)
             trick, number = [], number + 1
-    return facts.but(tricks=last), number == to_play(rules)
+    return facts.but(tricks=last), "played" if number == to_play(rules) else "open"
 
 
 def _ruled(
@@ -276,24 +281,25 @@ def _ruled(
     found: tuple[Finding, ...],
     unproven: tuple[Incident, ...],
     read: Readings,
+    end: _End,
     *,
     is_sure: bool,
-    is_over: bool,
 ) -> Findings:
     """The findings with what follows from the first of them."""
-    rules, first = account.rules, next(iter(found), None)
+    rules = account.rules
+    # Where the melds alone have met the contract the round is over before the first card.
+    first = next((one for one in found if end != "met" or not one.at), None)
     ruling: Ruling | None = None
-    how: How | None = "played" if is_over and first is None else None
+    how: How | None = end if end != "open" and first is None else None
     is_void = first and first.kind == "misdeal" and rules.misdeal.found_late == "void"
     if first and (rules.renege.ruled or is_void):
         ruling = Ruling(first.seat, first.kind)
         how = None if is_void else "renege"
     untold = tuple(_untold(account))
-    settled = (
-        None if how is None or untold else _settled(account, read, ruling, how, is_over=is_over)
-    )
-    if how is not None and not untold and settled is None:
-        untold = read.untold
+    settled: tuple[Settlement, Sheet | None] | None = None
+    if how and not untold:
+        settled = _settled(account, read, ruling, how, end)
+        untold = () if settled else read.untold
     return Findings(
         account=account,
         found=found,
@@ -302,12 +308,12 @@ def _ruled(
         ruling=ruling,
         settlement=settled[0] if settled else None,
         sheet=settled[1] if settled else None,
-        reasons=tuple(_reasons(account, first, read, untold, is_sure=is_sure, is_over=is_over)),
+        reasons=tuple(_reasons(account, first, read, untold, end, is_sure=is_sure)),
     )
 
 
 def _settled(
-    account: Account, read: Readings, ruling: Ruling | None, how: How, *, is_over: bool
+    account: Account, read: Readings, ruling: Ruling | None, how: How, end: _End
 ) -> tuple[Settlement, Sheet | None] | None:
     """What the round comes to, and the sheet after it; None if not every reading says the same."""
     rules = account.rules
@@ -315,7 +321,7 @@ def _settled(
     for reading in read.each:
         facts = reading.but(how=how, offender=ruling.seat if ruling else None)
         tally = facts.tally()
-        if ruling and is_over and facts.tricks:
+        if ruling and end == "played" and facts.tricks:
             count = list(tally.count)
             count[facts.tricks.winner] += rules.count.last_trick
             tally = evolve(tally, count=tuple(count))
@@ -329,16 +335,18 @@ def _reasons(
     first: Finding | None,
     read: Readings,
     untold: Iterable[str],
+    end: _End,
     *,
     is_sure: bool,
-    is_over: bool,
 ) -> Iterator[str]:
     """Why it comes to what it comes to."""
     rules = account.rules
-    if first is None:
+    if first is None and end == "met":
+        yield "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
+    elif first is None:
         known = "" if is_sure else ", as far as the hands are known"
         yield f"no renege is found{known}"
-        if not is_over:
+        if end == "open":
             yield "the round is not over"
     elif first.kind == "misdeal" and rules.misdeal.found_late == "void":
         dealer = account.facts.dealer

@@ -15,6 +15,7 @@ from pinochle import (
     Card,
     Contract,
     Finding,
+    Game,
     Hand,
     Incident,
     MisdealRules,
@@ -514,3 +515,106 @@ def test_a_record_tells_what_was_called() -> None:
     assert audit(account).settlement == game.sheet.last
     untold = text.replace(f" {facts.bidder} partner:{facts.called.code}", "")
     assert audit(Account.of(Record.parse(untold))).reasons[-1] == UNKNOWN
+
+
+# Contract Pinochle.
+
+CONTRACT: Final = variants.get("contract-pinochle")
+SIDES: Final = ("♠AATTKKQQJJ99", "♦AATTKKQQJJ99", "♥AATTKKQQJJ99", "♣AATTKKQQJJ99")
+
+
+def of_contract(bid: int, meld: tuple[int, ...], **more: Any) -> Account:
+    """Seat 0 bids spades, holds all of them and wins every trick: 250 for his side."""
+    hands = [Hand.parse(cards) for cards in SIDES]
+    plays = [(seat, card) for four in zip(*hands, strict=True) for seat, card in enumerate(four)]
+    more = {"plays": plays} | more
+    return Account.told(CONTRACT, dealer=3, bidder=0, bid=bid, trump=Suit.SPADES, meld=meld, **more)
+
+
+@pytest.mark.rule("contract.joint-meld", "contract.settle", "contract.double")
+@pytest.mark.parametrize("times", [1, 2, 4])
+@pytest.mark.parametrize("bid", [290, 300, 330, 340])
+def test_melds_that_partners_make_together(bid: int, times: int) -> None:
+    """What is told of either partner counts for the contract, which is doubled or redoubled."""
+    account = of_contract(bid, (40, 0, 40, 0), times=times)
+    tally = Tally(
+        meld=(40, 0, 40, 0),
+        count=(250, 0, 0, 0),
+        tricks=(12, 0, 0, 0),
+        contracts=(Contract(Seat(0), bid, suit=Suit.SPADES, times=times),),
+        trump=Suit.SPADES,
+    )
+    findings = audit(account)
+
+    assert account.facts.contracts == tally.contracts
+    assert findings.settlement is not None
+    assert findings.settlement.scores == CONTRACT.settle(tally).scores
+    is_made = bid <= 330
+    assert findings.settlement.scores == (bid * times * is_made, bid * times * (not is_made))
+    assert audit(of_contract(bid, (0, 90, 80, 0), times=times)).settlement == findings.settlement
+
+
+@pytest.mark.rule("contract.play-only-if-needed", "contract.joint-meld")
+@pytest.mark.parametrize("plays", ["", "0 AS 1 AD 2 AH 3 AC", "1 AD"])
+def test_melds_that_meet_the_contract(plays: str) -> None:
+    """The round is over before the first card, and what is played after it does not matter."""
+    findings = audit(of_contract(80, (40, 0, 40, 0), plays=plays))
+
+    assert findings.settlement is not None and findings.settlement.how == "met"
+    assert findings.settlement.scores == (80, 0)
+    assert findings.ruling is None
+    assert findings.reasons == (
+        "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)",
+    )
+    for meld in ((40, 0, 30, 0), ()):
+        played = audit(of_contract(80, meld, plays="0 AS"))
+        assert played.settlement is None and "the round is not over" in played.reasons
+    exposed = of_contract(80, (40, 0, 40, 0), plays="0 AS", incidents=[Incident(Seat(1), "other")])
+    house = CONTRACT.with_(name="house", renege=RenegeRules(ruled=True))
+    exposed = evolve(exposed, facts=exposed.facts.but(rules=house))
+    assert audit(exposed).ruling == Ruling(Seat(1), "other")
+
+
+@pytest.mark.rule("contract.double", "contract.joint-meld")
+@pytest.mark.parametrize(("doubled", "times"), [("", 1), ("1 double", 2), ("1 double 2 double", 4)])
+def test_a_record_tells_a_double(doubled: str, times: int) -> None:
+    """Nobody needs to know the deal for it, nor what was laid and called for."""
+    account = Account.of(
+        Record.parse(
+            "pinochle-record: 1\nrules: contract-pinochle\ndealer: 3\nmeld: 40 0 40 0\n\n"
+            f"0 bid:200:S {doubled} 1 pass 2 pass 3 pass 0 lay:KSQS 2 done 0 call:AH 0 done "
+            "0 play:AS 1 play:9D"
+        )
+    )
+
+    contract = Contract(Seat(0), 200, suit=Suit.SPADES, times=times)
+    (found,) = account.facts.contracts
+    assert evolve(found, is_forced=False) == contract
+    assert account.facts.trump is Suit.SPADES
+    assert account.facts.melded == (80, 0, 0, 0)
+
+
+@pytest.mark.rule("contract.double")
+def test_what_cannot_be_doubled() -> None:
+    """A bid is doubled by an opponent, and only where the rules have it."""
+    head = "pinochle-record: 1\nrules: {}\ndealer: 3\n\n0 {} {} double"
+    for rules, bid, seat, said in (
+        ("contract-pinochle", "bid:200:S", 2, "seat 2 cannot double: "),
+        ("partnership-auction", "bid:200", 1, "seat 1 cannot double: "),
+        ("partnership-turned", "trump:S", 1, "'double' does not lead to any play"),
+    ):
+        with pytest.raises(RecordError, match=said):
+            Account.of(Record.parse(head.format(rules, bid, seat)))
+    with pytest.raises(RecordError, match="a bid counts 1 x at most in this game, not 2 x"):
+        Account.told(FOUR, dealer=3, bidder=0, bid=200, times=2, plays="0 AS")
+
+
+@pytest.mark.rule("shoot-the-moon")
+def test_an_account_tells_of_the_moon() -> None:
+    """Who has announced it is told, by the account or by a record."""
+    rules = rules_of("moon-for-the-game")
+    told_of = Account.told(rules, dealer=2, bidder=0, bid=300, moon=1, plays="0 AH")
+    words = "0 bid:300 1 pass 2 pass 0 bury:?????? 0 trump:S 0 pass 1 shoot-the-moon 0 play:AH"
+    record = Record.parse(f"{Record.of(Game.start(rules, dealer=2))}\n\n{words}")
+
+    assert told_of.facts.moon == Account.of(record).facts.moon == 1

@@ -24,7 +24,7 @@ from pinochle.rules._plays import State
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import Violation
 
-__all__ = ["PlayPhase", "begin", "has_played"]
+__all__ = ["PlayPhase", "begin", "has_played", "is_met"]
 
 
 def _copies(card: Card, seat: int) -> tuple[int, int]:
@@ -253,7 +253,7 @@ def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase
     """
     del tell
     rules, before = facts.rules, facts.tricks
-    if rules.play.skip_if_met and _is_met(facts):
+    if rules.play.skip_if_met and is_met(facts):
         return Next(facts.but(how="met"), hands, "settle")
     leader = rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
     phase = _draft()
@@ -267,7 +267,7 @@ def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase
     return begun
 
 
-def _is_met(facts: Facts) -> bool:
+def is_met(facts: Facts) -> bool:
     """Whether the melds of the bidder's side come to its contract."""
     contract = facts.contracts[0]
     members = facts.rules.table.members(facts.sides[contract.bidder])
