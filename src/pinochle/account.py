@@ -18,7 +18,7 @@ from attrs import evolve, field, frozen
 
 from pinochle._checking import a, expect, number, one_of, tuple_of
 from pinochle.cards import Card, Suit, check_trump
-from pinochle.errors import RecordError, quoted
+from pinochle.errors import Problem, RecordError, RulesetError, quoted
 from pinochle.facts import NO_CARDS, NO_MELD, Drafted, Facts
 from pinochle.hand import Hand
 from pinochle.rules.calls import Contract
@@ -41,19 +41,33 @@ T = TypeVar("T")
 class Incident:
     """A renege that the table reports, whether or not the cards show it.
 
+        >>> Incident(1, "expose", in_meld=True)
+        Incident(seat=1, kind='expose', after=0, in_meld=True)
+
     Args:
         seat: who it was; for a misdeal the dealer.
-        kind: in what way, one of :data:`pinochle.rules.renege.RENEGES`.
+        kind: in what way, one of :data:`pinochle.rules.renege.RENEGES`. A misdeal that is found
+            before the first card is no renege, but makes the deal void
+            (``misdeal.found-after-play``).
         after: how many cards had been played.
+        in_meld: whether it was during the melding, before the play, in which the bidder may show
+            cards (``renege.kind.expose``).
 
     Raises:
-        RulesetError: if the kind is another word, or a number is out of range.
+        RulesetError: if the kind is another word, a number is out of range, or cards had been
+            played during the melding.
         WrongType: if something in it is of the wrong type.
     """
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
     kind: RenegeKind = field(validator=one_of(RENEGES))
     after: int = field(default=0, validator=number(0))
+    in_meld: bool = field(default=False, validator=a(bool))
+
+    def __attrs_post_init__(self) -> None:
+        if self.in_meld and self.after:
+            said = f"no card is played during the melding, and not {self.after}"
+            raise RulesetError([Problem("incident.after", said)])
 
 
 @frozen(kw_only=True)

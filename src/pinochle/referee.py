@@ -90,7 +90,8 @@ class Findings:
 
     Args:
         account: what was judged.
-        found: the reneges, in the order in which they were done; the first of them ends the round.
+        found: the reneges, in the order in which they were done; the first of them ends the round,
+            unless it was void, or the melds had met the contract, before the first card.
         unproven: what the table reports and the cards do not show.
         is_sure: whether every hand is known, if only by what came from it.
         ruling: what the table is to rule, if there is anything to rule on; None otherwise.
@@ -199,10 +200,12 @@ def _kept(account: Account, plays: Sequence[Laid]) -> Iterator[Finding]:
 def _reported(
     account: Account, plays: Sequence[Laid], found: Sequence[Finding]
 ) -> tuple[list[Finding], list[Incident]]:
-    """What the table reports: what no card can show is taken as it is told."""
+    """What the table reports: what no card can show is taken as it is told, if it is a renege."""
     taken: list[Finding] = []
     unproven: list[Incident] = []
     for incident in account.incidents:
+        if _is_void(account, incident) or _is_allowed(account, incident):
+            continue
         code = _REPORTED.get(incident.kind)
         if code:
             rule = f"renege.kind.{incident.kind}"
@@ -223,6 +226,21 @@ def _reported(
         elif not any((one.seat, one.kind) == (incident.seat, incident.kind) for one in found):
             unproven.append(incident)
     return taken, unproven
+
+
+def _is_void(account: Account, incident: Incident) -> bool:
+    """Whether it is a misdeal that was found before the first card (``misdeal.found-after-play``).
+
+    It is no renege, and the deal is void.
+    """
+    is_before = not (account.facts.tricks or (incident.after and account.plays))
+    return incident.kind == "misdeal" and is_before
+
+
+def _is_allowed(account: Account, incident: Incident) -> bool:
+    """Whether the bidder has shown cards during the melding (``renege.kind.expose``)."""
+    is_shown = incident.kind == "expose" and incident.in_meld
+    return is_shown and incident.seat == account.facts.bidder
 
 
 _REPORTED: Final = {
@@ -255,13 +273,18 @@ def _finding(
 # What it comes to.
 
 
-_End = Literal["open", "met", "played"]
-"""How the round ended if nobody has reneged: not yet, by the melds alone, or by the last trick."""
+_End = Literal["open", "void", "met", "played"]
+"""How the round ended if nobody has reneged: not yet, or by a misdeal that was found before the
+first card, by the melds alone, or by the last trick."""
+
+_HOWS: Final[dict[_End, How]] = {"met": "met", "played": "played"}
 
 
 def _as_it_went(account: Account, plays: Sequence[Laid]) -> tuple[Facts, _End]:
     """The facts with the tricks as they were won, and how the round ended."""
     rules, facts = account.rules, account.facts
+    if any(_is_void(account, incident) for incident in account.incidents):
+        return facts, "void"
     if rules.play.skip_if_met and facts.contracts and facts.shown and is_met(facts):
         return facts, "met"
     last, seats, number = facts.tricks, rules.table.seats, 0
@@ -287,15 +310,20 @@ def _ruled(
 ) -> Findings:
     """The findings with what follows from the first of them."""
     rules = account.rules
+    is_late_void = rules.misdeal.found_late == "void"
     # Where the melds alone have met the contract the round is over before the first card.
-    first = next((one for one in found if end != "met" or not one.at), None)
+    if end == "met":
+        first = next((one for one in found if not one.at), None)
+    else:
+        first = next(iter(found if end != "void" else ()), None)
     ruling: Ruling | None = None
-    how: How | None = end if end != "open" and first is None else None
-    is_void = first and first.kind == "misdeal" and rules.misdeal.found_late == "void"
-    if first and (rules.renege.ruled or is_void):
-        ruling = Ruling(first.seat, first.kind)
-        how = None if is_void else "renege"
-    untold = tuple(_untold(account))
+    how = None if first else _HOWS.get(end)
+    is_void = end == "void" or (first and first.kind == "misdeal" and is_late_void)
+    if is_void and is_late_void:
+        ruling = Ruling(account.facts.dealer, "misdeal")
+    elif first and rules.renege.ruled:
+        ruling, how = Ruling(first.seat, first.kind), "renege"
+    untold = () if is_void else tuple(_untold(account))
     settled: tuple[Settlement, Sheet | None] | None = None
     if how and not untold:
         settled = _settled(account, read, ruling, how, end)
@@ -340,8 +368,13 @@ def _reasons(
     is_sure: bool,
 ) -> Iterator[str]:
     """Why it comes to what it comes to."""
-    rules = account.rules
-    if first is None and end == "met":
+    rules, dealer = account.rules, account.facts.dealer
+    for incident in account.incidents:
+        if _is_allowed(account, incident):
+            yield f"seat {incident.seat} has bid, and may show cards while melding {_SHOWN}"
+    if end == "void":
+        yield f"the deal is void, and seat {dealer} deals again: no card was played {_FOUND_LATE}"
+    elif first is None and end == "met":
         yield "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
     elif first is None:
         known = "" if is_sure else ", as far as the hands are known"
@@ -349,8 +382,7 @@ def _reasons(
         if end == "open":
             yield "the round is not over"
     elif first.kind == "misdeal" and rules.misdeal.found_late == "void":
-        dealer = account.facts.dealer
-        yield f"the deal is void, and seat {dealer} deals again (misdeal.found-after-play)"
+        yield f"the deal is void, and seat {dealer} deals again {_FOUND_LATE}"
     elif not rules.renege.ruled:
         yield "these rules have no price for a renege (renege.definition)"
     else:
@@ -358,6 +390,10 @@ def _reasons(
         yield prices.pop() if len(prices) == 1 else _reneged(first)
     for what in untold:
         yield f"nobody has told {what}, so that there is no score"
+
+
+_SHOWN: Final = "(renege.kind.expose)"
+_FOUND_LATE: Final = "(misdeal.found-after-play)"
 
 
 def _untold(account: Account) -> Iterator[str]:

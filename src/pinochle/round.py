@@ -1,6 +1,6 @@
 """A round: one deal, from the shuffle to the settlement, as it walks the script of its ruleset."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from attrs import frozen
@@ -155,27 +155,40 @@ class Round:
 
     def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
         """Why the table may not rule so now; empty means that it may."""
-        facts, seat = self.facts, ruling.seat
-        rules, is_misdeal = facts.rules, ruling.kind == "misdeal"
-        if not isinstance(self.at, play.PlayPhase) or facts.word is not Step.PLAY:
+        facts, at, seat = self.facts, self.at, ruling.seat
+        rules, is_void = facts.rules, ruling.kind == "misdeal" and self._is_void_if_misdealt
+        if not isinstance(at, play.PlayPhase) or facts.word is not Step.PLAY:
             return (Violation("turn.not-now", "", (("action", "ruling"),)),)
         if seat >= rules.table.seats:
             return (Violation("ruling.seat", "", (("seat", seat),)),)
-        if not rules.renege.ruled and not (is_misdeal and rules.misdeal.found_late == "void"):
+        if not rules.renege.ruled and not is_void:
             return (Violation("ruling.off", "renege.definition"),)
-        if is_misdeal and seat != facts.dealer:
-            seats = (("dealer", facts.dealer), ("seat", seat))
-            return (Violation("ruling.dealer", "renege.dealer-misdeal", seats),)
+        if ruling.kind == "misdeal":
+            is_begun = bool(at.cards or at.tricks or facts.tricks)
+            return tuple(self._why_no_misdeal_of(seat, is_begun=is_begun))
         if ruling.kind == "no-discard" and not (rules.bury.cards and seat == facts.bidder):
             return (Violation("ruling.no-discard", "renege.kind.no-discard", (("seat", seat),)),)
         return ()
+
+    @property
+    def _is_void_if_misdealt(self) -> bool:
+        """Whether a misdeal makes the deal void at any time."""
+        return self.facts.rules.misdeal.found_late == "void"
+
+    def _why_no_misdeal_of(self, seat: Seat, *, is_begun: bool) -> Iterator[Violation]:
+        """Why the table may not rule that this seat has misdealt."""
+        if not is_begun and not self._is_void_if_misdealt:
+            yield Violation("ruling.before-play", "misdeal.found-after-play")
+        if seat != self.facts.dealer:
+            seats = (("dealer", self.facts.dealer), ("seat", seat))
+            yield Violation("ruling.dealer", "renege.dealer-misdeal", seats)
 
     def ruled(self, ruling: Ruling, tell: Tell | None) -> Ended:
         """The round after a ruling, which the caller has seen to be in place."""
         facts = self.facts
         if tell:
             tell(Ruled(ruling.seat, ruling.kind))
-        if ruling.kind == "misdeal" and facts.rules.misdeal.found_late == "void":
+        if ruling.kind == "misdeal" and self._is_void_if_misdealt:
             return Ended(facts, is_settled=False, is_misdeal=True)
         tricks = self.at.tricks if isinstance(self.at, play.PlayPhase) else None
         tricks = joined(facts.tricks, tricks)

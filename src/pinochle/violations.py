@@ -82,6 +82,7 @@ SENTENCES: Final = {
     "show.too-late": "it is too late to meld",
     "ruling.off": "no renege is ruled on in this game",
     "ruling.seat": "there is no seat {seat} to be ruled on",
+    "ruling.before-play": "a misdeal that is found before the first card is no renege",
     "ruling.dealer": "a misdeal is the fault of the dealer, seat {dealer}, not of seat {seat}",
     "ruling.no-discard": "seat {seat} had nothing to discard before the play",
     "renege.expose": "seat {seat} has shown cards of its hand, as the table reports",

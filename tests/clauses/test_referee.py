@@ -23,6 +23,7 @@ from pinochle import (
     Record,
     RecordError,
     RenegeRules,
+    RulesetError,
     Ruling,
     Seat,
     Step,
@@ -216,6 +217,46 @@ def test_a_misdeal_of_the_dealer() -> None:
     assert findings.reasons == (
         "the deal is void, and seat 2 deals again (misdeal.found-after-play)",
     )
+
+
+@pytest.mark.rule("misdeal.found-after-play")
+@pytest.mark.parametrize("plays", ["", "0 AH 1 9C 2 9H 0 AD 1 JH"])
+def test_a_misdeal_that_is_found_before_the_play(plays: str) -> None:
+    """It is no renege: the deal is void, whatever was played after it."""
+    incident = Incident(Seat(2), "misdeal", 0 if plays else 3)
+    account = told(plays, incidents=[incident, Incident(Seat(1), "expose")])
+    findings = audit(account)
+
+    assert "misdeal" not in {one.kind for one in findings.found}
+    assert findings.ruling is None and findings.settlement is None
+    said = "the deal is void, and seat 2 deals again: no card was played (misdeal.found-after-play)"
+    assert findings.reasons == (said,)
+    void = THREE.with_(name="void", misdeal=MisdealRules(found_late="void"))
+    findings = audit(evolve(account, facts=account.facts.but(rules=void)))
+    assert findings.ruling == Ruling(Seat(2), "misdeal"), "a game takes it at any time"
+    assert findings.reasons == (said,)
+
+
+@pytest.mark.rule("renege.kind.expose")
+def test_cards_that_are_shown_during_the_melding() -> None:
+    """Then it is a renege for the two who did not bid; during the play it is one for all."""
+    for seat, in_meld, scores in (
+        (0, True, None),
+        (0, False, (-600, 40, 100)),
+        (1, True, (380, -300, 100)),
+        (1, False, (380, -300, 100)),
+    ):
+        incident = Incident(Seat(seat), "expose", in_meld=in_meld)
+        findings = audit(told("0 AH", incidents=[incident]))
+        settlement = findings.settlement
+        assert (settlement.scores if settlement else None) == scores
+        assert bool(findings.found) is (scores is not None) and not findings.unproven
+    allowed = audit(told("0 AH", incidents=[Incident(Seat(0), "expose", in_meld=True)]))
+    assert allowed.reasons[0] == (
+        "seat 0 has bid, and may show cards while melding (renege.kind.expose)"
+    )
+    with pytest.raises(RulesetError, match="no card is played during the melding"):
+        Incident(Seat(1), "expose", 3, in_meld=True)
 
 
 @pytest.mark.rule("renege.definition", "renege.bidder", "renege.nonbidder")

@@ -259,6 +259,10 @@ def test_a_misdeal_found_after_play_has_begun() -> None:
     """It is a renege by the dealer; where the house says so, the same dealer deals again."""
     game = game_at(MODERN, Step.PLAY, 3)
     dealer, facts = game.round.facts.dealer, game.round.facts
+    (why,) = game.why_not(Ruling(dealer, "misdeal"))
+    assert (why.code, why.rule) == ("ruling.before-play", "misdeal.found-after-play")
+    assert str(why) == "a misdeal that is found before the first card is no renege"
+    game = game.apply(next(iter(game.legal_actions())))
     ruled = game.apply(Ruling(dealer, "misdeal"))
     bid = facts.contracts[0].points
     lost = 2 * bid if facts.bidder == dealer else bid
@@ -281,6 +285,17 @@ def test_a_misdeal_found_after_play_has_begun() -> None:
         assert replayed.dealer == Record.of(after).dealer and replayed.replay() == after
 
 
+@pytest.mark.rule("misdeal.found-after-play")
+def test_the_tricks_for_a_stock_are_play() -> None:
+    """When the last tricks begin play has begun long ago."""
+    game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
+    dealer = game.round.facts.dealer
+    account = Account(facts=game.round.facts, incidents=(Incident(dealer, "misdeal"),))
+
+    assert game.why_not(Ruling(dealer, "misdeal")) == ()
+    assert audit(account).ruling == Ruling(dealer, "misdeal")
+
+
 @pytest.mark.rule("renege.dealer-misdeal", "misdeal.found-after-play")
 def test_a_misdeal_of_a_partner() -> None:
     """Every player on the dealer's team answers for it."""
@@ -288,6 +303,7 @@ def test_a_misdeal_of_a_partner() -> None:
     facts = game.round.facts
     side = PARTNERS.table.sides[facts.dealer]
     bid, bidding = facts.contracts[0].points, PARTNERS.table.sides[facts.contracts[0].bidder]
+    game = game.apply(next(iter(game.legal_actions())))
     ruled = game.apply(Ruling(facts.dealer, "misdeal"))
 
     assert ruled.scores[side] == game.scores[side] - bid * (2 if side == bidding else 1)
