@@ -13,6 +13,7 @@ from pinochle.actions import (
     Bury,
     CallCard,
     CallPartner,
+    ClaimMeld,
     Deal,
     Done,
     Double,
@@ -20,6 +21,7 @@ from pinochle.actions import (
     GiveCards,
     KeepCard,
     LayCards,
+    LayMeld,
     NameTrump,
     Pass,
     Play,
@@ -58,6 +60,8 @@ def account_of(record: Record) -> Account:
     last = entries[start:]
     if deals and not any(isinstance(action, Redacted) for _, action in last):
         return _Replay(record, before, start).account()
+    if Step.DRAW in record.rules.script:
+        raise RecordError("a round with a stock can be judged only where every card of it is known")
     sheet = before.sheet if before else None
     return _Telling(record, sheet, start).account()
 
@@ -75,6 +79,8 @@ def _as_played(
     for number, (seat, action) in enumerate(entries[start:], start=start + 1):
         if isinstance(action, Play) and seat is not None:
             plays.append((seat, action.card))
+        elif isinstance(action, LayMeld | ClaimMeld):
+            continue  # a meld that was laid late, or one that another had overlooked
         elif isinstance(action, Ruling):
             incidents.append(Incident(action.seat, action.kind, len(plays)))
         else:
@@ -99,6 +105,9 @@ class _Replay:
         """What was played, when everything before it has been done."""
         while not _is_at_play(self.game):
             self._go_on()
+        for number, (seat, action) in enumerate(self.entries[self.place :], start=self.place + 1):
+            if isinstance(action, LayMeld | ClaimMeld):
+                self.game = tried(self.game.apply, number, seat, action)
         facts, hands = self.game.round.facts, self.game.hands
         if self.kept:
             bidder = bidder_of(facts)
@@ -251,6 +260,8 @@ class _Telling:
             case ShootTheMoon() if seat is not None and Step.MOON in script:
                 self.moon = seat
             case PlayOn() | Pass() | Done() | LayCards() | CallCard() | KeepCard() | RejectCard():
+                pass
+            case LayMeld() | ClaimMeld() if Step.MELDS in script:
                 pass
             case _:
                 said = f"{quoted(action.token)} does not lead to any play"

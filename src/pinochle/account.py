@@ -239,6 +239,8 @@ class Account:
         facts = self.facts
         if facts.tricks:
             return facts.tricks.winner
+        if Step.DRAW in facts.rules.script and self.plays:
+            return self.plays[0][0]  # nobody has told who won the last trick for the stock
         play = facts.rules.play
         return play.first_leader(facts.rules.table, dealer=facts.dealer, bidder=facts.bidder)
 

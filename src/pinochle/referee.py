@@ -29,6 +29,7 @@ from pinochle._readings import Readings, readings
 from pinochle.account import Account, Incident, to_play
 from pinochle.actions import Ruling
 from pinochle.cards import Card
+from pinochle.errors import RecordError
 from pinochle.facts import Facts, Taken
 from pinochle.phases.play import is_met
 from pinochle.rules.renege import RenegeKind
@@ -135,10 +136,11 @@ def audit(account: Account) -> Findings:
 
     Raises:
         RecordError: if the account contradicts itself: a seat plays what it does not hold, or
-            there are more cards of a kind than in the pack.
+            there are more cards of a kind than in the pack; or if nobody has told trump.
         WrongType: if it is no account.
     """
-    plays = tuple(laid_out(expect(Account, account, "audit")))
+    _check_told(expect(Account, account, "audit"))
+    plays = tuple(laid_out(account))
     hands = Hands(account, plays)
     found = [*_out_of_turn(plays), *_misplayed(account, plays, hands), *_kept(account, plays)]
     reported, unproven = _reported(account, plays, found)
@@ -146,6 +148,15 @@ def audit(account: Account) -> Findings:
     facts, end = _as_it_went(account, plays)
     read = readings(account, facts, plays, hands)
     return _ruled(account, tuple(found), tuple(unproven), read, end, is_sure=hands.are_known)
+
+
+def _check_told(account: Account) -> None:
+    """See that it is known what every play is judged by."""
+    rules, facts = account.rules, account.facts
+    is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
+    if facts.trump is None and (is_named or rules.deal.turn != "none"):
+        said = "nobody has told which suit is trump, without which no play can be judged"
+        raise RecordError(said)
 
 
 # What was wrong with it.
@@ -399,10 +410,12 @@ _FOUND_LATE: Final = "(misdeal.found-after-play)"
 def _untold(account: Account) -> Iterator[str]:
     """What must be known before there is a score."""
     rules, facts = account.rules, account.facts
-    if rules.melds and not facts.shown:
+    if rules.melds and not facts.shown and not facts.dealt:
         yield "what was melded"
     if Step.AUCTION in rules.script and not facts.contracts:
         yield "who had the contract"
+    if Step.DRAW in rules.script and not facts.dealt:
+        yield "what was won while the stock lasted"
     if rules.checks.melds and facts.shown and not facts.check_melds:
         yield "what was shown of the melds that gain checks"
 

@@ -291,10 +291,24 @@ def test_a_revoke_of_1911() -> None:
     findings = audit(account)
 
     assert [(one.seat, one.kind) for one in findings.found] == [(1, "kill")]
-    assert findings.settlement is not None
+    assert findings.settlement is None
+    assert findings.reasons == (
+        "seat 1 loses all that was won in tricks (twohand.revoke)",
+        "nobody has told what was won while the stock lasted, so that there is no score",
+    )
+    whole = audit(evolve(account, facts=account.facts.but(dealt=(Hand(), Hand()))))
+    assert whole.settlement is not None
     # King, ace and knave of the first two tricks; the third was won by the ten.
-    assert findings.settlement.scores == (150 + 4 + 0 + 11 + 2 + 10 + 11, 40)
-    assert findings.reasons == ("seat 1 loses all that was won in tricks (twohand.revoke)",)
+    assert whole.settlement.scores == (150 + 4 + 0 + 11 + 2 + 10 + 11, 40)
+
+
+@pytest.mark.rule("twohand.revoke")
+def test_who_leads_after_the_stock_is_not_known() -> None:
+    """The winner of the last trick for the stock leads, so the first card is in turn."""
+    old = variants.get("two-handed-1911")
+    account = Account.told(old, dealer=1, trump=Suit.SPADES, plays="1 KH 0 9H  1 AD 0 JD")
+
+    assert audit(account).found == ()
 
 
 @pytest.mark.rule("renege.definition")

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import json
 import pickle
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
 
-from gaming import dealt, game_at
+from gaming import choose, dealt, game_at, rules_of
 from pinochle import (
     NO_MELDS,
     POST_1945,
     Account,
+    CallOut,
     Card,
     Contract,
+    Done,
     Duty,
+    ExchangeDix,
+    Game,
     Hand,
     Incident,
+    LayMeld,
     NotationError,
     Obligation,
     Play,
@@ -220,7 +226,8 @@ def test_nothing_is_found() -> None:
 
 
 def test_without_a_contract_there_is_no_score() -> None:
-    account = Account.told(CUTTHROAT, dealer=2, plays="0 AH 1 9C 2 9H 0 AD 1 JH", meld=(8, 4, 10))
+    plays = "0 AH 1 9C 2 9H 0 AD 1 JH"
+    account = Account.told(CUTTHROAT, dealer=2, trump=Suit.SPADES, plays=plays, meld=(8, 4, 10))
     findings = audit(account)
 
     assert findings.ruling == Ruling(Seat(1), "suit") and findings.settlement is None
@@ -228,13 +235,20 @@ def test_without_a_contract_there_is_no_score() -> None:
         "seat 1 has reneged (renege.definition)",
         "nobody has told who had the contract, so that there is no score",
     )
-    assert audit(of("0 play:AH")).reasons[-1] == findings.reasons[-1]
+    assert audit(of("0 trump:S 0 play:AH")).reasons[-1] == findings.reasons[-1]
 
 
 def test_what_a_bidder_has_kept() -> None:
     held = [Hand.parse("♠AAKQ ♥AATT ♦AA9 ♣AAJJ 9S 9S 9H"), Hand(), Hand()]
     account = Account.told(
-        THREE, dealer=2, bidder=0, bid=300, plays="0 AH", held=held, undiscarded=3
+        THREE,
+        dealer=2,
+        bidder=0,
+        bid=300,
+        trump=Suit.SPADES,
+        plays="0 AH",
+        held=held,
+        undiscarded=3,
     )
 
     assert [one.kind for one in audit(account).found] == ["no-discard"]
@@ -259,7 +273,7 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
         rules, dealer=1, trump=Suit.SPADES, meld=(0, 0), plays=plays,
         incidents=[Incident(Seat(1), "expose", 24)],
     )  # fmt: skip
-    findings = audit(account)
+    findings = audit(evolve(account, facts=account.facts.but(dealt=(Hand(), Hand()))))
 
     assert findings.is_sure
     assert findings.settlement is not None
@@ -470,3 +484,65 @@ def test_the_command_says_where_it_is_wrong(
 
     assert main(["referee", str(path)]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_without_trump_no_play_can_be_judged() -> None:
+    """What follows is out of turn or not by the suit that beats the others."""
+    for account in (of("0 bid:300 1 pass 2 pass 0 play:AH 1 play:9S 2 play:KH 1 play:9C"),):
+        with pytest.raises(RecordError, match="nobody has told which suit is trump"):
+            audit(account)
+    turned = "0 play:AH 1 play:9H 2 play:KH"
+    with pytest.raises(RecordError, match="nobody has told which suit is trump"):
+        audit(of(turned, "three-hand-turned"))
+    assert audit(of(f"0 trump:S {turned}", "three-hand-turned")).found == ()
+
+
+@pytest.mark.parametrize("name", ["two-handed", "two-handed-1911"])
+def test_a_stock_that_nobody_knows(name: str) -> None:
+    game = Game.start(variants.get(name)).deal(Random(1))
+    with pytest.raises(RecordError, match="only where every card of it is known"):
+        Account.of(game.record.redacted(0))
+
+
+@pytest.mark.parametrize("name", ["five-handed", "three-handed-1911", "muggins-four-minus"])
+def test_what_was_redacted_can_be_judged(name: str) -> None:
+    """Melds and calls lead to the play, and melds that are laid late do not end it."""
+    rng = Random(name)
+    game = Game.start(rules_of(name))
+    while not game.sheet.rounds:
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    for record in (game.record, game.record.redacted(1), game.record.redacted(None)):
+        assert audit(Account.of(record)).found == ()
+
+
+def test_melds_laid_late_are_scored() -> None:
+    """A record of every card tells them, and the referee settles as the game does."""
+    game = game_at(variants.get("three-handed-1911"), Step.PLAY, 3)
+    late = next(
+        (seat, claim)
+        for seat in range(3)
+        for claim in game.claims(seat)
+        if isinstance(claim, LayMeld)
+    )
+    game = game.apply(late[1], late[0])
+    rng = Random(1)
+    while not game.sheet.rounds:
+        game = game.apply(game.legal_actions().sample(rng))
+    findings = audit(Account.of(game.record))
+
+    assert findings.settlement == game.sheet.last
+
+
+def test_nobody_melding_is_known() -> None:
+    """Where every card of the deal is known, so is that nobody has laid a meld."""
+    rng = Random(4)
+    game = Game.start(variants.get("two-handed"))
+    while not game.sheet.rounds:
+        _, action = choose(game, rng)
+        is_meld = isinstance(action, LayMeld | ExchangeDix | CallOut)
+        game = game.apply(Done() if is_meld else action)
+    findings = audit(Account.of(game.record))
+
+    assert game.sheet.last is not None and not any(line.meld for line in game.sheet.last.lines)
+    assert findings.settlement == game.sheet.last
