@@ -9,10 +9,12 @@ from pinochle.cli._words import retold, seat_namer
 from pinochle.events import (
     AuctionWon,
     Called,
+    CalledOut,
     CardCalled,
     CardsLaid,
     Doubled,
     LaidTogether,
+    MoonAnnounced,
     NoMore,
 )
 from pinochle.facts import NO_MELD
@@ -35,6 +37,8 @@ SEAT = Seat(1)
         ),
         (LaidTogether(NO_MELD), "together that is 0: no meld"),
         (NoMore(SEAT), "seat 1 lays no more"),
+        (CalledOut(SEAT), "seat 1 calls out"),
+        (MoonAnnounced(SEAT), "seat 1 shoots the moon"),
         (
             AuctionWon((Contract(SEAT, 120, suit=Suit.SPADES, times=2),)),
             "the contract is 120 in spades, doubled by seat 1",

@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 from importlib import import_module
+from typing import Any, cast
 
 import pytest
 from attrs import evolve
@@ -146,3 +147,14 @@ def test_look_ups_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     in_spades, in_hearts, in_diamonds, in_clubs, every, few, _, _ = scorer.quick
     tables = (in_spades, in_hearts, in_diamonds, in_clubs, every, few)
     assert all(len(quick) <= 2 for quick in tables)
+
+
+def test_the_cards_of_a_pack_in_any_order() -> None:
+    """Just these cards, and as many of each: neither another card nor what is none."""
+    pack = Pack.of("A 10 K Q J 9", 2)
+    cards, no_card = list(pack), cast("Any", "AS")
+
+    assert pack.is_all_of(cards) and pack.is_all_of(reversed(cards))
+    assert not pack.is_all_of(cards[1:])
+    assert not pack.is_all_of([*cards[1:], cards[-1]])
+    assert not pack.is_all_of([*cards[1:], no_card])
