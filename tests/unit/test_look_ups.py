@@ -21,6 +21,7 @@ from pinochle import (
     Trick,
     TrickError,
     WrongType,
+    variants,
 )
 from pinochle.rules import _layings
 from pinochle.rules._scoring import Found, Scorer
@@ -171,3 +172,15 @@ def test_no_look_up_answers_a_complete_trick() -> None:
         assert fresh.legal(Hand(CARDS), CARDS[:2], None)
         with pytest.raises(TrickError):
             fresh.legal(Hand(CARDS), CARDS[:3], None)
+
+
+def test_single_melds_have_their_suits() -> None:
+    """Each meld that could be laid by itself says which suit it is in, or that it is in none."""
+    hand = Hand.parse("KH QH KS QS JD")
+    found = variants.get("partnership-auction").melds.singles(hand, Suit.HEARTS)
+
+    assert {(meld.name, meld.suit) for meld in found} == {
+        ("royal marriage", Suit.HEARTS),
+        ("marriage", Suit.SPADES),
+        ("pinochle", None),
+    }
