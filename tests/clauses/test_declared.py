@@ -19,6 +19,7 @@ from pinochle import (
     IllegalAction,
     LayMeld,
     MeldRule,
+    MeldTable,
     Play,
     Record,
     Ruleset,
@@ -152,6 +153,21 @@ def test_cards_for_both_make_both() -> None:
         assert after.round.facts.shown[0].points == 190
         view = after.view(2)
         assert view.sample(Random(3)).view(2) == view
+
+
+@pytest.mark.rule("meld.run-extra.20", "meld.classes")
+def test_what_needs_another_takes_nothing_in_without_it() -> None:
+    """Where a run goes only with a ten beside, a marriage grows to none before that lies."""
+    run = evolve(BRITANNICA.melds.rule("run"), needs="ten")
+    ten = MeldRule("ten", run.heading, "T in trump", 10)
+    others = (rule for rule in BRITANNICA.melds if rule.name != run.name)
+    melds = MeldTable((ten, run, *others))
+    game = dealt(BRITANNICA.with_(melds=melds), {0: "AH TH KH QH JH", 2: "9H"}, upcard="9H")
+
+    grown = LayMeld("run", hand("AH TH KH QH JH"))
+    game = game.apply(LayMeld("royal marriage", hand("KH QH")))
+    assert [why.code for why in game.why_not(grown)] == ["meld.needs"]
+    assert grown not in game.legal_actions()
 
 
 @pytest.mark.rule("meld.failed")

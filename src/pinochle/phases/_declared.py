@@ -131,10 +131,10 @@ def _staying(facts: Facts, seat: int, meld: Meld) -> tuple[Meld, ...]:
 
 
 def layable(facts: Facts, seat: int, hand: Hand) -> Iterator[LayMeld]:
-    """The melds that a seat can lay and make good, in the order of the table."""
+    """The melds that a seat can lay and make good: beside what lies, then by taking that in."""
     yield from (LayMeld(meld.name, meld.cards) for meld in _open_to(facts, seat, hand))
     for meld in facts.rules.melds.singles(hand, facts.trump):
-        if not _has(facts, seat, hand, meld) and _is_good(facts, seat, hand, meld):
+        if _takes_in(facts, seat, hand, meld) and not _lacks_company(facts, seat, meld):
             yield LayMeld(meld.name, meld.cards)
 
 
@@ -187,9 +187,10 @@ def _lacks_company(facts: Facts, seat: int, meld: Meld) -> bool:
     return gone + meld.sets > there
 
 
-def _has(facts: Facts, seat: int, hand: Hand, meld: Meld) -> bool:
-    """Whether a hand has the cards of a meld beside those that have served under its heading."""
-    return hand.holds(served(facts, seat, meld.heading) + meld.cards)
+def _takes_in(facts: Facts, seat: int, hand: Hand, meld: Meld) -> bool:
+    """Whether a hand makes a meld good only with cards of smaller ones that it has laid."""
+    beside = served(facts, seat, meld.heading) + meld.cards
+    return not hand.holds(beside) and _is_good(facts, seat, hand, meld)
 
 
 def _is_good(facts: Facts, seat: int, hand: Hand, meld: Meld) -> bool:
@@ -285,7 +286,7 @@ def declared(
             tell(MeldFailed(seat, meld, lost))
         failed = Declared(seat, action, -lost, is_good=False, plays=plays)
         return facts.but(declared=(*facts.declared, failed))
-    absorbs = not _has(facts, seat, hand, meld)
+    absorbs = _takes_in(facts, seat, hand, meld)
     points = gained(facts, seat, meld, absorbs=absorbs)
     if tell:
         tell(MeldDeclared(seat, meld, points))
