@@ -154,7 +154,8 @@ def exhaustive(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """Run every property with very many examples."""
     prepare(session, "fuzz")
-    arguments = session.posargs or ["--numprocesses=auto"]
+    # A few properties take most of the time: idle workers take tests over from busy ones.
+    arguments = session.posargs or ["--numprocesses=auto", "--dist=worksteal"]
     pytest(session, "--hypothesis-profile=fuzz", "-m", "hypothesis", *arguments)
 
 

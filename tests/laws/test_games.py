@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gaming import (
@@ -94,6 +94,7 @@ from pinochle.facts import NO_MELD
 from pinochle.phases.play import PlayPhase
 from pinochle.rules.meld import MeldScore
 from pinochle.testing import any_house
+from strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -187,7 +188,7 @@ def check_apply(game: Game, rng: random.Random) -> None:
     assert (as_it_was, hash(as_it_was)) == (game, hash(game))
 
 
-@settings(max_examples=150)
+@share(150)
 @given(data=st.data(), name=st.sampled_from(RULESETS), seed=st.integers(0, 9))
 def test_any_action_of_any_seat(data: st.DataObject, name: str, seed: int) -> None:
     """Whatever is tried by whomever: it is listed, or there is a reason, never both."""

@@ -6,13 +6,14 @@ import random
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from gaming import PLAYABLE
 from pinochle import Ruleset, RulesetError, from_json, to_json, variants
 from pinochle.documents import ruleset_from_toml, ruleset_to_toml
 from pinochle.testing import any_house, rulesets
 from pinochle.testing._houses import NUMBERS, OF_THE_PRESET, changed, fields_of, paths, words
+from strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def test_a_house_can_be_of_one_preset() -> None:
 
 
 @given(rulesets())
-@settings(max_examples=30)
+@share(30)
 def test_a_house_comes_back_from_its_documents(rules: Ruleset) -> None:
     """Whatever was changed is written and read."""
     assert from_json(to_json(rules), Ruleset) == rules
@@ -95,7 +96,7 @@ def test_a_house_comes_back_from_its_documents(rules: Ruleset) -> None:
 
 
 @given(rulesets())
-@settings(max_examples=30)
+@share(30)
 def test_a_house_is_told_in_words(rules: Ruleset) -> None:
     """Any rules at all can be described."""
     assert rules.describe().startswith("# any-house" if rules.name == "any-house" else "# ")
