@@ -12,6 +12,8 @@ from pinochle._drafts import trusted
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
+from pinochle.rules import _refusals
+from pinochle.rules._refusals import Bound
 from pinochle.rules.calls import PASS, Auction, Call, Contract
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
@@ -38,8 +40,6 @@ _TRUMP_TO: Final[tuple[TrumpTo, ...]] = ("highest-bid", "highest-sum")
 
 AllPass = Literal["same-dealer", "next-dealer"]
 _ALL_PASS: Final[tuple[AllPass, ...]] = ("same-dealer", "next-dealer")
-
-Duty = Literal["", "open", "stuck"]
 
 _HIGHEST: Final = 100_000
 """More than any hand can make: all bids up to the ceiling are counted out."""
@@ -220,8 +220,16 @@ class AuctionRules:
         >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).is_step(62)
         False
         """
-        first, step = self._rung(expect(int, points, "points"))
+        first, step = self.rung(expect(int, points, "points"))
         return points >= 1 and (points - first) % step == 0
+
+    def rung(self, points: int) -> tuple[int, int]:
+        """The part of the ladder in which a number lies: from where on, and by how much it goes up.
+
+        >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).rung(62)
+        (60, 5)
+        """
+        return next((pair for pair in reversed(self.ladder) if pair[0] <= points), self.ladder[0])
 
     def bids(self, least: int) -> tuple[int, ...]:
         """The bids from a number to the ceiling."""
@@ -248,7 +256,7 @@ class AuctionRules:
 
     def duty(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
-    ) -> Duty:
+    ) -> Bound:
         """Whether a player may not pass: because he must open, or because he is stuck.
 
         >>> from pinochle import variants
@@ -361,9 +369,9 @@ class AuctionRules:
             ):
                 return ()
         return (
-            *self._too_low(points, auction, seat, duty),
-            *self._off_the_ladder(points),
-            *self._no_suit(points, suit),
+            *_refusals.of_height(self, points, auction, seat, duty),
+            *_refusals.of_step(self, points),
+            *_refusals.of_suit(self, points, suit),
             *(() if duty else self._barred(hand, melds, count)),
         )
 
@@ -441,45 +449,6 @@ class AuctionRules:
         """Whether it is the dealer's turn, and all others have left him alone."""
         return seat == auction.dealer and len(auction.calls) == auction.seats - 1
 
-    def _too_low(
-        self, points: int, auction: Auction, seat: int, duty: Duty
-    ) -> tuple[Violation, ...]:
-        least = self.least(auction, seat)
-        if duty == "stuck" and self.stuck_exactly and points != least:
-            return (_bid("auction.exactly", "auction.dealer-forced-200", points, least),)
-        if auction.highest and self.calls != "summed":
-            if points > auction.highest:
-                return self._too_high(points)
-            said = _bid("auction.higher", "auction.strictly-higher", points, auction.highest)
-            return (said,)
-        if points < least:
-            return (_bid("auction.least", "auction.opening.by-scale-and-packs", points, least),)
-        return self._too_high(points)
-
-    def _too_high(self, points: int) -> tuple[Violation, ...]:
-        if points > self.ceiling:
-            return (_bid("auction.ceiling", "", points, self.ceiling),)
-        return ()
-
-    def _off_the_ladder(self, points: int) -> tuple[Violation, ...]:
-        if self.is_step(points):
-            return ()
-        first, step = self._rung(points)
-        rule = "auction.increment.10or25" if len(self.ladder) == 1 else "auction.increment.60then5"
-        if _FIFTY in {step for _, step in self.ladder}:
-            rule = "auction.increment.10-600-50"
-        where = f"from {first} on " if first else ""
-        said = (("points", points), ("where", where), ("step", step))
-        return (Violation("auction.step", rule, said),)
-
-    def _no_suit(self, points: int, suit: Suit | None) -> tuple[Violation, ...]:
-        if self.suit_bids is (suit is not None):
-            return ()
-        said = (("points", points),)
-        if self.suit_bids:
-            return (Violation("auction.names-suit", "contract.bid-suit", said),)
-        return (Violation("auction.no-suit", "auction.highest-names-trump", said),)
-
     def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
         """Why a hand may not bid at all, if nothing makes it."""
         if not self._has_bars:
@@ -491,9 +460,6 @@ class AuctionRules:
                 said = (("meld", meld), ("least", self.least_meld))
                 barred += (Violation("auction.least-meld", "auction.summed.min-meld", said),)
         return barred
-
-    def _rung(self, points: int) -> tuple[int, int]:
-        return next((pair for pair in reversed(self.ladder) if pair[0] <= points), self.ladder[0])
 
     def _was_forced(self, auction: Auction) -> bool:
         """Whether the only bid was the least of a player who had to make one.
@@ -520,11 +486,6 @@ def _points(call: Call) -> int:
     return call.points
 
 
-def _bid(code: str, rule: str, points: int, limit: int) -> Violation:
-    return Violation(code, rule, (("points", points), ("limit", limit)))
-
-
-_FIFTY: Final = 50
 _STUCK: Final = {
     50: "auction.dealer-forced-50",
     190: "auction.dealer-forced-190",
