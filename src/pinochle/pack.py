@@ -167,7 +167,7 @@ class Pack:
         if over is not None:
             suit, lane, number = over
             card = BY_LANE[suit][lane]
-            said = f"the hand has {number} of them, but the pack holds {self.count(card)}"
+            said = f"here are {number} of them, but the pack holds {self.count(card)}"
             raise HandError(f"{card}: {said}")
 
     def faults(self, cards: Hand) -> tuple[Violation, ...]:

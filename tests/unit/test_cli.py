@@ -141,9 +141,9 @@ def test_variants_print_json(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["meld", "AX"], "'AX' is not a hand: expected a suit"),
         (["meld", "AS", "--trump", "X"], "'X' is not a suit"),
-        (["meld", "AS AS AS"], "A♠: the hand has 3 of them, but the pack holds 2"),
+        (["meld", "AS AS AS"], "A♠: here are 3 of them, but the pack holds 2"),
         (["meld", "AS", "--rules", "cuthroat"], "did you mean cutthroat?"),
-        (["legal", "AS AS", "--trick", "AS"], "A♠: the hand has 3 of them"),
+        (["legal", "AS AS", "--trick", "AS"], "A♠: here are 3 of them"),
         (["legal", "AS", "--trick", "KS QS JS 9S"], "is complete: 4 play to a trick"),
         (["legal", "AS", "--trick", "KS QS JS 9S TS"], "10♠ is one card too many"),
         (["legal", "AS", "--trick", "?"], "'?' is not a trick"),

@@ -492,7 +492,6 @@ def test_a_record_is_retold_to_an_entry(capsys: pytest.CaptureFixture[str], tmp_
 
     assert len(replayed(capsys, "it.txt", "--to", "1")) == 6
     assert len(replayed(capsys, "it.txt", "--to", "0")) == 2
-    assert replayed(capsys, "it.txt", "--to", "-3") == replayed(capsys, "it.txt", "--to", "0")
     assert replayed(capsys, "it.txt", "--to", "100000") == whole
     assert nine[:-1] == whole[: len(nine) - 1]
 
@@ -588,9 +587,13 @@ def test_a_broken_record_is_told_with_its_line(
     assert re.fullmatch(f"pinochle replay: {said}\n", captured.err)
 
 
-def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_seat_or_an_entry_that_is_not_there(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     written(tmp_path, variants.get("cutthroat"))
 
+    assert main(["replay", "it.txt", "--to", "-3"]) == 2
+    assert "at least 0 entries are replayed, not -3" in capsys.readouterr().err
     assert main(["replay", "it.txt", "--seat", "3"]) == 2
     assert capsys.readouterr().err == (
         "pinochle replay: there is no seat 3: the seats are 0 to 2\n"

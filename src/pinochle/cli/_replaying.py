@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Final
 
-from pinochle.cli._terminal import Terminal, read_text
+from pinochle.cli._terminal import CommandError, Terminal, read_text
 from pinochle.cli._words import retold, score_of, seat_namer, seated
 from pinochle.events import seen_by
 from pinochle.game import Game
@@ -41,14 +41,16 @@ def opened(name: str, until: int | None = None) -> tuple[Record, Game]:
 
     Args:
         name: the file.
-        until: how many entries of it; all of them if that is not told.
+        until: how many entries of it; all of them if that is not told, or if there are fewer.
 
     Raises:
-        CommandError: if the file cannot be read.
+        CommandError: if the file cannot be read, or the number is below 0.
         RecordError: if it has no record of a game; it names the line.
     """
+    if until is not None and until < 0:
+        raise CommandError(f"at least 0 entries are replayed, not {until}")
     text = read_text(name)
-    record = Record.parse(text)[: None if until is None else max(0, until)]
+    record = Record.parse(text)[:until]
     try:
         return record, record.replay()
     except RecordError as error:
