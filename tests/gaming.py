@@ -22,6 +22,7 @@ from pinochle import (
     METHOD_4,
     POST_1945,
     RENEGES,
+    RULINGS,
     SIX_NINES,
     WHOLE_COUNT,
     AuctionRules,
@@ -751,7 +752,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         CallOut,
         lambda: LayMeld(rng.choice(("run", "dix", "pinochle")), pile, Hand(list(pile)[:1])),
         lambda: Play(rng.choice(cards), rng.choice((1, 2))),
-        lambda: Ruling(Seat(rng.randrange(8)), rng.choice(RENEGES)),
+        lambda: Ruling(Seat(rng.randrange(8)), rng.choice(RULINGS)),
         lambda: Play(rng.choice(cards)),
         lambda: Play(rng.choice(cards)),
     )
@@ -781,7 +782,7 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
         st.sampled_from([*grounds, "none"]).map(ClaimMisdeal),
         cards.map(Play),
         st.just(Deal(tuple(rules.pack))),
-        st.builds(Ruling, seats, st.sampled_from(RENEGES)),
+        st.builds(Ruling, seats, st.sampled_from(RULINGS)),
     )
 
 

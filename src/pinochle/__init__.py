@@ -170,7 +170,7 @@ if TYPE_CHECKING:
         PRE_1945,
         PlayRules,
     )
-    from pinochle.rules.renege import RENEGES, RenegeKind, RenegeRules
+    from pinochle.rules.renege import RENEGES, RULINGS, RenegeKind, RenegeRules, RulingKind
     from pinochle.rules.ruleset import Difference, Ruleset
     from pinochle.rules.script import Step
     from pinochle.rules.settlement import SettlementRules
@@ -206,6 +206,7 @@ __all__ = [
     "POST_1945",
     "PRE_1945",
     "RENEGES",
+    "RULINGS",
     "SIX_NINES",
     "TECHNICAL",
     "WHOLE_COUNT",
@@ -353,6 +354,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Ruling",
+    "RulingKind",
     "Seat",
     "SeatError",
     "Settled",
@@ -460,7 +462,7 @@ _HOMES: Final = {
     "rules.passing": "PassingRules",
     "rules.pattern": "Exactly InAnySuits InEverySuit InOneSuit Pattern parse_pattern",
     "rules.play": "FREE HEAD_THOUGH_TRUMPED NO_UNDERTRUMPING POST_1945 PRE_1945 PlayRules",
-    "rules.renege": "RENEGES RenegeKind RenegeRules",
+    "rules.renege": "RENEGES RULINGS RenegeKind RenegeRules RulingKind",
     "rules.ruleset": "Difference Ruleset",
     "rules.script": "Step",
     "rules.settlement": "SettlementRules",

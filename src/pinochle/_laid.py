@@ -73,7 +73,7 @@ class Hands:
             number, limit = together.count(card), account.rules.pack.count(card)
             if number > limit:
                 said = f"there are {number} x {card}, but {limit} in the pack"
-                raise RecordError(f"{said}: the account is wrong, or the pack is at fault")
+                raise RecordError(f"{said}: the account is wrong, or a card-fault is to be told")
         self.sizes = [account.size(seat) for seat in seats]
         self.are_known = all(map(self.is_known, seats))
         self.unseen = account.rules.pack.cards - together

@@ -23,7 +23,7 @@ from pinochle.facts import NO_CARDS, NO_MELD, Drafted, Facts
 from pinochle.hand import Hand
 from pinochle.rules.calls import Contract
 from pinochle.rules.meld import MeldScore
-from pinochle.rules.renege import RENEGES, RenegeKind
+from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.sheet import Sheet
@@ -39,16 +39,17 @@ T = TypeVar("T")
 
 @frozen
 class Incident:
-    """A renege that the table reports, whether or not the cards show it.
+    """A renege that the table reports, whether or not the cards show it, or a pack at fault.
 
         >>> Incident(1, "expose", in_meld=True)
         Incident(seat=1, kind='expose', after=0, in_meld=True)
 
     Args:
-        seat: who it was; for a misdeal the dealer.
-        kind: in what way, one of :data:`pinochle.rules.renege.RENEGES`. A misdeal that is found
+        seat: who it was; for a misdeal the dealer, for a fault of the pack who declares it.
+        kind: in what way, one of :data:`pinochle.rules.renege.RULINGS`. A misdeal that is found
             before the first card is no renege, but makes the deal void
-            (``misdeal.found-after-play``).
+            (``misdeal.found-after-play``); so does a pack at fault at any time
+            (``misdeal.card-fault``).
         after: how many cards had been played.
         in_meld: whether it was during the melding, before the play, in which the bidder may show
             cards (``renege.kind.expose``).
@@ -60,7 +61,7 @@ class Incident:
     """
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
-    kind: RenegeKind = field(validator=one_of(RENEGES))
+    kind: RulingKind = field(validator=one_of(RULINGS))
     after: int = field(default=0, validator=number(0))
     in_meld: bool = field(default=False, validator=a(bool))
 

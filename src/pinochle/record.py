@@ -334,9 +334,9 @@ def _first_dealer(game: Game) -> Seat:
     """Who dealt first: the deal has moved with every round and perhaps when all have passed."""
     kinds = [type(action) for _, action in game.actions]
     sheet, is_at_work = game.sheet, not (game.needs_deal or game.is_over)
+    voids = game.rules.misdeal.voids
     void = kinds.count(ClaimMisdeal)
-    if game.rules.misdeal.found_late == "void":
-        void += sum(isinstance(one, Ruling) and one.kind == "misdeal" for _, one in game.actions)
+    void += sum(isinstance(one, Ruling) and voids(one.kind) for _, one in game.actions)
     done = kinds.count(Deal) - void - is_at_work
     passed_out = done - sheet.rounds
     if passed_out < 0:

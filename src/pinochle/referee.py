@@ -30,7 +30,8 @@ from pinochle.account import Account, Incident, to_play
 from pinochle.actions import Ruling
 from pinochle.cards import Card
 from pinochle.errors import RecordError
-from pinochle.facts import Facts, Taken
+from pinochle.facts import NO_CARDS, Facts, Taken
+from pinochle.hand import Hand
 from pinochle.phases.play import is_met
 from pinochle.rules.renege import RenegeKind
 from pinochle.rules.script import Step
@@ -94,7 +95,8 @@ class Findings:
         found: the reneges, in the order in which they were done; the first of them ends the round,
             unless it was void, or the melds had met the contract, before the first card.
         unproven: what the table reports and the cards do not show.
-        is_sure: whether every hand is known, if only by what came from it.
+        is_sure: whether every hand is known, if only by what came from it; never if the pack was
+            at fault.
         ruling: what the table is to rule, if there is anything to rule on; None otherwise.
         settlement: what the round comes to: after the ruling, or as it was played if nothing was
             found in a whole round; None if it is void, not over, or not all is known for it. What
@@ -126,6 +128,8 @@ class Findings:
 def audit(account: Account) -> Findings:
     """Find every renege in what was played, and rule on the first.
 
+    If the table reports that the pack was at fault, nothing is looked for: the whole hand is void.
+
         >>> fair = Account.told(
         ...     variants.get("cutthroat"), dealer=2, bidder=0, bid=25, trump=Suit.SPADES,
         ...     plays="0 AH  1 9H  2 JH  1 AC",
@@ -139,7 +143,10 @@ def audit(account: Account) -> Findings:
             there are more cards of a kind than in the pack; or if nobody has told trump.
         WrongType: if it is no account.
     """
-    _check_told(expect(Account, account, "audit"))
+    for incident in expect(Account, account, "audit").incidents:
+        if incident.kind == "card-fault":
+            return _nullified(account, incident)
+    _check_told(account)
     plays = tuple(laid_out(account))
     hands = Hands(account, plays)
     found = [*_out_of_turn(plays), *_misplayed(account, plays, hands), *_kept(account, plays)]
@@ -157,6 +164,39 @@ def _check_told(account: Account) -> None:
     if facts.trump is None and (is_named or rules.deal.turn != "none"):
         said = "nobody has told which suit is trump, without which no play can be judged"
         raise RecordError(said)
+
+
+def _nullified(account: Account, fault: Incident) -> Findings:
+    """What comes of a pack at fault: nothing of the hand counts (``misdeal.card-fault``)."""
+    rules, dealer = account.rules, account.facts.dealer
+    seen = _seen(account)
+    shown = [
+        f"there were {seen.count(card)} x {card}, but {rules.pack.count(card)} are in the pack"
+        for card in seen.kinds
+        if seen.count(card) > rules.pack.count(card)
+    ]
+    void = f"the pack was at fault: the whole hand is void, and seat {dealer} deals again"
+    return Findings(
+        account=account,
+        found=(),
+        unproven=() if shown else (fault,),
+        is_sure=False,
+        ruling=Ruling(fault.seat, fault.kind),
+        settlement=None,
+        sheet=None,
+        reasons=(*shown, f"{void} (misdeal.card-fault)"),
+    )
+
+
+def _seen(account: Account) -> Hand:
+    """All cards that are known of."""
+    played = [NO_CARDS] * account.rules.table.seats
+    for seat, card in account.plays:
+        played[seat] += card
+    seen = account.facts.buried + Hand(account.discarded)
+    for own, held in zip(played, account.held or played, strict=True):
+        seen += own | held
+    return seen
 
 
 # What was wrong with it.
@@ -215,26 +255,26 @@ def _reported(
     taken: list[Finding] = []
     unproven: list[Incident] = []
     for incident in account.incidents:
-        if _is_void(account, incident) or _is_allowed(account, incident):
+        kind = incident.kind
+        if kind == "card-fault" or _is_void(account, incident) or _is_allowed(account, incident):
             continue
-        code = _REPORTED.get(incident.kind)
+        code = _REPORTED.get(kind)
         if code:
-            rule = f"renege.kind.{incident.kind}"
-            rule = "renege.dealer-misdeal" if incident.kind == "misdeal" else rule
+            rule = "renege.dealer-misdeal" if kind == "misdeal" else f"renege.kind.{kind}"
             why = Violation(code, rule, (("seat", incident.seat),))
             at = min(incident.after, len(plays))
             laid = plays[at - 1] if at else None
             taken.append(
                 Finding(
                     seat=incident.seat,
-                    kind=incident.kind,
+                    kind=kind,
                     at=at,
                     trick=laid.trick if laid else 0,
                     shown_by=at,
                     why=(why,),
                 )
             )
-        elif not any((one.seat, one.kind) == (incident.seat, incident.kind) for one in found):
+        elif not any((one.seat, one.kind) == (incident.seat, kind) for one in found):
             unproven.append(incident)
     return taken, unproven
 

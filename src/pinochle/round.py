@@ -156,28 +156,24 @@ class Round:
     def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
         """Why the table may not rule so now; empty means that it may."""
         facts, at, seat = self.facts, self.at, ruling.seat
-        rules, is_void = facts.rules, ruling.kind == "misdeal" and self._is_void_if_misdealt
-        if not isinstance(at, play.PlayPhase) or facts.word is not Step.PLAY:
+        rules, is_fault = facts.rules, ruling.kind == "card-fault"
+        at_play = at if isinstance(at, play.PlayPhase) and facts.word is Step.PLAY else None
+        if not (self.to_act() if is_fault else at_play):
             return (Violation("turn.not-now", "", (("action", "ruling"),)),)
         if seat >= rules.table.seats:
             return (Violation("ruling.seat", "", (("seat", seat),)),)
-        if not rules.renege.ruled and not is_void:
+        if not (rules.renege.ruled or rules.misdeal.voids(ruling.kind)):
             return (Violation("ruling.off", "renege.definition"),)
         if ruling.kind == "misdeal":
-            is_begun = bool(at.cards or at.tricks or facts.tricks)
+            is_begun = bool(at_play and (at_play.cards or at_play.tricks or facts.tricks))
             return tuple(self._why_no_misdeal_of(seat, is_begun=is_begun))
         if ruling.kind == "no-discard" and not (rules.bury.cards and seat == facts.bidder):
             return (Violation("ruling.no-discard", "renege.kind.no-discard", (("seat", seat),)),)
         return ()
 
-    @property
-    def _is_void_if_misdealt(self) -> bool:
-        """Whether a misdeal makes the deal void at any time."""
-        return self.facts.rules.misdeal.found_late == "void"
-
     def _why_no_misdeal_of(self, seat: Seat, *, is_begun: bool) -> Iterator[Violation]:
         """Why the table may not rule that this seat has misdealt."""
-        if not is_begun and not self._is_void_if_misdealt:
+        if not is_begun and not self.facts.rules.misdeal.voids("misdeal"):
             yield Violation("ruling.before-play", "misdeal.found-after-play")
         if seat != self.facts.dealer:
             seats = (("dealer", self.facts.dealer), ("seat", seat))
@@ -188,7 +184,7 @@ class Round:
         facts = self.facts
         if tell:
             tell(Ruled(ruling.seat, ruling.kind))
-        if ruling.kind == "misdeal" and self._is_void_if_misdealt:
+        if facts.rules.misdeal.voids(ruling.kind):
             return Ended(facts, is_settled=False, is_misdeal=True)
         tricks = self.at.tricks if isinstance(self.at, play.PlayPhase) else None
         tricks = joined(facts.tricks, tricks)

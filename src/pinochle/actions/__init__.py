@@ -44,7 +44,7 @@ from pinochle.hand import Hand
 from pinochle.trick import Seat
 
 if TYPE_CHECKING:
-    from pinochle.rules.renege import RenegeKind
+    from pinochle.rules.renege import RulingKind
 
 __all__ = [
     "ACTIONS",
@@ -217,7 +217,7 @@ def _give(text: str) -> GiveCards:
 
 def _ruling(text: str) -> Ruling:
     seat, _, kind = text.partition(":")
-    return Ruling(Seat(read_number(seat)), cast("RenegeKind", kind))
+    return Ruling(Seat(read_number(seat)), cast("RulingKind", kind))
 
 
 _READERS: Final[dict[str, Callable[[str], Action]]] = {

@@ -8,7 +8,7 @@ from attrs import Attribute, field, frozen
 from pinochle._checking import a, number, one_of, shown, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import WrongType
-from pinochle.rules.renege import RENEGES, RenegeKind
+from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.trick import MOST_SEATS, Seat
 
 
@@ -199,13 +199,16 @@ class ClaimMisdeal:
 class Ruling:
     """The table rules that a seat has reneged, which ends the round (``renege.definition``).
 
+    Or that the pack is at fault, by which the whole hand is void at any time after the deal, with
+    its melds and points, and the same dealer deals again (``misdeal.card-fault``).
+
     Args:
-        seat: who has reneged; for a misdeal the dealer.
-        kind: in what way, one of :data:`pinochle.rules.renege.RENEGES`.
+        seat: who has reneged; for a misdeal the dealer, for a fault of the pack who declares it.
+        kind: in what way, one of :data:`pinochle.rules.renege.RULINGS`.
     """
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
-    kind: RenegeKind = field(validator=one_of(RENEGES))
+    kind: RulingKind = field(validator=one_of(RULINGS))
 
     @property
     def token(self) -> str:

@@ -71,6 +71,8 @@ def retold(event: Event, table: TableRules, who: Namer) -> Iterator[str]:  # noq
             yield f"{' and '.join(side_of(column, table) for column in winners)} wins the game"
         case Entered(step):
             yield f"-- {step} --"
+        case Ruled(seat, "card-fault"):
+            yield f"the table rules that the pack is at fault, as {who(seat)} has declared"
         case Ruled(seat, kind):
             yield f"the table rules that {who(seat)} reneged ({kind})"
         case LaidTogether(score):

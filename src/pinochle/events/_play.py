@@ -5,7 +5,7 @@ from attrs import frozen
 from pinochle.cards import Card
 from pinochle.hand import Hand
 from pinochle.rules.ending import Standing
-from pinochle.rules.renege import RenegeKind
+from pinochle.rules.renege import RulingKind
 from pinochle.rules.tally import How, Settlement
 from pinochle.trick import Seat
 
@@ -109,15 +109,15 @@ class MisdealShown:
 
 @frozen
 class Ruled:
-    """The table has ruled that a seat reneged, and the round ends.
+    """The table has ruled that a seat reneged or the pack was at fault, and the round ends.
 
     Args:
-        seat: who it was; after a misdeal the dealer.
+        seat: who it was; after a misdeal the dealer, and who declared a fault of the pack.
         kind: in what way.
     """
 
     seat: Seat
-    kind: RenegeKind
+    kind: RulingKind
 
 
 @frozen

@@ -178,6 +178,11 @@ def _misdeals(rules: "Ruleset") -> Iterator[Said]:
             "misdeal.same-dealer-redeals",
             *(("misdeal.redeal-limit-3",) if limit else ()),
         )
+    yield say(
+        "If a fault of the pack is found, nothing of the round counts, and the same dealer deals "
+        "again.",
+        "misdeal.card-fault",
+    )
 
 
 def _in_a_row(number: int) -> str:

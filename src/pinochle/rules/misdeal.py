@@ -11,6 +11,7 @@ from pinochle.hand import Hand
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.melds import MeldTable
+from pinochle.rules.renege import RulingKind
 from pinochle.violations import Violation
 
 __all__ = [
@@ -95,6 +96,16 @@ class MisdealRules:
         names = [ground.name for ground in self.grounds]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise RulesetError(Problem("misdeal.grounds", f"{name} stands twice") for name in twice)
+
+    def voids(self, kind: RulingKind) -> bool:
+        """Whether a ruling makes the deal void, whatever was melded and played.
+
+        A fault of the pack always does (``misdeal.card-fault``).
+
+        >>> MisdealRules().voids("card-fault"), MisdealRules().voids("misdeal")
+        (True, False)
+        """
+        return kind == "card-fault" or (kind == "misdeal" and self.found_late == "void")
 
     def why_not(
         self,

@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from pinochle._checking import a, number, one_of
 
-__all__ = ["RENEGES", "RenegeKind", "RenegeRules"]
+__all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]
 
 RenegeKind = Literal["suit", "slough", "kill", "turn", "no-discard", "expose", "misdeal", "other"]
 
@@ -16,6 +16,11 @@ RENEGES: Final[tuple[RenegeKind, ...]] = (
 """The kinds of renege: out of suit, sloughing with a trump in hand, failing to kill, out of turn,
 no discard before the bidder led, cards exposed, a misdeal of the dealer that was found after play
 had begun, and whatever else disturbed the game."""
+
+RulingKind = Literal[RenegeKind, "card-fault"]
+
+RULINGS: Final[tuple[RulingKind, ...]] = (*RENEGES, "card-fault")
+"""What the table may rule on: the reneges, and a pack that proves not to be that of the game."""
 
 Offender = Literal["minus-bid", "loses-count"]
 _OFFENDER: Final[tuple[Offender, ...]] = ("minus-bid", "loses-count")
