@@ -622,12 +622,16 @@ def test_what_does_not_go_with_a_draft(parts: dict[str, object], where: set[str]
     assert where <= set(misfit("two-handed-draft", **parts))
 
 
-def test_sides_are_those_of_the_table_where_none_is_called() -> None:
-    said = Tally(meld=(0,) * 4, count=(0,) * 4, tricks=(0,) * 4, sides=(0, 1, 1, 1))
+@pytest.mark.parametrize(
+    ("part", "told"), [("sides", (0, 1, 1, 1)), ("discarded", (10, 0, 0, 0)), ("moon", 2)]
+)
+def test_a_tally_tells_of_nothing_that_is_not_in_the_game(part: str, told: Any) -> None:
+    """No partner is called in Firehouse, nothing discarded, and no moon announced."""
+    nothing = Tally(meld=(0,) * 4, count=(0,) * 4, tricks=(0,) * 4)
     with pytest.raises(RulesetError) as error:
-        variants.get("firehouse").settle(said)
+        variants.get("firehouse").settle(evolve(nothing, **{part: told}))
 
-    assert problems(error) == {"tally.sides"}
+    assert problems(error) == {f"tally.{part}"}
 
 
 def test_summed_bids_need_partners() -> None:

@@ -10,6 +10,7 @@ from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules import _check_lines
 from pinochle.rules.calls import Contract
+from pinochle.rules.script import Step
 from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
 
 if TYPE_CHECKING:
@@ -30,13 +31,7 @@ def settle(rules: "Ruleset", tally: Tally) -> Settlement:
 
 def _settled(rules: "Ruleset", tally: Tally) -> Settlement:
     """What a round comes to in points, or in stakes."""
-    seats = rules.table.seats
-    if len(tally.meld) != seats:
-        said = f"{seats} play this game, but the tally has {len(tally.meld)}"
-        raise RulesetError([Problem("tally.meld", said)])
-    if tally.sides and rules.partner.calls == "nobody":
-        said = "no partner is called in this game: the sides are those of the table"
-        raise RulesetError([Problem("tally.sides", said)])
+    _check_parts(rules, tally)
     sides = tally.sides or rules.table.sides
     contracts = {sides[one.bidder]: one for one in tally.contracts}
     if len(contracts) < len(tally.contracts):
@@ -59,6 +54,23 @@ def _settled(rules: "Ruleset", tally: Tally) -> Settlement:
     if rules.settlement.stakes and tally.contracts:
         return _in_units(rules, tally, lines)
     return _settlement(lines, tally)
+
+
+def _check_parts(rules: "Ruleset", tally: Tally) -> None:
+    """See that the tally tells of nothing that is not in this game."""
+    seats = rules.table.seats
+    if len(tally.meld) != seats:
+        said = f"{seats} play this game, but the tally has {len(tally.meld)}"
+        raise RulesetError([Problem("tally.meld", said)])
+    if tally.sides and rules.partner.calls == "nobody":
+        said = "no partner is called in this game: the sides are those of the table"
+        raise RulesetError([Problem("tally.sides", said)])
+    if tally.discarded and Step.DRAFT not in rules.script:
+        said = "nothing is discarded in this game, for there is no draft"
+        raise RulesetError([Problem("tally.discarded", said)])
+    if tally.moon is not None and rules.moon.offered == "nobody":
+        said = "nobody can announce in this game that he will win every trick"
+        raise RulesetError([Problem("tally.moon", said)])
 
 
 _line = trusted(Line)
