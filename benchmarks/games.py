@@ -1,9 +1,10 @@
 """Speed of whole games, as ratios: random rounds against random games of two well-known engines.
 
 ``python benchmarks/games.py`` plays rounds through the public, immutable API, from the shuffle to
-the settlement, and in the same run random legal moves on python-chess and random deals of
-OpenSpiel's C++ spades, in turns. Then it tells what a state and a pickle take, how long presets
-take to be built, and whether one is slower when all others were played before it.
+the settlement, action by action and at one go, and in the same run random legal moves on
+python-chess and random deals of OpenSpiel's C++ spades, in turns. Then it tells what a state and
+a pickle take, how long presets take to be built, and whether one is slower when all others were
+played before it.
 """
 
 import pickle
@@ -31,6 +32,7 @@ CHESS_PLIES = 80
 
 SINGLE = "partnership-auction"
 OTHERS = ("double-deck", "triple-deck", "racehorse")
+OUT = "{} played out"
 
 
 def main() -> None:
@@ -42,10 +44,13 @@ def main() -> None:
     for each in rules.values():
         for _ in range(WARM_UP):
             a_round(each, rng)
-    times: dict[str, list[Turn]] = {name: [] for name in (*rules, "chess", "spades")}
+    times: dict[str, list[Turn]] = {
+        name: [] for name in (*rules, *map(OUT.format, rules), "chess", "spades")
+    }
     for _ in range(TURNS):
         for name, each in rules.items():
             times[name].append(timed(partial(a_round, each, rng)))
+            times[OUT.format(name)].append(timed(partial(a_playout, each, rng)))
         times["chess"].append(timed(partial(a_chess_game, rng)))
         times["spades"].append(timed(partial(a_spades_deal, spades, rng)))
     ply = {
@@ -58,11 +63,14 @@ def main() -> None:
     }
     print(f"{'what':44} {'peer':>9} {'ours':>9} {'ratio':>7} {'goal':>6}")
     line("plies, 48 cards, against python-chess", ply["chess"], ply[SINGLE], 8)
-    line("deals, 48 cards, against OpenSpiel's spades", deal["spades"], deal[SINGLE], 0.5)
+    out = {name: deal[OUT.format(name)] for name in rules}
+    line("deals played out, against OpenSpiel's spades", deal["spades"], out[SINGLE], 0.5)
+    line("the same, action by action", deal["spades"], deal[SINGLE], 0.5)
     for name in OTHERS:
         cards = len(rules[name].pack)
         line(f"plies, {cards} cards, against python-chess", ply["chess"], ply[name], 8)
         line(f"cost of a ply, {cards} cards against 48", ply[name], ply[SINGLE], 1.3)
+        line(f"deals played out, {cards} cards", deal["spades"], out[name], 0.5)
     memory(rules[SINGLE], rng)
     slowest = max(built, key=lambda name: built[name])
     print(f"a preset is built in {statistics.mean(built.values()) * 1e3:.1f} ms, at most")
@@ -120,6 +128,12 @@ def a_round(rules: Ruleset, rng: random.Random) -> int:
     except NoActionError:
         pass  # a meld has won the whole game
     return plies
+
+
+def a_playout(rules: Ruleset, rng: random.Random) -> int:
+    """The same round at one go, which is counted as one ply."""
+    Game.start(rules).playout(rng)
+    return 1
 
 
 def a_chess_game(rng: random.Random) -> int:

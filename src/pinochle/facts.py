@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import Final, cast
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from pinochle._drafts import trusted
 from pinochle.actions import Action, CallCard, ClaimMeld, LayCards
@@ -253,10 +254,17 @@ class Facts:
     declared: tuple[Declared, ...] = ()
     joint: tuple[JointMove, ...] = ()
 
+    @classmethod
+    def of_deal(cls, rules: Ruleset, dealer: Seat, redealt: int) -> "Facts":
+        """The facts before a deal, as the class makes them, quicker."""
+        facts = _new(cls)
+        _set(facts, "__dict__", _BLANK | {"rules": rules, "dealer": dealer, "redealt": redealt})
+        return facts
+
     def but(self, **changes: object) -> "Facts":
         """The same facts but for these."""
-        facts = object.__new__(Facts)
-        facts.__dict__.update(self.__dict__, **changes)
+        facts = _new(Facts)
+        _set(facts, "__dict__", self.__dict__ | changes)
         return facts
 
     @property
@@ -358,7 +366,8 @@ class Facts:
     ) -> tuple[MeldScore, ...]:
         """What every seat has shown when these have shown more."""
         whole = before or (NO_MELD,) * self.rules.table.seats
-        return tuple(scores.get(Seat(seat), old) for seat, old in enumerate(whole))
+        known = cast("dict[int, MeldScore]", scores)
+        return tuple([known.get(seat, old) for seat, old in enumerate(whole)])
 
     @property
     def laid(self) -> tuple[Hand, ...]:
@@ -455,6 +464,9 @@ class Facts:
 
 
 _tally = trusted(Tally)
+_new: Final = object.__new__
+_set: Final = object.__setattr__
+_BLANK: Final = {one.name: one.default for one in fields(Facts)}
 
 
 def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:

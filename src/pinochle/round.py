@@ -5,6 +5,7 @@ from typing import Final
 
 from attrs import frozen
 
+from pinochle._drafts import trusted
 from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, Ruling, word_of
 from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.events import CalledOut, Entered, MisdealShown, Ruled, Tell
@@ -74,7 +75,7 @@ class Ended:
     is_misdeal: bool = False
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Round:
     """One deal as it stands: what has happened, and the phase at work.
 
@@ -89,7 +90,7 @@ class Round:
     @classmethod
     def start(cls, rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
         """A round before the deal."""
-        facts = Facts(rules, dealer, redealt)
+        facts = Facts.of_deal(rules, dealer, redealt)
         return cls(facts, deal.begin(facts, (), None))
 
     @property
@@ -247,7 +248,10 @@ def walked(following: Next, tell: Tell | None) -> Round | Ended:
 def _entered(facts: Facts, step: int, at: Phase, tell: Tell | None) -> Round:
     """The round in a phase that goes on, or has just begun."""
     if facts.step == step:
-        return Round(facts, at)
+        return _round(facts=facts, at=at)
     if tell:
         tell(Entered(facts.rules.script[step]))
-    return Round(facts.but(step=step), at)
+    return _round(facts=facts.but(step=step), at=at)
+
+
+_round = trusted(Round)

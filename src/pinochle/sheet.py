@@ -15,6 +15,9 @@ from pinochle.trick import Seat
 
 __all__ = ["Sheet"]
 
+_NOTHING_DONE: Final = (None, None, None)
+"""Nobody has called out, won outright, or taken all tricks where that wins."""
+
 _MADE: Final = ("made", "shot")
 """The verdicts of a side that has done what it had undertaken."""
 
@@ -58,35 +61,19 @@ class Sheet:
             tally: what every seat brought home, if the facts do not tell all of it.
         """
         rules, tally = facts.rules, tally or facts.tally()
-        settlement = rules.settle(tally)
-        before, table = self.standing.points, rules.table
+        table, settlement = rules.table, rules.settle(tally)
         seating = table.seating(self.dealer)
-        # By seat; where somebody sits out the column is that of the player in the seat.
-        column: dict[int | None, Seat] = {
-            seat: seating[side] for seat, side in enumerate(table.sides)
-        }
         if facts.caller is not None and rules.ending.failed_call == "loses-call":
             own = table.sides[facts.caller]
-            reached = before[seating[own]] + settlement.scores[own] >= self.standing.target
-            settlement = settlement if reached else rules.settle(_without(facts, tally, own))
-        scores = dict(zip(seating, settlement.scores, strict=False))
-        gains = [
-            rules.settlement.floored(old + scores.get(Seat(player), settlement.sitting_out)) - old
-            for player, old in enumerate(before)
-        ]
-
-        teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(facts.teams)}
-        lines = {one.bidder: settlement.of(table.sides[one.bidder]) for one in facts.contracts}
-        standing = rules.ending.after(
-            self.standing,
-            gains,
-            bidder=column.get(facts.bidder),
-            made={column[bidder]: line.verdict in _MADE for bidder, line in lines.items()},
-            all_tricks=column.get(_sweeper(facts, tally)),
-            called=column.get(facts.caller),
-            outright=column.get(_outright(facts, settlement)),
-            sides=[teams.get(player, -1 - player) for player in range(len(before)) if teams],
-        )
+            reached = self.standing.points[seating[own]] + settlement.scores[own]
+            if reached < self.standing.target:
+                settlement = rules.settle(_without(facts, tally, own))
+        gains = self._gains(rules, settlement, seating)
+        swept = _sweeper(facts, tally) if rules.ending.all_tricks_win else None
+        acts = facts.caller, _outright(facts, settlement), swept
+        standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
+        if standing is None:
+            standing = self._judged(facts, settlement, gains, acts)
         checks = self.checks
         if checks:
             won = rules.settle_game(standing)
@@ -98,6 +85,45 @@ class Sheet:
             rounds=self.rounds + 1,
             last=settlement,
             checks=checks,
+        )
+
+    def _gains(
+        self, rules: Ruleset, settlement: Settlement, seating: tuple[Seat, ...]
+    ) -> list[int]:
+        """What each column gains, whose score is never below the floor."""
+        before, gained = self.standing.points, settlement.scores
+        if rules.table.sitting_out:
+            scores = dict(zip(seating, gained, strict=False))
+            gained = tuple(
+                [scores.get(Seat(one), settlement.sitting_out) for one in range(len(before))]
+            )
+        floored = rules.settlement.floored
+        return [floored(old + new) - old for old, new in zip(before, gained, strict=True)]
+
+    def _judged(
+        self,
+        facts: Facts,
+        settlement: Settlement,
+        gains: list[int],
+        acts: tuple[Seat | None, Seat | None, Seat | None],
+    ) -> Standing:
+        """The standing when it is asked who has won: by the score, or by one of these acts."""
+        rules, columns = facts.rules, len(gains)
+        seating, sides = rules.table.seating(self.dealer), rules.table.sides
+        # By seat; where somebody sits out the column is that of the player in the seat.
+        column: dict[int | None, Seat] = {seat: seating[side] for seat, side in enumerate(sides)}
+        teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(facts.teams)}
+        lines = {one.bidder: settlement.of(sides[one.bidder]) for one in facts.contracts}
+        called, outright, swept = map(column.get, acts)
+        return rules.ending.after(
+            self.standing,
+            gains,
+            bidder=column.get(facts.bidder),
+            made={column[bidder]: line.verdict in _MADE for bidder, line in lines.items()},
+            all_tricks=swept,
+            called=called,
+            outright=outright,
+            sides=[teams.get(player, -1 - player) for player in range(columns) if teams],
         )
 
     def void(self, facts: Facts, *, is_misdeal: bool) -> "Sheet":

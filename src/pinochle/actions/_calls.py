@@ -6,13 +6,14 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from pinochle._checking import a, number, one_of, shown, tuple_of
+from pinochle._drafts import trusted
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import WrongType
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.trick import MOST_SEATS, Seat
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Deal:
     """The table deals: the cards of the pack in their order, the first card dealt first.
 
@@ -26,6 +27,10 @@ class Deal:
     def token(self) -> str:
         """The action as one word of text."""
         return "deal:" + "".join(card.code for card in self.order)
+
+
+deal_of: Final = trusted(Deal)
+"""The same as the class makes, of the cards of a pack."""
 
 
 _HIGHEST: Final = 999_999

@@ -17,7 +17,7 @@ from pinochle.rules.calls import PASS, Auction
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["AuctionPhase", "begin"]
+__all__ = ["AuctionPhase", "begin", "go_on"]
 
 
 _CALLS: Final = (Bid, Pass)
@@ -72,7 +72,7 @@ class AuctionPhase:
         elif tell:
             tell(Called(seat, points, suit))
         auction = self.auction.and_then(seat, points, suit, times)
-        return _go_on(facts, self.hands, auction, tell)
+        return go_on(facts, self.hands, auction, tell)
 
     def seen_by(self, facts: Facts, seat: Seat | None) -> "AuctionPhase":
         """The same with one hand only."""
@@ -94,9 +94,10 @@ def _said(action: Action) -> tuple[int, Suit | None]:
     return (action.points, action.suit) if isinstance(action, Bid) else (PASS, None)
 
 
-def _go_on(
+def go_on(
     facts: Facts, hands: tuple[Hand, ...], auction: Auction, tell: Tell | None
 ) -> AuctionPhase | Next:
+    """The next call, or what follows when the auction is over."""
     rules = facts.rules.auction
     speaker = rules.speaker(auction)
     if speaker is not None:
@@ -118,4 +119,4 @@ def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> AuctionPh
         if tell:
             tell(Called(auction.eldest, automatic))
         auction = auction.and_then(auction.eldest, automatic)
-    return _go_on(facts, hands, auction, tell)
+    return go_on(facts, hands, auction, tell)

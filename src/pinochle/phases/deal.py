@@ -1,6 +1,7 @@
 """The deal: the pack goes round in packets, and a card may be turned for trump."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import cast
 
 from attrs import frozen
@@ -91,4 +92,10 @@ def _packed(cards: Iterable[Card]) -> Hand:
 def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> DealPhase:
     """The table is to deal."""
     del hands, tell
-    return DealPhase((NO_CARDS,) * facts.rules.table.seats)
+    return _before(facts.rules.table.seats)
+
+
+@cache
+def _before(seats: int) -> DealPhase:
+    """The phase before the deal at a table of so many seats."""
+    return DealPhase((NO_CARDS,) * seats)

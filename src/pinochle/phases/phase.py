@@ -1,9 +1,7 @@
 """What every phase of a round can do, and what it says when it is over."""
 
 from collections.abc import Callable
-from typing import Literal, Protocol, TypeAlias
-
-from attrs import frozen
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from pinochle._checking import shown
 from pinochle.actions import ACTIONS, Action, word_of
@@ -47,8 +45,7 @@ class Phase(Protocol):
         ...
 
 
-@frozen
-class Next:
+class Next(NamedTuple):
     """A phase is over: the facts and the hands as it leaves them, and what follows.
 
     Args:

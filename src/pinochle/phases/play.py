@@ -209,6 +209,13 @@ class PlayPhase(_WorkedOut):
         made: PlayPhase = phase
         return made
 
+    def state_before_lead(self, facts: Facts) -> State | None:
+        """The state of a trick to which nobody has led; None in a trick, or if there is none."""
+        if self.cards:
+            return None
+        is_first = _is_first(self, facts)
+        return self._state or facts.rules.play.state((), facts.trump, first_lead=is_first)
+
     @property
     def is_over(self) -> bool:
         """Whether every card was played: nothing is left but the one that tells the seats."""
@@ -255,10 +262,13 @@ def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase
     rules, before = facts.rules, facts.tricks
     if rules.play.skip_if_met and is_met(facts):
         return Next(facts.but(how="met"), hands, "settle")
-    leader = rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
     phase = _draft()
     phase._hands = side_by_side([hand._lanes for hand in hands])
-    phase.turn = before.winner if before else leader
+    phase.turn = (
+        before.winner
+        if before
+        else rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
+    )
     phase.cards = ()
     phase.tricks = phase.plays = None
     phase._state = rules.play.state((), facts.trump, first_lead=before is None)

@@ -159,13 +159,16 @@ class Scorer:
         """What each look-up finds in a hand: the four suits, every suit, the few, the rest."""
         in_spades, in_hearts, in_diamonds, in_clubs = self.suits
         spades, hearts, diamonds, clubs = lanes
+        of_spades, of_hearts, of_diamonds, of_clubs = self.mask
         found = [
             in_spades[spades],
             in_hearts[hearts],
             in_diamonds[diamonds],
             in_clubs[clubs],
             self.every[spades & hearts & diamonds & clubs],
-            self.few[_lanes.both(lanes, self.mask)],
+            self.few[
+                spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
+            ],
         ]
         if self.mixed:
             found += [table[_lanes.both(lanes, mask)] for mask, table in self.mixed]

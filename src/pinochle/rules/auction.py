@@ -10,11 +10,12 @@ from attrs import field, fields, frozen
 from pinochle._checking import a, expect, number, one_of, pairs, tuple_of
 from pinochle._drafts import trusted
 from pinochle.cards import Suit
+from pinochle.choices import Chooser
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
 from pinochle.rules import _refusals
 from pinochle.rules._refusals import Bound
-from pinochle.rules.calls import PASS, Auction, Call, Contract
+from pinochle.rules.calls import PASS, Auction, Call, Contract, call_of
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.melds import MeldTable
@@ -158,6 +159,8 @@ class AuctionRules:
     _has_bars: bool = field(init=False, eq=False, repr=False)
     _is_open: bool = field(init=False, eq=False, repr=False)
     """Whether everybody may pass or bid higher as soon as there is a bid."""
+    _is_plain: bool = field(init=False, eq=False, repr=False)
+    """The same where it goes round until all but one have passed, and no suit is named."""
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
@@ -178,7 +181,10 @@ class AuctionRules:
         put(self, "_steps", frozenset(bids))
         has_bars = forbids or self.to_bid != ANY_HAND
         put(self, "_has_bars", has_bars)
-        put(self, "_is_open", not has_bars and self.calls != "summed")
+        is_open = not has_bars and self.calls != "summed"
+        put(self, "_is_open", is_open)
+        is_asked = self.suit_bids or self.passes_to_end or self.calls != "until-passed"
+        put(self, "_is_plain", is_open and not is_asked)
 
     def _climb(self) -> Iterator[int]:
         """Every number on the ladder up to the ceiling; below its first rung it goes down alike."""
@@ -318,6 +324,32 @@ class AuctionRules:
         if auction.highest and self.calls != "summed":
             return not duty, self._bids[bisect_right(self._bids, auction.highest) :]
         return not duty, self.bids(self.least(auction, seat))
+
+    def bid_out(self, auction: Auction, rng: Chooser) -> Auction | None:
+        """The auction when everybody calls at random; None where each call must be asked for.
+
+        Once there is a bid, who speaks may pass or bid any step above it, where nothing bars him.
+
+        >>> from random import Random
+        >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100),))
+        >>> [call.points for call in AuctionRules().bid_out(auction, Random(6)).calls]
+        [100, 820, 970, 980, 0, 0, 990, 0]
+        """
+        if not (auction.highest and self._is_plain):
+            return None
+        calls, waiting = list[Call](), [*auction.waiting]
+        steps, highest, random = self._bids, auction.highest, rng.random
+        higher = bisect_right(steps, highest)
+        while len(waiting) > 1:
+            seat = waiting.pop(0)
+            chosen = int(random() * (len(steps) - higher + 1))
+            points = PASS
+            if chosen:
+                higher += chosen
+                points = highest = steps[higher - 1]
+                waiting.append(seat)
+            calls.append(call_of(seat=seat, points=points))
+        return auction.and_all(calls, highest, tuple(waiting))
 
     def why_not(
         self,

@@ -1,5 +1,6 @@
 """What is said in an auction, and what it comes to: calls, the auction as it stands, contracts."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from attrs import Attribute, field, frozen
@@ -153,7 +154,7 @@ class Auction:
         draft = _draft()
         draft.dealer = self.dealer
         draft.seats = self.seats
-        draft.calls = (*self.calls, _call(seat=seat, points=points))
+        draft.calls = (*self.calls, call_of(seat=seat, points=points))
         highest = self.highest
         draft.highest = max(highest, points)
         draft.waiting = (*waiting[1:], seat) if points else waiting[1:]
@@ -161,9 +162,22 @@ class Auction:
         after: Auction = draft
         return after
 
+    def and_all(self, calls: Iterable[Call], highest: int, waiting: tuple[Seat, ...]) -> "Auction":
+        """The auction after more calls, with what its fields come to by them."""
+        draft = _draft()
+        draft.dealer = self.dealer
+        draft.seats = self.seats
+        draft.calls = (*self.calls, *calls)
+        draft.highest = highest
+        draft.waiting = waiting
+        draft.__class__ = Auction
+        after: Auction = draft
+        return after
+
 
 _draft = draft_of(Auction)
-_call = trusted(Call)
+call_of: Final = trusted(Call)
+"""The same as the class makes, of a seat and points that are known to be some."""
 
 
 @frozen(weakref_slot=False)

@@ -123,6 +123,16 @@ class EndingRules:
             raise RulesetError([Problem("ending.columns", f"at least 1, not {columns}")])
         return _standing(points=(0,) * columns, target=self.target, slides=(0,) * columns)
 
+    def gone_on(self, standing: Standing, scores: Sequence[int]) -> Standing | None:
+        """How the game stands after a round in which no column is at the target; None if one is.
+
+        It is for a round in which nobody has called out, or won by what he has melded or taken.
+        """
+        points = tuple(map(add, standing.points, scores))
+        if self.target and max(points) >= standing.target:
+            return None
+        return _standing(points=points, target=standing.target, slides=(0,) * len(points))
+
     def after(
         self,
         standing: Standing,
