@@ -26,7 +26,7 @@ from pinochle import Game, NoActionError, Ruleset, Step, variants
 WARM_UP = 4_000
 """Rounds before the clock starts, until nearly every holding has been looked up once."""
 TURNS = 15
-TURN = 0.06
+TURN = 0.2
 """How long a turn is, in seconds: as long for each, so that none is colder than another."""
 CHESS_PLIES = 80
 
