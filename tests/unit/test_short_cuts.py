@@ -171,6 +171,37 @@ def test_who_speaks_out_of_turn_is_heard_all_the_same() -> None:
     assert auction.waiting == (0, 1, 2, 3)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_an_auction_that_is_bid_out_is_the_auction_of_its_calls(seed: int) -> None:
+    begun = Auction(Seat(0), 4, (Call(Seat(1), 0), Call(Seat(2), 300)))
+
+    end = FOUR.auction.bid_out(begun, Random(seed))
+
+    assert end is not None
+    whole = Auction(Seat(0), 4, end.calls)
+    assert end == whole
+    assert (end.highest, end.waiting) == (whole.highest, whole.waiting)
+    assert FOUR.auction.speaker(end) is None
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_a_game_in_which_nobody_is_at_the_target_goes_on(name: str) -> None:
+    """As it does where it is asked who has won; and it is asked as soon as somebody is there."""
+    ending, rng = variants.get(name).ending, Random(name)
+    columns, size = variants.get(name).table.columns, ending.target or 1000
+    goes_on = 0
+    for _ in range(60):
+        points = tuple(rng.randrange(-size // 5, size // 3) for _ in range(columns))
+        standing = evolve(ending.start(columns), points=points, slides=(1,) * columns)
+        scores = [rng.randrange(-size // 9, size) for _ in range(columns)]
+        after = ending.after(standing, scores, bidder=0, made=rng.random() < 1 / 2)
+        reached = max(old + new for old, new in zip(points, scores, strict=True))
+        is_there = bool(ending.target) and reached >= ending.target
+        assert ending.gone_on(standing, scores) == (None if is_there else after)
+        goes_on += not is_there
+    assert goes_on
+
+
 def test_packets_say_who_gets_which_card() -> None:
     packets = Packets.parse("3 (2) 1")
 

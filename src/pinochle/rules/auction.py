@@ -8,12 +8,11 @@ from typing import Any, Final, Literal, cast
 from attrs import field, fields, frozen
 
 from pinochle._checking import a, expect, number, one_of, pairs, tuple_of
-from pinochle._drafts import trusted
 from pinochle.cards import Suit
 from pinochle.choices import Chooser
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
-from pinochle.rules import _refusals
+from pinochle.rules import _contracts, _refusals
 from pinochle.rules._refusals import Bound
 from pinochle.rules.calls import PASS, Auction, Call, Contract, call_of
 from pinochle.rules.count import CountRules
@@ -273,7 +272,7 @@ class AuctionRules:
         """
         if self.calls == "summed" or auction.highest:
             return ""
-        if self.stuck and self._is_last(auction, seat):
+        if self.stuck and self.is_left(auction, seat):
             return "stuck" if self.to_be_stuck.is_met(hand, melds, count) else ""
         if self.must_open == "eldest":
             return "" if auction.calls else "open"
@@ -292,7 +291,7 @@ class AuctionRules:
         if auction.highest:
             higher = bisect_right(self._bids, auction.highest)
             return self._bids[higher] if higher < len(self._bids) else auction.highest + 1
-        if self.stuck and self._is_last(auction, seat):
+        if self.stuck and self.is_left(auction, seat):
             return self.stuck
         return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
 
@@ -452,32 +451,9 @@ class AuctionRules:
             auction: everything that was said.
             sides: the side of each seat.
         """
-        bids = auction.bids
-        if not bids:
-            return ()
-        best = max(bids, key=_points)
-        if self.calls != "summed":
-            forced = self._was_forced(auction)
-            only = _contract(
-                bidder=best.seat,
-                points=best.points,
-                is_forced=forced,
-                suit=best.suit,
-                times=auction.times,
-            )
-            return (only,)
-        order = {call.seat: index for index, call in enumerate(auction.calls)}
-        found: list[Contract] = []
-        for side in dict.fromkeys(sides[call.seat] for call in bids):
-            own = [call for call in bids if sides[call.seat] == side]
-            found.append(Contract(max(own, key=_points).seat, sum(map(_points, own))))
-        if self.trump_to == "highest-sum":
-            found.sort(key=lambda contract: (-contract.points, order[contract.bidder]))
-        else:
-            found.sort(key=lambda contract: contract.bidder != best.seat)
-        return tuple(found)
+        return _contracts.of(self, auction, sides)
 
-    def _is_last(self, auction: Auction, seat: int) -> bool:
+    def is_left(self, auction: Auction, seat: int) -> bool:
         """Whether it is the dealer's turn, and all others have left him alone."""
         return seat == auction.dealer and len(auction.calls) == auction.seats - 1
 
@@ -492,30 +468,6 @@ class AuctionRules:
                 said = (("meld", meld), ("least", self.least_meld))
                 barred += (Violation("auction.least-meld", "auction.summed.min-meld", said),)
         return barred
-
-    def _was_forced(self, auction: Auction) -> bool:
-        """Whether the only bid was the least of a player who had to make one.
-
-        That he held a meld nobody can see, so whoever opens in the place of one who had to, with
-        the least bid, passes for forced.
-        """
-        bids = auction.bids
-        if len(bids) != 1:
-            return False
-        (only,) = bids
-        before = auction.calls[: auction.calls.index(only)]
-        then = Auction(auction.dealer, auction.seats, before)
-        is_stuck = bool(self.stuck) and self._is_last(then, only.seat)
-        is_first = not before and (self.must_open == "eldest" or only.points == self.automatic)
-        is_opener = self.must_open == "holder" or is_first
-        return only.points == self.least(then, only.seat) and (is_stuck or is_opener)
-
-
-_contract = trusted(Contract)
-
-
-def _points(call: Call) -> int:
-    return call.points
 
 
 _STUCK: Final = {
