@@ -4,15 +4,14 @@ All is as if each seat in turn drew one of its legal actions. But nobody looks a
 between, so that none is made, and nothing is asked of an action that was listed a moment ago.
 """
 
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from pinochle._drafts import draft_of
 from pinochle._lanes import FULL, HAND, LANE, ONES, hands_of
 from pinochle.actions._calls import PASS, bid_of, deal_of
 from pinochle.cards import CARDS, Card
-from pinochle.choices import Chooser
+from pinochle.choices import Chooser, Randomness
 from pinochle.facts import Facts, Taken
-from pinochle.pack import Shuffler
 from pinochle.phases.auction import AuctionPhase
 from pinochle.phases.auction import go_on as auction_after
 from pinochle.phases.deal import DealPhase
@@ -25,11 +24,7 @@ if TYPE_CHECKING:
     from pinochle.game import Log
     from pinochle.rules._plays import State
 
-__all__ = ["Randomness", "played_out"]
-
-
-class Randomness(Chooser, Shuffler, Protocol):
-    """What shuffles and chooses: a ``random.Random``, or anything else with the two methods."""
+__all__ = ["played_out"]
 
 
 def played_out(facts: Facts, log: "Log", at: Phase, rng: Randomness) -> "tuple[Ended, Log]":

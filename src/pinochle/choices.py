@@ -23,8 +23,9 @@ from pinochle.actions._cards import PLAYS
 from pinochle.cards import BY_LANE, Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand
+from pinochle.pack import Shuffler
 
-__all__ = ["Actions", "Chooser", "NoActionError"]
+__all__ = ["Actions", "Chooser", "NoActionError", "Randomness"]
 
 
 class Chooser(Protocol):
@@ -33,6 +34,10 @@ class Chooser(Protocol):
     def random(self) -> float:
         """A random number from 0 to 1, which it does not reach."""
         ...
+
+
+class Randomness(Chooser, Shuffler, Protocol):
+    """What chooses and shuffles: a ``random.Random``, or anything else with the two methods."""
 
 
 class NoActionError(PinochleError, LookupError):

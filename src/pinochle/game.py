@@ -17,7 +17,7 @@ from attrs import frozen
 
 from pinochle._checking import expect, shown
 from pinochle._drafts import draft_of
-from pinochle._playouts import Randomness, played_out
+from pinochle._playouts import played_out
 from pinochle.actions import (
     ACTIONS,
     BY_TABLE,
@@ -29,7 +29,7 @@ from pinochle.actions import (
     word_of,
 )
 from pinochle.cards import Card
-from pinochle.choices import NOTHING, Actions
+from pinochle.choices import NOTHING, Actions, Randomness
 from pinochle.errors import IllegalAction, WrongType
 from pinochle.events import Event, GameWon, Redealt, Settled, Tell
 from pinochle.facts import Facts
