@@ -7,7 +7,7 @@ between, so that none is made, and nothing is asked of an action that was listed
 from typing import TYPE_CHECKING, Any, Final
 
 from pinochle._drafts import draft_of
-from pinochle._lanes import FULL, HAND, LANE, ONES, hands_of
+from pinochle._lanes import FULL, HAND, LANE, ONES, SUIT, WHOLE
 from pinochle.actions._calls import PASS, bid_of, deal_of
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Chooser, Randomness
@@ -79,7 +79,8 @@ def _all_played(facts: Facts, phase: PlayPhase, rng: Chooser) -> PlayPhase | Non
         return None
     leads, random = lead[0], rng.random
     spades, hearts, diamonds, clubs = play.kinds.suits
-    hands = [[*lanes] for lanes in hands_of(phase._hands)]
+    held = phase._hands
+    hands = [[held >> at + suit & WHOLE for suit in _SUITS] for at in range(0, HAND * seats, HAND)]
     others = [[*hands[leader + 1 :], *hands[:leader]] for leader in range(seats)]
     leader, taken = phase.turn, phase.tricks
     for _ in range(sum([suit.bit_count() for suit in hands[0]])):
@@ -99,8 +100,8 @@ def _all_played(facts: Facts, phase: PlayPhase, rng: Chooser) -> PlayPhase | Non
         for hand in others[leader]:
             state: State = after[number]
             after, led, following, trump, void = state
-            held = hand[led] & ONES
-            plays = following[held] if held else void[hand[trump] & ONES]
+            in_suit = hand[led] & ONES
+            plays = following[in_suit] if in_suit else void[hand[trump] & ONES]
             choices = (
                 spades[hand[0] & ONES]
                 + hearts[hand[1] & ONES]
@@ -124,4 +125,5 @@ def _all_played(facts: Facts, phase: PlayPhase, rng: Chooser) -> PlayPhase | Non
     return PlayPhase(1 << HAND * seats, leader, (), taken)
 
 
+_SUITS: Final = range(0, HAND, SUIT)
 _taken = draft_of(Taken)

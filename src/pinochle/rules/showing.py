@@ -1,6 +1,7 @@
 """Showing: who melds, in which order, until when, and what becomes of mistakes."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -72,7 +73,7 @@ class ShowingRules:
             sides: the side of each seat in this round.
             first: the bidder; where nobody bids, the player left of the dealer.
         """
-        seats = tuple([Seat((first + step) % len(sides)) for step in range(len(sides))])
+        seats = _clockwise(first, len(sides))
         if self.who == "all":
             return seats
         if self.who == "bidder":
@@ -110,3 +111,9 @@ class ShowingRules:
         others = (Seat((seat + step) % len(sides)) for step in range(1, len(sides)))
         opponents = (other for other in others if sides[other] != sides[seat])
         return next((opponent for opponent in opponents if opponent in claims), None)
+
+
+@cache
+def _clockwise(first: int, seats: int) -> tuple[Seat, ...]:
+    """So many seats, clockwise from the first."""
+    return tuple(Seat((first + step) % seats) for step in range(seats))
