@@ -178,3 +178,16 @@ dealer: 2
     assert audit(Account.of(Record.parse(text))).ruling == Ruling(Seat(2), "card-fault")
     assert main(["referee", str(file)]) == 0
     assert "the whole hand is void" in capsys.readouterr().out
+
+
+@pytest.mark.rule("misdeal.card-fault")
+def test_it_is_retold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The record of a game tells who has declared it, and that the cards are dealt again."""
+    game = game_at(FOUR, Step.AUCTION, seed=1).apply(FAULT)
+    file = tmp_path / "it.txt"
+    file.write_text(str(game.record), encoding="utf-8")
+
+    assert main(["replay", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "the table rules that the pack is at fault, as seat 1 has declared" in lines
+    assert f"the cards are dealt again, by seat {game.sheet.dealer}" in lines
