@@ -32,7 +32,6 @@ CHESS_PLIES = 80
 
 SINGLE = "partnership-auction"
 OTHERS = ("double-deck", "triple-deck", "racehorse")
-OUT = "{} played out"
 
 
 def main() -> None:
@@ -44,15 +43,17 @@ def main() -> None:
     for each in rules.values():
         for _ in range(WARM_UP):
             a_round(each, rng)
-    times: dict[str, list[Turn]] = {
-        name: [] for name in (*rules, *map(OUT.format, rules), "chess", "spades")
+    out = {name: f"{name}, played out" for name in rules}
+    jobs: dict[str, Callable[[], int]] = {
+        **{name: partial(a_round, each, rng) for name, each in rules.items()},
+        **{out[name]: partial(a_playout, each, rng) for name, each in rules.items()},
+        "chess": partial(a_chess_game, rng),
+        "spades": partial(a_spades_deal, spades, rng),
     }
+    times: dict[str, list[Turn]] = {name: [] for name in jobs}
     for _ in range(TURNS):
-        for name, each in rules.items():
-            times[name].append(timed(partial(a_round, each, rng)))
-            times[OUT.format(name)].append(timed(partial(a_playout, each, rng)))
-        times["chess"].append(timed(partial(a_chess_game, rng)))
-        times["spades"].append(timed(partial(a_spades_deal, spades, rng)))
+        for name, job in jobs.items():
+            times[name].append(timed(job))
     ply = {
         name: statistics.median(turn.taken / turn.plies for turn in found)
         for name, found in times.items()
@@ -63,14 +64,13 @@ def main() -> None:
     }
     print(f"{'what':44} {'peer':>9} {'ours':>9} {'ratio':>7} {'goal':>6}")
     line("plies, 48 cards, against python-chess", ply["chess"], ply[SINGLE], 8)
-    out = {name: deal[OUT.format(name)] for name in rules}
-    line("deals played out, against OpenSpiel's spades", deal["spades"], out[SINGLE], 0.5)
+    line("deals played out, against OpenSpiel's spades", deal["spades"], deal[out[SINGLE]], 0.5)
     line("the same, action by action", deal["spades"], deal[SINGLE], 0.5)
     for name in OTHERS:
         cards = len(rules[name].pack)
         line(f"plies, {cards} cards, against python-chess", ply["chess"], ply[name], 8)
         line(f"cost of a ply, {cards} cards against 48", ply[name], ply[SINGLE], 1.3)
-        line(f"deals played out, {cards} cards", deal["spades"], out[name], 0.5)
+        line(f"deals played out, {cards} cards", deal["spades"], deal[out[name]], 0.5)
     memory(rules[SINGLE], rng)
     slowest = max(built, key=lambda name: built[name])
     print(f"a preset is built in {statistics.mean(built.values()) * 1e3:.1f} ms, at most")

@@ -7,9 +7,9 @@ between, so that none is made, and nothing is asked of an action that was listed
 from typing import TYPE_CHECKING, Any, Final
 
 from pinochle._drafts import draft_of
-from pinochle._lanes import FULL, HAND, LANE, ONES, SUIT, WHOLE
+from pinochle._lanes import FULL, HAND, LANE, ONES, hands_of
 from pinochle.actions._calls import PASS, bid_of, deal_of
-from pinochle.cards import CARDS, Card
+from pinochle.cards import CARDS
 from pinochle.choices import Chooser, Randomness
 from pinochle.facts import Facts, Taken
 from pinochle.phases.auction import AuctionPhase
@@ -78,19 +78,13 @@ def _all_played(facts: Facts, phase: PlayPhase, rng: Chooser) -> PlayPhase | Non
     if lead is None or facts.called is not None:
         return None
     leads, random = lead[0], rng.random
-    spades, hearts, diamonds, clubs = play.kinds.suits
-    held = phase._hands
-    hands = [[held >> at + suit & WHOLE for suit in _SUITS] for at in range(0, HAND * seats, HAND)]
+    any_of = play.kinds.of
+    hands = [[*lanes] for lanes in hands_of(phase._hands)]
     others = [[*hands[leader + 1 :], *hands[:leader]] for leader in range(seats)]
     leader, taken = phase.turn, phase.tricks
     for _ in range(sum([suit.bit_count() for suit in hands[0]])):
         hand = hands[leader]
-        choices: tuple[Card, ...] = (
-            spades[hand[0] & ONES]
-            + hearts[hand[1] & ONES]
-            + diamonds[hand[2] & ONES]
-            + clubs[hand[3] & ONES]
-        )
+        choices = any_of(hand)
         card = choices[int(random() * len(choices))]
         cards = [card]
         number = card._number
@@ -102,14 +96,7 @@ def _all_played(facts: Facts, phase: PlayPhase, rng: Chooser) -> PlayPhase | Non
             after, led, following, trump, void = state
             in_suit = hand[led] & ONES
             plays = following[in_suit] if in_suit else void[hand[trump] & ONES]
-            choices = (
-                spades[hand[0] & ONES]
-                + hearts[hand[1] & ONES]
-                + diamonds[hand[2] & ONES]
-                + clubs[hand[3] & ONES]
-                if plays is None
-                else plays.cards
-            )
+            choices = any_of(hand) if plays is None else plays.cards
             card = choices[int(random() * len(choices))]
             cards.append(card)
             number = card._number
@@ -125,5 +112,4 @@ def _all_played(facts: Facts, phase: PlayPhase, rng: Chooser) -> PlayPhase | Non
     return PlayPhase(1 << HAND * seats, leader, (), taken)
 
 
-_SUITS: Final = range(0, HAND, SUIT)
 _taken = draft_of(Taken)

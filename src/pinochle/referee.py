@@ -256,6 +256,7 @@ def _reported(
     unproven: list[Incident] = []
     for incident in account.incidents:
         kind = incident.kind
+        # A pack at fault is no renege; where one is told, nothing is judged.
         if kind == "card-fault" or _is_void(account, incident) or _is_allowed(account, incident):
             continue
         code = _REPORTED.get(kind)

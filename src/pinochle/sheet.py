@@ -16,7 +16,7 @@ from pinochle.trick import Seat
 __all__ = ["Sheet"]
 
 _NOTHING_DONE: Final = (None, None, None)
-"""Nobody has called out, won outright, or taken all tricks where that wins."""
+"""Nobody has called out, won outright, or taken all tricks."""
 
 _MADE: Final = ("made", "shot")
 """The verdicts of a side that has done what it had undertaken."""
@@ -69,8 +69,7 @@ class Sheet:
             if reached < self.standing.target:
                 settlement = rules.settle(_without(facts, tally, own))
         gains = self._gains(rules, settlement, seating)
-        swept = _sweeper(facts, tally) if rules.ending.all_tricks_win else None
-        acts = facts.caller, _outright(facts, settlement), swept
+        acts = facts.caller, _outright(facts, settlement), _sweeper(facts, tally)
         standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
         if standing is None:
             standing = self._judged(facts, settlement, gains, acts)

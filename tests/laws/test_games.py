@@ -532,8 +532,6 @@ class Story:
                 self.trick.append((seat, card))
             case TrickWon(seat, cards, points):
                 self._win(seat, cards, points)
-            case Ruled(kind="card-fault"):
-                assert self.hands  # what follows is the deal anew
             case Ruled(seat):
                 assert self.step is Step.PLAY
                 self.how, self.offender = "renege", seat

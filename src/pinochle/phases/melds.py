@@ -25,10 +25,7 @@ def who_melds(facts: Facts) -> tuple[Seat, ...]:
 def lay(facts: Facts, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell | None) -> Facts:
     """The facts when these seats, who meld, have laid their melds."""
     best, trump = facts.rules.melds.score, facts.trump
-    if facts.exchanger is None:
-        scores = {seat: best(hands[seat], trump) for seat in seats}
-    else:
-        scores = {seat: best(facts.melded_from(seat, hands[seat]), trump) for seat in seats}
+    scores = {seat: best(facts.melded_from(seat, hands[seat]), trump) for seat in seats}
     if tell:
         for seat, score in scores.items():
             tell(MeldsShown(seat, score))

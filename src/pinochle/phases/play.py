@@ -262,13 +262,10 @@ def begin(facts: Facts, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase
     rules, before = facts.rules, facts.tricks
     if rules.play.skip_if_met and is_met(facts):
         return Next(facts.but(how="met"), hands, "settle")
+    leader = rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
     phase = _draft()
     phase._hands = side_by_side([hand._lanes for hand in hands])
-    phase.turn = (
-        before.winner
-        if before
-        else rules.play.first_leader(rules.table, dealer=facts.dealer, bidder=facts.bidder)
-    )
+    phase.turn = before.winner if before else leader
     phase.cards = ()
     phase.tricks = phase.plays = None
     phase._state = rules.play.state((), facts.trump, first_lead=before is None)

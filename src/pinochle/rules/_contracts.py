@@ -49,7 +49,7 @@ def _was_forced(rules: "AuctionRules", auction: Auction) -> bool:
     (only,) = bids
     before = auction.calls[: auction.calls.index(only)]
     then = Auction(auction.dealer, auction.seats, before)
-    is_stuck = bool(rules.stuck) and rules.is_left(then, only.seat)
+    is_stuck = bool(rules.stuck) and then.is_last(only.seat)
     is_first = not before and (rules.must_open == "eldest" or only.points == rules.automatic)
     is_opener = rules.must_open == "holder" or is_first
     return only.points == rules.least(then, only.seat) and (is_stuck or is_opener)

@@ -230,7 +230,7 @@ class Kinds:
         """For each suit the cards by which of its ranks are held."""
         return tuple(_subsets(suit, self.ranking) for suit in BY_LANE)
 
-    def of(self, lanes: Lanes) -> tuple[Card, ...]:
+    def of(self, lanes: Sequence[int]) -> tuple[Card, ...]:
         """All the kinds of a hand."""
         spades, hearts, diamonds, clubs = lanes
         in_spades, in_hearts, in_diamonds, in_clubs = self.suits

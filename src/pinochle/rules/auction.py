@@ -272,7 +272,7 @@ class AuctionRules:
         """
         if self.calls == "summed" or auction.highest:
             return ""
-        if self.stuck and self.is_left(auction, seat):
+        if self.stuck and auction.is_last(seat):
             return "stuck" if self.to_be_stuck.is_met(hand, melds, count) else ""
         if self.must_open == "eldest":
             return "" if auction.calls else "open"
@@ -291,7 +291,7 @@ class AuctionRules:
         if auction.highest:
             higher = bisect_right(self._bids, auction.highest)
             return self._bids[higher] if higher < len(self._bids) else auction.highest + 1
-        if self.stuck and self.is_left(auction, seat):
+        if self.stuck and auction.is_last(seat):
             return self.stuck
         return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
 
@@ -348,7 +348,7 @@ class AuctionRules:
                 points = highest = steps[higher - 1]
                 waiting.append(seat)
             calls.append(call_of(seat=seat, points=points))
-        return auction.and_all(calls, highest, tuple(waiting))
+        return auction._and_all(calls, highest, tuple(waiting))
 
     def why_not(
         self,
@@ -452,10 +452,6 @@ class AuctionRules:
             sides: the side of each seat.
         """
         return _contracts.of(self, auction, sides)
-
-    def is_left(self, auction: Auction, seat: int) -> bool:
-        """Whether it is the dealer's turn, and all others have left him alone."""
-        return seat == auction.dealer and len(auction.calls) == auction.seats - 1
 
     def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
         """Why a hand may not bid at all, if nothing makes it."""

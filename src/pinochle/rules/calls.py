@@ -141,6 +141,14 @@ class Auction:
         """Whether a seat has bid or passed."""
         return any(call.seat == seat for call in self.calls)
 
+    def is_last(self, seat: int) -> bool:
+        """Whether a seat is the dealer's, and everybody but him has called once.
+
+        >>> Auction(dealer=2, seats=3, calls=(Call(0), Call(1))).is_last(2)
+        True
+        """
+        return seat == self.dealer and len(self.calls) == self.seats - 1
+
     def and_then(
         self, seat: Seat, points: int, suit: Suit | None = None, times: int = 1
     ) -> "Auction":
@@ -162,7 +170,7 @@ class Auction:
         after: Auction = draft
         return after
 
-    def and_all(self, calls: Iterable[Call], highest: int, waiting: tuple[Seat, ...]) -> "Auction":
+    def _and_all(self, calls: Iterable[Call], highest: int, waiting: tuple[Seat, ...]) -> "Auction":
         """The auction after more calls, with what its fields come to by them."""
         draft = _draft()
         draft.dealer = self.dealer

@@ -126,7 +126,13 @@ class EndingRules:
     def gone_on(self, standing: Standing, scores: Sequence[int]) -> Standing | None:
         """How the game stands after a round in which no column is at the target; None if one is.
 
-        It is for a round in which nobody has called out, or won by what he has melded or taken.
+        It is for a round in which nobody has called out, won outright, or taken all tricks.
+
+        >>> ending = EndingRules()
+        >>> ending.gone_on(ending.start(2), (250, -100)).points
+        (250, -100)
+        >>> ending.gone_on(ending.start(2), (1000, 0)) is None
+        True
         """
         points = tuple(map(add, standing.points, scores))
         if self.target and max(points) >= standing.target:

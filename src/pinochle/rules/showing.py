@@ -108,7 +108,7 @@ class ShowingRules:
         """
         if self.overlooked == "lost":
             return None
-        others = (Seat((seat + step) % len(sides)) for step in range(1, len(sides)))
+        others = _clockwise(seat, len(sides))[1:]
         opponents = (other for other in others if sides[other] != sides[seat])
         return next((opponent for opponent in opponents if opponent in claims), None)
 
