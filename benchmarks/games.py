@@ -184,7 +184,7 @@ def memory(rules: Ruleset, rng: random.Random) -> None:
     """What a play adds to the state before it, and what a game takes when it is pickled."""
     added: list[int] = []
     game = Game.start(rules).deal(rng)
-    while game.round.facts.word is not Step.PLAY:
+    while game.round.state.word is not Step.PLAY:
         game = game.apply(game.legal_actions().sample(rng))
     while not game.needs_deal:
         action = game.legal_actions().sample(rng)

@@ -75,17 +75,17 @@ from pinochle import (
     TrumpRules,
     variants,
 )
-from pinochle.phases.draft import DraftPhase
-from pinochle.phases.draw import DrawPhase
-from pinochle.phases.play import PlayPhase
-from pinochle.phases.widow import ShareWidowPhase
+from pinochle.engine.phases.draft import DraftPhase
+from pinochle.engine.phases.draw import DrawPhase
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.phases.widow import ShareWidowPhase
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from pinochle import Action, Event
-    from pinochle.facts import Taken
+    from pinochle.engine.state import Taken
 
 
 PLAYABLE: Final = tuple(variants.names())
@@ -555,7 +555,7 @@ def game_at(rules: Ruleset, step: Step, seed: int = 0) -> Game:
     """A random game when a phase begins in which somebody is awaited."""
     rng = random.Random(seed)
     game = Game.start(rules)
-    while game.needs_deal or game.round.facts.word is not step:
+    while game.needs_deal or game.round.state.word is not step:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
         if game.is_over:
@@ -581,12 +581,12 @@ def tricks_of(last: Taken | None) -> tuple[Taken, ...]:
 
 def cards_of(game: Game) -> Hand:
     """All cards of a round at work, wherever they are: none before the deal."""
-    facts, at = game.round.facts, game.round.at
+    state, at = game.round.state, game.round.at
     found = [card for hand in game.hands for card in hand]
-    found += facts.buried
-    found += [card for trick in tricks_of(facts.tricks) for card in trick.cards]
-    found += facts.stock[len(facts.drawn) :]
-    turns = at.turns if isinstance(at, DraftPhase) else facts.drafted
+    found += state.buried
+    found += [card for trick in tricks_of(state.tricks) for card in trick.cards]
+    found += state.stock[len(state.drawn) :]
+    turns = at.turns if isinstance(at, DraftPhase) else state.drafted
     found += [turn.discarded for turn in turns if turn.discarded]
     if isinstance(at, DraftPhase) and at.drawn:
         found += [at.drawn, *at.stock]
@@ -598,8 +598,8 @@ def cards_of(game: Game) -> Hand:
         found += [at.upcard] if at.upcard else []
     if isinstance(at, ShareWidowPhase):
         found += at.left
-    elif not facts.widow_seen:
-        found += facts.widow
+    elif not state.widow_seen:
+        found += state.widow
     return Hand(found)
 
 

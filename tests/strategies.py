@@ -87,8 +87,8 @@ from pinochle import (
     WidowRules,
     variants,
 )
-from pinochle.rules.meld import MeldValue
-from pinochle.rules.pattern import Which
+from pinochle.melds.meld import MeldValue
+from pinochle.melds.patterns import Which
 from pinochle.rules.table import FirstDealer
 from pinochle.variants import tables
 

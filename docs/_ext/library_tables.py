@@ -4,7 +4,7 @@
 * ``{courses}``: how each preset bids, settles and ends, and whether it can be played;
 * ``{violation-codes}``: the table of the codes, with their particulars and sentences;
 * ``{rules-parts}``, ``{phases}``: the documentation of every module of ``pinochle.rules``, or of
-  ``pinochle.phases``, but those named in it.
+  ``pinochle.engine.phases``, but those named in it.
 
 In docstrings the ids of catalogue rules become links. And a check: a name that ``pinochle`` exports
 and no page documents is a warning.
@@ -24,8 +24,9 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 import pinochle
-from pinochle import phases, variants
 from pinochle import rules as parts
+from pinochle import variants
+from pinochle.engine import phases
 from pinochle.rules.script import Step
 from pinochle.violations import SENTENCES
 
@@ -160,7 +161,7 @@ class RulesParts(ModulesOf):
 
 
 class Phases(ModulesOf):
-    """``{phases}``: the modules of ``pinochle.phases`` but for those that the body names."""
+    """``{phases}``: the modules of ``pinochle.engine.phases`` but for those that the body names."""
 
     package = phases
 
@@ -189,7 +190,7 @@ def check_every_name(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn about each public name that no page documents."""
     del app
     documented = {name.rpartition(".")[2] for name in env.domains.python_domain.objects}
-    for name in pinochle.__all__:
+    for name in dir(pinochle):
         if name not in documented:
             logger.warning("pinochle.%s is public, and no page of docs/reference has it", name)
 

@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, cast
 
-from pinochle._checking import expect
-from pinochle._redacting import owners
+from pinochle._validators import expect
 from pinochle.account import Account, Incident, shown_of
 from pinochle.actions import (
     Action,
@@ -31,13 +30,14 @@ from pinochle.actions import (
     ShootTheMoon,
 )
 from pinochle.cards import Card, Rank, Suit
+from pinochle.engine._redacting import owners
+from pinochle.engine.phases.bury import BuryPhase, melded
+from pinochle.engine.phases.phase import bidder_of, replaced
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.errors import RecordError, quoted
-from pinochle.facts import NO_CARDS, Facts
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.phases.bury import BuryPhase, melded
-from pinochle.phases.phase import bidder_of, replaced
-from pinochle.phases.play import PlayPhase
 from pinochle.record import Entry, Record, Redacted, tried
 from pinochle.rules.calls import PASS, Auction, Contract
 from pinochle.rules.script import Step
@@ -108,14 +108,14 @@ class _Replay:
         for number, (seat, action) in enumerate(self.entries[self.place :], start=self.place + 1):
             if isinstance(action, LayMeld | ClaimMeld):
                 self.game = tried(self.game.apply, number, seat, action)
-        facts, hands = self.game.round.facts, self.game.hands
+        state, hands = self.game.round.state, self.game.hands
         if self.kept:
-            bidder = bidder_of(facts)
+            bidder = bidder_of(state)
             hands = replaced(hands, bidder, hands[bidder] + self.kept)
-            facts = facts.but(buried=facts.buried - self.kept)
+            state = state.but(buried=state.buried - self.kept)
         plays, incidents = _as_played(self.entries, self.place)
         return Account(
-            facts=facts,
+            state=state,
             plays=plays,
             held=hands,
             undiscarded=len(self.kept),
@@ -145,10 +145,10 @@ class _Replay:
 
     def _instead(self, buried: Hand, number: int) -> Hand:
         """Cards that the bidder might have discarded besides, at best none that he melds."""
-        facts, rules = self.game.round.facts, self.game.rules
-        hand = self.game.hands[bidder_of(facts)]
-        free = rules.bury.free(hand, melded(facts, bidder_of(facts)), rules.count)
-        used = rules.melds.score(hand, facts.trump or self._trump()).cards
+        state, rules = self.game.round.state, self.game.rules
+        hand = self.game.hands[bidder_of(state)]
+        free = rules.bury.free(hand, melded(state, bidder_of(state)), rules.count)
+        used = rules.melds.score(hand, state.trump or self._trump()).cards
         idle = free - (free & used)
         order: list[Hand] = [idle, free - idle, hand - free]
         left = [card for pile in order for card in pile]
@@ -165,7 +165,7 @@ class _Replay:
 
 
 def _is_at_play(game: Game) -> bool:
-    return isinstance(game.round.at, PlayPhase) and game.round.facts.word is Step.PLAY
+    return isinstance(game.round.at, PlayPhase) and game.round.state.word is Step.PLAY
 
 
 class _Telling:
@@ -197,7 +197,7 @@ class _Telling:
             self._take(*entries[self.place])
             self.place += 1
         plays, incidents = _as_played(entries, self.place)
-        facts = Facts(
+        state = State(
             rules,
             self.dealer,
             contracts=self._contracts(),
@@ -211,7 +211,7 @@ class _Telling:
         self._take_widow()
         missing = rules.bury.cards - self.discarded if Step.BURY in rules.script else 0
         return Account(
-            facts=facts,
+            state=state,
             plays=plays,
             held=tuple(self.held),
             undiscarded=max(0, missing),
@@ -281,7 +281,7 @@ class _Telling:
         self.trump = suit or self.trump
 
     def _deal(self, order: Sequence[Card | None]) -> None:
-        takers = owners(Facts(self.rules, self.dealer))
+        takers = owners(State(self.rules, self.dealer))
         if len(order) > len(self.rules.pack):
             said = f"{len(self.rules.pack)} cards are dealt, not {len(order)}"
             raise RecordError(said, entry=self.place + 1)

@@ -6,8 +6,8 @@ from attrs import frozen
 
 from pinochle.account import Account
 from pinochle.cards import Card
+from pinochle.engine.state import NO_CARDS
 from pinochle.errors import RecordError
-from pinochle.facts import NO_CARDS
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 
@@ -39,7 +39,7 @@ class Laid:
 
 def laid_out(account: Account) -> Iterator[Laid]:
     """The plays, each in the trick to which it went."""
-    seats, play, trump = account.rules.table.seats, account.rules.play, account.facts.trump
+    seats, play, trump = account.rules.table.seats, account.rules.play, account.state.trump
     turn, trick, players = account.leader, 1, list[Seat]()
     cards: tuple[Card, ...] = ()
     for number, (seat, card) in enumerate(account.plays, start=1):
@@ -68,7 +68,7 @@ class Hands:
         for seat in seats:
             _check_size(account, seat, self.starts[seat], self.plays[seat], self.told[seat])
         together: list[Card] = [card for hand in self.starts for card in hand]
-        together += [*account.facts.buried, *account.discarded]
+        together += [*account.state.buried, *account.discarded]
         for card in account.rules.pack.cards.kinds:
             number, limit = together.count(card), account.rules.pack.count(card)
             if number > limit:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias, cast
 from attrs import frozen
 
 from pinochle import variants
-from pinochle._checking import expect, shown
+from pinochle._validators import expect, shown
 from pinochle.actions import (
     ACTIONS,
     BY_TABLE,

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, field, frozen
 
-from pinochle._checking import a, expect, number, one_of, tuple_of
+from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.cards import Card, Suit, check_trump
+from pinochle.engine.state import NO_CARDS, NO_MELD, Drafted, State
 from pinochle.errors import Problem, RecordError, RulesetError, quoted
-from pinochle.facts import NO_CARDS, NO_MELD, Drafted, Facts
 from pinochle.hand import Hand
+from pinochle.melds.meld import MeldScore
 from pinochle.rules.calls import Contract
-from pinochle.rules.meld import MeldScore
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -78,7 +78,7 @@ class Account:
     Make one with :meth:`told`, or with :meth:`of` from a record.
 
     Args:
-        facts: what the table agrees on before the first card: the rules, the contract, trump, the
+        state: what the table agrees on before the first card: the rules, the contract, trump, the
             melds. Without melds there is no settlement.
         plays: the cards that were played, in the order in which they fell, and by whom.
         held: what is known of the hand of each seat before the first card: all of it, some, or
@@ -94,7 +94,7 @@ class Account:
         WrongType: if something in it is of the wrong type.
     """
 
-    facts: Facts = field(validator=a(Facts))
+    state: State = field(validator=a(State))
     plays: tuple[tuple[Seat, Card], ...] = field(default=(), validator=tuple_of(tuple))
     held: tuple[Hand, ...] = field(default=(), validator=tuple_of(Hand))
     undiscarded: int = field(default=0, validator=number(0))
@@ -118,11 +118,11 @@ class Account:
 
     def _check_laid_away(self) -> None:
         """See that nobody has buried or discarded more cards than he can."""
-        gone, limit = len(self.facts.buried) + self.undiscarded, self.rules.bury.cards
+        gone, limit = len(self.state.buried) + self.undiscarded, self.rules.bury.cards
         if gone > limit:
             raise RecordError(f"{limit} cards are to be buried, not {gone}")
         limit = to_play(self.rules) if Step.DRAFT in self.rules.script else 0
-        seats = [turn.seat for turn in self.facts.drafted]
+        seats = [turn.seat for turn in self.state.drafted]
         for seat in seats:
             if seats.count(seat) > limit:
                 said = f"seat {seat} discards {limit} cards, not {seats.count(seat)}"
@@ -190,7 +190,7 @@ class Account:
         contracts: tuple[Contract, ...] = ()
         if bidder is not None:
             contracts = (_contract(rules, table.check_seat(bidder), bid, times, trump),)
-        facts = Facts(
+        state = State(
             rules,
             table.check_seat(dealer),
             contracts=contracts,
@@ -205,7 +205,7 @@ class Account:
         )
         pairs = _read_plays(plays) if isinstance(plays, str) else plays
         return cls(
-            facts=facts,
+            state=state,
             plays=tuple((Seat(seat), card) for seat, card in pairs),
             held=tuple(held),
             undiscarded=undiscarded,
@@ -232,27 +232,27 @@ class Account:
     @property
     def rules(self) -> Ruleset:
         """The rules of the game."""
-        return self.facts.rules
+        return self.state.rules
 
     @property
     def leader(self) -> Seat:
         """The seat that was to lead the first card."""
-        facts = self.facts
-        if facts.tricks:
-            return facts.tricks.winner
-        if Step.DRAW in facts.rules.script and self.plays:
+        state = self.state
+        if state.tricks:
+            return state.tricks.winner
+        if Step.DRAW in state.rules.script and self.plays:
             return self.plays[0][0]  # nobody has told who won the last trick for the stock
-        play = facts.rules.play
-        return play.first_leader(facts.rules.table, dealer=facts.dealer, bidder=facts.bidder)
+        play = state.rules.play
+        return play.first_leader(state.rules.table, dealer=state.dealer, bidder=state.bidder)
 
     @property
     def discarded(self) -> tuple[Card, ...]:
         """The cards that are known to have been discarded in a draft."""
-        return tuple(turn.discarded for turn in self.facts.drafted if turn.discarded)
+        return tuple(turn.discarded for turn in self.state.drafted if turn.discarded)
 
     def size(self, seat: int) -> int:
         """How many cards a seat had before the first one was played."""
-        return to_play(self.rules) + (self.undiscarded if seat == self.facts.bidder else 0)
+        return to_play(self.rules) + (self.undiscarded if seat == self.state.bidder else 0)
 
 
 def shown_of(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
@@ -275,7 +275,7 @@ def _teams(rules: Ruleset, bidder: int | None, partner: int | None) -> tuple[int
         return ()
     if Step.PARTNER not in rules.script or bidder is None:
         raise RecordError("no partner is called in this game, or nobody has told the bidder")
-    from pinochle.phases.partner import teams_of  # noqa: PLC0415 - the game lies between them
+    from pinochle.engine.phases.partner import teams_of  # noqa: PLC0415 - the game lies between them
 
     return teams_of(Seat(bidder), rules.table.check_seat(partner), rules.table.seats)
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, NoReturn
 
 from attrs import field, frozen
 
-from pinochle import _lanes, _notation
-from pinochle._checking import expect, shown, tuple_of
+from pinochle import _bits, _notation
+from pinochle._validators import expect, shown, tuple_of
 from pinochle.errors import NotationError, WrongType, quoted
 
 __all__ = ["CARDS", "Card", "Rank", "Ranking", "Suit"]
@@ -188,15 +188,15 @@ def _print_the_cards() -> dict[Suit, dict[Rank, Card]]:
         table[suit] = {}
         for place, rank in enumerate(Rank):
             card = object.__new__(Card)
-            lane = _lanes.RANKS - 1 - place
+            lane = _bits.RANKS - 1 - place
             values: dict[str, object] = {
                 "rank": rank,
                 "suit": suit,
                 "code": rank.code + suit.code,
                 "_suit": index,
                 "_lane": lane,
-                "_bit": 1 << lane * _lanes.LANE,
-                "_number": index * _lanes.RANKS + place,
+                "_bit": 1 << lane * _bits.LANE,
+                "_number": index * _bits.RANKS + place,
             }
             for name, value in values.items():
                 object.__setattr__(card, name, value)
@@ -214,8 +214,8 @@ CARDS: Final[tuple[Card, ...]] = tuple(
 _BY_CODE: Final = {card.code: card for card in CARDS}
 
 BY_LANE: Final = tuple(
-    tuple(CARDS[suit * _lanes.RANKS + _lanes.RANKS - 1 - lane] for lane in range(_lanes.RANKS))
-    for suit in range(_lanes.SUITS)
+    tuple(CARDS[suit * _bits.RANKS + _bits.RANKS - 1 - lane] for lane in range(_bits.RANKS))
+    for suit in range(_bits.SUITS)
 )
 """The cards by their place in a packed hand: suit, then lane."""
 

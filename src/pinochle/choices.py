@@ -7,8 +7,8 @@ from typing import Final, Protocol
 
 from attrs import evolve, frozen
 
-from pinochle._drafts import trusted
-from pinochle._lanes import MOST, counts
+from pinochle._bits import MOST, counts
+from pinochle._fast_init import trusted
 from pinochle.actions import (
     Action,
     Bid,

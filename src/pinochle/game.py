@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from attrs import frozen
 
-from pinochle._checking import expect, shown
-from pinochle._drafts import draft_of
-from pinochle._playouts import played_out
+from pinochle._fast_init import draft_of
+from pinochle._validators import expect, shown
 from pinochle.actions import (
     ACTIONS,
     BY_TABLE,
@@ -30,16 +29,17 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Randomness
+from pinochle.engine._playout import played_out
+from pinochle.engine.phases.deal import DealPhase
+from pinochle.engine.phases.over import OverPhase
+from pinochle.engine.phases.phase import Next, Phase
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.round import Ended, Round, walked
+from pinochle.engine.state import State
 from pinochle.errors import IllegalAction, WrongType
 from pinochle.events import Event, GameWon, Redealt, Settled, Tell
-from pinochle.facts import Facts
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Shuffler
-from pinochle.phases.deal import DealPhase
-from pinochle.phases.over import OverPhase
-from pinochle.phases.phase import Next, Phase
-from pinochle.phases.play import PlayPhase
-from pinochle.round import Ended, Round, walked
 from pinochle.rules.ruleset import Ruleset
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
@@ -85,13 +85,13 @@ class Game:
         log: what was done before the play at work; it is no part of equality.
     """
 
-    _apart: tuple[Sheet, Facts, Log]
+    _apart: tuple[Sheet, State, Log]
     """All but the phase: while cards are played, game after game shares it."""
     _at: Phase
 
     def __init__(self, sheet: Sheet, round: Round, log: Log = None) -> None:  # noqa: A002 - its name
-        facts, at = expect(Round, round, "Game.round").facts, round.at
-        object.__setattr__(self, "_apart", (expect(Sheet, sheet, "Game.sheet"), facts, log))
+        state, at = expect(Round, round, "Game.round").state, round.at
+        object.__setattr__(self, "_apart", (expect(Sheet, sheet, "Game.sheet"), state, log))
         object.__setattr__(self, "_at", at)
 
     def __eq__(self, other: object) -> bool:
@@ -121,7 +121,7 @@ class Game:
         table = expect(Ruleset, rules, "Game.start").table
         first = table.check_player(table.players - 1 if dealer is None else dealer)
         begun = Round.start(rules, table.dealing_seat(first))
-        return _made((Sheet.start(rules, first), begun.facts, None), begun.at)
+        return _made((Sheet.start(rules, first), begun.state, None), begun.at)
 
     # How it stands.
 
@@ -205,14 +205,14 @@ class Game:
         Raises:
             SeatError: if there is no such seat.
         """
-        facts, at = self._apart[1], self._at
+        state, at = self._apart[1], self._at
         if seat is None and type(at) is PlayPhase:
-            return at.options(facts, at.turn) if at.plays is None else at.plays
-        awaited = at.to_act(facts)
+            return at.options(state, at.turn) if at.plays is None else at.plays
+        awaited = at.to_act(state)
         if seat is None:
-            return at.options(facts, awaited[0]) if awaited else NOTHING
+            return at.options(state, awaited[0]) if awaited else NOTHING
         if seat in awaited:
-            return at.options(facts, self.rules.table.check_seat(seat))
+            return at.options(state, self.rules.table.check_seat(seat))
         self.rules.table.check_seat(seat)
         return NOTHING
 
@@ -310,17 +310,17 @@ class Game:
                     return game
                 ended = walked(played.settled(apart[1]), None)
                 return self._gone_on(ended, at.turn, action, None)
-        sheet, facts, log = apart
-        for actor in at.to_act(facts):
+        sheet, state, log = apart
+        for actor in at.to_act(state):
             if seat is not None and seat != actor:
                 continue
-            if at.why_not(facts, actor, action):
+            if at.why_not(state, actor, action):
                 break
-            following = at.after(facts, actor, action, None)
+            following = at.after(state, actor, action, None)
             if isinstance(following, Next):
                 return self._gone_on(walked(following, None), actor, action, None)
             if type(at) is not PlayPhase:
-                apart = (sheet, facts, (log, actor, action))
+                apart = (sheet, state, (log, actor, action))
             return _made(apart, following)
         return self._apply(action, seat, None)
 
@@ -352,8 +352,8 @@ class Game:
             raise WrongType(message)
         if self.is_over:
             self.deal(rng)  # which tells that nothing is dealt any more
-        _, facts, log = self._apart
-        return self._ended(*played_out(facts, log, self._at, rng), None)
+        _, state, log = self._apart
+        return self._ended(*played_out(state, log, self._at, rng), None)
 
     def apply_with_events(
         self, action: Action, seat: int | None = None
@@ -390,27 +390,27 @@ class Game:
             return Game(self.sheet, ended, self.log)  # what is played is told by the tricks
         log: Log = (self._whole_log(), actor, action)
         if isinstance(ended, Round):
-            return _made((self.sheet, ended.facts, log), ended.at)
+            return _made((self.sheet, ended.state, log), ended.at)
         return self._ended(ended, log, tell)
 
     def _ended(self, ended: Ended, log: Log, tell: Tell | None) -> "Game":
         """The game at the next deal, or at its end."""
-        facts, rules = ended.facts, self.rules
+        state, rules = ended.state, self.rules
         if not ended.is_settled:
-            sheet = self.sheet.void(facts, is_misdeal=ended.is_misdeal)
+            sheet = self.sheet.void(state, is_misdeal=ended.is_misdeal)
             if tell:
                 tell(Redealt(sheet.dealer))
             dealing = rules.table.dealing_seat(sheet.dealer)
             return Game(sheet, Round.start(rules, dealing, sheet.redealt), log)
-        sheet = self.sheet.settled(facts)
+        sheet = self.sheet.settled(state)
         if tell and sheet.last:
             tell(Settled(sheet.last, sheet.standing, sheet.checks))
         if not sheet.standing.winners:
             start = Round.start(rules, rules.table.dealing_seat(sheet.dealer))
-            return _made((sheet, start.facts, log), start.at)
+            return _made((sheet, start.state, log), start.at)
         if tell:
             tell(GameWon(sheet.standing.winners))
-        return Game(sheet, Round(facts.but(dealt=()), OverPhase()), log)
+        return Game(sheet, Round(state.but(dealt=()), OverPhase()), log)
 
     # What was done, and what may be told of it.
 
@@ -458,7 +458,7 @@ class Game:
 _draft = draft_of(Game)
 
 
-def _made(apart: tuple[Sheet, Facts, Log], at: Phase) -> Game:
+def _made(apart: tuple[Sheet, State, Log], at: Phase) -> Game:
     """The same as the class makes, without what its constructor costs."""
     draft = _draft()
     draft._apart = apart

@@ -5,9 +5,9 @@ from typing import Any
 
 from attrs import field, frozen
 
-from pinochle import _lanes
-from pinochle._checking import expect
-from pinochle._lanes import Lanes
+from pinochle import _bits
+from pinochle._bits import Lanes
+from pinochle._validators import expect
 from pinochle.cards import BY_LANE, Card, Suit, not_a_card, read_cards
 from pinochle.errors import HandError
 
@@ -83,7 +83,7 @@ class Hand(Collection[Card]):
         return tuple(
             BY_LANE[suit][lane]
             for suit, lanes in enumerate(self._lanes)
-            for lane, _ in _lanes.counts(lanes)
+            for lane, _ in _bits.counts(lanes)
         )
 
     def count(self, card: Card) -> int:
@@ -93,12 +93,12 @@ class Hand(Collection[Card]):
             WrongType: if it is not a :class:`Card`.
         """
         expect(Card, card, "Hand.count")
-        return _lanes.copies(self._lanes[card._suit], card._lane)
+        return _bits.copies(self._lanes[card._suit], card._lane)
 
     def suit(self, suit: Suit) -> "Hand":
         """The cards of one suit."""
         index = list(Suit).index(expect(Suit, suit, "Hand.suit"))
-        return from_lanes(_lanes.in_suit(index, self._lanes[index]))
+        return from_lanes(_bits.in_suit(index, self._lanes[index]))
 
     def holds(self, cards: "Hand | Card | Iterable[Card]") -> bool:
         """Whether all of these cards are there, as many copies of each.
@@ -106,7 +106,7 @@ class Hand(Collection[Card]):
         >>> Hand.parse("AS AS").holds(Hand.parse("AS AS AS"))
         False
         """
-        return _lanes.contains(self._lanes, _pack(cards, "Hand.holds"))
+        return _bits.contains(self._lanes, _pack(cards, "Hand.holds"))
 
     def __len__(self) -> int:
         spades, hearts, diamonds, clubs = self._lanes
@@ -117,7 +117,7 @@ class Hand(Collection[Card]):
 
     def __iter__(self) -> Iterator[Card]:
         for suit, lanes in enumerate(self._lanes):
-            for lane, count in _lanes.counts(lanes):
+            for lane, count in _bits.counts(lanes):
                 for _ in range(count):
                     yield BY_LANE[suit][lane]
 
@@ -130,11 +130,11 @@ class Hand(Collection[Card]):
             HandError: if that makes more than eight copies of a card.
         """
         theirs = _pack(cards, "Hand + cards")
-        for suit in range(_lanes.SUITS):
-            lane = _lanes.overflow(self._lanes[suit], theirs[suit])
+        for suit in range(_bits.SUITS):
+            lane = _bits.overflow(self._lanes[suit], theirs[suit])
             if lane >= 0:
                 raise _too_many(BY_LANE[suit][lane])
-        return from_lanes(_lanes.together(self._lanes, theirs))
+        return from_lanes(_bits.together(self._lanes, theirs))
 
     def __sub__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
         """What is left when these cards are taken away, one copy for each.
@@ -143,17 +143,17 @@ class Hand(Collection[Card]):
             HandError: if one of them is not there; it names the card, and nothing is taken.
         """
         theirs = _pack(cards, "Hand - cards")
-        if not _lanes.contains(self._lanes, theirs):
+        if not _bits.contains(self._lanes, theirs):
             raise self._lacks(theirs)
-        return from_lanes(_lanes.without(self._lanes, theirs))
+        return from_lanes(_bits.without(self._lanes, theirs))
 
     def __and__(self, other: "Hand") -> "Hand":
         """What both hold: of each card the smaller number of copies."""
-        return from_lanes(_lanes.both(self._lanes, expect(Hand, other, "Hand & cards")._lanes))
+        return from_lanes(_bits.both(self._lanes, expect(Hand, other, "Hand & cards")._lanes))
 
     def __or__(self, other: "Hand") -> "Hand":
         """What either holds: of each card the greater number of copies."""
-        return from_lanes(_lanes.either(self._lanes, expect(Hand, other, "Hand | cards")._lanes))
+        return from_lanes(_bits.either(self._lanes, expect(Hand, other, "Hand | cards")._lanes))
 
     def _lacks(self, theirs: Lanes) -> HandError:
         wanted = from_lanes(theirs)
@@ -183,7 +183,7 @@ def from_lanes(lanes: Lanes) -> Hand:
 
 
 def _too_many(card: Card) -> HandError:
-    return HandError(f"{card}: a hand holds at most {_lanes.MOST} copies of a card")
+    return HandError(f"{card}: a hand holds at most {_bits.MOST} copies of a card")
 
 
 def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
@@ -199,7 +199,7 @@ def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
             not_a_card(card, where)
         while held & bit:
             bit <<= 1
-        if bit.bit_length() > (card._lane + 1) * _lanes.LANE:
+        if bit.bit_length() > (card._lane + 1) * _bits.LANE:
             raise _too_many(card)
         suits[suit] = held | bit
     spades, hearts, diamonds, clubs = suits
@@ -214,7 +214,7 @@ def _copies(numbers: Any, where: str) -> Iterator[Card]:  # noqa: ANN401 - we ch
             message = f"{where}: a hand cannot hold {copies} x {card}"
             raise HandError(message)
         # One too many is enough to be told so, whatever the number.
-        yield from (card for _ in range(min(copies, _lanes.MOST + 1)))
+        yield from (card for _ in range(min(copies, _bits.MOST + 1)))
 
 
 def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - it is what we check

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Final, Protocol
 
 from attrs import field, frozen
 
-from pinochle import _lanes
-from pinochle._checking import a, expect, numbered, shown
+from pinochle import _bits
+from pinochle._validators import a, expect, numbered, shown
 from pinochle.cards import BY_LANE, CARDS, Card, Rank, Ranking
 from pinochle.errors import HandError, Problem, RulesetError, WrongType
 from pinochle.hand import Hand
@@ -70,15 +70,15 @@ class Pack:
             *_repeats([card for card, _ in self.extra], "pack.extra"),
         ]
         problems += [
-            Problem("pack.copies", f"{rank.word}: from 1 to {_lanes.MOST} copies, not {number}")
+            Problem("pack.copies", f"{rank.word}: from 1 to {_bits.MOST} copies, not {number}")
             for rank, number in self.copies
-            if not 1 <= number <= _lanes.MOST
+            if not 1 <= number <= _bits.MOST
         ]
         problems += [
-            Problem("pack.extra", f"{card}: from 0 to {_lanes.MOST} copies in all, not {number}")
+            Problem("pack.extra", f"{card}: from 0 to {_bits.MOST} copies in all, not {number}")
             for card in CARDS
-            if not 0 <= (number := self._number(card)) <= _lanes.MOST
-            and all(1 <= copies <= _lanes.MOST for _, copies in self.copies)
+            if not 0 <= (number := self._number(card)) <= _bits.MOST
+            and all(1 <= copies <= _bits.MOST for _, copies in self.copies)
         ]
         if problems:
             raise RulesetError(problems)
@@ -163,7 +163,7 @@ class Pack:
             HandError: if it holds more copies of a card than the pack; it names the card.
             WrongType: if it is no hand.
         """
-        over = _lanes.beyond(expect(Hand, hand, "Pack.check_holds")._lanes, self.cards._lanes)
+        over = _bits.beyond(expect(Hand, hand, "Pack.check_holds")._lanes, self.cards._lanes)
         if over is not None:
             suit, lane, number = over
             card = BY_LANE[suit][lane]
@@ -235,4 +235,4 @@ def _repeats(items: Iterable[Rank | Card], where: str) -> list[Problem]:
     return twice
 
 
-Pack.EVERYTHING = Pack(tuple((rank, _lanes.MOST) for rank in Rank))
+Pack.EVERYTHING = Pack(tuple((rank, _bits.MOST) for rank in Rank))

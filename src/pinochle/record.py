@@ -26,7 +26,6 @@ from typing import Final, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
-from pinochle._checking import a, expect, tuple_of
 from pinochle._record_text import (
     FORMAT,
     TABLE,
@@ -43,13 +42,14 @@ from pinochle._record_text import (
     short,
     split_head,
 )
-from pinochle._redacting import Shows
+from pinochle._validators import a, expect, tuple_of
 from pinochle.actions import (
     Action,
     ClaimMisdeal,
     Deal,
     Ruling,
 )
+from pinochle.engine._redacting import Shows
 from pinochle.errors import (
     IllegalAction,
     RecordError,

@@ -23,16 +23,16 @@ from typing import Final, Literal
 
 from attrs import evolve, frozen
 
-from pinochle._checking import expect
 from pinochle._laid import Hands, Laid, laid_out
 from pinochle._readings import Readings, readings
+from pinochle._validators import expect
 from pinochle.account import Account, Incident, to_play
 from pinochle.actions import Ruling
 from pinochle.cards import Card
+from pinochle.engine.phases.play import is_met
+from pinochle.engine.state import NO_CARDS, State, Taken
 from pinochle.errors import RecordError
-from pinochle.facts import NO_CARDS, Facts, Taken
 from pinochle.hand import Hand
-from pinochle.phases.play import is_met
 from pinochle.rules.renege import RenegeKind
 from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Settlement
@@ -152,23 +152,23 @@ def audit(account: Account) -> Findings:
     found = [*_out_of_turn(plays), *_misplayed(account, plays, hands), *_kept(account, plays)]
     reported, unproven = _reported(account, plays, found)
     found = sorted((*found, *reported), key=lambda one: one.at)
-    facts, end = _as_it_went(account, plays)
-    read = readings(account, facts, plays, hands)
+    state, end = _as_it_went(account, plays)
+    read = readings(account, state, plays, hands)
     return _ruled(account, tuple(found), tuple(unproven), read, end, is_sure=hands.are_known)
 
 
 def _check_told(account: Account) -> None:
     """See that it is known what every play is judged by."""
-    rules, facts = account.rules, account.facts
+    rules, state = account.rules, account.state
     is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
-    if facts.trump is None and (is_named or rules.deal.turn != "none"):
+    if state.trump is None and (is_named or rules.deal.turn != "none"):
         said = "nobody has told which suit is trump, without which no play can be judged"
         raise RecordError(said)
 
 
 def _nullified(account: Account, fault: Incident) -> Findings:
     """What comes of a pack at fault: nothing of the hand counts (``misdeal.card-fault``)."""
-    rules, dealer = account.rules, account.facts.dealer
+    rules, dealer = account.rules, account.state.dealer
     seen = _seen(account)
     shown = [
         f"there were {seen.count(card)} x {card}, but {rules.pack.count(card)} are in the pack"
@@ -193,7 +193,7 @@ def _seen(account: Account) -> Hand:
     played = [NO_CARDS] * account.rules.table.seats
     for seat, card in account.plays:
         played[seat] += card
-    seen = account.facts.buried + Hand(account.discarded)
+    seen = account.state.buried + Hand(account.discarded)
     for own, held in zip(played, account.held or played, strict=True):
         seen += own | held
     return seen
@@ -231,15 +231,15 @@ _KINDS: Final[dict[str, RenegeKind]] = {
 
 def _why_not(account: Account, laid: Laid, hands: Hands, until: int) -> tuple[Violation, ...]:
     """Why a card could not be played, by what is known of its hand by the card of this number."""
-    play, facts = account.rules.play, account.facts
-    is_first = laid.trick == 1 and not laid.before and facts.tricks is None
+    play, state = account.rules.play, account.state
+    is_first = laid.trick == 1 and not laid.before and state.tricks is None
     hand = hands.at(laid, until)
-    return play.why_not(laid.card, hand, laid.before, facts.trump, first_lead=is_first)
+    return play.why_not(laid.card, hand, laid.before, state.trump, first_lead=is_first)
 
 
 def _kept(account: Account, plays: Sequence[Laid]) -> Iterator[Finding]:
     """A bidder who has played before he has discarded (``renege.kind.no-discard``)."""
-    bidder, wanted = account.facts.bidder, account.rules.bury.cards
+    bidder, wanted = account.state.bidder, account.rules.bury.cards
     for laid in plays:
         if account.undiscarded and laid.seat == bidder:
             numbers = (("wanted", wanted), ("number", wanted - account.undiscarded))
@@ -285,14 +285,14 @@ def _is_void(account: Account, incident: Incident) -> bool:
 
     It is no renege, and the deal is void.
     """
-    is_before = not (account.facts.tricks or (incident.after and account.plays))
+    is_before = not (account.state.tricks or (incident.after and account.plays))
     return incident.kind == "misdeal" and is_before
 
 
 def _is_allowed(account: Account, incident: Incident) -> bool:
     """Whether the bidder has shown cards during the melding (``renege.kind.expose``)."""
     is_shown = incident.kind == "expose" and incident.in_meld
-    return is_shown and incident.seat == account.facts.bidder
+    return is_shown and incident.seat == account.state.bidder
 
 
 _REPORTED: Final = {
@@ -332,23 +332,23 @@ first card, by the melds alone, or by the last trick."""
 _HOWS: Final[dict[_End, How]] = {"met": "met", "played": "played"}
 
 
-def _as_it_went(account: Account, plays: Sequence[Laid]) -> tuple[Facts, _End]:
-    """The facts with the tricks as they were won, and how the round ended."""
-    rules, facts = account.rules, account.facts
+def _as_it_went(account: Account, plays: Sequence[Laid]) -> tuple[State, _End]:
+    """The state with the tricks as they were won, and how the round ended."""
+    rules, state = account.rules, account.state
     if any(_is_void(account, incident) for incident in account.incidents):
-        return facts, "void"
-    if rules.play.skip_if_met and facts.contracts and facts.shown and is_met(facts):
-        return facts, "met"
-    last, seats, number = facts.tricks, rules.table.seats, 0
+        return state, "void"
+    if rules.play.skip_if_met and state.contracts and state.shown and is_met(state):
+        return state, "met"
+    last, seats, number = state.tricks, rules.table.seats, 0
     trick: list[Laid] = []
     for laid in plays:
         trick += [laid] if laid.counts else []
         if len(trick) == seats:
             cards = tuple(one.card for one in trick)
-            winner = trick[rules.play.winner(cards, facts.trump)].seat
+            winner = trick[rules.play.winner(cards, state.trump)].seat
             last = Taken(last, trick[0].seat, cards, winner)
             trick, number = [], number + 1
-    return facts.but(tricks=last), "played" if number == to_play(rules) else "open"
+    return state.but(tricks=last), "played" if number == to_play(rules) else "open"
 
 
 def _ruled(
@@ -372,7 +372,7 @@ def _ruled(
     how = None if first else _HOWS.get(end)
     is_void = end == "void" or (first and first.kind == "misdeal" and is_late_void)
     if is_void and is_late_void:
-        ruling = Ruling(account.facts.dealer, "misdeal")
+        ruling = Ruling(account.state.dealer, "misdeal")
     elif first and rules.renege.ruled:
         ruling, how = Ruling(first.seat, first.kind), "renege"
     untold = () if is_void else tuple(_untold(account))
@@ -399,13 +399,13 @@ def _settled(
     rules = account.rules
     settled: list[tuple[Settlement, Sheet | None]] = []
     for reading in read.each:
-        facts = reading.but(how=how, offender=ruling.seat if ruling else None)
-        tally = facts.tally()
-        if ruling and end == "played" and facts.tricks:
+        state = reading.but(how=how, offender=ruling.seat if ruling else None)
+        tally = state.tally()
+        if ruling and end == "played" and state.tricks:
             count = list(tally.count)
-            count[facts.tricks.winner] += rules.count.last_trick
+            count[state.tricks.winner] += rules.count.last_trick
             tally = evolve(tally, count=tuple(count))
-        sheet = account.sheet.settled(facts, tally) if account.sheet else None
+        sheet = account.sheet.settled(state, tally) if account.sheet else None
         settled.append((rules.settle(tally), sheet))
     return settled[0] if all(one == settled[0] for one in settled) else None
 
@@ -420,7 +420,7 @@ def _reasons(
     is_sure: bool,
 ) -> Iterator[str]:
     """Why it comes to what it comes to."""
-    rules, dealer = account.rules, account.facts.dealer
+    rules, dealer = account.rules, account.state.dealer
     for incident in account.incidents:
         if _is_allowed(account, incident):
             yield f"seat {incident.seat} has bid, and may show cards while melding {_SHOWN}"
@@ -450,25 +450,25 @@ _FOUND_LATE: Final = "(misdeal.found-after-play)"
 
 def _untold(account: Account) -> Iterator[str]:
     """What must be known before there is a score."""
-    rules, facts = account.rules, account.facts
-    if rules.melds and not facts.shown and not facts.dealt:
+    rules, state = account.rules, account.state
+    if rules.melds and not state.shown and not state.dealt:
         yield "what was melded"
-    if Step.AUCTION in rules.script and not facts.contracts:
+    if Step.AUCTION in rules.script and not state.contracts:
         yield "who had the contract"
-    if Step.DRAW in rules.script and not facts.dealt:
+    if Step.DRAW in rules.script and not state.dealt:
         yield "what was won while the stock lasted"
-    if rules.checks.melds and facts.shown and not facts.check_melds:
+    if rules.checks.melds and state.shown and not state.check_melds:
         yield "what was shown of the melds that gain checks"
 
 
-def _price(facts: Facts, first: Finding) -> str:
+def _price(state: State, first: Finding) -> str:
     """What a renege costs, in words."""
-    renege, sides, who = facts.rules.renege, facts.sides, f"seat {first.seat}"
+    renege, sides, who = state.rules.renege, state.sides, f"seat {first.seat}"
     if renege.offender == "loses-count":
         return f"{who} loses all that was won in tricks (twohand.revoke)"
-    if not facts.contracts:
+    if not state.contracts:
         return _reneged(first)
-    if any(sides[one.bidder] == sides[first.seat] for one in facts.contracts):
+    if any(sides[one.bidder] == sides[first.seat] for one in state.contracts):
         times = renege.bidder_times
         return f"{who} has reneged with a contract, which is lost {times} x (renege.bidder)"
     return f"{who} has reneged against the contract, which is made (renege.nonbidder)"

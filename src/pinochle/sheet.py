@@ -5,9 +5,9 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from pinochle._checking import a, number, tuple_of
-from pinochle._drafts import trusted
-from pinochle.facts import Facts
+from pinochle._fast_init import trusted
+from pinochle._validators import a, number, tuple_of
+from pinochle.engine.state import State
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.tally import Settlement, Tally
@@ -53,26 +53,26 @@ class Sheet:
             checks=(0,) * columns if rules.checks.are_kept else (),
         )
 
-    def settled(self, facts: Facts, tally: Tally | None = None) -> "Sheet":
+    def settled(self, state: State, tally: Tally | None = None) -> "Sheet":
         """The sheet when a round has been put down.
 
         Args:
-            facts: what has happened in it.
-            tally: what every seat brought home, if the facts do not tell all of it.
+            state: what has happened in it.
+            tally: what every seat brought home, if the state do not tell all of it.
         """
-        rules, tally = facts.rules, tally or facts.tally()
+        rules, tally = state.rules, tally or state.tally()
         table, settlement = rules.table, rules.settle(tally)
         seating = table.seating(self.dealer)
-        if facts.caller is not None and rules.ending.failed_call == "loses-call":
-            own = table.sides[facts.caller]
+        if state.caller is not None and rules.ending.failed_call == "loses-call":
+            own = table.sides[state.caller]
             reached = self.standing.points[seating[own]] + settlement.scores[own]
             if reached < self.standing.target:
-                settlement = rules.settle(_without(facts, tally, own))
+                settlement = rules.settle(_without(state, tally, own))
         gains = self._gains(rules, settlement, seating)
-        acts = facts.caller, _outright(facts, settlement), _sweeper(facts, tally)
+        acts = state.caller, _outright(state, settlement), _sweeper(state, tally)
         standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
         if standing is None:
-            standing = self._judged(facts, settlement, gains, acts)
+            standing = self._judged(state, settlement, gains, acts)
         checks = self.checks
         if checks:
             won = rules.settle_game(standing)
@@ -101,23 +101,23 @@ class Sheet:
 
     def _judged(
         self,
-        facts: Facts,
+        state: State,
         settlement: Settlement,
         gains: list[int],
         acts: tuple[Seat | None, Seat | None, Seat | None],
     ) -> Standing:
         """The standing when it is asked who has won: by the score, or by one of these acts."""
-        rules, columns = facts.rules, len(gains)
+        rules, columns = state.rules, len(gains)
         seating, sides = rules.table.seating(self.dealer), rules.table.sides
         # By seat; where somebody sits out the column is that of the player in the seat.
         column: dict[int | None, Seat] = {seat: seating[side] for seat, side in enumerate(sides)}
-        teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(facts.teams)}
-        lines = {one.bidder: settlement.of(sides[one.bidder]) for one in facts.contracts}
+        teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(state.teams)}
+        lines = {one.bidder: settlement.of(sides[one.bidder]) for one in state.contracts}
         called, outright, swept = map(column.get, acts)
         return rules.ending.after(
             self.standing,
             gains,
-            bidder=column.get(facts.bidder),
+            bidder=column.get(state.bidder),
             made={column[bidder]: line.verdict in _MADE for bidder, line in lines.items()},
             all_tricks=swept,
             called=called,
@@ -125,36 +125,36 @@ class Sheet:
             sides=[teams.get(player, -1 - player) for player in range(columns) if teams],
         )
 
-    def void(self, facts: Facts, *, is_misdeal: bool) -> "Sheet":
+    def void(self, state: State, *, is_misdeal: bool) -> "Sheet":
         """The sheet when a deal was void: by a misdeal, or because all have passed."""
         if is_misdeal:
             return evolve(self, redealt=self.redealt + 1)
-        if facts.rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
+        if state.rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
             return self
-        return evolve(self, dealer=facts.rules.table.after(self.dealer), redealt=0)
+        return evolve(self, dealer=state.rules.table.after(self.dealer), redealt=0)
 
 
 _sheet = trusted(Sheet)
 
 
-def _sweeper(facts: Facts, tally: Tally) -> Seat | None:
+def _sweeper(state: State, tally: Tally) -> Seat | None:
     """A seat of the side that has won every trick of a round that was played out, or None."""
-    sides = facts.sides
+    sides = state.sides
     takers = {sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
-    return next(iter(takers.values())) if len(takers) == 1 and facts.how == "played" else None
+    return next(iter(takers.values())) if len(takers) == 1 and state.how == "played" else None
 
 
-def _outright(facts: Facts, settlement: Settlement) -> Seat | None:
+def _outright(state: State, settlement: Settlement) -> Seat | None:
     """A seat of the side that has won the game by what it has shown or shot, or None."""
-    by_moon = facts.rules.moon.wins_game and any(
+    by_moon = state.rules.moon.wins_game and any(
         line.verdict == "shot" for line in settlement.lines
     )
-    return facts.moon if by_moon else facts.outright
+    return state.moon if by_moon else state.outright
 
 
-def _without(facts: Facts, tally: Tally, column: int) -> Tally:
+def _without(state: State, tally: Tally, column: int) -> Tally:
     """The tally when a column loses what it has brought home."""
-    lost = [side == column for side in facts.rules.table.sides]
+    lost = [side == column for side in state.rules.table.sides]
     meld, count = (
         tuple(0 if gone else number for gone, number in zip(lost, numbers, strict=True))
         for numbers in (tally.meld, tally.count)

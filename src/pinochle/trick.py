@@ -5,7 +5,7 @@ from typing import Final, NewType
 
 from attrs import field, frozen
 
-from pinochle._checking import a, expect, tuple_of
+from pinochle._validators import a, expect, tuple_of
 from pinochle.cards import Card, Ranking, Suit, check_trump
 from pinochle.errors import SeatError, TrickError
 

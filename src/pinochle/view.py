@@ -16,25 +16,25 @@ from typing import Any
 import attrs
 from attrs import field, frozen
 
-from pinochle import _retold
-from pinochle._checking import a, expect, shown, tuple_of
-from pinochle._sampling import NONE_AGREE, NoSampleError, imagined
+from pinochle._validators import a, expect, shown, tuple_of
 from pinochle.actions import ACTIONS, Action, word_of
 from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
+from pinochle.engine import _retold
+from pinochle.engine.phases.draft import DraftPhase
+from pinochle.engine.phases.draw import DrawPhase
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.round import Round
+from pinochle.engine.sample import NONE_AGREE, NoSampleError, imagined
+from pinochle.engine.state import NO_CARDS, Declared, Drafted, Given, State, Taken, in_order
 from pinochle.errors import Problem, RulesetError, WrongType
 from pinochle.events import Event, seen_by
-from pinochle.facts import NO_CARDS, Declared, Drafted, Facts, Given, Taken, in_order
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.phases.draft import DraftPhase
-from pinochle.phases.draw import DrawPhase
-from pinochle.phases.phase import Phase
-from pinochle.phases.play import PlayPhase
-from pinochle.round import Round
+from pinochle.melds.meld import MeldScore
 from pinochle.rules.calls import Call, Contract
 from pinochle.rules.draw import Laid
-from pinochle.rules.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.together import Together
@@ -65,7 +65,7 @@ class View:
     Args:
         seat: whose view it is; None for a spectator.
         sheet: the scores, and what else lasts from round to round.
-        facts: what has happened in the round, as the seat knows it.
+        state: what has happened in the round, as the seat knows it.
         at: the phase at work, as the seat knows it.
         sizes: how many cards each hand has.
 
@@ -77,7 +77,7 @@ class View:
 
     seat: Seat | None
     sheet: Sheet = field(validator=a(Sheet))
-    facts: Facts = field(validator=a(Facts))
+    state: State = field(validator=a(State))
     at: Phase
     sizes: tuple[int, ...] = field(validator=tuple_of(int))
 
@@ -90,10 +90,10 @@ class View:
         if len(self.sizes) != self.rules.table.seats or min(self.sizes) < 0:
             said = f"{self.rules.table.seats} hands have a size each, not {self.sizes}"
             raise RulesetError([Problem("view.sizes", said)])
-        facts, at = self.facts, self.at
+        state, at = self.state, self.at
         wrong = (
-            *_beyond(facts, facts.seen_by(self.seat)),
-            *_beyond(at, at.seen_by(facts, self.seat)),
+            *_beyond(state, state.seen_by(self.seat)),
+            *_beyond(at, at.seen_by(state, self.seat)),
         )
         if wrong:
             who = "a spectator" if self.seat is None else f"seat {self.seat}"
@@ -108,27 +108,27 @@ class View:
             SeatError: if there is no such seat.
             WrongType: if it is no game.
         """
-        facts, at = expect(Game, game, "View.of").round.facts, game.round.at
-        mine = None if seat is None else facts.rules.table.check_seat(seat)
-        sizes = tuple(map(len, game.hands)) or (0,) * facts.rules.table.seats
-        return cls(mine, game.sheet, facts.seen_by(mine), at.seen_by(facts, mine), sizes)
+        state, at = expect(Game, game, "View.of").round.state, game.round.at
+        mine = None if seat is None else state.rules.table.check_seat(seat)
+        sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
+        return cls(mine, game.sheet, state.seen_by(mine), at.seen_by(state, mine), sizes)
 
     # How it stands.
 
     @property
     def rules(self) -> Ruleset:
         """The rules of the game."""
-        return self.facts.rules
+        return self.state.rules
 
     @property
     def step(self) -> Step:
         """The phase of the round."""
-        return self.facts.word
+        return self.state.word
 
     @property
     def needs_deal(self) -> bool:
         """Whether the cards are to be dealt."""
-        return not self.facts.dealt and not self.is_over
+        return not self.state.dealt and not self.is_over
 
     @property
     def is_over(self) -> bool:
@@ -153,7 +153,7 @@ class View:
     @property
     def dealer(self) -> Seat:
         """The seat that deals, or dealt."""
-        return self.facts.dealer
+        return self.state.dealer
 
     @property
     def seating(self) -> tuple[Seat, ...]:
@@ -168,7 +168,7 @@ class View:
     @property
     def _game(self) -> Game:
         """The game as this seat knows it: what needs no hidden card is answered by it."""
-        return Game(self.sheet, Round(self.facts, self.at))
+        return Game(self.sheet, Round(self.state, self.at))
 
     # The cards.
 
@@ -181,7 +181,7 @@ class View:
     @property
     def widow(self) -> Hand:
         """The widow as it was dealt; empty if this seat has not seen it."""
-        return self.facts.widow
+        return self.state.widow
 
     @property
     def drawn(self) -> Card | None:
@@ -191,53 +191,53 @@ class View:
     @property
     def drafted(self) -> tuple[Drafted, ...]:
         """The turns of a draft, in order, with the cards that this seat has seen."""
-        return _retold.drafts(self.facts, self.at)
+        return _retold.drafts(self.state, self.at)
 
     @property
     def buried(self) -> Hand:
         """What this seat has buried; empty if that was another."""
-        return self.facts.buried
+        return self.state.buried
 
     @property
     def given(self) -> tuple[Given, ...]:
         """The gifts of cards in this round, without the cards of those between others."""
-        return self.facts.given
+        return self.state.given
 
     # What everybody knows.
 
     @property
     def calls(self) -> tuple[Call, ...]:
         """What was called in the auction, in order."""
-        auction = _retold.auction_of(self.facts, self.at)
+        auction = _retold.auction_of(self.state, self.at)
         return auction.calls if auction else ()
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
         """What is to be made, the trump-namer's contract first; none before the auction is over."""
-        return self.facts.contracts
+        return self.state.contracts
 
     @property
     def bidder(self) -> Seat | None:
         """The seat that named trump or will, or None if there is none yet."""
-        return self.facts.bidder
+        return self.state.bidder
 
     @property
     def trump(self) -> Suit | None:
         """The trump suit, or None while there is none."""
-        return self.facts.trump
+        return self.state.trump
 
     @property
     def upcard(self) -> Card | None:
         """The card that was turned for trump, wherever it lies now; None if none was."""
-        return self.facts.upcard
+        return self.state.upcard
 
     @property
     def stock(self) -> int:
         """How many cards lie face down in the stock."""
-        at, facts = self.at, self.facts
+        at, state = self.at, self.state
         if not isinstance(at, DrawPhase):
             return 0
-        return facts.rules.deal.face_down - len(facts.drawn)
+        return state.rules.deal.face_down - len(state.drawn)
 
     @property
     def laid(self) -> tuple[tuple[Laid, ...], ...]:
@@ -247,39 +247,39 @@ class View:
     @property
     def called(self) -> Card | None:
         """The card by which the bidder finds a partner, or None if none was called."""
-        return self.facts.called
+        return self.state.called
 
     @property
     def partners(self) -> tuple[Seat, ...]:
         """Who is known to play with the bidder; nobody before there is one."""
         bidder = self.bidder
-        everybody = () if bidder is None else self.facts.together(bidder)
+        everybody = () if bidder is None else self.state.together(bidder)
         return tuple(seat for seat in everybody if seat != bidder)
 
     @property
     def shown(self) -> tuple[MeldScore, ...]:
         """What every seat has melded; none before anybody has."""
-        return self.facts.shown
+        return self.state.shown
 
     @property
     def declared(self) -> tuple[Declared, ...]:
         """What was said of melds, in order, where they are declared one by one."""
-        return self.facts.declared
+        return self.state.declared
 
     @property
     def on_table(self) -> Together:
         """What partners have laid on the table, where they meld together; else nothing is there."""
-        return self.facts.on_table
+        return self.state.on_table
 
     @property
     def check_melds(self) -> tuple[MeldScore, ...]:
         """What every seat has shown of the melds that gain checks; none before anybody has."""
-        return self.facts.check_melds
+        return self.state.check_melds
 
     @property
     def moon(self) -> Seat | None:
         """The seat that shoots the moon, or None if nobody does."""
-        return self.facts.moon
+        return self.state.moon
 
     @property
     def trick(self) -> Trick | None:
@@ -292,7 +292,7 @@ class View:
     @property
     def tricks(self) -> tuple[Taken, ...]:
         """The tricks that were won in this round, the first first."""
-        return in_order(_retold.last_trick(self.facts, self.at))
+        return in_order(_retold.last_trick(self.state, self.at))
 
     @property
     def history(self) -> tuple[tuple[Seat | None, str], ...]:
@@ -307,7 +307,7 @@ class View:
             >>> [(who, token[:30]) for who, token in View.of(game).history]
             [(None, 'deal:?????????????????????????'), (0, 'bid:500')]
         """
-        return _retold.told(self.facts, self.at)
+        return _retold.told(self.state, self.at)
 
     # What may be done.
 
@@ -365,10 +365,10 @@ class View:
         if not hasattr(rng, "random"):
             message = f"View.sample: expected a random.Random or its like, not {shown(rng)}"
             raise WrongType(message)
-        if not self.facts.dealt:
+        if not self.state.dealt:
             return self._game
         try:
-            game = imagined(self.sheet, self.facts, self.at, self.seat, self.sizes, rng)
+            game = imagined(self.sheet, self.state, self.at, self.seat, self.sizes, rng)
         except NoSampleError:
             raise
         except Exception as error:
@@ -380,7 +380,7 @@ class View:
 
 
 def _beyond(held: object, seen: object) -> tuple[str, ...]:
-    """The fields of facts or of a phase that hold more than a seat was shown."""
+    """The fields of state or of a phase that hold more than a seat was shown."""
     if held == seen:
         return ()
     kind: Any = type(held)

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from pinochle._checking import a, tuple_of
+from pinochle._validators import a, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import WrongType, clipped
 

@@ -59,11 +59,11 @@ def scores(meld: str, count: str, *, sides: tuple[int, ...], bid: int, tricks: s
 def test_the_first_clockwise_who_holds_it_is_the_partner() -> None:
     """Seats 2 and 3 hold tens of spades, and seat 2 sits nearer to the bidder's left."""
     game = after(calls(dealt(FIVE, HANDS), "100 - - - -"), NameTrump(SPADES))
-    assert game.round.facts.word is Step.PARTNER
+    assert game.round.state.word is Step.PARTNER
     game, events = told(game, CallPartner(card("TS")))
 
     assert events[:2] == [PartnerCalled(Seat(0), card("TS")), PartnerFound(Seat(0), Seat(2))]
-    assert game.round.facts.sides == (0, 1, 0, 1, 1)
+    assert game.round.state.sides == (0, 1, 0, 1, 1)
     assert game.view(4).partners == (2,) and game.view(4).called == card("TS")
 
 
@@ -86,12 +86,12 @@ def test_a_card_of_trump_that_somebody_else_may_hold(asked: str, code: str) -> N
 def test_a_card_of_any_suit_makes_its_player_the_partner() -> None:
     """The text of 2009: the card is played, and from whom it comes is the partner."""
     game = called("TH", LATE)
-    assert game.round.facts.sides == (0, 1, 1, 1, 1)
+    assert game.round.state.sides == (0, 1, 1, 1, 1)
     assert [game.view(seat).partners for seat in range(5)] == [()] * 5
     game, events = told(game, Play(card("KH")), Play(card("TH")))
 
     assert PartnerFound(Seat(0), Seat(1)) in events
-    assert game.round.facts.sides == (0, 0, 1, 1, 1)
+    assert game.round.state.sides == (0, 0, 1, 1, 1)
     assert game.view(None).partners == (1,)
 
 
@@ -117,7 +117,7 @@ def test_a_view_does_not_tell_who_holds_the_card() -> None:
     other = after(calls(dealt(LATE, other_hands), "100 - - - -"), NameTrump(SPADES))
     other = other.apply(CallPartner(card("TH")))
 
-    assert one.round.facts.teams == other.round.facts.teams
+    assert one.round.state.teams == other.round.state.teams
     assert {len(one.view(seat).partners) for seat in range(5)} == {0}
 
 
@@ -137,8 +137,8 @@ def test_a_bidder_with_every_trump_is_alone() -> None:
     game, events = told(game, NameTrump(SPADES))
 
     assert PartnerFound(Seat(0), None) in events
-    assert game.round.facts.sides == (0, 1, 1)
-    assert not game.round.facts.called
+    assert game.round.state.sides == (0, 1, 1)
+    assert not game.round.state.called
     game, _ = played_out(game)
     assert game.sheet.last is not None
     assert [line.verdict for line in game.sheet.last.lines] == ["made", "scored", "scored"]
@@ -245,5 +245,5 @@ def test_who_bids_and_leads_as_in_partnership() -> None:
     assert Bid(100) in game.legal_actions() and Pass() not in game.legal_actions()
     game = called("TS")
 
-    assert game.to_act == (0,) and game.round.facts.word is Step.PLAY
-    assert len(game.round.facts.shown) == 5
+    assert game.to_act == (0,) and game.round.state.word is Step.PLAY
+    assert len(game.round.state.shown) == 5

@@ -69,7 +69,7 @@ def test_bids_name_a_suit() -> None:
     """100 spades – 120 diamonds – 160 hearts, as at Bridge; but no suit is higher than another."""
     game = calls(begun(), "100S 120D 160H")
 
-    assert game.round.facts.rules.auction.opening == 100
+    assert game.round.state.rules.auction.opening == 100
     assert game.legal_actions().sample is not None
     assert Bid(170, Suit.CLUBS) in game.legal_actions()
     assert len(game.legal_actions()) == 2 + 4 * 84, "a pass, a double, and 170 to 1000 in any suit"
@@ -87,7 +87,7 @@ def test_the_suit_of_the_last_bid_is_trump() -> None:
     (won,) = [event for event in events if isinstance(event, AuctionWon)]
     assert won.contracts == (Contract(Seat(2), 160, suit=HEARTS),)
     assert str(won.contracts[0]) == "160 in hearts by seat 2"
-    assert game.round.facts.trump is HEARTS
+    assert game.round.state.trump is HEARTS
     assert events[-1] == Entered(Step.PLAY)
     assert codes(game, NameTrump(SPADES)) == ["turn.not-now / "]
 
@@ -114,9 +114,9 @@ def test_three_passes_in_a_row_end_it(said: str, bidder: int, points: int) -> No
     """Whoever has passed may bid later, until three in a row have passed after a bid."""
     *before, last = said.split()
     game = calls(begun(), " ".join(before))
-    assert game.round.facts.word is Step.AUCTION
+    assert game.round.state.word is Step.AUCTION
 
-    (contract,) = calls(game, last).round.facts.contracts
+    (contract,) = calls(game, last).round.state.contracts
     assert (contract.bidder, contract.points) == (bidder, points)
 
 
@@ -144,7 +144,7 @@ def test_an_opponent_doubles_and_the_bidding_side_redoubles() -> None:
     bidder = calls(doubled, "- - x")
     for again in (partner, bidder):
         assert codes(again, Double()) == ["double.no-more / contract.double"]
-    (contract,) = calls(partner, "- - -").round.facts.contracts
+    (contract,) = calls(partner, "- - -").round.state.contracts
     assert str(contract) == "100 in spades, redoubled by seat 0"
     assert (contract.times, contract.stake) == (4, 400)
 
@@ -166,9 +166,9 @@ def test_a_new_bid_cancels_a_double() -> None:
     assert codes(game, Bid(110, HEARTS)) == ["auction.higher / auction.strictly-higher"]
     assert Double() in game.legal_actions()
 
-    (contract,) = calls(game, "- - -").round.facts.contracts
+    (contract,) = calls(game, "- - -").round.state.contracts
     assert contract.times == 1
-    (contract,) = calls(game, "x - - -").round.facts.contracts
+    (contract,) = calls(game, "x - - -").round.state.contracts
     assert str(contract) == "110 in spades, doubled by seat 2"
 
 
@@ -259,7 +259,7 @@ def test_melds_that_meet_the_bid_end_the_round(bid: int, is_played: bool) -> Non
     game = calls(game, f"{bid}S - - -")
 
     if is_played:
-        assert (game.round.facts.word, game.to_act) == (Step.PLAY, (0,))
+        assert (game.round.state.word, game.to_act) == (Step.PLAY, (0,))
         return
     assert game.needs_deal
     assert game.scores == (bid, 0)
@@ -307,7 +307,7 @@ def call(one: str) -> CallCard:
 
 def worth(game: Game) -> int:
     """What the cards on the table are worth."""
-    return game.round.facts.on_table.points
+    return game.round.state.on_table.points
 
 
 @pytest.mark.rule("contract.opponents-dont-meld")
@@ -319,7 +319,7 @@ def test_only_the_side_that_has_bid_melds() -> None:
     shown = [event for event in events if isinstance(event, MeldsShown)]
     assert [one.seat for one in shown] == [0, 2]
     assert shown[0].score.points == 150
-    assert [bool(laid) for laid in game.round.facts.laid] == [True, False, True, False]
+    assert [bool(laid) for laid in game.round.state.laid] == [True, False, True, False]
 
 
 @pytest.mark.rule("contract.joint-meld")
@@ -332,7 +332,7 @@ def test_four_aces_from_each_make_eight() -> None:
     points = [event.score.points for event in events if isinstance(event, MeldsShown)]
     assert points == [100 + 20, 100]
     assert worth(game) == 1000 + 20
-    assert str(game.round.facts.on_table.score) == "double dix 20, double aces around 1000"
+    assert str(game.round.state.on_table.score) == "double dix 20, double aces around 1000"
 
 
 @pytest.mark.rule("contract.joint-meld")
@@ -355,7 +355,7 @@ def test_partners_lay_to_each_others_cards_in_turn() -> None:
     assert [type(event) for event in events] == [CardsLaid, LaidTogether]
     assert (worth(game), game.to_act) == (250, (0,))
     game = after(game, Done(), Done())
-    assert game.round.at.to_act(game.round.facts) == (0,), "the bidder may call now"
+    assert game.round.at.to_act(game.round.state) == (0,), "the bidder may call now"
 
 
 @pytest.mark.rule("contract.call-card")
@@ -404,13 +404,13 @@ def test_calling_goes_on_until_the_partner_fails() -> None:
 def test_a_refused_call_is_known() -> None:
     """Who has not had a card that was called for has none in any imagined game."""
     game = after(melding(LONE, HELPING), Done(), Done(), Done(), call("QD"))
-    assert game.round.facts.word is Step.PLAY
+    assert game.round.state.word is Step.PLAY
 
     for seat in (1, 2, 3, None):
         for seed in range(5):
             imagined = game.view(seat).sample(random.Random(seed))
             assert card("QD") not in imagined.hands[0]
-            assert imagined.round.facts.joint == game.round.facts.joint
+            assert imagined.round.state.joint == game.round.state.joint
 
 
 @pytest.mark.rule("contract.play-only-if-needed", "contract.settle")
@@ -418,7 +418,7 @@ def test_the_cards_are_taken_up_for_the_play() -> None:
     """If the melds do not suffice the bidder leads, everybody with all of his cards."""
     game = after(melding(RUN, BARE, "300S"), Done(), Done(), Done(), Done())
 
-    assert (game.round.facts.word, game.to_act) == (Step.PLAY, (0,))
+    assert (game.round.state.word, game.to_act) == (Step.PLAY, (0,))
     assert [len(hand) for hand in game.hands] == [12] * 4
     game, _ = played_out(game)
     assert game.sheet.last is not None

@@ -16,7 +16,7 @@ RULES = variants.get("partnership-auction")
 def test_one_player_deals_one_pack_to_all() -> None:
     for dealer in range(4):
         game = Game.start(RULES, dealer=dealer).deal(RULES.pack)
-        assert game.round.facts.dealer == dealer
+        assert game.round.state.dealer == dealer
         assert game.to_act == ((dealer + 1) % 4,)
         assert sum(game.hands, Hand()) == RULES.pack.cards
 

@@ -28,8 +28,8 @@ from pinochle import (
     TrumpRules,
     variants,
 )
+from pinochle.engine.phases.play import PlayPhase
 from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed, MeldsShown
-from pinochle.phases.play import PlayPhase
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
 
@@ -56,7 +56,7 @@ def begun(rules: Ruleset = BRITANNICA) -> Game:
 
 def all_done(game: Game) -> Game:
     """The game when those who are still to declare say that they have no more."""
-    while game.round.facts.word is Step.MELDS:
+    while game.round.state.word is Step.MELDS:
         game = game.apply(Done())
     return game
 
@@ -69,7 +69,7 @@ def codes(game: Game, seat: int) -> list[str]:
 def test_melds_are_laid_one_by_one_before_a_card_is_played() -> None:
     """Each in turn, eldest first, lays what he sees; then he is done, and the next may lay."""
     game = begun()
-    assert (game.round.facts.word, game.to_act) == (Step.MELDS, (0,))
+    assert (game.round.state.word, game.to_act) == (Step.MELDS, (0,))
 
     points = []
     for action in (QUEENS, PINOCHLE, MARRIAGE):
@@ -81,8 +81,8 @@ def test_melds_are_laid_one_by_one_before_a_card_is_played() -> None:
     game, events = game.apply_with_events(Done())
 
     assert points == [60, 40, 20]
-    assert events == (MeldsShown(Seat(0), game.round.facts.shown[0]),)
-    assert game.round.facts.shown[0].points == 120
+    assert events == (MeldsShown(Seat(0), game.round.state.shown[0]),)
+    assert game.round.state.shown[0].points == 120
     assert game.view().shown[0].cards == hand("QS QH QD QC JD KC")
     assert game.to_act == (1,)
     assert isinstance(all_done(game).round.at, PlayPhase)
@@ -106,12 +106,12 @@ def test_the_same_meld_laid_twice_is_a_double_one() -> None:
     double = LayMeld("pinochle", hand("QS QS JD JD"))
 
     together, events = game.apply_with_events(double)
-    assert events == (MeldDeclared(Seat(0), together.round.facts.shown[0].melds[0], 300),)
+    assert events == (MeldDeclared(Seat(0), together.round.state.shown[0].melds[0], 300),)
     apart, events = game.apply(PINOCHLE).apply_with_events(PINOCHLE)
     assert isinstance(events[0], MeldDeclared)
     assert events[0].points == 260
-    assert apart.round.facts.shown == together.round.facts.shown
-    assert str(apart.round.facts.shown[0]) == "double pinochle 300"
+    assert apart.round.state.shown == together.round.state.shown
+    assert str(apart.round.state.shown[0]) == "double pinochle 300"
 
 
 @pytest.mark.rule("meld.classes", "meld.one-card-one-meld-per-class")
@@ -126,10 +126,10 @@ def test_a_run_takes_in_its_royal_marriage() -> None:
     (event,) = events
     assert isinstance(event, MeldDeclared)
     assert event.points == 110
-    assert both.round.facts.tally().setbacks == ()
-    assert both.round.facts.shown == game.apply(run).round.facts.shown
+    assert both.round.state.tally().setbacks == ()
+    assert both.round.state.shown == game.apply(run).round.state.shown
     assert royal not in game.apply(run).legal_actions()
-    assert str(both.round.facts.shown[0]) == "run 150"
+    assert str(both.round.state.shown[0]) == "run 150"
     assert royal not in both.legal_actions()
     view = both.view(1)
     for luck in range(5):
@@ -150,7 +150,7 @@ def test_cards_for_both_make_both() -> None:
         after, (event,) = game.apply_with_events(last)
         assert isinstance(event, MeldDeclared)
         assert event.points == points
-        assert after.round.facts.shown[0].points == 190
+        assert after.round.state.shown[0].points == 190
         view = after.view(2)
         assert view.sample(Random(3)).view(2) == view
 
@@ -183,11 +183,11 @@ def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
     assert isinstance(event, MeldFailed)
     assert (event.seat, event.points) == (0, 100)
     assert failed.to_act == (0,)
-    assert failed.round.facts.shown[0].points == 0
+    assert failed.round.state.shown[0].points == 0
     assert codes(failed, 0) == ["meld.failed"]
     assert ACES not in failed.claims(0)
 
-    tally = failed.round.facts.tally()
+    tally = failed.round.state.tally()
     assert tally.setbacks == (100, 0, 0)
     won = evolve(tally, count=(70, 90, 90), tricks=(4, 6, 6))
     assert BRITANNICA.settle(won).scores == (-30, 90, 90)
@@ -230,14 +230,14 @@ def test_no_melding_after_the_own_first_card() -> None:
 
     late, events = game.apply_with_events(QUEENS, 0)
     assert isinstance(events[0], MeldDeclared)
-    assert late.round.facts.shown[0].points == 60
+    assert late.round.state.shown[0].points == 60
     assert late.to_act == (0,)
 
     played = late.apply(Play(card("KC")))
     assert [why.code for why in played.why_not(JACKS, 0)] == ["show.too-late"]
     assert not played.claims(0)
     marriage = LayMeld("royal marriage", hand("KH QH"))
-    assert played.apply(marriage, 1).round.facts.shown[1].points == 40
+    assert played.apply(marriage, 1).round.state.shown[1].points == 40
 
 
 @pytest.mark.rule("meld.no-late")
@@ -269,10 +269,10 @@ def test_an_overlooked_meld_is_scored_by_another() -> None:
     (event,) = events
     assert isinstance(event, MeldClaimed)
     assert (event.seat, event.of, event.points) == (2, 0, 40)
-    assert second.round.facts.tally().meld == (100, 0, 40)
+    assert second.round.state.tally().meld == (100, 0, 40)
 
     first = second.apply(claim, 1)
-    assert first.round.facts.tally().meld == (100, 40, 0), "the first clockwise scores it"
+    assert first.round.state.tally().meld == (100, 40, 0), "the first clockwise scores it"
     assert [why.code for why in first.why_not(claim, 2)] == ["meld.not-shown"]
     assert claim not in first.claims(1)
 
@@ -312,7 +312,7 @@ def test_elsewhere_an_overlooked_meld_is_lost() -> None:
 
     claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
     assert [why.code for why in game.why_not(claim, 1)] == ["turn.not-now"]
-    assert game.round.facts.tally().meld == (100, 0, 0)
+    assert game.round.state.tally().meld == (100, 0, 0)
 
 
 @pytest.mark.rule("meld.muggins")
@@ -332,7 +332,7 @@ def test_partners_claim_of_opponents_and_at_once() -> None:
     assert game.to_act == (1,)
     assert claim in game.claims(1) and claim in game.claims(3)
     assert not game.claims(2)
-    assert game.apply(claim, 3).round.facts.tally().meld == (100, 0, 0, 40)
+    assert game.apply(claim, 3).round.state.tally().meld == (100, 0, 0, 40)
 
 
 @pytest.mark.rule("meld.run-extra.20")
@@ -347,7 +347,7 @@ def test_a_meld_that_goes_with_another_is_laid_after_it() -> None:
     assert [why.code for why in game.why_not(extra)] == ["meld.needs"]
     game = game.apply(LayMeld("run", hand("AH TH KH QH JH")))
     assert extra in game.legal_actions()
-    assert game.apply(extra).round.facts.shown[0].points == 170
+    assert game.apply(extra).round.state.shown[0].points == 170
     assert [why.code for why in game.apply(extra).why_not(extra)] == ["meld.not-held"]
 
 
@@ -357,7 +357,7 @@ def test_the_dealer_scores_a_nine_that_he_turned() -> None:
     order = order_for(BRITANNICA, {2: "9H"}, upcard="9H")
     game = all_done(Game.start(BRITANNICA).deal(order))
 
-    assert game.round.facts.tally().meld == (0, 0, 10)
+    assert game.round.state.tally().meld == (0, 0, 10)
     copies = LayMeld("pinochle", hand("QS JD"), laid=hand("QS"))
     assert [why.code for why in begun().why_not(copies)] == ["meld.copies"]
     unknown = LayMeld("walk", hand("QS"))

@@ -44,7 +44,7 @@ def opened(text: str = TOP, rules: Ruleset = DRAFT) -> Game:
 def drafted(game: Game, seed: int = 0) -> Game:
     """The game when the hands are chosen, at random."""
     rng = random.Random(seed)
-    while game.round.facts.word is Step.DRAFT:
+    while game.round.state.word is Step.DRAFT:
         game = game.apply(game.legal_actions().sample(rng))
     return game
 
@@ -98,13 +98,13 @@ def test_who_rejects_it_must_keep_the_next() -> None:
 def test_they_alternate_until_all_cards_are_chosen() -> None:
     """Twenty-four turns by turns: twelve cards and twelve discards each."""
     game, seats = opened(), list[int]()
-    while game.round.facts.word is Step.DRAFT:
+    while game.round.state.word is Step.DRAFT:
         seats.append(game.to_act[0])
         game = game.apply(next(iter(game.legal_actions())))
 
     assert seats == [0, 1] * 12
     assert [len(hand) for hand in game.hands] == [12, 12]
-    turns = game.round.facts.drafted
+    turns = game.round.state.drafted
     assert [sum(turn.seat == seat for turn in turns) for seat in (0, 1)] == [12, 12]
     assert game.hands[0] + game.hands[1] + Hand(
         turn.discarded for turn in turns if turn.discarded
@@ -115,7 +115,7 @@ def test_they_alternate_until_all_cards_are_chosen() -> None:
 def test_the_winner_of_the_auction_names_trump_and_leads() -> None:
     """Then both lay their melds, the bidder first, and have their cards in the hand again."""
     game = drafted(opened())
-    assert game.round.facts.word is Step.AUCTION and game.to_act == (0,)
+    assert game.round.state.word is Step.AUCTION and game.to_act == (0,)
     game = after(game, *list(game.legal_actions())[1:2])
     game = after(game, *list(game.legal_actions())[:1])
     game, events = told(game, NameTrump(SPADES))
@@ -172,7 +172,7 @@ def test_the_whole_count_is_250(seed: int) -> None:
     while not game.sheet.rounds:
         if game.needs_deal:
             game = game.deal(rng)
-        discarded = sum(game.round.facts.tally().discarded)
+        discarded = sum(game.round.state.tally().discarded)
         game = game.apply(game.legal_actions().sample(rng))
     assert game.sheet.last is not None
 

@@ -125,7 +125,7 @@ def test_all_options_at_once() -> None:
     ):
         assert words in text
     game = after(calls(dealt(house, {0: ALL_SPADES}), "100 - - -"), NameTrump(SPADES))
-    assert game.round.facts.word is Step.CONCEDE
+    assert game.round.state.word is Step.CONCEDE
 
 
 def test_every_reason_is_told_at_once() -> None:

@@ -146,18 +146,18 @@ def test_it_is_announced_just_before_the_play() -> None:
     """Melds are on the table; the bidder is asked first, then the others until somebody does."""
     game = at_the_moon(with_moon(FOUR))
 
-    assert game.round.facts.word is Step.MOON
-    assert len(game.round.facts.shown) == 4
+    assert game.round.state.word is Step.MOON
+    assert len(game.round.state.shown) == 4
     assert tuple(game.legal_actions()) == (PlayOn(), ShootTheMoon())
     for seat in range(3):
         assert game.to_act == (seat,)
         game = game.apply(PlayOn())
     third = game.apply(ShootTheMoon(), 3)
-    assert (third.round.facts.word, third.view().moon, third.to_act) == (Step.PLAY, 3, (0,))
+    assert (third.round.state.word, third.view().moon, third.to_act) == (Step.PLAY, 3, (0,))
     nobody = game.apply(PlayOn(), 3)
-    assert (nobody.round.facts.word, nobody.view().moon) == (Step.PLAY, None)
+    assert (nobody.round.state.word, nobody.view().moon) == (Step.PLAY, None)
     first = at_the_moon(with_moon(FOUR)).apply(ShootTheMoon())
-    assert (first.round.facts.word, first.view(2).moon) == (Step.PLAY, 0)
+    assert (first.round.state.word, first.view(2).moon) == (Step.PLAY, 0)
 
 
 @pytest.mark.rule("shoot-the-moon")
@@ -166,7 +166,7 @@ def test_only_the_bidder_may_be_asked() -> None:
     game = at_the_moon(with_moon(FOUR, offered="bidder"))
 
     assert game.to_act == (0,)
-    assert game.apply(PlayOn()).round.facts.word is Step.PLAY
+    assert game.apply(PlayOn()).round.state.word is Step.PLAY
 
 
 @pytest.mark.rule("shoot-the-moon")

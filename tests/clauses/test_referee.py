@@ -212,7 +212,7 @@ def test_a_misdeal_of_the_dealer() -> None:
     assert findings.settlement is not None
     assert findings.settlement.scores == (380, 40, -300)
     void = THREE.with_(name="void", misdeal=MisdealRules(found_late="void"))
-    findings = audit(evolve(account, facts=evolve(account.facts, rules=void)))
+    findings = audit(evolve(account, state=evolve(account.state, rules=void)))
     assert findings.ruling == Ruling(Seat(2), "misdeal") and findings.settlement is None
     assert findings.reasons == (
         "the deal is void, and seat 2 deals again (misdeal.found-after-play)",
@@ -232,7 +232,7 @@ def test_a_misdeal_that_is_found_before_the_play(plays: str) -> None:
     said = "the deal is void, and seat 2 deals again: no card was played (misdeal.found-after-play)"
     assert findings.reasons == (said,)
     void = THREE.with_(name="void", misdeal=MisdealRules(found_late="void"))
-    findings = audit(evolve(account, facts=account.facts.but(rules=void)))
+    findings = audit(evolve(account, state=account.state.but(rules=void)))
     assert findings.ruling == Ruling(Seat(2), "misdeal"), "a game takes it at any time"
     assert findings.reasons == (said,)
 
@@ -296,7 +296,7 @@ def test_a_revoke_of_1911() -> None:
         "seat 1 loses all that was won in tricks (twohand.revoke)",
         "nobody has told what was won while the stock lasted, so that there is no score",
     )
-    whole = audit(evolve(account, facts=account.facts.but(dealt=(Hand(), Hand()))))
+    whole = audit(evolve(account, state=account.state.but(dealt=(Hand(), Hand()))))
     assert whole.settlement is not None
     # King, ace and knave of the first two tricks; the third was won by the ten.
     assert whole.settlement.scores == (150 + 4 + 0 + 11 + 2 + 10 + 11, 40)
@@ -336,21 +336,21 @@ def whole(name: str, seed: int, **more: Any) -> tuple[Account, Settlement]:
     """A round that was played to its end, as the table tells it, and what the game says of it."""
     rules = rules_of(name)
     game = game_at(rules, Step.PLAY, seed)
-    facts, rounds = game.round.facts, game.sheet.rounds
+    state, rounds = game.round.state, game.sheet.rounds
     rng = Random(seed)
     plays: list[tuple[int, Card]] = []
     while game.sheet.rounds == rounds:
         action = cast("Play", game.legal_actions().sample(rng))
         plays.append((game.to_act[0], action.card))
         game = game.apply(action)
-    contract = facts.contracts[0]
+    contract = state.contracts[0]
     account = Account.told(
         rules,
-        dealer=facts.dealer,
+        dealer=state.dealer,
         bidder=contract.bidder,
         bid=contract.points,
-        trump=facts.trump,
-        meld=[score.points for score in facts.shown],
+        trump=state.trump,
+        meld=[score.points for score in state.shown],
         plays=plays,
         **more,
     )
@@ -374,7 +374,7 @@ def test_buried_cards_are_what_nobody_has_played(name: str, seed: int) -> None:
     account, settlement = whole(name, seed)
     findings = audit(account)
 
-    assert not account.facts.buried
+    assert not account.state.buried
     assert findings.is_sure and findings.settlement == settlement
     if name == "partnership-kitty":
         assert str(settlement.of(0)) == "side 0 makes 100: meld 50 + count 50 = 100"
@@ -385,14 +385,14 @@ def test_buried_cards_may_be_told() -> None:
     """What is told of them is checked against what was played."""
     account, settlement = whole("partnership-kitty", 30)
     gone = account.rules.pack.cards - [card for _, card in account.plays]
-    facts = account.facts
+    state = account.state
 
-    assert audit(evolve(account, facts=facts.but(buried=gone))).settlement == settlement
+    assert audit(evolve(account, state=state.but(buried=gone))).settlement == settlement
     one = Hand(list(gone)[:1])
-    assert audit(evolve(account, facts=facts.but(buried=one))).settlement == settlement
+    assert audit(evolve(account, state=state.but(buried=one))).settlement == settlement
     played = Hand([account.plays[0][1]] * 2)
     with pytest.raises(RecordError, match="in the pack"):
-        audit(evolve(account, facts=facts.but(buried=played)))
+        audit(evolve(account, state=state.but(buried=played)))
 
 
 @pytest.mark.rule("draft.count-discards", "draft.discards-to-nonbidder")
@@ -410,7 +410,7 @@ def test_the_discards_of_a_draft() -> None:
     assert audit(other).settlement == all_his
 
     game = game_at(rules_of("two-handed-draft"), Step.PLAY, 1)
-    drafted = game.round.facts.drafted
+    drafted = game.round.state.drafted
     piles = [
         Hand(one.discarded for one in drafted if one.discarded and one.seat == seat)
         for seat in range(2)
@@ -430,8 +430,8 @@ def test_melds_that_gain_checks() -> None:
 
     assert findings.settlement is None
     assert findings.reasons[-1].startswith("nobody has told what was shown of the melds that gain")
-    facts = account.facts.but(check_melds=(nothing,) * 3)
-    assert audit(evolve(account, facts=facts)).settlement is not None
+    state = account.state.but(check_melds=(nothing,) * 3)
+    assert audit(evolve(account, state=state)).settlement is not None
 
 
 # The called partner.
@@ -537,13 +537,13 @@ def test_a_partner_who_is_found_by_playing() -> None:
     """It is he who plays the card first; before that nobody knows him."""
     rules = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
     early = of_five(called=Card.parse("9S"))
-    early = evolve(early, facts=early.facts.but(rules=rules))
+    early = evolve(early, state=early.state.but(rules=rules))
     late = evolve(early, plays=(*early.plays, (Seat(4), Card.parse("9S"))))
 
     assert audit(early).settlement is None and UNKNOWN in audit(early).reasons
     settlement = audit(late).settlement
     assert settlement is not None and settlement.scores == (390, 40, 100, -250, 390)
-    alone = evolve(early, facts=early.facts.but(teams=(0, 1, 1, 1, 1)))
+    alone = evolve(early, state=early.state.but(teams=(0, 1, 1, 1, 1)))
     settlement = audit(alone).settlement
     assert settlement is not None and settlement.scores == (330, 40, 100, -250, 60)
 
@@ -552,13 +552,13 @@ def test_a_partner_who_is_found_by_playing() -> None:
 def test_a_record_tells_what_was_called() -> None:
     """Nobody needs to know the deal for it."""
     game = game_at(variants.get("five-handed"), Step.PLAY, 1)
-    facts, dealer = game.round.facts, game.round.facts.dealer
-    assert facts.called is not None and facts.trump is not None
+    state, dealer = game.round.state, game.round.state.dealer
+    assert state.called is not None and state.trump is not None
     rounds = game.sheet.rounds
     text = f"pinochle-record: 1\nrules: five-handed\ndealer: {dealer}\n"
-    text += f"meld: {' '.join(str(score.points) for score in facts.shown)}\n\n"
-    text += f"{facts.bidder} bid:{facts.contracts[0].points} {facts.bidder} "
-    text += f"trump:{facts.trump.code} {facts.bidder} partner:{facts.called.code}"
+    text += f"meld: {' '.join(str(score.points) for score in state.shown)}\n\n"
+    text += f"{state.bidder} bid:{state.contracts[0].points} {state.bidder} "
+    text += f"trump:{state.trump.code} {state.bidder} partner:{state.called.code}"
     rng = Random(2)
     while game.sheet.rounds == rounds:
         action = game.legal_actions().sample(rng)
@@ -566,9 +566,9 @@ def test_a_record_tells_what_was_called() -> None:
         game = game.apply(action)
     account = Account.of(Record.parse(text))
 
-    assert account.facts.called is facts.called and not account.facts.teams
+    assert account.state.called is state.called and not account.state.teams
     assert audit(account).settlement == game.sheet.last
-    untold = text.replace(f" {facts.bidder} partner:{facts.called.code}", "")
+    untold = text.replace(f" {state.bidder} partner:{state.called.code}", "")
     assert audit(Account.of(Record.parse(untold))).reasons[-1] == UNKNOWN
 
 
@@ -601,7 +601,7 @@ def test_melds_that_partners_make_together(bid: int, times: int) -> None:
     )
     findings = audit(account)
 
-    assert account.facts.contracts == tally.contracts
+    assert account.state.contracts == tally.contracts
     assert findings.settlement is not None
     assert findings.settlement.scores == CONTRACT.settle(tally).scores
     is_made = bid <= 330
@@ -626,7 +626,7 @@ def test_melds_that_meet_the_contract(plays: str) -> None:
         assert played.settlement is None and "the round is not over" in played.reasons
     exposed = of_contract(80, (40, 0, 40, 0), plays="0 AS", incidents=[Incident(Seat(1), "other")])
     house = CONTRACT.with_(name="house", renege=RenegeRules(ruled=True))
-    exposed = evolve(exposed, facts=exposed.facts.but(rules=house))
+    exposed = evolve(exposed, state=exposed.state.but(rules=house))
     assert audit(exposed).ruling == Ruling(Seat(1), "other")
 
 
@@ -643,10 +643,10 @@ def test_a_record_tells_a_double(doubled: str, times: int) -> None:
     )
 
     contract = Contract(Seat(0), 200, suit=Suit.SPADES, times=times)
-    (found,) = account.facts.contracts
+    (found,) = account.state.contracts
     assert evolve(found, is_forced=False) == contract
-    assert account.facts.trump is Suit.SPADES
-    assert account.facts.melded == (80, 0, 0, 0)
+    assert account.state.trump is Suit.SPADES
+    assert account.state.melded == (80, 0, 0, 0)
 
 
 @pytest.mark.rule("contract.double")
@@ -672,4 +672,4 @@ def test_an_account_tells_of_the_moon() -> None:
     words = "0 bid:300 1 pass 2 pass 0 bury:?????? 0 trump:S 0 pass 1 shoot-the-moon 0 play:AH"
     record = Record.parse(f"{Record.of(Game.start(rules, dealer=2))}\n\n{words}")
 
-    assert told_of.facts.moon == Account.of(record).facts.moon == 1
+    assert told_of.state.moon == Account.of(record).state.moon == 1

@@ -197,10 +197,10 @@ def test_a_revoke_costs_the_cards() -> None:
 def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
     """What was won while the stock lasted is won by cards as well."""
     game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
-    facts = game.round.facts
-    tally = facts.tally()
+    state = game.round.state
+    tally = state.tally()
     settlement = game.apply(Ruling(Seat(0), "kill")).sheet.last
-    account = Account(facts=facts, held=game.hands, incidents=(Incident(Seat(0), "other"),))
+    account = Account(state=state, held=game.hands, incidents=(Incident(Seat(0), "other"),))
 
     assert sum(tally.tricks) == 12 and settlement is not None
     assert settlement.of(0).points == tally.meld[0]
@@ -239,8 +239,8 @@ def test_a_revoke_with_a_contract() -> None:
 def test_a_ruling_on_the_bidder_ends_the_round() -> None:
     """The table rules while cards are played, and the next dealer deals."""
     game = game_at(MODERN, Step.PLAY, 3)
-    bidder, bid = game.round.facts.contracts[0].bidder, game.round.facts.contracts[0].points
-    shown = [score.points for score in game.round.facts.shown]
+    bidder, bid = game.round.state.contracts[0].bidder, game.round.state.contracts[0].points
+    shown = [score.points for score in game.round.state.shown]
     for _ in range(7):
         game = game.apply(next(iter(game.legal_actions())))
     ruled, events = game.apply_with_events(Ruling(bidder, "slough"))
@@ -258,14 +258,14 @@ def test_a_ruling_on_the_bidder_ends_the_round() -> None:
 def test_a_misdeal_found_after_play_has_begun() -> None:
     """It is a renege by the dealer; where the house says so, the same dealer deals again."""
     game = game_at(MODERN, Step.PLAY, 3)
-    dealer, facts = game.round.facts.dealer, game.round.facts
+    dealer, state = game.round.state.dealer, game.round.state
     (why,) = game.why_not(Ruling(dealer, "misdeal"))
     assert (why.code, why.rule) == ("ruling.before-play", "misdeal.found-after-play")
     assert str(why) == "a misdeal that is found before the first card is no renege"
     game = game.apply(next(iter(game.legal_actions())))
     ruled = game.apply(Ruling(dealer, "misdeal"))
-    bid = facts.contracts[0].points
-    lost = 2 * bid if facts.bidder == dealer else bid
+    bid = state.contracts[0].points
+    lost = 2 * bid if state.bidder == dealer else bid
 
     assert ruled.scores[dealer] == game.scores[dealer] - lost
     assert [why.code for why in game.why_not(Ruling(Seat((dealer + 1) % 3), "misdeal"))] == [
@@ -289,8 +289,8 @@ def test_a_misdeal_found_after_play_has_begun() -> None:
 def test_the_tricks_for_a_stock_are_play() -> None:
     """When the last tricks begin play has begun long ago."""
     game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
-    dealer = game.round.facts.dealer
-    account = Account(facts=game.round.facts, incidents=(Incident(dealer, "misdeal"),))
+    dealer = game.round.state.dealer
+    account = Account(state=game.round.state, incidents=(Incident(dealer, "misdeal"),))
 
     assert game.why_not(Ruling(dealer, "misdeal")) == ()
     assert audit(account).ruling == Ruling(dealer, "misdeal")
@@ -300,11 +300,11 @@ def test_the_tricks_for_a_stock_are_play() -> None:
 def test_a_misdeal_of_a_partner() -> None:
     """Every player on the dealer's team answers for it."""
     game = game_at(PARTNERS, Step.PLAY, 3)
-    facts = game.round.facts
-    side = PARTNERS.table.sides[facts.dealer]
-    bid, bidding = facts.contracts[0].points, PARTNERS.table.sides[facts.contracts[0].bidder]
+    state = game.round.state
+    side = PARTNERS.table.sides[state.dealer]
+    bid, bidding = state.contracts[0].points, PARTNERS.table.sides[state.contracts[0].bidder]
     game = game.apply(next(iter(game.legal_actions())))
-    ruled = game.apply(Ruling(facts.dealer, "misdeal"))
+    ruled = game.apply(Ruling(state.dealer, "misdeal"))
 
     assert ruled.scores[side] == game.scores[side] - bid * (2 if side == bidding else 1)
 
@@ -313,8 +313,8 @@ def test_a_misdeal_of_a_partner() -> None:
 def test_when_the_table_may_rule() -> None:
     """Only while cards are played, only where it is agreed on, and no seat by itself."""
     game = game_at(MODERN, Step.PLAY, 3)
-    facts = game.round.facts
-    other = Seat((facts.contracts[0].bidder + 1) % 3)
+    state = game.round.state
+    other = Seat((state.contracts[0].bidder + 1) % 3)
 
     def codes(at: Game, ruling: Ruling, seat: int | None = None) -> list[str]:
         return [why.code for why in at.why_not(ruling, seat)]
@@ -324,12 +324,12 @@ def test_when_the_table_may_rule() -> None:
     assert [why.code for why in game.view(0).why_not(Ruling(other, "turn"))] == ["turn.table"]
     assert codes(game, Ruling(Seat(5), "turn")) == ["ruling.seat"]
     assert codes(game, Ruling(other, "no-discard")) == ["ruling.no-discard"]
-    assert codes(game, Ruling(facts.contracts[0].bidder, "no-discard")) == []
+    assert codes(game, Ruling(state.contracts[0].bidder, "no-discard")) == []
     assert codes(Game.start(MODERN), Ruling(other, "turn")) == ["turn.not-now"]
     assert codes(game_at(MODERN, Step.AUCTION), Ruling(other, "turn")) == ["turn.not-now"]
     unruled = game_at(variants.get("partnership-auction"), Step.PLAY)
     assert codes(unruled, Ruling(other, "turn")) == ["ruling.off"]
-    assert codes(unruled, Ruling(unruled.round.facts.dealer, "misdeal")) == ["ruling.off"]
+    assert codes(unruled, Ruling(unruled.round.state.dealer, "misdeal")) == ["ruling.off"]
     with pytest.raises(IllegalAction, match="no renege is ruled on"):
         unruled.apply(Ruling(other, "turn"))
 

@@ -132,10 +132,10 @@ def test_six_at_a_table_of_five() -> None:
     six = five.with_(name="six", table=evolve(five.table, sitting_out=1))
     rng = random.Random(1)
     game = Game.start(six, dealer=0).deal(rng)
-    while not game.round.facts.shown:
+    while not game.round.state.shown:
         seat, action = choose(game, rng)
         game = game.apply(action, seat)
-    together = game.round.facts.together(game.round.facts.contracts[0].bidder)
+    together = game.round.state.together(game.round.state.contracts[0].bidder)
     players = {game.seating[seat] for seat in together}
     game, _ = played_out(game)
 

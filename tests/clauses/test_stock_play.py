@@ -69,7 +69,7 @@ def test_the_winner_lays_one_meld_and_then_draws() -> None:
     assert {ROYAL, Done()} < set(game.legal_actions())
     assert codes(game.why_not(ROYAL, 1)) == ["turn.another"]
     melded = game.apply(ROYAL)
-    assert [score.points for score in melded.round.facts.shown] == [40, 0]
+    assert [score.points for score in melded.round.state.shown] == [40, 0]
     assert codes(melded.why_not(LayMeld("run", RUN.cards, RUN.laid))) == ["meld.enough"]
     assert list(melded.legal_actions()) == [Done()]
     drawn, events = told(melded, Done())
@@ -88,7 +88,7 @@ def test_without_a_dix_besides_the_draw_follows_at_once() -> None:
     assert isinstance(next(iter(game.legal_actions())), Play)
     several = OLD.with_(draw=DrawRules(melds_a_trick=0))
     both = after(begun(rules=several), play("AS"), play("9S"), ROYAL, RUN)
-    assert both.round.facts.shown[0].points == 190
+    assert both.round.state.shown[0].points == 190
     nothing = OLD.with_(melds=OLD.melds.without(*(rule.name for rule in OLD.melds)))
     assert tuple(map(len, after(begun(rules=nothing), play("AS"), play("9S")).hands)) == (12, 12)
 
@@ -104,7 +104,7 @@ def test_the_winner_draws_the_top_card_and_the_loser_the_next() -> None:
     ]
     assert [seen_by(event, Seat(0)).cards.code for event in draws] == ["", "KS"]
     assert game.view(0).stock == 21 and game.view(1).hand.holds(hand("KC"))
-    assert not game.view(None).facts.stock and not game.view(None).facts.drawn[0].cards
+    assert not game.view(None).state.stock and not game.view(None).state.drawn[0].cards
 
     game, (_, last), winner = to_the_last_draws(game)
     assert last == CardDrawn(Seat(1 - winner), 1, hand("9H"), ())
@@ -115,7 +115,7 @@ def to_the_last_draws(game: Game) -> tuple[Game, list[CardDrawn], int]:
     """The game when the stock is gone, the last draws, and who had won the trick before."""
     winner = 0
     happened: tuple[Event, ...] = ()
-    while game.round.facts.word is Step.DRAW:
+    while game.round.state.word is Step.DRAW:
         winner = game.to_act[0]
         choice = Done() if Done() in game.legal_actions() else next(iter(game.legal_actions()))
         game, happened = game.apply_with_events(choice)
@@ -141,7 +141,7 @@ def test_some_draw_first_and_meld_from_thirteen_cards() -> None:
 
     assert tuple(map(len, game.hands)) == (12, 11) and game.view(0).stock == 22
     melded = game.apply(ROYAL)
-    assert melded.round.facts.shown[0].points == 40
+    assert melded.round.state.shown[0].points == 40
     assert tuple(map(len, melded.hands)) == (12, 12)
 
 
@@ -176,7 +176,7 @@ def test_a_marriage_and_the_run_made_of_it_score_both() -> None:
 
     meld = next(event for event in events if isinstance(event, MeldLaid))
     assert (meld.meld.points, meld.new) == (150, hand("AH TH JH"))
-    assert game.round.facts.shown[0].points == 190
+    assert game.round.state.shown[0].points == 190
     assert [one.served for one in game.view(0).laid[0][:2]] == [(("sequence", 150),)] * 2
 
 
@@ -214,8 +214,8 @@ def test_a_second_pinochle_scores_three_hundred_on_top() -> None:
     double = LayMeld("pinochle", hand("QS QS JD JD"), laid=hand("QS JD"))
 
     assert double in game.legal_actions()
-    assert after(game, double).round.facts.shown[0].points == 340
-    assert after(game, PINOCHLE).round.facts.shown[0].points == 80
+    assert after(game, double).round.state.shown[0].points == 340
+    assert after(game, PINOCHLE).round.state.shown[0].points == 80
 
 
 @pytest.mark.rule("meld.dix", "twohand.1911.nine")
@@ -226,10 +226,10 @@ def test_the_first_dix_goes_for_the_card_turned() -> None:
     game, events = told(game, ExchangeDix())
 
     assert events[0] == DixExchanged(Seat(0), card("9H"), card("AH"))
-    assert game.hands[0].holds(hand("AH 9H")) and game.round.facts.shown[0].points == 10
+    assert game.hands[0].holds(hand("AH 9H")) and game.round.state.shown[0].points == 10
     assert codes(game.why_not(ExchangeDix())) == ["dix.gone"]
     both = after(game, ROYAL, DIX)
-    assert both.round.facts.shown[0].points == 10 + 40 + 10
+    assert both.round.state.shown[0].points == 10 + 40 + 10
     assert codes(both.why_not(DIX)) == ["meld.from-table"]
     assert both.view(1).upcard == card("AH") and after(both, Done()).to_act == (0,)
 
@@ -239,7 +239,7 @@ def test_when_no_nine_goes_for_the_card_turned() -> None:
     """A nine that was turned stays; after a dix was laid, or without one in the hand, none goes."""
     mine = "AS AC KH QH 9H AH AD TD 9C 9D TC TD"
     turned = after(begun(mine), play("AS"), play("9S"))
-    assert turned.round.facts.turned_points == 10
+    assert turned.round.state.turned_points == 10
     assert codes(turned.why_not(ExchangeDix())) == ["dix.gone"]
     laid = after(begun(mine, upcard="TH"), play("AS"), play("9S"), DIX)
     assert codes(laid.why_not(ExchangeDix())) == ["dix.gone"]
@@ -264,7 +264,7 @@ def test_the_nine_that_is_turned_scores_ten() -> None:
 def at_the_end_of_the_stock() -> Game:
     """A game in which the last trick for the stock was played, with a marriage on the table."""
     game = after(begun(), play("AS"), play("9S"), ROYAL, Done())
-    while game.round.facts.word is Step.DRAW:
+    while game.round.state.word is Step.DRAW:
         actions = list(game.legal_actions())
         kept = {card("KH"), card("QH")} if game.to_act == (0,) else set()
         free = [one for one in actions if not (isinstance(one, Play) and one.card in kept)]
@@ -276,18 +276,18 @@ def at_the_end_of_the_stock() -> Game:
 def test_when_the_stock_is_gone_melds_go_back_and_play_is_strict() -> None:
     """No more melds; whoever won the last trick for the stock leads; what lay there is in hand."""
     game = at_the_end_of_the_stock()
-    facts = game.round.facts
-    last = facts.tricks
+    state = game.round.state
+    last = state.tricks
 
     assert last and game.to_act == (last.winner,)
     assert len(game.view(None).tricks) == 12 and game.view(0).laid == ()
-    assert game.hands[0].holds(hand("KH QH")) and facts.shown[0].points == 40
+    assert game.hands[0].holds(hand("KH QH")) and state.shown[0].points == 40
     assert codes(game.why_not(ROYAL)) == codes(game.why_not(Done())) == ["turn.not-now"]
     seat = game.to_act[0]
     held = game.hands[seat].kinds[0]
     assert codes(game.why_not(Play(held, 1))) == ["play.not-laid"]
     led = game.apply(Play(held))
-    legal = led.rules.play.legal(led.hands[1 - seat], (held,), facts.trump)
+    legal = led.rules.play.legal(led.hands[1 - seat], (held,), state.trump)
     assert [one.card for one in led.legal_actions() if isinstance(one, Play)] == list(legal)
     over, _ = played_out(led)
     assert over.sheet.last
@@ -381,11 +381,11 @@ def test_in_the_last_tricks_what_was_won_before_counts_too() -> None:
     """The melds, the tricks for the stock and those after it are one score; no last trick yet."""
     rules = OLD.with_(settlement=SettlementRules(saved_by="nobody"))
     game = begun(rules=rules)
-    while game.round.facts.word is not Step.PLAY or game.round.at.cards:  # type: ignore[attr-defined]
+    while game.round.state.word is not Step.PLAY or game.round.at.cards:  # type: ignore[attr-defined]
         game = game.apply(next(iter(game.legal_actions())))
     game = after(game, next(iter(game.legal_actions())))
     game = after(game, next(iter(game.legal_actions())))
-    tally = game.round.facts.tally()
+    tally = game.round.state.tally()
     over = game.apply(CallOut(), 0)
 
     assert over.sheet.last
@@ -432,11 +432,11 @@ def test_a_meld_that_is_not_held_sets_back_and_ends_the_melding() -> None:
 
     failed, events = told(game, run)
     assert [type(event) for event in events] == [MeldFailed, CardDrawn, CardDrawn]
-    assert failed.round.facts.tally().setbacks == (150, 0)
+    assert failed.round.state.tally().setbacks == (150, 0)
     assert codes(failed.why_not(ROYAL)) == ["turn.not-now"]
     assert run not in failed.claims(0)
-    assert failed.round.facts.tally().meld == (0, 0)
-    settled = OLD.settle(evolve(failed.round.facts.tally(), count=(120, 130), tricks=(12, 12)))
+    assert failed.round.state.tally().meld == (0, 0)
+    settled = OLD.settle(evolve(failed.round.state.tally(), count=(120, 130), tricks=(12, 12)))
     assert settled.scores == (-30, 130)
     assert replayed(failed) == failed
 
@@ -451,14 +451,14 @@ def test_a_failure_can_be_made_good_by_a_later_draw() -> None:
         view = game.view(seat)
         for luck in range(20):
             other = view.sample(Random(luck))
-            assert not other.round.facts.dealt[0].holds(run.cards)
+            assert not other.round.state.dealt[0].holds(run.cards)
             assert other.view(seat) == view
 
     drawn = after(game, play("AS"), play("9S"))
     assert run in drawn.legal_actions()
     made = drawn.apply(run)
-    assert made.round.facts.tally().meld == (150, 10)
-    assert made.round.facts.tally().setbacks == (150, 0)
+    assert made.round.state.tally().meld == (150, 10)
+    assert made.round.state.tally().setbacks == (150, 0)
     view = made.view(1)
     for luck in range(10):
         assert view.sample(Random(luck)).view(1) == view

@@ -56,7 +56,7 @@ def test_the_last_card_is_turned_for_trump() -> None:
 def test_the_first_from_eldest_may_exchange_his_nine() -> None:
     """Seat 0 has no nine and is not asked; seat 1 gets the ace, and the dealer the nine."""
     game = dealt(THREE, HELD, upcard="AH")
-    assert game.round.facts.word is Step.DIX
+    assert game.round.state.word is Step.DIX
     assert game.to_act == (1,)
     assert list(game.legal_actions(1)) == [ExchangeDix(), Pass()]
 
@@ -66,7 +66,7 @@ def test_the_first_from_eldest_may_exchange_his_nine() -> None:
     assert after.hands[1] == game.hands[1] - hand("9H") + hand("AH")
     assert after.hands[2] == game.hands[2] - hand("AH") + hand("9H")
     assert after.to_act == (0,)
-    assert after.round.facts.word is Step.PLAY
+    assert after.round.state.word is Step.PLAY
 
 
 @pytest.mark.rule("threehand003.dix-exchange", "meld.dix")
@@ -89,8 +89,8 @@ def test_an_exchanged_nine_is_a_dix_of_him_who_exchanged_it() -> None:
 def test_the_exchanged_nine_counts_if_a_trick_is_won(tricks: int, kept: bool) -> None:  # noqa: FBT001
     """The 10 are saved by a trick, as other melds are."""
     game = exchanged()
-    tally = game.round.facts.tally()
-    without = sum(one.points for one in game.round.facts.shown[1].melds if one.name != "dix")
+    tally = game.round.state.tally()
+    without = sum(one.points for one in game.round.state.shown[1].melds if one.name != "dix")
 
     line = THREE.settle(evolve(tally, tricks=(8, tricks, 8 - tricks))).of(1)
 
@@ -107,20 +107,20 @@ def test_who_keeps_his_nine_leaves_the_exchange_to_the_next() -> None:
     kept, events = game.apply_with_events(Pass(), 0)
     assert DixKept(Seat(0)) in events
     assert kept.to_act == (1,)
-    assert kept.apply(Pass()).round.facts.word is Step.PLAY
+    assert kept.apply(Pass()).round.state.word is Step.PLAY
     assert kept.apply(ExchangeDix()).hands[1].count(card("AH")) >= 1
 
     alone = dealt(PARTNERS, {0: "KD", 3: "9H 9H AH"}, upcard="AH")
-    assert alone.round.facts.word is Step.PLAY
+    assert alone.round.state.word is Step.PLAY
 
 
 @pytest.mark.rule("threehand003.dix-exchange")
 def test_a_nine_that_was_turned_is_not_exchanged() -> None:
     """Nobody gains by it: it is the dealer's dix, and another nine is a dix as well."""
     game = dealt(THREE, {0: "9H", 2: "9H"}, upcard="9H")
-    shown = game.round.facts.shown
+    shown = game.round.state.shown
 
-    assert game.round.facts.word is Step.PLAY
+    assert game.round.state.word is Step.PLAY
     for seat in (0, 2):
         assert [one.points for one in shown[seat].melds if one.name == "dix"] == [10]
 
@@ -144,7 +144,7 @@ def test_what_the_asking_tells() -> None:
 def test_melds_and_counters_are_scored() -> None:
     """Everybody scores counters and melds, with 10 for the last trick; eldest leads first."""
     game = exchanged()
-    shown = [score.points for score in game.round.facts.shown]
+    shown = [score.points for score in game.round.state.shown]
     assert game.to_act == (0,)
 
     after, events = played_out(game)
@@ -165,10 +165,10 @@ def test_four_play_it_as_three_do(rules: Ruleset, columns: int) -> None:
     game = dealt(rules, {0: "9S 9S", 3: "AS"}, upcard="AS")
 
     assert [len(held) for held in game.hands] == [12] * 4
-    assert game.round.facts.trump is SPADES
+    assert game.round.state.trump is SPADES
     assert len(game.scores) == columns
     assert game.to_act == (0,)
-    shown = game.apply(ExchangeDix()).round.facts.shown
+    shown = game.apply(ExchangeDix()).round.state.shown
     assert [one.points for one in shown[0].melds if one.name == "dix"] == [20]
 
 
@@ -181,7 +181,7 @@ def test_six_or_eight_turn_the_last_card(name: str, cards: int) -> None:
     game = dealt(rules, {1: "9D 9D 9D", last: "KD 9D"}, upcard="KD").apply(ExchangeDix(), 1)
 
     assert len(game.hands[1]) == cards
-    shown = game.round.facts.shown
+    shown = game.round.state.shown
     assert [one.points for one in shown[1].melds if one.name == "dix"] == [30]
     assert [one.points for one in shown[last].melds if one.name == "dix"] == [10]
     after, events = played_out(game)
@@ -208,7 +208,7 @@ def test_army_and_navy_by_turning_trump(name: str) -> None:
     game, events = Game.start(turned).apply_with_events(Deal(tuple(rules.pack)))
 
     assert next(event.seat for event in events if isinstance(event, MeldsShown)) == 0
-    assert game.round.facts.upcard in game.hands[last]
+    assert game.round.state.upcard in game.hands[last]
     assert game.to_act == (0,)
     after, _ = played_out(game)
     assert after.sheet.last is not None
@@ -228,11 +228,11 @@ def test_a_nine_scores_if_it_is_turned(upcard: str, points: int) -> None:
     held = {0: "9H KC", 3: upcard}
 
     game = dealt(rules, held, upcard=upcard)
-    facts = game.round.facts
+    state = game.round.state
 
-    assert facts.turned_points == points
-    assert facts.tally().meld == tuple(
-        score.points + points * (seat == 3) for seat, score in enumerate(facts.shown)
+    assert state.turned_points == points
+    assert state.tally().meld == tuple(
+        score.points + points * (seat == 3) for seat, score in enumerate(state.shown)
     )
     assert rules.deal == DealRules("3 3 3 3", turn="last")
     for name in ("two-handed-1911", "three-handed-1911"):

@@ -120,7 +120,7 @@ def test_the_widow_is_dealt_in_between(name: str, widow: tuple[int, ...]) -> Non
     order = tuple(rules.pack)
     game = Game.start(rules).deal(order)
 
-    assert game.round.facts.widow == Hand(order[at] for at in widow)
+    assert game.round.state.widow == Hand(order[at] for at in widow)
 
 
 @pytest.mark.rule("deal.rotation")
@@ -137,7 +137,7 @@ def test_the_deal_goes_round(name: str) -> None:
         game, _ = played_out(after(game, NameTrump(HEARTS)), number)
         if game.is_over:
             return
-        assert game.sheet.dealer == game.round.facts.dealer == number % seats
+        assert game.sheet.dealer == game.round.state.dealer == number % seats
         assert game.sheet.rounds == number
 
 
@@ -209,7 +209,7 @@ def test_a_technical_misdeal_voids_what_was_melded() -> None:
     claim = ClaimMisdeal("technical")
     game = calls(dealt(rules, {2: THIRTEEN}), "500 - - -")
     game = after(game, NameTrump(CLUBS))
-    assert len(game.round.facts.shown) == 4
+    assert len(game.round.state.shown) == 4
     for seat in (0, 1):
         assert claim in game.claims(2)
         game = game.apply(first(game, seat))
@@ -217,7 +217,7 @@ def test_a_technical_misdeal_voids_what_was_melded() -> None:
 
     assert (void.scores, void.sheet.rounds, void.sheet.dealer) == ((0, 0), 0, 3)
     assert names(events) == ["MisdealShown", "Redealt"]
-    assert void.round.facts.shown == ()
+    assert void.round.state.shown == ()
     game = game.apply(first(game, 2))
     assert codes(game, claim, 2) == ["misdeal.after-card"]
 
@@ -251,7 +251,7 @@ def test_all_pass(all_pass: str, dealer: int) -> None:
 
     assert events[-1] == Redealt(Seat(dealer))
     assert "AuctionWon" not in names(events)
-    assert game.needs_deal and game.sheet.dealer == game.round.facts.dealer == dealer
+    assert game.needs_deal and game.sheet.dealer == game.round.state.dealer == dealer
     assert (game.scores, game.sheet.rounds, game.sheet.redealt) == ((0, 0), 0, 0)
     assert game.deal(tuple(rules.pack)).to_act == ((dealer + 1) % 4,)
 
@@ -289,7 +289,7 @@ def test_everybody_has_one_turn() -> None:
     assert calls(game, "200 210 - 300").to_act == (3,)
     stuck = calls(game, "- - -")
     assert [action.token for action in stuck.legal_actions()] == ["bid:200"]
-    assert calls(stuck, "200").round.facts.bidder == 3
+    assert calls(stuck, "200").round.state.bidder == 3
 
 
 @pytest.mark.rule("auction.summed")
@@ -297,7 +297,7 @@ def test_summed_bids() -> None:
     """Partners' bids are added up, each side has its contract, and the highest bid names trump."""
     rules = variants.get("partnership-summed-bids")
     game = calls(Game.start(rules).deal(tuple(rules.pack)), "50 110 120 -")
-    contracts = game.round.facts.contracts
+    contracts = game.round.state.contracts
 
     assert [(one.bidder, one.points) for one in contracts] == [(2, 170), (1, 110)]
     assert game.to_act == (2,)
@@ -318,11 +318,11 @@ def test_a_misbid_is_found_when_the_melds_are_shown() -> None:
     game = calls(
         dealt(rules, {0: "TS 9H 9H 9D 9D 9C 9C JC JC JH JH JD", 1: MELDS_250}), "10 200 - -"
     )
-    assert [one.is_void for one in game.round.facts.contracts] == [False, False]
+    assert [one.is_void for one in game.round.state.contracts] == [False, False]
     game = after(game, NameTrump(SPADES))
 
-    assert game.round.facts.shown[1].points == 250
-    assert {one.bidder: one.is_void for one in game.round.facts.contracts} == {1: False, 0: True}
+    assert game.round.state.shown[1].points == 250
+    assert {one.bidder: one.is_void for one in game.round.state.contracts} == {1: False, 0: True}
     game, events = played_out(game)
     lines = settled(game).lines
     won = sum(e.points for e in events if isinstance(e, TrickWon) and e.seat in {0, 2})
@@ -337,8 +337,8 @@ def test_the_meld_of_a_side_is_enough_for_both() -> None:
     game = calls(dealt(rules, {2: MELDS_250}), "10 - - 20")
     game = after(game, NameTrump(SPADES))
 
-    void = {one.bidder: one.is_void for one in game.round.facts.contracts}
-    theirs = sum(game.round.facts.shown[seat].points for seat in (1, 3))
+    void = {one.bidder: one.is_void for one in game.round.state.contracts}
+    theirs = sum(game.round.state.shown[seat].points for seat in (1, 3))
     assert void == {0: False, 3: theirs < 200}
 
 
@@ -350,8 +350,8 @@ def test_a_misbid_of_the_only_one_who_melds() -> None:
     game = calls(dealt(rules, {0: NO_MELD_15}, widow="AS AS TH"), "300 - -")
     game = after(game, NameTrump(HEARTS))
 
-    assert game.round.facts.shown[0].points < 200
-    assert game.round.facts.contracts[0].is_void
+    assert game.round.state.shown[0].points < 200
+    assert game.round.state.contracts[0].is_void
 
 
 NO_MELD_15: Final = "TS TS 9D 9D 9C 9C JC JC JH JH KS AH AD TD TD"
@@ -412,19 +412,19 @@ def test_the_widow_is_shown_to_all() -> None:
 
     widow = hand("JS AC QD")
     assert events[-2:] == [WidowTaken(Seat(0), 3, widow, ()), Entered(Step.TRUMP)]
-    assert game.round.facts.widow_seen == (0, 1, 2)
+    assert game.round.state.widow_seen == (0, 1, 2)
     assert len(game.hands[0]) == 18
     game, events = told(game, NameTrump(SPADES))
     assert names(events) == ["TrumpNamed", "MeldsShown", "Entered"]
     melded = [e for e in events if isinstance(e, MeldsShown)]
     assert [(e.seat, e.score.points) for e in melded] == [(0, 15 + 10 + 2)]
-    assert game.round.facts.word is Step.CONCEDE
+    assert game.round.state.word is Step.CONCEDE
     game, events = told(game, PlayOn())
     assert [e.seat for e in events if isinstance(e, MeldsShown)] == [1, 2]
-    assert game.round.facts.word is Step.BURY
+    assert game.round.state.word is Step.BURY
     game, events = told(game, Bury(hand("TH TH 9C")))
     assert events[0] == Buried(Seat(0), 3, hand("TH TH 9C"), (Seat(0),))
-    assert game.round.facts.word is Step.PLAY
+    assert game.round.state.word is Step.PLAY
     assert game.to_act == (0,)
 
 
@@ -442,13 +442,13 @@ def test_a_kitty_is_for_the_bidder_alone() -> None:
     ]
     game, events = told(game, NameTrump(SPADES))
     assert [e.seat for e in events if isinstance(e, MeldsShown)] == [1, 2, 3, 0]
-    assert game.round.facts.shown[1].points == 150 + 100
+    assert game.round.state.shown[1].points == 150 + 100
     assert events[-1] == Entered(Step.BURY)
     buried = hand("9D 9H 9C AS")
     game, events = told(game, Bury(buried))
     assert events == [Buried(Seat(1), 4, buried, (Seat(1),)), Entered(Step.PLAY)]
     assert [len(one) for one in game.hands] == [11] * 4
-    assert game.round.facts.shown[1].points == 250, "what was melded stands"
+    assert game.round.state.shown[1].points == 250, "what was melded stands"
 
 
 @pytest.mark.rule("fourhand.kitty.distribute")
@@ -480,11 +480,11 @@ def test_bury_first_and_meld_from_what_is_left() -> None:
     """In the text of 2009 any three go first; a card that was buried melds no more."""
     game = dealt(CLASSIC, {0: "♠ATKQJ AH AD AC TH TH TD TD TC TC 9H"}, widow="KH JC JC")
     game = calls(game, "310 - -")
-    assert game.round.facts.word is Step.BURY
+    assert game.round.state.word is Step.BURY
     game, events = told(game, Bury(hand("AS JC JC")))
 
     assert names(events) == ["Buried", "Entered"]
-    assert game.round.facts.word is Step.TRUMP
+    assert game.round.state.word is Step.TRUMP
     game, events = told(game, NameTrump(SPADES))
     melded = [event for event in events if isinstance(event, MeldsShown)]
     assert (melded[0].seat, melded[0].score.points) == (0, 40), "neither the run nor the aces"
@@ -495,7 +495,7 @@ def test_what_was_melded_is_buried_only_for_want_of_others() -> None:
     """With two cards free both go, and any melded one; the melds stay scored."""
     game = dealt(THREE, {0: ALL_SPADES + " ♥KKQ"}, widow="QH 9H TH")
     game = after(calls(game, "20 - -"), NameTrump(SPADES), PlayOn())
-    meld = game.round.facts.shown[0].points
+    meld = game.round.state.shown[0].points
     actions = game.legal_actions()
 
     assert meld == 150 + 2 + 4
@@ -596,7 +596,7 @@ def test_both_pass_at_once(first: int) -> None:
     assert [e.giver for e in events if isinstance(e, CardsGiven)] == [2, 0]
     assert game.hands[0] == before[0] - hand(gifts[0]) + hand(gifts[2])
     assert game.hands[2] == before[2] - hand(gifts[2]) + hand(gifts[0])
-    assert game.round.facts.word is Step.PLAY
+    assert game.round.state.word is Step.PLAY
 
 
 # Conceding.
@@ -633,7 +633,7 @@ def test_330_with_80_may_be_played() -> None:
     game = after(calls(game, "330 - -"), Bury(hand("AS TS 9C")), NameTrump(DIAMONDS))
 
     assert list(game.legal_actions()) == [PlayOn(), Concede()]
-    assert after(game, PlayOn()).round.facts.word is Step.PLAY
+    assert after(game, PlayOn()).round.state.word is Step.PLAY
 
 
 @pytest.mark.rule("concede.forced-over-250")
@@ -678,7 +678,7 @@ def test_nobody_else_concedes_unseen(said: str) -> None:
     """Who bid more than he had to, or overbid another, has chosen to."""
     game = calls(dealt(CLASSIC, {0: HAS_MARRIAGE}, widow="AS AS TS"), said)
 
-    assert game.round.facts.word is Step.BURY
+    assert game.round.state.word is Step.BURY
 
 
 @pytest.mark.rule("concede.before-meld-shown", "concede.after-widow")
@@ -686,8 +686,8 @@ def test_conceding_before_the_others_meld() -> None:
     """The decision comes first; then the others lay their melds, which no trick need save."""
     game = dealt(THREE, {0: "♠ATKQ AH AD TH TH TD 9C", 1: "AS AH AD AC KH QH"}, widow="9D 9D JC")
     game = after(calls(game, "25 - -"), NameTrump(SPADES))
-    assert len(game.round.facts.shown) == 3
-    assert [one.points for one in game.round.facts.shown[1:]] == [0, 0]
+    assert len(game.round.state.shown) == 3
+    assert [one.points for one in game.round.state.shown[1:]] == [0, 0]
     game, events = told(game, Concede())
 
     assert names(events) == ["Conceded", "MeldsShown", "MeldsShown", "Settled"]
@@ -740,7 +740,7 @@ def test_the_winner_of_the_auction_leads(name: str) -> None:
         f"{opening} {more} - -" + " -" * (seats - 3 - (name == "firehouse")),
     )
     game = after(game, NameTrump(HEARTS))
-    while game.round.facts.word is not Step.PLAY:
+    while game.round.state.word is not Step.PLAY:
         game = game.apply(first(game))
 
     assert game.to_act == (2,)
@@ -806,7 +806,7 @@ def test_a_meld_without_a_trick_is_lost() -> None:
     """Who wins no trick scores no meld."""
     game = dealt(THREE, {0: ALL_SPADES + " AH AD AC", 1: "KH QH KD QD"})
     game = after(calls(game, "50 - -"), NameTrump(SPADES), PlayOn())
-    assert game.round.facts.shown[1].points >= 4
+    assert game.round.state.shown[1].points >= 4
     game = game.apply(first(game))
     game, events = played_out(game)
 
@@ -819,7 +819,7 @@ def lost_at_1000(rules: Ruleset) -> tuple[Game, int, int, int]:
     """A game in which 1000 were bid and not made, with the meld, count and others of it."""
     game = dealt(rules, {0: MELDS_250})
     game = after(calls(game, "1000 - - -"), NameTrump(SPADES))
-    shown = [score.points for score in game.round.facts.shown]
+    shown = [score.points for score in game.round.state.shown]
     game, events = played_out(game)
     won = [0] * 4
     for event in events:
@@ -894,7 +894,7 @@ def thrown_in(ending: EndingRules, points: tuple[int, int]) -> tuple[Game, int]:
     rules = HOUSES["throwing-in"].with_(ending=ending)
     game = standing_at(dealt(rules, {1: MELDS_250}), *points)
     game = after(calls(game, "150 - - -"), NameTrump(SPADES))
-    meld = sum(game.round.facts.shown[seat].points for seat in (1, 3))
+    meld = sum(game.round.state.shown[seat].points for seat in (1, 3))
     return after(game, Concede()), meld
 
 

@@ -51,6 +51,8 @@ from pinochle import (
     variants,
 )
 from pinochle.choices import Piles
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.state import NO_MELD
 from pinochle.events import (
     AuctionWon,
     Buried,
@@ -90,9 +92,7 @@ from pinochle.events import (
     TrumpNamed,
     WidowTaken,
 )
-from pinochle.facts import NO_MELD
-from pinochle.phases.play import PlayPhase
-from pinochle.rules.meld import MeldScore
+from pinochle.melds.meld import MeldScore
 from pinochle.testing import any_house
 from strategies import share
 
@@ -100,8 +100,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from pinochle import Action, Event, Ruleset
+    from pinochle.melds.meld import Meld
     from pinochle.rules.calls import Contract
-    from pinochle.rules.meld import Meld
 
 PLIES: Final = 130
 EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)
@@ -138,9 +138,9 @@ def test_legality_is_one(name: str) -> None:
     rng = random.Random(name)
     last: Step | None = None
     for number, game in enumerate(states(name, plies=200)):
-        if game.round.facts.word is last and number % 4:
+        if game.round.state.word is last and number % 4:
             continue
-        last = game.round.facts.word
+        last = game.round.state.word
         for seat in range(game.rules.table.seats):
             legal, claims = game.legal_actions(seat), game.claims(seat)
             tried = [*some_of(legal, rng), *claims]
@@ -287,11 +287,11 @@ def test_every_hand_is_as_long(name: str) -> None:
     """When the play begins all hands are equally long, and it ends when all are empty."""
     game = game_at(rules_of(name), Step.PLAY)
     (length,) = {len(hand) for hand in game.hands}
-    facts = game.round.facts
-    gone = len(facts.buried) + sum(len(trick.cards) for trick in tricks_of(facts.tricks))
+    state = game.round.state
+    gone = len(state.buried) + sum(len(trick.cards) for trick in tricks_of(state.tricks))
 
-    facts = game.round.facts
-    assert length * game.rules.table.seats + gone + len(facts.drafted) == len(game.rules.pack)
+    state = game.round.state
+    assert length * game.rules.table.seats + gone + len(state.drafted) == len(game.rules.pack)
 
 
 @EVERY_RULESET
@@ -311,7 +311,7 @@ def test_all_counters_are_won(name: str) -> None:
                 case Settled(settlement=settlement) if settlement.how == "played":
                     rounds += 1
                     rules = ply.before.rules
-                    discarded = sum(ply.before.round.facts.tally().discarded)
+                    discarded = sum(ply.before.round.state.tally().discarded)
                     assert won + rules.count.points(buried) + discarded == rules.total
                     counts = [line.count for line in settlement.lines]
                     is_called = rules.partner.calls != "nobody"
@@ -653,25 +653,25 @@ class Story:
 
     def compare(self, game: Game) -> None:
         """That the game stands as it was told."""
-        facts, at = game.round.facts, game.round.at
+        state, at = game.round.state, game.round.at
         assert (self.scores, self.winners) == (game.scores, game.winners)
         assert self.checks == game.checks
         if game.is_over:
             return
         assert tuple(self.hands) == game.hands
-        assert self.trump == facts.trump
-        assert self.buried == facts.buried
+        assert self.trump == state.trump
+        assert self.buried == state.buried
         if self.is_declared:
-            points = [score.points for score in facts.shown]
+            points = [score.points for score in state.shown]
             assert points == self.declared[: len(points)]
         else:
-            assert facts.shown == () or melded(dict(enumerate(facts.shown))) == melded(self.shown)
+            assert state.shown == () or melded(dict(enumerate(state.shown))) == melded(self.shown)
         if self.step is not None:
-            assert self.step is facts.word
+            assert self.step is state.word
         if isinstance(at, PlayPhase):
             assert at.cards == tuple(card for _, card in self.trick)
-            assert sum(self.tricks) == len(tricks_of(at.tricks)) + len(tricks_of(facts.tricks))
-            assert [one.points for one in self.contracts] == [c.points for c in facts.contracts]
+            assert sum(self.tricks) == len(tricks_of(at.tricks)) + len(tricks_of(state.tricks))
+            assert [one.points for one in self.contracts] == [c.points for c in state.contracts]
 
 
 def melded(shown: Mapping[int, MeldScore]) -> list[tuple[int, MeldScore]]:

@@ -11,12 +11,12 @@ import pytest
 from gaming import PLAYABLE, RULESETS, choose, rules_of
 from pinochle import (
     DocumentError,
-    Facts,
     Game,
     PinochleError,
     Play,
     Record,
     Round,
+    State,
     Step,
     View,
     from_json,
@@ -28,14 +28,14 @@ from pinochle.sheet import Sheet
 
 ANY_ACTION: Any = Action
 ANY_EVENT: Any = Event
-STATES = (Game, Record, Round, Facts, Sheet)
+STATES = (Game, Record, Round, State, Sheet)
 EVENTS = (*get_args(Secret), *get_args(Open))
 
 
 def states_of(game: Game) -> tuple[object, ...]:
     """Every value that tells how a game stands."""
     views = [game.view(seat) for seat in (None, *range(game.rules.table.seats))]
-    return (game, game.record, game.round, game.round.facts, game.sheet, *views)
+    return (game, game.record, game.round, game.round.state, game.sheet, *views)
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -70,9 +70,9 @@ def test_a_view_is_written_without_any_other_hand() -> None:
     game = Game.start(rules_of("three-handed")).deal(Random(6))
     data = json.loads(to_json(game.view(1)))
     assert data["at"]["hands"] == ["", game.hands[1].code, ""]
-    assert data["facts"]["dealt"] == ["", game.hands[1].code, ""]
-    assert data["facts"]["widow"] == ""
-    assert data["facts"]["rules"] == {"base": "three-handed"}
+    assert data["state"]["dealt"] == ["", game.hands[1].code, ""]
+    assert data["state"]["widow"] == ""
+    assert data["state"]["rules"] == {"base": "three-handed"}
 
 
 def test_a_view_that_was_given_hidden_cards_is_refused() -> None:
@@ -85,13 +85,13 @@ def test_a_view_that_was_given_hidden_cards_is_refused() -> None:
 
 def test_tricks_are_a_list_in_the_order_of_play() -> None:
     rng, game = Random(4), Game.start(rules_of("cutthroat"))
-    while game.round.facts.word is not Step.PLAY:
+    while game.round.state.word is not Step.PLAY:
         game = game.apply(*choose(game, rng)[::-1])
     for _ in range(9):
         game = game.apply(*choose(game, rng)[::-1])
     data = json.loads(to_json(game.round))
     assert len(data["at"]["tricks"]) == 3
-    assert data["at"]["tricks"][0]["leader"] == game.record.replay().round.facts.bidder
+    assert data["at"]["tricks"][0]["leader"] == game.record.replay().round.state.bidder
 
 
 @pytest.mark.parametrize("kind", [*STATES, View, *ACTIONS, *EVENTS])
@@ -120,7 +120,7 @@ def test_an_action_or_event_of_another_kind_is_refused() -> None:
     [("7", "expected a list"), ('["AS"]', "expected a dict"), ('[{"leader": 1}]', "cards")],
 )
 def test_tricks_that_are_none_are_refused(tricks: str, said: str) -> None:
-    data = json.loads(to_json(Game.start(rules_of("cutthroat")).round.facts))
+    data = json.loads(to_json(Game.start(rules_of("cutthroat")).round.state))
     data["tricks"] = json.loads(tricks)
     with pytest.raises(DocumentError, match=said):
-        from_json(json.dumps(data), Facts)
+        from_json(json.dumps(data), State)

@@ -77,7 +77,7 @@ def test_it_goes_on_from_a_pickle() -> None:
     """What was worked out for the play is worked out again."""
     game = stepped(Game.start(variants.get("double-deck")), Random(3))
     game = game.deal(Random(4))
-    while game.round.facts.word is not Step.PLAY:
+    while game.round.state.word is not Step.PLAY:
         game = game.apply(game.legal_actions().sample(Random(5)))
 
     assert pickle.loads(pickle.dumps(game)).playout(Random(6)) == game.playout(Random(6))

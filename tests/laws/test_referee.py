@@ -78,7 +78,7 @@ def played_out(
     game: Game, rng: random.Random, misplay_at: int
 ) -> tuple[list[tuple[Seat, Card]], Misplay | None]:
     """A round played out, with one misplay from that card on, if anybody can; and that one."""
-    rules, trump = game.rules, letter(game.round.facts.trump)
+    rules, trump = game.rules, letter(game.round.state.trump)
     regime = "pre-1945" if rules.play.obligations == PRE_1945.obligations else "post-1945"
     order = "".join(rank.code for rank in rules.pack.order)
     hands = [[card.code for card in hand] for hand in game.hands]
@@ -130,7 +130,7 @@ def kind_of(held: list[str], trick: list[str], trump: str | None) -> str:
 def account_of(game: Game, plays: list[tuple[Seat, Card]], *, is_known: bool) -> Account:
     """The account of a round with these plays."""
     return Account(
-        facts=game.round.facts,
+        state=game.round.state,
         plays=tuple(plays),
         held=game.hands if is_known else (),
         sheet=game.sheet,
@@ -205,15 +205,15 @@ def test_a_record_tells_an_account(name: str, seed: int, rng: random.Random) -> 
 
     assert Account.of(record) == account_of(game, plays, is_known=True)
     start = max(at for at, (_, one) in enumerate(record.entries) if isinstance(one, Deal))
-    points = " ".join(str(score.points) for score in game.round.facts.shown)
+    points = " ".join(str(score.points) for score in game.round.state.shown)
     unknown = evolve(
         record[:0],
-        dealer=game.round.facts.dealer,
+        dealer=game.round.state.dealer,
         entries=tuple(map(hidden, record.entries[start:])),
         tags=(("meld", points),),
     )
     account = Account.of(Record.parse(str(unknown)))
-    assert not any(account.held) and account.facts.contracts == game.round.facts.contracts
+    assert not any(account.held) and account.state.contracts == game.round.state.contracts
     found = audit(account).found
     if misplay:
         assert [(one.seat, one.at, one.kind, one.shown_by) for one in found] == [misplay]
@@ -278,15 +278,15 @@ def test_what_is_not_known_is_not_settled_otherwise(name: str) -> None:
     """
     rules = rules_of(name)
     for account, last in fair_rounds(name):
-        facts = account.facts.but(buried=Hand(), drafted=(), teams=())
-        findings = audit(evolve(account, facts=facts, held=(), sheet=None))
+        state = account.state.but(buried=Hand(), drafted=(), teams=())
+        findings = audit(evolve(account, state=state, held=(), sheet=None))
         assert not findings.found
         if findings.settlement is None:
             assert Step.DRAFT in rules.script and findings.reasons[-1].startswith("nobody has told")
         else:
             assert findings.settlement.lines == last.lines
             assert findings.settlement.scores == last.scores
-        uncalled = audit(evolve(account, facts=facts.but(called=None), held=(), sheet=None))
+        uncalled = audit(evolve(account, state=state.but(called=None), held=(), sheet=None))
         assert uncalled.settlement in {None, findings.settlement}
         assert Step.PARTNER in rules.script or uncalled.settlement == findings.settlement
 

@@ -11,12 +11,12 @@ from hypothesis import given
 import pinochle
 from gaming import PLAYABLE
 from pinochle import CARDS, Card, Game, Phase, Rank, Ruleset, Seat, Suit, seen_by, variants
-from pinochle._game_documents import EVENTS, PHASES
 from pinochle.actions import ACTIONS
+from pinochle.documents._games import EVENTS, PHASES
 from snapshots import drawn
 from strategies import share, values
 
-PUBLIC = {name: getattr(pinochle, name) for name in pinochle.__all__}
+PUBLIC = {name: getattr(pinochle, name) for name in dir(pinochle)}
 
 
 def rebuilt(value: object) -> object:

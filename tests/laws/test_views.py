@@ -29,9 +29,9 @@ from pinochle.actions import (
     RejectCard,
     ShootTheMoon,
 )
+from pinochle.engine.round import Round
 from pinochle.events import Event
 from pinochle.game import Game
-from pinochle.round import Round
 from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.draw import DrawRules
 from pinochle.rules.handtest import HandTest
@@ -233,8 +233,8 @@ def test_what_is_imagined_agrees_with_the_view(name: str, rng: Random, depth: in
         world = view.sample(rng)
         assert View.of(world, seat) == view and hash(View.of(world, seat)) == hash(view)
 
-        facts = world.round.facts
-        again = Game(world.sheet, Round.start(world.rules, facts.dealer, facts.redealt))
+        state = world.round.state
+        again = Game(world.sheet, Round.start(world.rules, state.dealer, state.redealt))
         for actor, action in world.actions:
             again = again.apply(action, actor)
         assert again == world
@@ -271,8 +271,8 @@ def test_who_is_told_alike_sees_alike(name: str, rng: Random, depth: int) -> Non
 
 def as_told(game: Game, seat: Seat | None) -> Iterator[tuple[tuple[Event, ...], View]]:
     """The events of a round as a seat was told them, each time with its view."""
-    facts = game.round.facts
-    again = Game(game.sheet, Round.start(game.rules, facts.dealer, facts.redealt))
+    state = game.round.state
+    again = Game(game.sheet, Round.start(game.rules, state.dealer, state.redealt))
     for actor, action in game.actions:
         again, events = again.apply_with_events(action, actor)
         view = View.of(again, seat)
@@ -285,12 +285,12 @@ def as_told(game: Game, seat: Seat | None) -> Iterator[tuple[tuple[Event, ...], 
 def test_a_view_has_no_word_of_a_hidden_card(name: str, rng: Random, depth: int) -> None:
     """Neither its pickle nor its repr has the cards that others were dealt, or the widow."""
     game = played(TABLES[name], rng, depth)
-    facts = game.round.facts
+    state = game.round.state
     for seat in everybody(game):
         view = View.of(game, seat)
         text = repr(view) + pickle.dumps(view).decode("latin-1") + repr(view.history)
-        hidden = [] if view.widow else [facts.widow]
-        for hands in (facts.dealt, game.hands):
+        hidden = [] if view.widow else [state.widow]
+        for hands in (state.dealt, game.hands):
             for other, hand in enumerate(hands):
                 is_melded = view.shown and view.shown[other].cards.holds(hand)
                 hidden += [] if other == seat or is_melded else [hand]
@@ -313,11 +313,11 @@ def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, dep
         shown = deal.removeprefix("deal:")
         assert len(shown) == len(codes)
         cards = [shown[at : at + 2] for at in range(0, len(shown), 2)]
-        own = Hand() if seat is None else game.round.facts.dealt[seat]
+        own = Hand() if seat is None else game.round.state.dealt[seat]
         known = [card for card in cards if card != "??"]
         is_his = seat == game.sheet.dealer and game.rules.deal.turn == "last"
         turned = () if view.upcard is None or is_his else (view.upcard,)
-        drawn = [card for one in view.facts.drawn for card in one.cards if one.seat == seat]
+        drawn = [card for one in view.state.drawn for card in one.cards if one.seat == seat]
         drawn += [card for turn in view.drafted for card in (turn.first, turn.second) if card]
         drawn += [view.drawn] if view.drawn else []
         assert sorted(known) == sorted(card.code for card in (*own, *drawn, *view.widow, *turned))

@@ -82,7 +82,7 @@ def places(name: str) -> Iterator[tuple[str, Game]]:
     found: dict[str, Game] = {}
     for _ in range(LONGEST):
         if not game.needs_deal:
-            word = str(game.round.facts.word)
+            word = str(game.round.state.word)
             if word == "play" and len(game.hands[game.to_act[0]]) == ENDING:
                 word = "ending"
             elif word == "auction" and "auction" in found and "call" not in found:

@@ -160,7 +160,7 @@ def told(name: str) -> Iterator[str]:
         else:
             number = sum(len(game.legal_actions(seat)) for seat in game.to_act)
             awaited = " ".join(map(str, game.to_act))
-            yield f"{game.round.facts.word}, {awaited} to act, {number} legal"
+            yield f"{game.round.state.word}, {awaited} to act, {number} legal"
         seat, action = drawn(game, rng)
         game, events = game.apply_with_events(action, seat)
         word = action.token.partition(":")[0] if seat is None else action.token

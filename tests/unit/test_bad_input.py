@@ -44,7 +44,7 @@ from pinochle import (
 ACE, KING = Card.parse("AS"), Card.parse("KS")
 RUN = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
 NAMES = {
-    **{name: getattr(pinochle, name) for name in pinochle.__all__},
+    **{name: getattr(pinochle, name) for name in dir(pinochle)},
     "ACE": ACE,
     "KING": KING,
     "RUN": RUN,

@@ -6,6 +6,7 @@ import pytest
 
 from pinochle import Card, Contract, Event, Hand, Seat, Suit, variants
 from pinochle.cli._words import retold, seat_namer
+from pinochle.engine.state import NO_MELD
 from pinochle.events import (
     AuctionWon,
     Called,
@@ -17,7 +18,6 @@ from pinochle.events import (
     MoonAnnounced,
     NoMore,
 )
-from pinochle.facts import NO_MELD
 
 SEAT = Seat(1)
 

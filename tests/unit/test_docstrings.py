@@ -15,7 +15,7 @@ MODULES = sorted(
     for module in pkgutil.walk_packages(pinochle.__path__, "pinochle.")
     if not module.name.endswith("__main__")
 )
-NAMES = {name: getattr(pinochle, name) for name in pinochle.__all__}
+NAMES = {name: getattr(pinochle, name) for name in dir(pinochle)}
 
 
 @pytest.mark.parametrize("name", ["pinochle", *MODULES])
@@ -33,7 +33,7 @@ def test_there_are_examples() -> None:
         doctest.testmod(
             import_module(name), extraglobs={**NAMES, "evolve": evolve, **vars(tables)}
         ).attempted
-        for name in ("pinochle.cards", "pinochle.hand", "pinochle.rules.play")
+        for name in ("pinochle.cards", "pinochle.hand", "pinochle.tricks.play")
     )
 
     assert attempted >= 20

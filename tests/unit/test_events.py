@@ -1,4 +1,4 @@
-"""Events and facts: what one seat was told, and what it knows."""
+"""Events and state: what one seat was told, and what it knows."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 from clauses.helpers import hand
 from gaming import after, calls, dealt, game_at, rules_of, tricks_of
 from pinochle import Bury, Game, GiveCards, Hand, NameTrump, Seat, Step, Suit, variants
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.state import NO_CARDS, State, in_order
 from pinochle.events import (
     Buried,
     Called,
@@ -20,8 +22,6 @@ from pinochle.events import (
     WidowTaken,
     seen_by,
 )
-from pinochle.facts import NO_CARDS, Facts, in_order
-from pinochle.phases.play import PlayPhase
 
 if TYPE_CHECKING:
     from pinochle import Event
@@ -59,18 +59,18 @@ def test_facts_as_a_seat_knows_them() -> None:
     kitty = variants.get("partnership-kitty")
     game = after(calls(dealt(kitty, {}), "100 - - -"), NameTrump(Suit.SPADES))
     game = after(game, Bury(Hand(list(game.hands[0])[:4])))
-    facts = game.round.facts
+    state = game.round.state
 
     for seat in (0, 1, 2, 3, None):
-        seen = facts.seen_by(None if seat is None else Seat(seat))
-        assert seen.widow == (facts.widow if seat == 0 else NO_CARDS)
-        assert seen.buried == (facts.buried if seat == 0 else NO_CARDS)
+        seen = state.seen_by(None if seat is None else Seat(seat))
+        assert seen.widow == (state.widow if seat == 0 else NO_CARDS)
+        assert seen.buried == (state.buried if seat == 0 else NO_CARDS)
         for other, own in enumerate(seen.dealt):
-            assert own == (facts.dealt[other] if other == seat else NO_CARDS)
+            assert own == (state.dealt[other] if other == seat else NO_CARDS)
         assert (seen.trump, seen.shown, seen.contracts) == (
-            facts.trump,
-            facts.shown,
-            facts.contracts,
+            state.trump,
+            state.shown,
+            state.contracts,
         )
 
 
@@ -79,22 +79,22 @@ def test_gifts_as_a_seat_knows_them() -> None:
     passing = variants.get("partnership-passing")
     game = after(calls(dealt(passing, {}), "100 - - -"), NameTrump(Suit.SPADES))
     game = after(game, GiveCards(Hand(list(game.hands[2])[:3]), Seat(0)))
-    (gift,) = game.round.facts.given
+    (gift,) = game.round.state.given
 
     for seat in (0, 1, 2, 3):
-        (seen,) = game.round.facts.seen_by(Seat(seat)).given
+        (seen,) = game.round.state.seen_by(Seat(seat)).given
         assert seen.number == 3
         assert seen.cards == (gift.cards if seat in {0, 2} else NO_CARDS)
-    assert game.round.facts.seen_by(None).given[0].cards == NO_CARDS
+    assert game.round.state.seen_by(None).given[0].cards == NO_CARDS
 
 
 def test_a_widow_that_was_shown_is_known_to_all() -> None:
     """In the three-handed game everybody has seen the widow."""
     game = game_at(variants.get("three-handed"), Step.TRUMP)
-    facts = game.round.facts
+    state = game.round.state
 
-    assert facts.seen_by(None).widow == facts.seen_by(Seat(0)).widow == facts.widow
-    assert len(facts.widow) == 3
+    assert state.seen_by(None).widow == state.seen_by(Seat(0)).widow == state.widow
+    assert len(state.widow) == 3
 
 
 @pytest.mark.parametrize(
@@ -117,17 +117,17 @@ def test_a_widow_that_was_shown_is_known_to_all() -> None:
 def test_phases_as_a_seat_knows_them(name: str, step: Step) -> None:
     """A phase as one seat knows it has one hand only, and awaits the same."""
     game = game_at(rules_of(name), step)
-    facts, at = game.round.facts, game.round.at
+    state, at = game.round.state, game.round.at
     seats = game.rules.table.seats
     for seat in (None, *range(seats)):
-        seen = at.seen_by(facts, None if seat is None else Seat(seat))
+        seen = at.seen_by(state, None if seat is None else Seat(seat))
         assert type(seen) is type(at)
-        assert seen.to_act(facts) == at.to_act(facts)
+        assert seen.to_act(state) == at.to_act(state)
         for other in range(seats):
             assert seen.hands[other] == (at.hands[other] if other == seat else NO_CARDS)
     for seat in game.to_act:
-        seen = at.seen_by(facts, seat)
-        assert set(seen.options(facts, seat)) == set(at.options(facts, seat))
+        seen = at.seen_by(state, seat)
+        assert set(seen.options(state, seat)) == set(at.options(state, seat))
 
 
 def test_what_lies_ready_is_known_to_who_laid_it() -> None:
@@ -136,11 +136,11 @@ def test_what_lies_ready_is_known_to_who_laid_it() -> None:
     giver, taker = game.to_act
     gift = next(iter(game.legal_actions(giver)))
     game = game.apply(gift, giver)
-    facts, at = game.round.facts, game.round.at
+    state, at = game.round.state, game.round.at
     assert isinstance(gift, GiveCards)
 
     for seat in (giver, taker, None):
-        (ready,) = at.seen_by(facts, seat).ready  # type: ignore[attr-defined]
+        (ready,) = at.seen_by(state, seat).ready  # type: ignore[attr-defined]
         assert ready.number == 2
         assert ready.cards == (gift.cards if seat == giver else NO_CARDS)
 
@@ -149,28 +149,28 @@ def test_the_shared_widow_is_known_to_the_bidder() -> None:
     """While it is shared out the bidder alone sees what is left of it."""
     game = game_at(rules_of("partnership-kitty-distributed"), Step.SHARE_WIDOW)
     (bidder,) = game.to_act
-    facts, at = game.round.facts, game.round.at
+    state, at = game.round.state, game.round.at
     for seat in range(4):
-        left = at.seen_by(facts, Seat(seat)).left  # type: ignore[attr-defined]
-        assert left == (facts.widow if seat == bidder else NO_CARDS)
+        left = at.seen_by(state, Seat(seat)).left  # type: ignore[attr-defined]
+        assert left == (state.widow if seat == bidder else NO_CARDS)
 
 
 def test_before_anything_has_happened() -> None:
-    """Facts before the deal: nobody has bid, and there is nothing to tell."""
+    """State before the deal: nobody has bid, and there is nothing to tell."""
     rules = variants.get("partnership-auction")
-    facts = Facts(rules, Seat(3))
+    state = State(rules, Seat(3))
 
-    assert facts.bidder is None
-    assert facts.word is Step.DEAL
-    assert facts.sides == (0, 1, 0, 1)
-    assert list(facts.each_seat()) == [0, 1, 2, 3]
-    assert list(facts.each_seat(2)) == [2, 3, 0, 1]
-    tally = facts.tally()
+    assert state.bidder is None
+    assert state.word is Step.DEAL
+    assert state.sides == (0, 1, 0, 1)
+    assert list(state.each_seat()) == [0, 1, 2, 3]
+    assert list(state.each_seat(2)) == [2, 3, 0, 1]
+    tally = state.tally()
     assert tally.meld == tally.count == tally.tricks == (0, 0, 0, 0)
     assert in_order(None) == ()
     game = Game.start(rules)
-    assert game.round.facts == facts
-    assert game.round.at.seen_by(facts, Seat(1)) == game.round.at
+    assert game.round.state == state
+    assert game.round.at.seen_by(state, Seat(1)) == game.round.at
 
 
 def test_tricks_in_order() -> None:

@@ -39,8 +39,8 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.phases.over import OverPhase
-from pinochle.round import _BEGIN
+from pinochle.engine.phases.over import OverPhase
+from pinochle.engine.round import _BEGIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -301,15 +301,15 @@ def test_a_game_that_is_over() -> None:
 def test_the_last_phase() -> None:
     """The phase of a game that is over goes on for ever."""
     at = OverPhase()
-    facts = ended().round.facts
+    state = ended().round.state
 
     assert at.hands == ()
-    following = at.after(facts, Seat(0), Pass(), None)
+    following = at.after(state, Seat(0), Pass(), None)
     assert getattr(following, "to", following) is at
-    assert at.seen_by(facts, Seat(0)) == at.seen_by(facts, None) == at
-    assert at.to_act(facts) == ()
-    assert len(at.options(facts, Seat(1))) == 0
-    assert [why.code for why in at.why_not(facts, Seat(0), Pass())] == ["game.over"]
+    assert at.seen_by(state, Seat(0)) == at.seen_by(state, None) == at
+    assert at.to_act(state) == ()
+    assert len(at.options(state, Seat(1))) == 0
+    assert [why.code for why in at.why_not(state, Seat(0), Pass())] == ["game.over"]
 
 
 # Equality, and the log.
@@ -347,7 +347,7 @@ def test_a_round_by_itself() -> None:
     at = Round.start(FOUR, Seat(1), 2)
 
     assert (at.to_act(), at.hands) == ((), (Hand(),) * 4)
-    assert (at.facts.dealer, at.facts.redealt) == (1, 2)
+    assert (at.state.dealer, at.state.redealt) == (1, 2)
     assert len(at.options(Seat(0))) == len(at.claims(Seat(0))) == 0
 
 
@@ -370,7 +370,7 @@ def test_an_auction_in_which_eldest_has_bid_already() -> None:
     assert [type(event).__name__ for event in events] == [*["Dealt"] * 4, "Called", "Entered"]
     assert game.to_act == (1,)
     assert codes(game, Bid(200)) == ["auction.higher"]
-    assert calls(game, "- - -").round.facts.contracts[0].points == 200
+    assert calls(game, "- - -").round.state.contracts[0].points == 200
 
 
 def test_scores_have_a_floor() -> None:

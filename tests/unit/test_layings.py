@@ -3,7 +3,7 @@
 import pytest
 
 from pinochle import Hand, MeldRule, MeldTable, Suit
-from pinochle.rules._scoring import Scorer
+from pinochle.melds._search import Scorer
 
 
 def laid(table: MeldTable, held: str) -> list[str]:

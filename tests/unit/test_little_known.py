@@ -23,7 +23,7 @@ from pinochle import (
     Trick,
     WrongType,
 )
-from pinochle.rules.meld import MOST_SETS
+from pinochle.melds.meld import MOST_SETS
 
 MARRIAGE = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
 LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
@@ -32,22 +32,22 @@ KING, ACE = Card.parse("KH"), Card.parse("AS")
 
 def test_a_state_is_of_its_trump_and_its_cards() -> None:
     rules = PlayRules(POST_1945.obligations)
-    without, hearts = rules.state((), None), rules.state((), Suit.HEARTS)
+    without, hearts = rules.fold((), None), rules.fold((), Suit.HEARTS)
 
     assert without is rules.quick[None]
     assert hearts is rules.quick[Suit.HEARTS]
     assert hearts is not without
-    assert rules.state([KING, ACE], Suit.HEARTS) is hearts[0][KING._number][0][ACE._number]
+    assert rules.fold([KING, ACE], Suit.HEARTS) is hearts[0][KING._number][0][ACE._number]
 
 
 def test_only_a_first_lead_that_is_bound_has_no_state() -> None:
     bound = PlayRules(LEAD_TRUMP.obligations)
 
-    assert bound.state((), Suit.SPADES, first_lead=True) is None
-    assert bound.state((), Suit.SPADES) is bound.quick[Suit.SPADES]
-    assert bound.state((), None, first_lead=True) is bound.quick[None]
+    assert bound.fold((), Suit.SPADES, first_lead=True) is None
+    assert bound.fold((), Suit.SPADES) is bound.quick[Suit.SPADES]
+    assert bound.fold((), None, first_lead=True) is bound.quick[None]
     free = PlayRules(POST_1945.obligations)
-    assert free.state((), Suit.SPADES, first_lead=True) is free.quick[Suit.SPADES]
+    assert free.fold((), Suit.SPADES, first_lead=True) is free.quick[Suit.SPADES]
 
 
 @pytest.mark.parametrize("ranking", [Ranking.TEN_HIGH, Ranking.STANDARD])

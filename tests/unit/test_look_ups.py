@@ -23,8 +23,8 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.rules import _layings
-from pinochle.rules._scoring import Found, Scorer
+from pinochle.melds import _layings
+from pinochle.melds._search import Found, Scorer
 from pinochle.variants import tables
 from strategies import TRUMPS
 

@@ -23,18 +23,18 @@ from pinochle import (
     WrongType,
     variants,
 )
+from pinochle.engine.phases.deal import DealPhase, deal_out
+from pinochle.engine.phases.melds import who_melds
+from pinochle.engine.phases.phase import misplaced
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import Called, Entered
-from pinochle.facts import NO_CARDS, Facts
-from pinochle.phases.deal import DealPhase, deal_out
-from pinochle.phases.melds import who_melds
-from pinochle.phases.phase import misplaced
 from pinochle.sheet import Sheet
 
 if TYPE_CHECKING:
     from pinochle import Action
 
 FOUR = variants.get("partnership-auction")
-BEFORE = Facts(FOUR, Seat(3))
+BEFORE = State(FOUR, Seat(3))
 
 
 def test_the_phase_before_the_deal() -> None:
@@ -54,7 +54,7 @@ def test_the_phase_before_the_deal() -> None:
 def test_the_whole_pack_is_dealt_out(name: str, dealer: int) -> None:
     """Hands and widow together are the pack, and every hand is as long."""
     rules = variants.get(name)
-    hands, widow = deal_out(Facts(rules, Seat(dealer)), tuple(rules.pack))
+    hands, widow = deal_out(State(rules, Seat(dealer)), tuple(rules.pack))
 
     assert {len(hand) for hand in hands} == {rules.deal.hand}
     assert len(widow) == rules.deal.widow
@@ -64,7 +64,7 @@ def test_the_whole_pack_is_dealt_out(name: str, dealer: int) -> None:
 def test_who_melds_where_nobody_bids() -> None:
     """Without a bidder the player left of the dealer melds first."""
     assert who_melds(BEFORE) == (0, 1, 2, 3)
-    assert who_melds(Facts(FOUR, Seat(1))) == (2, 3, 0, 1)
+    assert who_melds(State(FOUR, Seat(1))) == (2, 3, 0, 1)
 
 
 @pytest.mark.parametrize("action", ["pass", None, 100, Pass])
@@ -90,9 +90,9 @@ def test_a_deal_of_a_new_dealer_begins_anew() -> None:
     there = FOUR.with_(auction=AuctionRules(all_pass="next-dealer"))  # noqa: S106
     sheet = evolve(Sheet.start(here, Seat(1)), redealt=2)
 
-    assert sheet.void(Facts(here, Seat(1)), is_misdeal=True).redealt == 3
-    assert sheet.void(Facts(here, Seat(1)), is_misdeal=False).dealer == 1
-    moved = sheet.void(Facts(there, Seat(1)), is_misdeal=False)
+    assert sheet.void(State(here, Seat(1)), is_misdeal=True).redealt == 3
+    assert sheet.void(State(here, Seat(1)), is_misdeal=False).dealer == 1
+    moved = sheet.void(State(there, Seat(1)), is_misdeal=False)
     assert (moved.dealer, moved.redealt) == (2, 0)
 
 
@@ -102,7 +102,7 @@ def test_a_side_with_the_meld_keeps_its_contract() -> None:
     marriages = {seat: "KS QS" if seat % 2 else "KH QH" for seat in range(4)}
     game = after(calls(dealt(rules, marriages), "10 20 30 40"), NameTrump(Suit.CLUBS))
 
-    assert [one.is_void for one in game.round.facts.contracts] == [False, False]
+    assert [one.is_void for one in game.round.state.contracts] == [False, False]
 
 
 def test_a_card_is_played_to_a_trick() -> None:
@@ -119,11 +119,11 @@ def test_a_card_is_played_to_a_trick() -> None:
 def test_nobody_else_calls(action: Action) -> None:
     """Only the speaker is awaited in an auction."""
     game = game_at(FOUR, Step.AUCTION)
-    at, facts = game.round.at, game.round.facts
+    at, state = game.round.at, game.round.state
 
-    assert at.to_act(facts) == game.to_act
+    assert at.to_act(state) == game.to_act
     for seat in {0, 1, 2, 3} - set(game.to_act):
-        assert [why.code for why in at.why_not(facts, Seat(seat), action)] == ["turn.another"]
+        assert [why.code for why in at.why_not(state, Seat(seat), action)] == ["turn.another"]
 
 
 ENTERED = [
@@ -146,7 +146,7 @@ def test_a_phase_that_begins_is_told(name: str, step: Step) -> None:
     entered: list[Step] = []
     for ply in plies_of(Game.start(rules_of(name)), 1, 3_000):
         entered += [event.step for event in ply.events if isinstance(event, Entered)]
-        if not ply.after.needs_deal and ply.after.round.facts.word is step:
+        if not ply.after.needs_deal and ply.after.round.state.word is step:
             break
 
     assert entered.count(step) == 1 or step is Step.AUCTION

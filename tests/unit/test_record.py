@@ -467,7 +467,7 @@ def known(cards: Iterable[Card | None]) -> Hand:
 def test_a_seat_keeps_what_it_saw() -> None:
     """Its own cards, the widow that was shown, and what it buried itself."""
     game = opened()
-    record, dealt = Record.of(game), game.round.facts.dealt
+    record, dealt = Record.of(game), game.round.state.dealt
     for number in range(3):
         seen = record.redacted(number)
         assert known(deal_of(seen).cards) == dealt[number] + NINES

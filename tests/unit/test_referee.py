@@ -126,8 +126,8 @@ def test_who_leads() -> None:
     game = game_at(CUTTHROAT, Step.PLAY)
     for _ in range(3):
         game = game.apply(next(iter(game.legal_actions())))
-    facts = game.round.facts.but(tricks=getattr(game.round.at, "tricks", None))
-    assert evolve(told(""), facts=facts).leader == game.to_act[0]
+    state = game.round.state.but(tricks=getattr(game.round.at, "tricks", None))
+    assert evolve(told(""), state=state).leader == game.to_act[0]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_the_first_lead_must_be_a_trump_where_it_must() -> None:
     rungs = (Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations)
     house = CUTTHROAT.with_(name="house", play=evolve(POST_1945, obligations=rungs))
     account = told("0 AH 1 9H 2 JH 0 AS")
-    (found,) = audit(evolve(account, facts=account.facts.but(rules=house))).found
+    (found,) = audit(evolve(account, state=account.state.but(rules=house))).found
 
     assert (found.kind, found.at, found.shown_by) == ("suit", 1, 4)
     assert found.why[0].code == "play.lead-trump"
@@ -221,7 +221,7 @@ def test_nothing_is_found() -> None:
     assert unmelded.reasons[-1] == "nobody has told what was melded, so that there is no score"
     bare = CUTTHROAT.with_(name="bare", melds=NO_MELDS)
     account = told("0 AH 1 9C 2 9H 0 AD 1 JH", meld=())
-    findings = audit(evolve(account, facts=account.facts.but(rules=bare)))
+    findings = audit(evolve(account, state=account.state.but(rules=bare)))
     assert findings.settlement is not None and findings.settlement.scores == (25, -25, 0)
 
 
@@ -273,7 +273,7 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
         rules, dealer=1, trump=Suit.SPADES, meld=(0, 0), plays=plays,
         incidents=[Incident(Seat(1), "expose", 24)],
     )  # fmt: skip
-    findings = audit(evolve(account, facts=account.facts.but(dealt=(Hand(), Hand()))))
+    findings = audit(evolve(account, state=account.state.but(dealt=(Hand(), Hand()))))
 
     assert findings.is_sure
     assert findings.settlement is not None
@@ -286,8 +286,8 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
 def test_a_record_without_a_deal() -> None:
     account = of("0 bid:300 1 pass 2 pass 0 play-on 0 bury:?????? 0 trump:S 0 play:AH 1 play:9H")
 
-    assert account.facts.contracts == (Contract(Seat(0), 300, is_forced=True),)
-    assert account.facts.trump is Suit.SPADES and not account.facts.shown
+    assert account.state.contracts == (Contract(Seat(0), 300, is_forced=True),)
+    assert account.state.trump is Suit.SPADES and not account.state.shown
     assert not any(account.held) and account.undiscarded == 0 and account.sheet is None
 
 
@@ -301,7 +301,7 @@ def test_what_is_known_of_a_deal() -> None:
         "* deal:ASTS??KSQS????AHAD 0 bid:300 1 pass 2 pass 0 bury:ASJC9C 0 trump:S 0 play:9H"
     )
     assert [hand.code for hand in known.held] == ["TS", "KS QS", "AH AD"]
-    assert known.facts.buried.code == "AS JC 9C"
+    assert known.state.buried.code == "AS JC 9C"
     passing = of(
         "* deal:ASTSQS??KSQS????ADTDKD?? 0 bid:300 1 pass 2 pass 3 pass 0 trump:S "
         "2 give:TD????>0 0 give:KSQS9C>2 0 play:AH",
@@ -320,10 +320,10 @@ def test_a_card_that_is_turned() -> None:
     """It names trump; a nine that is exchanged for it has gone to the dealer."""
     order = "??" * 47 + "AS"
     turned = of(f"* deal:{order} 0 pass 1 exchange 0 play:AH", "three-hand-turned")
-    assert turned.facts.trump is Suit.SPADES and turned.facts.upcard == Card.parse("AS")
+    assert turned.state.trump is Suit.SPADES and turned.state.upcard == Card.parse("AS")
     assert [hand.code for hand in turned.held] == ["", "AS", "9S"]
     unknown = of("0 trump:S 1 exchange 0 play:AH", "three-hand-turned")
-    assert unknown.facts.trump is Suit.SPADES and not any(unknown.held)
+    assert unknown.state.trump is Suit.SPADES and not any(unknown.held)
     of("* deal:AH?? 0 trump:S 0 play:AH", "three-hand-turned")
 
 
@@ -333,8 +333,8 @@ def test_an_automatic_bid() -> None:
     words = " ".join(f"{(3 + seat) % 6} pass" for seat in range(1, 6))
     account = of(f"{words} 3 trump:S 3 play:AH", "racehorse")
 
-    assert account.facts.contracts[0].points == racehorse.auction.automatic
-    assert account.facts.contracts[0].bidder == 3
+    assert account.state.contracts[0].points == racehorse.auction.automatic
+    assert account.state.contracts[0].bidder == 3
 
 
 @pytest.mark.parametrize(
@@ -357,7 +357,7 @@ def test_the_melds_in_the_head() -> None:
     text = head + "0 bid:25 1 pass 2 pass 0 trump:S 0 play:AH"
     account = Account.of(Record.parse(text.format("8 -4 10")))
 
-    assert [score.points for score in account.facts.shown] == [8, -4, 10]
+    assert [score.points for score in account.state.shown] == [8, -4, 10]
     for wrong in ("8 4", "8 4 x", "8 4 1٢"):
         with pytest.raises(RecordError):
             Account.of(Record.parse(text.format(wrong)))
@@ -366,7 +366,7 @@ def test_the_melds_in_the_head() -> None:
 def test_a_round_after_others() -> None:
     """The last round is judged; those before it must be legal, and tell the score."""
     game = game_at(CUTTHROAT, Step.PLAY, 2)
-    other = Seat((game.round.facts.dealer + 1) % 3)
+    other = Seat((game.round.state.dealer + 1) % 3)
     after = game.apply(Ruling(other, "other"))
     again = after.deal(CUTTHROAT.pack)
     record = again.record
@@ -378,7 +378,7 @@ def test_a_round_after_others() -> None:
     account = Account.of(record.and_then(game.to_act[0], Play(next(iter(game.hands[0])))))
 
     assert account.sheet == after.sheet
-    assert account.facts.dealer == again.sheet.dealer
+    assert account.state.dealer == again.sheet.dealer
     with pytest.raises(RecordError, match="no card was played"):
         Account.of(record)
     with pytest.raises(RecordError, match="no card was played"):
@@ -454,7 +454,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_the_command_tells_the_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = CUTTHROAT.with_(name="short", ending=evolve(CUTTHROAT.ending, target=10))
     game = game_at(house, Step.PLAY, 2)
-    bidder = game.round.facts.contracts[0].bidder
+    bidder = game.round.state.contracts[0].bidder
     path = tmp_path / "argument.txt"
     lead = next(iter(game.hands[bidder]))
     record = game.record.and_then(bidder, Play(lead)).and_then(

@@ -47,13 +47,13 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.facts import NO_MELD
+from pinochle.engine.state import NO_MELD
 from pinochle.rules.misdeal import Ground
 from pinochle.rules.script import GIVES, NEEDS, read_script
 from pinochle.variants import tables
 
 NAMES = {
-    **{name: getattr(pinochle, name) for name in pinochle.__all__},
+    **{name: getattr(pinochle, name) for name in dir(pinochle)},
     "THREE": variants.get("three-handed"),
     "NOTHING_OF": lambda seats: dict.fromkeys(("meld", "count", "tricks"), (0,) * seats),
     "FOUR": variants.get("partnership-auction"),

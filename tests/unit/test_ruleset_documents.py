@@ -20,8 +20,6 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle._converter import structure
-from pinochle._toml import to_toml
 from pinochle.documents import (
     differences,
     nearest_base,
@@ -29,6 +27,8 @@ from pinochle.documents import (
     ruleset_to_toml,
     with_differences,
 )
+from pinochle.documents._converter import structure
+from pinochle.documents._toml import to_toml
 from pinochle.variants import tables
 
 if TYPE_CHECKING:

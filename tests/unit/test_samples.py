@@ -7,9 +7,10 @@ import random
 import pytest
 
 from gaming import RULESETS, calls, dealt, game_at, plies_of, rules_of
-from pinochle import Card, Game, Hand, NameTrump, PartnerRules, Step, Suit, _clue_kinds, variants
-from pinochle._joint_clues import CalledFor, Lacked
-from pinochle._layout import Layout
+from pinochle import Card, Game, Hand, NameTrump, PartnerRules, Step, Suit, variants
+from pinochle.engine import constraints
+from pinochle.engine._joint_constraints import CalledFor, Lacked
+from pinochle.engine._layout import Layout
 from pinochle.rules.together import Together
 from pinochle.view import View
 
@@ -65,7 +66,7 @@ def test_what_would_please_a_clue() -> None:
     together = Together(rules.melds, Suit.SPADES, laid)
     called = CalledFor(spots, together, Hand(), ace)
 
-    assert _clue_kinds.NotEvery(spots, ace, 2).hint((laid,)) == (Hand(), Hand((ace,)))
+    assert constraints.NotEvery(spots, ace, 2).hint((laid,)) == (Hand(), Hand((ace,)))
     assert called.cost((laid,)) == 1
     assert called.hint((laid,)) == (Hand(), Hand())
 
@@ -79,9 +80,9 @@ def test_what_a_partner_lacked_is_in_the_way() -> None:
 
 def test_what_was_declared_and_not_held_is_in_the_way() -> None:
     """Whoever could not make a meld good has not all of its cards; which lacks is not known."""
-    facts = game_at(variants.get("three-handed-1911"), Step.MELDS).round.facts
+    state = game_at(variants.get("three-handed-1911"), Step.MELDS).round.state
     pinochle = Hand.parse("QS JD")
-    clue = _clue_kinds.NotAll(((0, 0),), pinochle, facts)
+    clue = constraints.NotAll(((0, 0),), pinochle, state)
 
     assert clue.hint((pinochle,)) == (Hand(), pinochle)
     assert clue.hint((Hand.parse("QS"),)) == (Hand(), Hand())

@@ -14,7 +14,7 @@ from pinochle import (
 )
 
 NAMES = {
-    **{name: getattr(pinochle, name) for name in pinochle.__all__},
+    **{name: getattr(pinochle, name) for name in dir(pinochle)},
     "ACE": Card.parse("AS"),
     "RUN": MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
     "ACES": MeldRule("aces", "arounds", "A in every suit", 100),

@@ -34,10 +34,10 @@ from pinochle import (
     Step,
     variants,
 )
-from pinochle._drafts import trusted
+from pinochle._fast_init import trusted
 from pinochle.actions._calls import bid_of
 from pinochle.choices import Plays, plays_of
-from pinochle.phases.play import PlayPhase
+from pinochle.engine.phases.play import PlayPhase
 
 LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
 TRUMP_FIRST = PlayRules((Obligation(Duty.TRUMP), Obligation(Duty.FOLLOW)))
@@ -76,26 +76,26 @@ def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
     """What is open, what is not, and who wins are what the rules say of hands and tricks."""
     game, rng = game_at(rules, Step.PLAY, seed=3), Random(5)
     while not game.needs_deal and not game.is_over:
-        at, facts = playing(game), game.round.facts
+        at, state = playing(game), game.round.state
         is_first = not at.cards and at.tricks is None
         hand = at.hands[at.turn]
         assert hand == at.hand
-        legal = rules.play.legal(hand, at.cards, facts.trump, first_lead=is_first)
+        legal = rules.play.legal(hand, at.cards, state.trump, first_lead=is_first)
         anew = PlayPhase(at.hands, at.turn, at.cards, at.tricks)
         assert anew == at
-        assert list(game.legal_actions()) == list(anew.options(facts, at.turn))
+        assert list(game.legal_actions()) == list(anew.options(state, at.turn))
         assert list(game.legal_actions()) == [Play(card) for card in legal]
         for card in rules.pack.kinds:
-            why = rules.play.why_not(card, hand, at.cards, facts.trump, first_lead=is_first)
-            assert game.why_not(Play(card)) == anew.why_not(facts, at.turn, Play(card)) == why
+            why = rules.play.why_not(card, hand, at.cards, state.trump, first_lead=is_first)
+            assert game.why_not(Play(card)) == anew.why_not(state, at.turn, Play(card)) == why
         action = game.legal_actions().sample(rng)
         assert isinstance(action, Play)
         following = game.apply(action)
         if isinstance(after := following.round.at, PlayPhase):
-            assert after == anew.after(facts, at.turn, action, None) == playing(following)
+            assert after == anew.after(state, at.turn, action, None) == playing(following)
             assert after.hands[at.turn] == hand - action.card
             if not after.cards and (taken := after.tricks):
-                won = rules.play.winner(taken.cards, facts.trump)
+                won = rules.play.winner(taken.cards, state.trump)
                 assert taken.winner == after.turn == (taken.leader + won) % len(after.hands)
         game = following
 
@@ -148,7 +148,7 @@ def test_what_was_a_draft_cannot_be_written() -> None:
         bid_of(250).points = 100  # type: ignore[misc]
     game = Game.start(FOUR).deal(Random(1)).apply(Bid(100))
     with pytest.raises(FrozenInstanceError):
-        game.round.facts.step = 0  # type: ignore[misc]
+        game.round.state.step = 0  # type: ignore[misc]
 
 
 def test_calls_one_after_the_other_are_the_auction_of_them() -> None:

@@ -16,30 +16,30 @@ from pinochle import (
     NO_BURY,
     ConcessionRules,
     DocumentError,
-    Facts,
     Game,
     Round,
     Ruleset,
     RulesetError,
     SettlementRules,
+    State,
     Step,
     TableRules,
     TrumpRules,
     View,
     WrongType,
-    _sampling,
     from_json,
     to_json,
     variants,
 )
 from pinochle.choices import Bids, NoActionError, Plays
+from pinochle.engine import sample
+from pinochle.engine.phases.deal import DealPhase
+from pinochle.engine.phases.over import OverPhase
 from pinochle.events import MeldsShown
-from pinochle.phases.deal import DealPhase
-from pinochle.phases.over import OverPhase
 from pinochle.rules.script import read_script
 
 if TYPE_CHECKING:
-    from pinochle.phases.phase import Phase
+    from pinochle.engine.phases.phase import Phase
     from pinochle.sheet import Sheet
 
 KITTY = variants.get("partnership-kitty")
@@ -90,23 +90,23 @@ def test_no_phase_hides_a_hand_from_a_view(phase: type[OverPhase | DealPhase]) -
     game = Game.start(KITTY).deal(Random(1))
     view = game.view(0)
     with pytest.raises(WrongType, match="cannot hold hidden cards"):
-        View(view.seat, view.sheet, view.facts, phase(game.hands), view.sizes)
+        View(view.seat, view.sheet, view.state, phase(game.hands), view.sizes)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_sample_gives_what_was_given(seed: int) -> None:
     """Who has shared the widow out knows what each got, and imagines no other gifts."""
     game = game_at(rules_of("partnership-kitty-distributed"), Step.TRUMP, seed)
-    bidder = game.round.facts.bidder
+    bidder = game.round.state.bidder
     view = game.view(bidder)
     for draw in range(25):
         assert view.sample(Random(draw)).view(bidder) == view
 
 
-def changed(state: Round | Facts, **parts: Any) -> str:
+def changed(state: Round | State, **parts: Any) -> str:
     data = json.loads(to_json(state))
-    facts = data.get("facts", data)
-    facts.update({name: value for name, value in parts.items() if name != "hands"})
+    fields = data.get("state", data)
+    fields.update({name: value for name, value in parts.items() if name != "hands"})
     if "hands" in parts:
         data["at"]["hands"] = parts["hands"]
     return json.dumps(data)
@@ -135,12 +135,12 @@ def test_states_that_cannot_be_are_not_read(parts: dict[str, Any], said: str) ->
 
 
 def test_melds_are_of_all_seats() -> None:
-    facts = game_at(KITTY, Step.BURY, 3).round.facts
-    one = json.loads(to_json(facts))["shown"][:1]
+    state = game_at(KITTY, Step.BURY, 3).round.state
+    one = json.loads(to_json(state))["shown"][:1]
     with pytest.raises(DocumentError, match="4 seats meld for checks, not 1"):
-        from_json(changed(facts, check_melds=one), Facts)
+        from_json(changed(state, check_melds=one), State)
     with pytest.raises(DocumentError, match="4 seats meld, not 1"):
-        from_json(changed(facts, shown=one), Facts)
+        from_json(changed(state, shown=one), State)
 
 
 def test_a_bidder_who_is_set_at_once_shows_nothing_of_his_partner() -> None:
@@ -177,13 +177,13 @@ def test_a_game_is_like_no_other_thing() -> None:
 def test_a_sample_that_tells_something_else_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was imagined is looked at once more, by the eyes of the seat that asked."""
     game = Game.start(KITTY).deal(Random(1))
-    view, replayed, drawn = game.view(0), _sampling._replayed, list[Game]()
+    view, replayed, drawn = game.view(0), sample._replayed, list[Game]()
 
-    def another_first(sheet: Sheet, facts: Facts, at: Phase) -> Game:
-        found = replayed(sheet, facts, at)
+    def another_first(sheet: Sheet, state: State, at: Phase) -> Game:
+        found = replayed(sheet, state, at)
         drawn.append(found)
         return found if len(drawn) > 1 else Game.start(KITTY).deal(Random(2))
 
-    monkeypatch.setattr(_sampling, "_replayed", another_first)
+    monkeypatch.setattr(sample, "_replayed", another_first)
     assert view.sample(Random(3)).view(0) == view
     assert len(drawn) == 2

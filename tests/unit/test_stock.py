@@ -86,7 +86,7 @@ def test_a_stock_comes_back_from_its_document() -> None:
     game = after(won(), LayMeld("royal marriage", Hand.parse("KH QH")), Done())
     found = from_json(to_json(game.round), Round)
 
-    assert found == game.round and found.facts.drawn and found.facts.done
+    assert found == game.round and found.state.drawn and found.state.done
     assert game.view(1).laid[0][0] == Laid(Card.parse("KH"), (("sequence", 40),))
     assert Game.start(TWO).view(0).laid == () and Game.start(TWO).view(0).stock == 0
 
@@ -95,8 +95,8 @@ def test_a_stock_comes_back_from_its_document() -> None:
     ("where", "value", "said"),
     [
         (("at", "laid"), [[]], "2 seats have cards on the table, not 1"),
-        (("facts", "drawn", 0, "seat"), 2, "there is no seat 2"),
-        (("facts", "done", 0, 0), 5, "there is no seat 5"),
+        (("state", "drawn", 0, "seat"), 2, "there is no seat 2"),
+        (("state", "done", 0, 0), 5, "there is no seat 5"),
     ],
 )
 def test_a_stock_that_cannot_be_is_refused(where: tuple[Any, ...], value: Any, said: str) -> None:
@@ -120,4 +120,4 @@ def test_no_deal_agrees_with_what_cannot_be(times: int) -> None:
     done = tuple((Seat(0), Play(card)) for card in cards)
 
     with pytest.raises(NoSampleError):
-        evolve(view, facts=view.facts.but(done=done)).sample(Random(1))
+        evolve(view, state=view.state.but(done=done)).sample(Random(1))

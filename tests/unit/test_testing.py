@@ -70,7 +70,7 @@ def seen_in(rules: Ruleset, plies: int) -> set[str]:
     @settings(max_examples=60, derandomize=True, database=None, phases=[Phase.generate])
     def look(game: Game) -> None:
         is_at_work = not (game.needs_deal or game.is_over)
-        seen.add(str(game.round.facts.word) if is_at_work else "over" if game.is_over else "deal")
+        seen.add(str(game.round.state.word) if is_at_work else "over" if game.is_over else "deal")
 
     look()
     return seen

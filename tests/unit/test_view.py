@@ -19,8 +19,6 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle import _sampling as sampling
-from pinochle._layout import Layout
 from pinochle.actions import (
     Action,
     Bid,
@@ -32,12 +30,14 @@ from pinochle.actions import (
     Play,
     PlayOn,
 )
+from pinochle.engine import sample as sampling
+from pinochle.engine._layout import Layout
+from pinochle.engine.phases.auction import AuctionPhase
+from pinochle.engine.phases.passing import PassingPhase
+from pinochle.engine.phases.widow import ShareWidowPhase
+from pinochle.engine.state import Given
 from pinochle.events import CardsGiven, WidowTaken
-from pinochle.facts import Given
 from pinochle.game import Game
-from pinochle.phases.auction import AuctionPhase
-from pinochle.phases.passing import PassingPhase
-from pinochle.phases.widow import ShareWidowPhase
 from pinochle.rules.calls import Call
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.script import Step, read_script
@@ -57,7 +57,7 @@ def dealt(rules: Ruleset, seed: int = 1) -> Game:
 def bid_by_eldest(rules: Ruleset, points: int = 100, seed: int = 1) -> Game:
     """A game in which eldest, seat 0, has bid and all others have passed."""
     game = dealt(rules, seed).apply(Bid(points))
-    while game.round.facts.word is Step.AUCTION:
+    while game.round.state.word is Step.AUCTION:
         game = game.apply(Pass())
     return game
 
@@ -95,7 +95,7 @@ def test_a_view_of_the_play() -> None:
     assert isinstance(led, Play)
     assert view.trick == Trick(seats=4, leader=0, cards=(led.card,))
     assert view.trump is Suit.HEARTS and view.bidder == 0 and view.sizes == (11, 12, 12, 12)
-    assert view.contracts == game.round.facts.contracts and len(view.shown) == 4
+    assert view.contracts == game.round.state.contracts and len(view.shown) == 4
     game = game.apply(led)
     for _ in range(3):
         game = game.apply(game.legal_actions().sample(Random(1)))
@@ -121,9 +121,9 @@ def test_what_is_no_action(seat: int | None) -> None:
 
 def test_a_widow_that_all_have_seen() -> None:
     game = bid_by_eldest(THREE, 20)
-    facts = game.round.facts
+    state = game.round.state
     for seat in (None, 0, 1, 2):
-        assert View.of(game, seat).widow == facts.widow != Hand()
+        assert View.of(game, seat).widow == state.widow != Hand()
     game = game.apply(NameTrump(Suit.SPADES)).apply(PlayOn())
     bury = game.legal_actions().sample(Random(2))
     assert isinstance(bury, Bury)
@@ -135,7 +135,7 @@ def test_a_widow_that_all_have_seen() -> None:
 
 def test_a_widow_that_the_taker_has_seen() -> None:
     game = bid_by_eldest(KITTY)
-    assert View.of(game, 0).widow == game.round.facts.widow
+    assert View.of(game, 0).widow == game.round.state.widow
     assert not View.of(game, 1).widow and not View.of(game).widow
     assert View.of(game, 1).sizes == (15, 11, 11, 11)
 
@@ -185,22 +185,22 @@ def test_no_hand_of_another() -> None:
         view = View.of(game, seat)
         assert isinstance(view.at, AuctionPhase)
         refused(view, "hands", at=evolve(view.at, hands=with_card(view.at.hands, 3)))
-        refused(view, "dealt", facts=evolve(view.facts, dealt=with_card(view.facts.dealt, 3)))
+        refused(view, "dealt", state=evolve(view.state, dealt=with_card(view.state.dealt, 3)))
         refused(view, "hands", at=game.round.at)
-        refused(view, "dealt and widow", facts=evolve(game.round.facts, widow=CARD))
+        refused(view, "dealt and widow", state=evolve(game.round.state, widow=CARD))
 
 
 def test_no_widow_and_nothing_buried_that_he_has_not_seen() -> None:
     view = View.of(bid_by_eldest(KITTY), 1)
-    refused(view, "widow", facts=evolve(view.facts, widow=CARD))
-    refused(view, "buried", facts=evolve(view.facts, buried=CARD))
+    refused(view, "widow", state=evolve(view.state, widow=CARD))
+    refused(view, "buried", state=evolve(view.state, buried=CARD))
 
 
 def test_no_gift_between_others() -> None:
     game = done(bid_by_eldest(PASSING), NameTrump(Suit.CLUBS))
     game = game.apply(GiveCards(some(game.hands[2], 3), Seat(0)))
     view = View.of(game, 1)
-    refused(view, "given", facts=evolve(view.facts, given=game.round.facts.given))
+    refused(view, "given", state=evolve(view.state, given=game.round.state.given))
 
 
 def test_nothing_laid_ready_by_another() -> None:
@@ -303,8 +303,8 @@ def test_a_melded_card_that_cannot_be_in_the_hand_was_buried() -> None:
     """The bidder may bury what he melded; once his plays deny him a card, he must have."""
     games = (bid_by_eldest(KITTY, seed=seed) for seed in range(30))
     laid = (game.apply(NameTrump(Suit.SPADES)) for game in games)
-    game = next(one for one in laid if len(one.round.facts.shown[0].cards) >= 8)
-    game = game.apply(Bury(some(game.round.facts.shown[0].cards, 4)))
+    game = next(one for one in laid if len(one.round.state.shown[0].cards) >= 8)
+    game = game.apply(Bury(some(game.round.state.shown[0].cards, 4)))
     rng = Random(5)
     while not game.needs_deal:
         for seat in (None, 1):
@@ -379,12 +379,12 @@ def test_what_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view made by hand may tell of a hand that nobody can have."""
     monkeypatch.setattr(sampling, "ATTEMPTS", 3)
     view = View.of(done(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS)), 1)
-    mine, *others = view.facts.shown
+    mine, *others = view.state.shown
     whole = PARTNERS.melds.score(PARTNERS.pack.cards, Suit.HEARTS)
     for shown in (whole, evolve(mine, points=mine.points + 1)):
-        facts = evolve(view.facts, shown=(shown, *others))
+        state = evolve(view.state, shown=(shown, *others))
         with pytest.raises(NoSampleError, match="no cards were found that agree") as caught:
-            evolve(view, facts=facts).sample(Random(1))
+            evolve(view, state=state).sample(Random(1))
         assert isinstance(caught.value, PinochleError)
 
 
@@ -395,14 +395,14 @@ def test_a_gift_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game.apply(GiveCards(some(game.hands[2], 3), Seat(0)))
     view = View.of(game, 2)
     (gift,) = view.given
-    facts = evolve(view.facts, given=(evolve(gift, cards=PASSING.pack.cards),))
+    state = evolve(view.state, given=(evolve(gift, cards=PASSING.pack.cards),))
     with pytest.raises(NoSampleError):
-        evolve(view, facts=facts).sample(Random(1))
+        evolve(view, state=state).sample(Random(1))
 
 
 def test_a_bidder_who_is_asked_twice_plays_on() -> None:
     game = bid_by_eldest(variants.get("three-handed-classic"), 300)
-    assert game.round.facts.word is Step.CONCEDE_UNSEEN
+    assert game.round.state.word is Step.CONCEDE_UNSEEN
     game = game.apply(PlayOn())
     assert (0, "play-on") in View.of(game, 1).history
     assert View.of(View.of(game, 1).sample(Random(1)), 1) == View.of(game, 1)

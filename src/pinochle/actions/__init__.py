@@ -9,7 +9,7 @@ Every action has a text of one token, by which a record tells it, and :func:`rea
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from pinochle._checking import expect
+from pinochle._validators import expect
 from pinochle.actions._calls import (
     Bid,
     CallPartner,

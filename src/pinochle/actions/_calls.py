@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from attrs import Attribute, field, frozen
 
-from pinochle._checking import a, number, one_of, shown, tuple_of
-from pinochle._drafts import trusted
+from pinochle._fast_init import trusted
+from pinochle._validators import a, number, one_of, shown, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import WrongType
 from pinochle.rules.renege import RULINGS, RulingKind

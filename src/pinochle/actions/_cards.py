@@ -4,8 +4,8 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, fields, frozen
 
-from pinochle._checking import a, expect, number, numbered
-from pinochle._lanes import MOST
+from pinochle._bits import MOST
+from pinochle._validators import a, expect, number, numbered
 from pinochle.actions._words import as_word, codes, copy_code
 from pinochle.cards import CARDS, Card
 from pinochle.hand import Hand

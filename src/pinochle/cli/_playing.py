@@ -33,11 +33,11 @@ from pinochle.cli._policy import choose
 from pinochle.cli._replaying import opened
 from pinochle.cli._terminal import CommandError, Terminal, write_text
 from pinochle.cli._words import Namer, retold, score_of, seat_namer, seated
+from pinochle.engine.phases.draw import DrawPhase
 from pinochle.errors import PinochleError, quoted
 from pinochle.events import seen_by
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.phases.draw import DrawPhase
 from pinochle.record import Record
 from pinochle.trick import Seat
 from pinochle.view import View

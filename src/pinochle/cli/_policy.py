@@ -20,10 +20,10 @@ from pinochle.actions import (
 )
 from pinochle.cards import Suit
 from pinochle.choices import Actions
-from pinochle.facts import Facts
+from pinochle.engine.state import State
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.rules.meld import MOST_POINTS
+from pinochle.melds.meld import MOST_POINTS
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
@@ -46,16 +46,16 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
     for claim in game.claims(seat):
         if not isinstance(claim, CallOut) or _wins(game, claim, seat):
             return claim
-    actions, facts = game.legal_actions(seat), game.round.facts
+    actions, state = game.legal_actions(seat), game.round.state
     first = next(iter(actions))
     if isinstance(first, Pass | Bid):
-        return _call(actions, game.hands[seat], facts, rng)
+        return _call(actions, game.hands[seat], state, rng)
     if isinstance(first, NameTrump):
-        return _trump(actions, game.hands[seat], facts)
+        return _trump(actions, game.hands[seat], state)
     if isinstance(first, PlayOn | Concede):
-        return _answer(game.hands[seat], facts, seat, rng)
+        return _answer(game.hands[seat], state, seat, rng)
     if isinstance(first, ExchangeDix) or Done() in actions:
-        return max(actions, key=lambda action: _points(action, facts))
+        return max(actions, key=lambda action: _points(action, state))
     return actions.sample(rng)
 
 
@@ -64,40 +64,40 @@ def _wins(game: Game, call: CallOut, seat: Seat) -> bool:
     return game.rules.table.sides[seat] in game.apply(call, seat).winners
 
 
-def _points(action: Action, facts: Facts) -> int:
+def _points(action: Action, state: State) -> int:
     """What a meld is worth, where what adds to melds comes first; nothing if it is none."""
     if not isinstance(action, LayMeld):
         return MOST_POINTS * isinstance(action, ExchangeDix | LayCards | CallCard)
-    meld = facts.rules.melds.made(action.name, action.cards, facts.trump)
+    meld = state.rules.melds.made(action.name, action.cards, state.trump)
     return meld.worth if meld else 0
 
 
-def _call(actions: Actions, hand: Hand, facts: Facts, rng: Random) -> Action:
+def _call(actions: Actions, hand: Hand, state: State, rng: Random) -> Action:
     bid = next((one for one in actions if isinstance(one, Bid)), None)
     if bid is None:
         return Pass()
     if bid.suit is not None:
-        bid = Bid(bid.points, max(Suit, key=lambda suit: facts.rules.melds.points(hand, suit)))
+        bid = Bid(bid.points, max(Suit, key=lambda suit: state.rules.melds.points(hand, suit)))
     if Pass() not in actions:
         return bid
-    hoped = _most(hand, facts) + facts.rules.total // 2
+    hoped = _most(hand, state) + state.rules.total // 2
     return bid if bid.points <= hoped or rng.random() < _PLUCK else Pass()
 
 
-def _most(hand: Hand, facts: Facts) -> int:
+def _most(hand: Hand, state: State) -> int:
     """The most that a hand can meld."""
-    return max(facts.rules.melds.points(hand, suit) for suit in Suit)
+    return max(state.rules.melds.points(hand, suit) for suit in Suit)
 
 
-def _trump(actions: Actions, hand: Hand, facts: Facts) -> Action:
+def _trump(actions: Actions, hand: Hand, state: State) -> Action:
     suits = [action.suit for action in actions if isinstance(action, NameTrump)]
-    melds = facts.rules.melds
+    melds = state.rules.melds
     return NameTrump(max(suits, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit)))))
 
 
-def _answer(hand: Hand, facts: Facts, seat: Seat, rng: Random) -> Action:
-    if facts.word is Step.MOON:
+def _answer(hand: Hand, state: State, seat: Seat, rng: Random) -> Action:
+    if state.word is Step.MOON:
         return ShootTheMoon() if rng.random() < _PLUCK else PlayOn()
-    meld = facts.shown[seat].points if facts.shown else _most(hand, facts)
-    needed = facts.contracts[0].points - meld
-    return Concede() if 4 * needed > 3 * facts.rules.total else PlayOn()
+    meld = state.shown[seat].points if state.shown else _most(hand, state)
+    needed = state.contracts[0].points - meld
+    return Concede() if 4 * needed > 3 * state.rules.total else PlayOn()

@@ -28,10 +28,10 @@ def referee(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def _heading(account: Account) -> str:
-    facts = account.facts
-    said = [f"{account.rules}, dealt by seat {facts.dealer}"]
-    said += [str(contract) for contract in facts.contracts]
-    said += [f"{facts.trump.word} trump"] if facts.trump else []
+    state = account.state
+    said = [f"{account.rules}, dealt by seat {state.dealer}"]
+    said += [str(contract) for contract in state.contracts]
+    said += [f"{state.trump.word} trump"] if state.trump else []
     said.append(f"{len(account.plays)} cards played")
     return ", ".join(said)
 

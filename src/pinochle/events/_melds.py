@@ -4,7 +4,7 @@ from attrs import frozen
 
 from pinochle.cards import Card
 from pinochle.hand import Hand
-from pinochle.rules.meld import Meld, MeldScore
+from pinochle.melds.meld import Meld, MeldScore
 from pinochle.trick import Seat
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from pinochle._drafts import trusted
+from pinochle._fast_init import trusted
 from pinochle.rules.calls import Auction, Call, Contract
 
 if TYPE_CHECKING:

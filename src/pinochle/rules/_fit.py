@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from pinochle.cards import Card, Rank, Ranking, Suit
 from pinochle.errors import Problem
 from pinochle.hand import Hand
-from pinochle.rules.meld import GAME
+from pinochle.melds.meld import GAME
 from pinochle.rules.script import GIVES, NEEDS, Step
 
 if TYPE_CHECKING:

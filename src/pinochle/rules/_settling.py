@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from pinochle._drafts import trusted
+from pinochle._fast_init import trusted
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules import _check_lines

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from pinochle.melds.meld import GAME, MeldRule, MeldValue
+from pinochle.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
+from pinochle.melds.table import MeldTable
 from pinochle.rules._saying import (
     Said,
     bidder,
@@ -10,9 +13,6 @@ from pinochle.rules._saying import (
     say,
     times,
 )
-from pinochle.rules.meld import GAME, MeldRule, MeldValue
-from pinochle.rules.melds import MeldTable
-from pinochle.rules.pattern import InAnySuits, InEverySuit, InOneSuit, Pattern
 from pinochle.rules.script import Step
 from pinochle.rules.showing import ShowingRules, Who
 

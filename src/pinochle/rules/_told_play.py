@@ -20,9 +20,9 @@ from pinochle.rules._saying import (
 )
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.ending import FailedCall
-from pinochle.rules.obligation import Duty, Obligation, When
 from pinochle.rules.script import Step
 from pinochle.rules.settlement import SettlementRules, Unit
+from pinochle.tricks.obligations import Duty, Obligation, When
 
 if TYPE_CHECKING:
     from pinochle.rules.ruleset import Ruleset

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from pinochle.rules._saying import Said, bidding_side, has_auction, listed, own, say, side, times
-from pinochle.rules.obligation import Duty
+from pinochle.tricks.obligations import Duty
 
 if TYPE_CHECKING:
     from pinochle.rules.ruleset import Ruleset

@@ -7,17 +7,17 @@ from typing import Any, Final, Literal, cast
 
 from attrs import field, fields, frozen
 
-from pinochle._checking import a, expect, number, one_of, pairs, tuple_of
+from pinochle._validators import a, expect, number, one_of, pairs, tuple_of
 from pinochle.cards import Suit
 from pinochle.choices import Chooser
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
+from pinochle.melds.table import MeldTable
 from pinochle.rules import _contracts, _refusals
 from pinochle.rules._refusals import Bound
 from pinochle.rules.calls import PASS, Auction, Call, Contract, call_of
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
-from pinochle.rules.melds import MeldTable
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import Violation
 

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import expect, number, one_of
+from pinochle._validators import expect, number, one_of
 from pinochle.hand import Hand
 from pinochle.rules.count import CountRules
 from pinochle.violations import Violation

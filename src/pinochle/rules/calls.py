@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from attrs import Attribute, field, frozen
 
-from pinochle._checking import a, number, place, tuple_of
-from pinochle._drafts import draft_of, trusted
+from pinochle._fast_init import draft_of, trusted
+from pinochle._validators import a, number, place, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.trick import MOST_SEATS, Seat

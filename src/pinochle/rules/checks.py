@@ -4,10 +4,10 @@ from typing import Any, Final, Literal
 
 from attrs import Attribute, field, frozen
 
-from pinochle._checking import a, number, one_of, pairs, place, tuple_of
+from pinochle._validators import a, number, one_of, pairs, place, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.meld import GAME
-from pinochle.rules.melds import NO_MELDS, MeldTable
+from pinochle.melds.meld import GAME
+from pinochle.melds.table import NO_MELDS, MeldTable
 
 __all__ = ["CheckLine", "CheckReason", "CheckRules"]
 

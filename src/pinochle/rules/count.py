@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from attrs import field, frozen
 
-from pinochle._checking import TOLD, a, expect, tuple_of
+from pinochle._validators import TOLD, a, expect, tuple_of
 from pinochle.cards import CARDS, Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, each_card

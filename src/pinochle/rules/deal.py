@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import a, expect, number, one_of, tuple_of
+from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 
 __all__ = ["DealRules", "Packet", "Packets"]

@@ -5,9 +5,9 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import a, expect, number, numbered, one_of, tuple_of
+from pinochle._validators import a, expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Card
-from pinochle.rules.meld import Meld
+from pinochle.melds.meld import Meld
 from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]

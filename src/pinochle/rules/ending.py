@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from attrs import evolve, field, frozen
 
-from pinochle._checking import a, expect, number, one_of, tuple_of
-from pinochle._drafts import trusted
+from pinochle._fast_init import trusted
+from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 
 __all__ = ["EndingRules", "Standing"]

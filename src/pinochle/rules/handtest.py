@@ -4,11 +4,11 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import expect, number, numbered, one_of, tuple_of
+from pinochle._validators import expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Rank, Suit, check_trump
 from pinochle.hand import Hand
+from pinochle.melds.table import MeldTable
 from pinochle.rules.count import CountRules
-from pinochle.rules.melds import MeldTable
 from pinochle.violations import Violation
 
 __all__ = ["ANY_HAND", "HandTest"]

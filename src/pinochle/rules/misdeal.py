@@ -4,13 +4,13 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import a, expect, number, one_of, tuple_of
+from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.cards import Rank
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
+from pinochle.melds.table import MeldTable
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest
-from pinochle.rules.melds import MeldTable
 from pinochle.rules.renege import RulingKind
 from pinochle.violations import Violation
 

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import a, number, one_of
+from pinochle._validators import a, number, one_of
 from pinochle.errors import Problem, RulesetError
 
 __all__ = ["MoonRules"]

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import expect, one_of
+from pinochle._validators import expect, one_of
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
 from pinochle.pack import Pack

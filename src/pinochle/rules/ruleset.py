@@ -6,8 +6,9 @@ from typing import Any, TypedDict, Unpack, cast
 import attrs
 from attrs import evolve, field, fields, frozen
 
-from pinochle._checking import TOLD, a, expect, tuple_of
+from pinochle._validators import TOLD, a, expect, tuple_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
 from pinochle.rules import _fit
 from pinochle.rules._check_lines import of_game
@@ -21,12 +22,10 @@ from pinochle.rules.deal import DealRules
 from pinochle.rules.draft import DraftRules
 from pinochle.rules.draw import DrawRules
 from pinochle.rules.ending import EndingRules, Standing
-from pinochle.rules.melds import MeldTable
 from pinochle.rules.misdeal import MisdealRules
 from pinochle.rules.moon import MoonRules
 from pinochle.rules.partner import PartnerRules
 from pinochle.rules.passing import PassingRules
-from pinochle.rules.play import PlayRules
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.script import Step
 from pinochle.rules.settlement import SettlementRules
@@ -35,6 +34,7 @@ from pinochle.rules.table import TableRules
 from pinochle.rules.tally import Settlement, Tally
 from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
+from pinochle.tricks.play import PlayRules
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
 

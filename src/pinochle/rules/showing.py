@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import a, one_of
+from pinochle._validators import a, one_of
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 

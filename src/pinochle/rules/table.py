@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import expect, number, one_of, tuple_of
+from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards import Card, Ranking
 from pinochle.errors import Problem, RulesetError, SeatError
 from pinochle.trick import MOST_SEATS, Seat

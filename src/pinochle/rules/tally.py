@@ -6,12 +6,12 @@ from typing import Any, Final, Literal
 from attrs import Attribute, field, frozen
 from attrs.validators import optional
 
-from pinochle._checking import a, number, one_of, tuple_of
+from pinochle._validators import a, number, one_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
+from pinochle.melds.meld import MeldScore
 from pinochle.rules.calls import Contract
 from pinochle.rules.checks import CheckLine
-from pinochle.rules.meld import MeldScore
 from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["How", "Line", "Settlement", "Tally"]

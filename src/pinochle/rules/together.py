@@ -5,11 +5,11 @@ from typing import Any
 
 from attrs import Attribute, field, frozen
 
-from pinochle._checking import a, expect
+from pinochle._validators import a, expect
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.hand import Hand
-from pinochle.rules.meld import MeldScore
-from pinochle.rules.melds import MeldTable
+from pinochle.melds.meld import MeldScore
+from pinochle.melds.table import MeldTable
 from pinochle.violations import Violation
 
 __all__ = ["Together"]

@@ -4,10 +4,10 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import expect, number, one_of, tuple_of
+from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.hand import Hand
-from pinochle.rules.melds import MeldTable
+from pinochle.melds.table import MeldTable
 from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._checking import one_of
+from pinochle._validators import one_of
 
 __all__ = ["WidowRules"]
 

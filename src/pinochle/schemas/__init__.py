@@ -16,7 +16,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
-from pinochle._checking import expect
+from pinochle._validators import expect
 from pinochle.errors import DocumentError
 
 __all__ = ["NAMES", "generate", "load"]

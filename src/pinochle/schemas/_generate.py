@@ -11,20 +11,20 @@ import attrs
 
 import pinochle
 from pinochle import variants
-from pinochle._converter import PATTERNS, is_word, plain
-from pinochle._game_documents import EVENTS, FORMS, PHASES
-from pinochle._places import written
 from pinochle.actions import ACTIONS, Action
 from pinochle.cards import Card, Rank, Ranking, Suit
+from pinochle.documents._converter import PATTERNS, is_word, plain
+from pinochle.documents._games import EVENTS, FORMS, PHASES
+from pinochle.documents._paths import written
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.state import Taken
 from pinochle.events import Event
-from pinochle.facts import Taken
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.phases.phase import Phase
+from pinochle.melds.meld import MeldRule
+from pinochle.melds.patterns import Pattern
+from pinochle.melds.table import MeldTable
 from pinochle.rules.deal import Packets
-from pinochle.rules.meld import MeldRule
-from pinochle.rules.melds import MeldTable
-from pinochle.rules.pattern import Pattern
 from pinochle.rules.ruleset import Ruleset
 from pinochle.violations import Parameter
 
@@ -131,7 +131,7 @@ def ruleset() -> Schema:
 def values() -> Schema:
     """The schema of every other public value: a definition each, by the name of its class."""
     maker = _Maker(inside=False)
-    for name in pinochle.__all__:
+    for name in dir(pinochle):
         value: object = getattr(pinochle, name)
         if _is_value(value) and value is not Ruleset:
             maker.of(value)

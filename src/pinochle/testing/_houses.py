@@ -17,13 +17,13 @@ from attrs import evolve
 from pinochle import variants
 from pinochle.cards import Ranking
 from pinochle.errors import RulesetError
+from pinochle.melds.meld import GAME
+from pinochle.melds.table import NO_MELDS
 from pinochle.rules.auction import Convention
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3
 from pinochle.rules.deal import Packets
 from pinochle.rules.handtest import HandTest
-from pinochle.rules.meld import GAME
-from pinochle.rules.melds import NO_MELDS
 from pinochle.rules.misdeal import (
     FIVE_NINES_NO_MELD,
     FIVE_NINES_ONE_ACE,
@@ -32,16 +32,16 @@ from pinochle.rules.misdeal import (
     TECHNICAL,
     Ground,
 )
-from pinochle.rules.obligation import Duty, Obligation
-from pinochle.rules.play import (
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.tricks.obligations import Duty, Obligation
+from pinochle.tricks.play import (
     FREE,
     HEAD_THOUGH_TRUMPED,
     NO_UNDERTRUMPING,
     POST_1945,
     PRE_1945,
 )
-from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.script import Step
 from pinochle.variants.tables import checks_of_four, checks_of_three
 
 __all__ = ["any_house", "changed", "drawn", "fields_of", "paths"]

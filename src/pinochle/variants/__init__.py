@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from pinochle._checking import expect
+from pinochle._validators import expect
 from pinochle.errors import UnknownVariant
 from pinochle.rules.ruleset import Ruleset
 

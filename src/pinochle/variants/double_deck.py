@@ -7,10 +7,10 @@ from pinochle.rules.count import METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.misdeal import TECHNICAL, MisdealRules
-from pinochle.rules.play import PRE_1945
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
 from pinochle.rules.trump import TrumpRules
+from pinochle.tricks.play import PRE_1945
 from pinochle.variants import _parts, tables
 
 __all__ = [

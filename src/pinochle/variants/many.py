@@ -10,12 +10,12 @@ from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.misdeal import TECHNICAL, MisdealRules
 from pinochle.rules.partner import PartnerRules
-from pinochle.rules.play import POST_1945, PRE_1945
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.widow import WidowRules
+from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
 
 __all__ = [

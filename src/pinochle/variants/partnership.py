@@ -10,7 +10,6 @@ from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.handtest import HandTest
 from pinochle.rules.passing import PassingRules
-from pinochle.rules.play import POST_1945, PRE_1945
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
@@ -18,6 +17,7 @@ from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
+from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
 
 __all__ = [

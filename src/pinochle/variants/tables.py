@@ -11,8 +11,8 @@ traditional scale, and :meth:`MeldTable.simplified` drops the zero. A house rule
 
 from functools import cache
 
-from pinochle.rules.meld import GAME, MeldRule, MeldValue
-from pinochle.rules.melds import MeldTable
+from pinochle.melds.meld import GAME, MeldRule, MeldValue
+from pinochle.melds.table import MeldTable
 
 __all__ = [
     "army_and_navy",

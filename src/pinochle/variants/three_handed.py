@@ -9,7 +9,6 @@ from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
 from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
-from pinochle.rules.play import POST_1945, PRE_1945
 from pinochle.rules.renege import RenegeRules
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
@@ -17,6 +16,7 @@ from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
+from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
 
 __all__ = [

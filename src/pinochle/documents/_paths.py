@@ -1,0 +1,120 @@
+"""What is wrong with a document, and where: the errors of cattrs and of the classes as text."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from pinochle.errors import Problem, RulesetError, quoted
+from pinochle.melds.meld import MeldRule
+from pinochle.melds.table import MeldTable
+from pinochle.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from cattrs import BaseValidationError
+
+__all__ = ["all_of", "at", "told", "written"]
+
+
+def written(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]", ...]:
+    """The fields of a class that a document has.
+
+    Args:
+        kind: the class.
+        inside: whether it is a part of a ruleset: what a ruleset tells its parts is not written.
+    """
+    is_part = inside and kind is not Ruleset
+    return tuple(
+        one
+        for one in attrs.fields(cast("type[attrs.AttrsInstance]", kind))
+        if one.eq and one.init and not (is_part and one.metadata.get("told"))
+    )
+
+
+def told(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iterator[str]:
+    """Every problem in an error, each behind its place.
+
+    Args:
+        path: the place.
+        error: what came up there.
+        owners: the classes that were being made, from the outermost to that of the place itself.
+    """
+    from cattrs import (  # noqa: PLC0415 - imported when used
+        BaseValidationError,
+        ForbiddenExtraKeysError,
+    )
+
+    if isinstance(error, BaseValidationError):
+        for inner in error.exceptions:
+            yield from told(path + _step(inner), inner, (*owners, error.cl))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [one.name for one in written(error.cl, inside=Ruleset in owners)]
+        known = known[MeldTable in owners :]  # the name of a rule is its key there
+        for key in sorted(map(str, error.extra_fields)):
+            said = f"there is no such field; there are {', '.join(known)}"
+            yield f"{path}.{_key(key)}: {said}"
+    elif isinstance(error, RulesetError):
+        owner = None if _step(error) or not owners else owners[-1]
+        for problem in error.problems:
+            yield _problem(path, problem, owner)
+    elif isinstance(error, KeyError):
+        yield f"{path}: the field {error.args[0]!r} is missing"
+    else:
+        # The first line: the others point into a text whose place is told already.
+        said = next(iter(str(error).splitlines()), type(error).__name__)
+        yield f"{path}: {said}"
+
+
+def _step(error: BaseException) -> str:
+    """The last step of the way to an error, as cattrs or a table of melds has noted it."""
+    from cattrs import (  # noqa: PLC0415 - imported when used
+        AttributeValidationNote,
+        IterableValidationNote,
+    )
+
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            return f".{note.name}"
+        if isinstance(note, IterableValidationNote):
+            return f"[{note.index}]"
+    return ""
+
+
+def _problem(path: str, problem: Problem, owner: type | None) -> str:
+    """A problem behind its place; a part says ``deal.packets`` and stands at ``$.deal`` itself."""
+    subject, _, rest = problem.where.partition(".")
+    if owner is Ruleset:
+        return f"{path}.{problem}"
+    if owner is MeldRule:
+        return f"{path}: {problem.what}"
+    if path.endswith(f".{subject}"):
+        return f"{path}.{rest}: {problem.what}"
+    return f"{path}: {problem}"
+
+
+def _key(key: str) -> str:
+    """A key as it stands in a path: quoted where it is more than a word."""
+    return key if _word().fullmatch(key) else quoted(key)
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    return re.compile(r"[\w-]{1,40}", re.ASCII)
+
+
+def at(key: str, error: BaseException, owner: type) -> "BaseValidationError":
+    """An error in the class that was made, with the key at which it came up."""
+    from cattrs import AttributeValidationNote  # noqa: PLC0415 - imported when used
+
+    error.add_note(AttributeValidationNote(key, _key(key), owner))
+    return all_of([error], owner)
+
+
+def all_of(errors: list[BaseException], owner: type) -> "BaseValidationError":
+    from cattrs import ClassValidationError  # noqa: PLC0415 - imported when used
+
+    # pyright takes the arguments for those of an ExceptionGroup.
+    found = cast("list[Exception]", errors)
+    return ClassValidationError("", found, owner)  # pyright: ignore[reportCallIssue]

@@ -1,0 +1,1 @@
+"""The engine: how a round moves, and who knows what of it."""

@@ -1,0 +1,115 @@
+"""Rounds played at random to their end: what a search or a statistic does most of all.
+
+All is as if each seat in turn drew one of its legal actions. But nobody looks at the game in
+between, so that none is made, and nothing is asked of an action that was listed a moment ago.
+"""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pinochle._bits import FULL, HAND, LANE, ONES, hands_of
+from pinochle._fast_init import draft_of
+from pinochle.actions._calls import PASS, bid_of, deal_of
+from pinochle.cards import CARDS
+from pinochle.choices import Chooser, Randomness
+from pinochle.engine.phases.auction import AuctionPhase
+from pinochle.engine.phases.auction import go_on as auction_after
+from pinochle.engine.phases.deal import DealPhase
+from pinochle.engine.phases.phase import Next, Phase
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.round import Ended, walked
+from pinochle.engine.state import State, Taken
+from pinochle.trick import Seat
+
+if TYPE_CHECKING:
+    from pinochle.game import Log
+    from pinochle.tricks._compiled import Fold
+
+__all__ = ["played_out"]
+
+
+def played_out(state: State, log: "Log", at: Phase, rng: Randomness) -> "tuple[Ended, Log]":
+    """The end of a round in which everybody goes on at random, and what was done until then."""
+    while True:
+        following, log = _gone_on(state, log, at, rng)
+        if isinstance(following, Next):
+            reached = walked(following, None)
+            if isinstance(reached, Ended):
+                return reached, log
+            state, at = reached.state, reached.at
+        else:
+            at = following
+
+
+def _gone_on(state: State, log: "Log", at: Phase, rng: Randomness) -> "tuple[Phase | Next, Log]":
+    """What follows the next action, or all of a phase that has a quick way through it."""
+    rules = state.rules
+    if isinstance(at, PlayPhase) and (last := _all_played(state, at, rng)):
+        # What is played is told by the tricks, which go into the log when the round is over.
+        return last.settled(state), (log, None, last)
+    if isinstance(at, AuctionPhase) and (sold := rules.auction.bid_out(at.auction, rng)):
+        for call in sold.calls[len(at.auction.calls) :]:
+            said = bid_of(call.points) if call.points else PASS
+            log = (log, call.seat, said)
+        return auction_after(state, at.hands, sold, None), log
+    if isinstance(at, DealPhase):
+        deal = deal_of(order=rules.pack.shuffled(rng))
+        return at.after(state, state.dealer, deal, None), (log, None, deal)
+    seat = at.to_act(state)[0]
+    action = at.options(state, seat).sample(rng)
+    following = at.after(state, seat, action, None)
+    if not isinstance(at, PlayPhase):
+        return following, (log, seat, action)
+    is_over = isinstance(following, Next) and following.to == "settle"
+    return following, ((log, None, at), seat, action) if is_over else log
+
+
+_PLACES: Final = [(card._suit, FULL << card._lane * LANE, card._bit) for card in CARDS]
+"""By the number of a card the suit it goes from, the lane of it, and its first copy."""
+
+
+def _all_played(state: State, phase: PlayPhase, rng: Chooser) -> PlayPhase | None:
+    """The play when all tricks to come are played at random; None where it goes card by card.
+
+    It does so in the middle of a trick, where the card that was called makes its player a partner,
+    and where the rules have no states to go through.
+    """
+    play, seats = state.rules.play, state.rules.table.seats
+    lead = phase.fold_before_lead(state)
+    if lead is None or state.called is not None:
+        return None
+    leads, random = lead[0], rng.random
+    any_of = play.kinds.of
+    hands = [[*lanes] for lanes in hands_of(phase._hands)]
+    others = [[*hands[leader + 1 :], *hands[:leader]] for leader in range(seats)]
+    leader, taken = phase.turn, phase.tricks
+    for _ in range(sum([suit.bit_count() for suit in hands[0]])):
+        hand = hands[leader]
+        choices = any_of(hand)
+        card = choices[int(random() * len(choices))]
+        cards = [card]
+        number = card._number
+        suit, lane, bit = _PLACES[number]
+        hand[suit] -= (hand[suit] & lane) + bit >> 1
+        after: tuple[Any, ...] = leads
+        for hand in others[leader]:
+            fold: Fold = after[number]
+            after, led, following, trump, void = fold
+            in_suit = hand[led] & ONES
+            plays = following[in_suit] if in_suit else void[hand[trump] & ONES]
+            choices = any_of(hand) if plays is None else plays.cards
+            card = choices[int(random() * len(choices))]
+            cards.append(card)
+            number = card._number
+            suit, lane, bit = _PLACES[number]
+            hand[suit] -= (hand[suit] & lane) + bit >> 1
+        before, taken = taken, _taken()
+        taken.before = before
+        taken.leader = leader
+        taken.cards = tuple(cards)
+        # After the last card stands the one that wins, and of two identical ones the first does.
+        taken.winner = leader = Seat((leader + cards.index(after[number])) % seats)
+        taken.__class__ = Taken
+    return PlayPhase(1 << HAND * seats, leader, (), taken)
+
+
+_taken = draft_of(Taken)

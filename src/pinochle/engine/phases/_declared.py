@@ -1,0 +1,304 @@
+"""Declaring: what may be laid when melds are declared one by one, and claimed when overlooked.
+
+A player lays what he sees in his hand. What he declares and does not hold sets him back its points
+(``meld.failed``); what he overlooks an opponent may score, if his melds show it (``meld.muggins``).
+So nobody learns more of a hand than its player has laid open.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from attrs import evolve
+
+from pinochle.actions import ClaimMeld, Done, LayMeld
+from pinochle.engine.state import NO_CARDS, Declared, State
+from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed, Tell
+from pinochle.hand import Hand
+from pinochle.melds.meld import Meld, MeldRule, MeldScore
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = [
+    "bluffs",
+    "claimable",
+    "claims",
+    "declared",
+    "is_done",
+    "layable",
+    "meld_of",
+    "needed",
+    "own",
+    "why_not_claim",
+    "why_not_lay",
+]
+
+
+def is_done(state: State, seat: int) -> bool:
+    """Whether a seat has said that it has no more melds."""
+    return any(one.seat == seat and type(one.action) is Done for one in state.declared)
+
+
+def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
+    """The meld that somebody has declared or claimed, of which it is known that there is one."""
+    return cast("Meld", state.rules.melds.made(action.name, action.cards, state.trump))
+
+
+def own(state: State, seat: int) -> tuple[Meld, ...]:
+    """The melds that a seat has made good, but for those that others have taken in."""
+    melds: list[Meld] = []
+    for one in state.declared:
+        if isinstance(one.action, LayMeld) and one.seat == seat and one.is_good:
+            meld = meld_of(state, one.action)
+            melds = [*(_beside(melds, meld) if one.absorbs else melds), meld]
+    return tuple(melds)
+
+
+def _beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
+    """The melds that stay beside one which takes in smaller ones of its class (``meld.classes``).
+
+    It takes in what is made of its own cards, each of which serves once.
+    """
+    left, stay = meld.cards, list[Meld]()
+    for one in melds:
+        is_part = one.heading == meld.heading and len(one.cards) < len(meld.cards)
+        if is_part and left.holds(one.cards):
+            left -= one.cards
+        else:
+            stay.append(one)
+    return stay
+
+
+def _all_of(state: State, seat: int) -> tuple[Meld, ...]:
+    """The melds of a seat, with those that others have claimed of it."""
+    return (*own(state, seat), *_claimed_of(state, seat))
+
+
+def _claimed_of(state: State, seat: int) -> Iterator[Meld]:
+    return (meld_of(state, one.claim) for one in state.overlooked if one.claim.of == seat)
+
+
+def served(state: State, seat: int, heading: str) -> Hand:
+    """The cards of a seat that have served under a heading already."""
+    melds = (meld.cards for meld in _all_of(state, seat) if meld.heading == heading)
+    return Hand(card for cards in melds for card in cards)
+
+
+def laid(state: State, melds: Iterable[Meld]) -> MeldScore:
+    """What melds are worth that lie on the table together: the same one twice is a double one."""
+    piles: dict[tuple[int, str], list[Meld]] = {}
+    order = {rule.name: index for index, rule in enumerate(state.rules.melds)}
+    for meld in melds:
+        suit = meld.suit.code if meld.suit else ""
+        piles.setdefault((order[meld.name], suit), []).append(meld)
+    together = tuple(
+        _together(state.rules.melds.rule(pile[0].name), pile) for _, pile in sorted(piles.items())
+    )
+    shown: dict[str, Hand] = {}
+    for meld in together:
+        shown[meld.heading] = shown.get(meld.heading, NO_CARDS) + meld.cards
+    cards = NO_CARDS
+    for one in shown.values():
+        cards |= one
+    points = sum(meld.points for meld in together)
+    return MeldScore(points, any(meld.wins_game for meld in together), together, cards)
+
+
+def _together(rule: MeldRule, pile: list[Meld]) -> Meld:
+    sets = sum(meld.sets for meld in pile)
+    return evolve(
+        pile[0],
+        cards=Hand(card for meld in pile for card in meld.cards),
+        sets=sets,
+        points=rule.points(sets),
+        wins_game=rule.wins(sets),
+        title=rule.title(sets),
+    )
+
+
+def gained(state: State, seat: int, meld: Meld, *, absorbs: bool = False) -> int:
+    """How much more the melds of a seat are worth with this one, which may take in some of them."""
+    before = _all_of(state, seat)
+    stay = _staying(state, seat, meld) if absorbs else before
+    return laid(state, (*stay, meld)).points - laid(state, before).points
+
+
+def _staying(state: State, seat: int, meld: Meld) -> tuple[Meld, ...]:
+    """The melds of a seat but for those that another takes in."""
+    return (*_beside(own(state, seat), meld), *_claimed_of(state, seat))
+
+
+# What may be laid.
+
+
+def layable(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
+    """The melds that a seat can lay and make good: beside what lies, then by taking that in."""
+    yield from (LayMeld(meld.name, meld.cards) for meld in _open_to(state, seat, hand))
+    for meld in state.rules.melds.singles(hand, state.trump):
+        if _takes_in(state, seat, hand, meld) and not _lacks_company(state, seat, meld):
+            yield LayMeld(meld.name, meld.cards)
+
+
+def bluffs(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
+    """The melds that a seat may declare, and cannot make good."""
+    if state.rules.showing.failed == "minus":
+        for meld in _open_to(state, seat, state.rules.pack.cards):
+            action = LayMeld(meld.name, meld.cards)
+            if not _is_good(state, seat, hand, meld) and not _has_failed(state, seat, action):
+                yield action
+
+
+def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[ClaimMeld]:
+    """The melds that a seat may claim of those who may lay no more."""
+    for of in closed:
+        if state.sides[of] != state.sides[seat]:
+            held = (one.claim for one in state.overlooked if one.claim.of == of)
+            free = (
+                ClaimMeld(of, meld.name, meld.cards)
+                for meld in _open_to(state, of, state.shown[of].cards)
+            )
+            for claim in dict.fromkeys((*held, *free)):
+                if not why_not_claim(state, seat, claim):
+                    yield claim
+
+
+def _open_to(state: State, seat: int, hand: Hand) -> list[Meld]:
+    """The melds of which these cards have all that a seat has not laid yet."""
+    melds = state.rules.melds
+    order = {rule.name: index for index, rule in enumerate(melds)}
+    found: list[Meld] = []
+    for heading in dict.fromkeys(rule.heading for rule in melds):
+        gone = served(state, seat, heading)
+        free = melds.singles(hand - (hand & gone), state.trump)
+        found += (meld for meld in free if meld.heading == heading)
+    return sorted(
+        (meld for meld in found if not _lacks_company(state, seat, meld)),
+        key=lambda meld: order[meld.name],
+    )
+
+
+def _lacks_company(state: State, seat: int, meld: Meld) -> bool:
+    """Whether a meld goes only with another that is not laid so many times."""
+    needs = state.rules.melds.rule(meld.name).needs
+    if not needs:
+        return False
+    lying = _all_of(state, seat)
+    there = sum(one.sets for one in lying if (one.name, one.suit) == (needs, meld.suit))
+    gone = sum(one.sets for one in lying if (one.name, one.suit) == (meld.name, meld.suit))
+    return gone + meld.sets > there
+
+
+def _takes_in(state: State, seat: int, hand: Hand, meld: Meld) -> bool:
+    """Whether a hand makes a meld good only with cards of smaller ones that it has laid."""
+    beside = served(state, seat, meld.heading) + meld.cards
+    return not hand.holds(beside) and _is_good(state, seat, hand, meld)
+
+
+def _is_good(state: State, seat: int, hand: Hand, meld: Meld) -> bool:
+    """Whether a hand makes a meld good, beside those that have served or in place of smaller ones.
+
+    A hand that has the cards for both keeps both.
+    """
+    return hand.holds(needed(state, seat, meld))
+
+
+def needed(state: State, seat: int, meld: Meld) -> Hand:
+    """The cards of its class that a seat must hold to make a meld good: not what it takes in."""
+    staying = (one for one in _staying(state, seat, meld) if one.heading == meld.heading)
+    return Hand(card for one in staying for card in one.cards) + meld.cards
+
+
+def _has_failed(state: State, seat: int, action: LayMeld) -> bool:
+    """Whether a seat has declared this already and could not make it good."""
+    return any(
+        one.seat == seat and one.action == action and not one.is_good for one in state.declared
+    )
+
+
+def why_not_lay(state: State, seat: int, hand: Hand, action: LayMeld) -> tuple[Violation, ...]:
+    """Why a seat whose turn it is may not declare this; empty means that it may."""
+    if wrong := _why_no_meld(state, seat, action):
+        return wrong
+    meld = meld_of(state, action)
+    if _is_good(state, seat, hand, meld):
+        return ()
+    if state.rules.showing.failed == "nothing":
+        return _not_held(needed(state, seat, meld), hand)
+    if _has_failed(state, seat, action):
+        return (Violation("meld.failed", "meld.failed", (("meld", str(meld)),)),)
+    return ()
+
+
+def _why_no_meld(state: State, seat: int, action: LayMeld) -> tuple[Violation, ...]:
+    """Why nobody could lay this meld besides what a seat has laid; empty means that one could."""
+    if action.laid:
+        return (Violation("meld.copies", ""),)
+    whole = state.rules.pack.cards
+    if wrong := state.rules.melds.why_not(action.name, action.cards, whole, state.trump):
+        return wrong
+    meld = meld_of(state, action)
+    return _not_held(needed(state, seat, meld), whole) or _why_alone(state, seat, meld)
+
+
+def _why_alone(state: State, seat: int, meld: Meld) -> tuple[Violation, ...]:
+    """Why a meld does not go without another; empty means that it does."""
+    if _lacks_company(state, seat, meld):
+        needs = state.rules.melds.rule(meld.name).needs
+        said = (("meld", str(meld)), ("needs", needs))
+        return (Violation("meld.needs", "meld.run-extra.20", said),)
+    return ()
+
+
+def _not_held(wanted: Hand, hand: Hand) -> tuple[Violation, ...]:
+    """Which cards are lacking, also of those that have served in the same class."""
+    rule, lacking = "meld.one-card-one-meld-per-class", wanted - (wanted & hand)
+    return tuple(Violation("meld.not-held", rule, (("card", card),)) for card in lacking.kinds)
+
+
+def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation, ...]:
+    """Why a seat may not claim this of one who may lay no more; empty means that it may."""
+    if state.sides[claim.of] == state.sides[seat]:
+        return (Violation("meld.own-side", "meld.muggins", (("seat", claim.of),)),)
+    shown = state.shown[claim.of].cards
+    if state.taken_over(seat, claim, state.overlooked):
+        return ()
+    if wrong := state.rules.melds.why_not(claim.name, claim.cards, claim.cards, state.trump):
+        return wrong
+    meld = meld_of(state, claim)
+    wanted = served(state, claim.of, meld.heading) + meld.cards
+    if lacking := wanted - (wanted & shown):
+        said = (("seat", claim.of), ("cards", lacking.kinds))
+        return (Violation("meld.not-shown", "meld.muggins", said),)
+    return _why_alone(state, claim.of, meld)
+
+
+# What it comes to.
+
+
+def declared(
+    state: State, seat: Seat, hand: Hand, action: LayMeld, plays: int, tell: Tell | None
+) -> State:
+    """The state when a seat has declared a meld, and has made it good or not."""
+    meld = meld_of(state, action)
+    if not _is_good(state, seat, hand, meld):
+        points = gained(state, seat, meld)
+        lost = -state.rules.showing.failed_points(points)
+        if tell:
+            tell(MeldFailed(seat, meld, lost))
+        failed = Declared(seat, action, -lost, is_good=False, plays=plays)
+        return state.but(declared=(*state.declared, failed))
+    absorbs = _takes_in(state, seat, hand, meld)
+    points = gained(state, seat, meld, absorbs=absorbs)
+    if tell:
+        tell(MeldDeclared(seat, meld, points))
+    said = Declared(seat, action, points, plays=plays, absorbs=absorbs)
+    told = state.but(declared=(*state.declared, said))
+    return told.meld({seat: laid(told, own(told, seat))})
+
+
+def claims(state: State, seat: Seat, claim: ClaimMeld, plays: int, tell: Tell | None) -> State:
+    """The state when a seat has claimed a meld that another overlooked."""
+    taken, meld = state.taken_over(seat, claim, state.overlooked), meld_of(state, claim)
+    points = taken.points if taken else gained(state, claim.of, meld)
+    if tell:
+        tell(MeldClaimed(seat, claim.of, meld, points))
+    return state.but(declared=(*state.declared, Declared(seat, claim, points, plays=plays)))

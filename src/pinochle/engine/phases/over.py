@@ -1,0 +1,46 @@
+"""The game is over: nobody does anything any more."""
+
+from attrs import frozen
+
+from pinochle.actions import Action
+from pinochle.choices import NOTHING, Actions
+from pinochle.engine.phases.phase import Next
+from pinochle.engine.state import State, hidden
+from pinochle.events import Tell
+from pinochle.hand import Hand
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = ["OverPhase"]
+
+
+@frozen
+class OverPhase:
+    """After the last round."""
+
+    hands: tuple[Hand, ...] = ()
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Nobody."""
+        del state
+        return ()
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Nothing."""
+        del state, seat
+        return NOTHING
+
+    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """The game is over."""
+        del state, seat, action
+        return (Violation("game.over", ""),)
+
+    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+        """What never comes, for nothing is legal any more."""
+        del seat, action, tell
+        return Next(state, self.hands, self)
+
+    def seen_by(self, state: State, seat: Seat | None) -> "OverPhase":
+        """The same with one hand only."""
+        del state
+        return OverPhase(hidden(self.hands, seat))

@@ -1,0 +1,280 @@
+"""The play: trick after trick, until no cards are left.
+
+This is the room that a game spends its time in, so a play builds as little as it can: all hands
+are one int, of which one bit goes, and what the trick asks of the next player is looked up by the
+card that was played (see ``pinochle.tricks._compiled``).
+"""
+
+from collections.abc import Iterator
+from typing import Final, cast
+
+from attrs import field, frozen
+
+from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, hands_of, lanes_of, only, side_by_side
+from pinochle._fast_init import draft_of
+from pinochle.actions import Action, Play
+from pinochle.cards import CARDS, Card
+from pinochle.choices import Actions, Plays, plays_of
+from pinochle.engine.phases.partner import is_joined_by, with_partner
+from pinochle.engine.phases.phase import Next, misplaced
+from pinochle.engine.state import NO_CARDS, State, Taken, in_order, joined
+from pinochle.events import CardPlayed, Tell, TrickWon
+from pinochle.hand import Hand, from_lanes
+from pinochle.trick import MOST_SEATS, Seat
+from pinochle.tricks._compiled import Fold
+from pinochle.violations import Violation
+
+__all__ = ["PlayPhase", "begin", "has_played", "is_met"]
+
+
+def _copies(card: Card, seat: int) -> tuple[int, int]:
+    """Where all hands lie side by side: all copies of a card that a seat can hold, and the first.
+
+    As a lane is a thermometer, the last copy is half of those that are held and one more.
+    """
+    at = seat * HAND + card._suit * SUIT
+    return FULL << at + card._lane * LANE, card._bit << at
+
+
+_COPIES: Final = [[_copies(card, seat) for card in CARDS] for seat in range(MOST_SEATS)]
+
+
+class _WorkedOut:
+    """What follows from a phase and its state; it is no part of the value."""
+
+    __slots__ = ("_fold", "plays")
+
+    _fold: Fold | None
+    """What matters of the trick so far; None if the rules must be asked, or were not yet."""
+    plays: Plays | None
+    """With a fold, the legal plays, or None if any card that is held may be played."""
+
+
+@frozen(init=False, repr=False, getstate_setstate=False, weakref_slot=False)
+class PlayPhase(_WorkedOut):
+    """A trick is being played.
+
+    Args:
+        hands: the hands, by seat.
+        turn: whose turn it is.
+        cards: the trick so far, the card led first.
+        tricks: the last trick that was won in this phase, and through it those before.
+    """
+
+    _hands: int = field(alias="hands")
+    turn: Seat
+    cards: tuple[Card, ...]
+    tricks: Taken | None
+
+    def __init__(
+        self,
+        hands: tuple[Hand, ...] | int,
+        turn: Seat,
+        cards: tuple[Card, ...] = (),
+        tricks: Taken | None = None,
+    ) -> None:
+        # As one int they come from another phase, whose hands ``evolve`` keeps.
+        held = hands if isinstance(hands, int) else side_by_side([hand._lanes for hand in hands])
+        for name, value in (("_hands", held), ("turn", turn), ("cards", cards), ("tricks", tricks)):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "_fold", None)
+        object.__setattr__(self, "plays", None)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return PlayPhase, (self.hands, self.turn, self.cards, self.tricks)
+
+    def __repr__(self) -> str:
+        told = f"hands={self.hands!r}, turn={self.turn!r}, cards={self.cards!r}"
+        return f"PlayPhase({told}, tricks={self.tricks!r})"
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands, by seat."""
+        return tuple([from_lanes(lanes) for lanes in hands_of(self._hands)])
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the seat whose turn it is."""
+        return from_lanes(lanes_of(self._hands >> self.turn * HAND))
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """The seat whose turn it is."""
+        del state
+        return (self.turn,)
+
+    def played(self) -> Iterator[tuple[Seat, Card]]:
+        """Every card that was played so far, in order, and by whom."""
+        seats = self._hands.bit_length() // HAND
+        tricks = [(trick.leader, trick.cards) for trick in in_order(self.tricks)]
+        for leader, cards in (*tricks, (self.turn - len(self.cards), self.cards)):
+            for place, card in enumerate(cards):
+                yield Seat((leader + place) % seats), card
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """The legal cards, each kind once."""
+        del seat
+        if self.plays is not None:
+            return self.plays
+        play = state.rules.play
+        if self._fold is not None:
+            return plays_of(cards=play.kinds.of_first(self._hands >> self.turn * HAND))
+        is_first = not self.cards and _is_first(self, state)
+        return plays_of(cards=play.legal(self.hand, self.cards, state.trump, first_lead=is_first))
+
+    def allows(self, card: Card) -> bool:
+        """Whether a card of the seat whose turn it is is known to be legal, at a glance."""
+        if self.plays is not None:
+            return card in self.plays.cards
+        return self._fold is not None and self._hands & _COPIES[self.turn][card._number][1] > 0
+
+    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a card may not be played; empty means that it may."""
+        is_play = seat == self.turn and type(action) is Play
+        if is_play and self.allows(cast("Play", action).card) and not cast("Play", action).laid:
+            return ()
+        if wrong := misplaced((self.turn,), seat, action, (Play,)):
+            return wrong
+        play = cast("Play", action)
+        if play.laid:
+            said = (("card", play.card), ("copy", play.laid))
+            return (Violation("play.not-laid", "twohand.stock-out", said),)
+        card, is_first = play.card, not self.cards and _is_first(self, state)
+        return state.rules.play.why_not(
+            card, self.hand, self.cards, state.trump, first_lead=is_first
+        )
+
+    def after(
+        self, state: State, seat: Seat, action: Action, tell: Tell | None
+    ) -> "PlayPhase | Next":
+        """The next play, or the settlement after the last."""
+        card = cast("Play", action).card
+        if card is state.called and is_joined_by(state, seat, card):
+            return self._joined(state, seat, action, tell)
+        following = self.go_on(state, card)
+        if tell:
+            tell(CardPlayed(seat, card))
+            if following.tricks is not self.tricks and (taken := following.tricks):
+                points = state.rules.count.points(taken.cards)
+                points += state.rules.count.last_trick if following.is_over else 0
+                tell(TrickWon(taken.winner, taken.cards, points))
+        return following.settled(state) if following.is_over else following
+
+    def settled(self, state: State) -> Next:
+        """What follows when every card was played."""
+        hands = (NO_CARDS,) * state.rules.table.seats
+        return Next(state.but(tricks=joined(state.tricks, self.tricks)), hands, "settle")
+
+    def go_on(self, state: State, card: Card) -> "PlayPhase":
+        """The phase after a legal play; it is over after the last."""
+        turn, before, play = self.turn, self.cards, state.rules.play
+        fold = self._fold or play.fold(before, state.trump)
+        held = self._hands
+        number = card._number
+        copies, first = _COPIES[turn][number]
+        phase = _draft()
+        phase._hands = held = held - ((held & copies) + first >> 1)
+        cards = before + (card,)  # noqa: RUF005 - each play pays for it, and this is quicker
+        seats = play.seats
+        left = (turn + 1) % seats
+        if len(cards) < seats:
+            if fold is not None:
+                fold = fold[0][number]
+            phase.turn = left
+            phase.cards = cards
+            phase.tricks = self.tricks
+        else:
+            # Who led is left of who has played last; of two identical cards the first wins.
+            won = play.winning(cards, state.trump) if fold is None else cards.index(fold[0][number])
+            leader, left = left, (left + won) % seats
+            phase.turn = left
+            phase.cards = ()
+            phase.tricks = taken = _draft_taken()
+            taken.before = self.tricks
+            taken.leader = leader
+            taken.cards = cards
+            taken.winner = left
+            taken.__class__ = Taken
+            fold = play.quick.get(state.trump)
+        phase._fold = fold
+        if fold is None:
+            phase.plays = None
+        else:
+            _, led, following, trump, void = fold
+            at = left * HAND
+            in_suit = held >> at + led * SUIT & ONES
+            phase.plays = following[in_suit] if in_suit else void[held >> at + trump * SUIT & ONES]
+        phase.__class__ = PlayPhase
+        made: PlayPhase = phase
+        return made
+
+    def fold_before_lead(self, state: State) -> Fold | None:
+        """The fold of a trick to which nobody has led; None in a trick, or if there is none."""
+        if self.cards:
+            return None
+        is_first = _is_first(self, state)
+        return self._fold or state.rules.play.fold((), state.trump, first_lead=is_first)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card was played: nothing is left but the one that tells the seats."""
+        return not self._hands & self._hands - 1
+
+    def _joined(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+        """The same when it is the card by which the bidder finds his partner."""
+        told = with_partner(state, seat, None)
+        following = self.after(told, seat, action, tell)
+        with_partner(state, seat, tell)
+        return following if isinstance(following, Next) else Next(told, following.hands, following)
+
+    def seen_by(self, state: State, seat: Seat | None) -> "PlayPhase":
+        """The same with one hand only."""
+        del state
+        hands = only(self._hands, -1 if seat is None else seat)
+        return PlayPhase(hands, self.turn, self.cards, self.tricks)
+
+
+def _is_first(phase: PlayPhase, state: State) -> bool:
+    """Whether no trick was won in the round before."""
+    return phase.tricks is None and state.tricks is None
+
+
+_draft = draft_of(PlayPhase)
+_draft_taken = draft_of(Taken)
+
+
+def has_played(at: object, seat: int) -> bool:
+    """Whether a seat has played a card in the round that is at this phase."""
+    if not isinstance(at, PlayPhase):
+        return False
+    seats = len(at.hands)
+    return at.tricks is not None or (at.turn - seat - 1) % seats < len(at.cards)
+
+
+def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase | Next:
+    """The bidder leads, or eldest (``play.bidder-leads``, ``play.eldest-leads``).
+
+    After tricks for a stock the winner of the last one leads (``twohand.stock-out``). Nobody does
+    where the melds have met the contract, and the rules leave it at that.
+    """
+    del tell
+    rules, before = state.rules, state.tricks
+    if rules.play.skip_if_met and is_met(state):
+        return Next(state.but(how="met"), hands, "settle")
+    leader = rules.play.first_leader(rules.table, dealer=state.dealer, bidder=state.bidder)
+    phase = _draft()
+    phase._hands = side_by_side([hand._lanes for hand in hands])
+    phase.turn = before.winner if before else leader
+    phase.cards = ()
+    phase.tricks = phase.plays = None
+    phase._fold = rules.play.fold((), state.trump, first_lead=before is None)
+    phase.__class__ = PlayPhase
+    begun: PlayPhase = phase
+    return begun
+
+
+def is_met(state: State) -> bool:
+    """Whether the melds of the bidder's side come to its contract."""
+    contract = state.contracts[0]
+    members = state.rules.table.members(state.sides[contract.bidder])
+    melded = sum(state.melded[seat] for seat in members)
+    return not contract.is_void and melded >= contract.points

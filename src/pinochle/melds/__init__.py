@@ -1,0 +1,1 @@
+"""Melds: patterns, meld rules, tables of them, and the search for the best melds of a hand."""

@@ -1,0 +1,231 @@
+"""One meld: the rule that makes it, the meld as it is laid, and the score of a hand."""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from pinochle._bits import MOST
+from pinochle._fast_init import trusted
+from pinochle._validators import a, expect, tuple_of
+from pinochle.cards import Suit
+from pinochle.errors import Problem, RulesetError
+from pinochle.hand import Hand
+from pinochle.melds.patterns import (
+    InOneSuit,
+    Pattern,
+    parse_pattern,
+)
+
+__all__ = ["GAME", "Meld", "MeldRule", "MeldScore", "MeldValue", "Outright"]
+
+
+class Outright(Enum):
+    """What a meld may be worth besides points."""
+
+    GAME = "game"
+
+    def __repr__(self) -> str:
+        return "GAME"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+GAME: Final = Outright.GAME
+"""The value of a meld that wins the game outright (``racehorse.game-meld``)."""
+
+MeldValue = int | Literal[Outright.GAME]
+"""Points, or ``GAME``."""
+
+MOST_POINTS: Final = 1_000_000
+"""What a meld may be worth at most."""
+
+MOST_SETS: Final = MOST * len(Suit)
+"""How many sets a hand can hold at most: of one card in any suit."""
+
+WINNING: Final = 1 << 40
+"""What a winning meld weighs in the search: more than all points that can be melded."""
+
+_TIMES: Final = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")
+
+
+def _patterns(value: "str | Pattern | Sequence[str | Pattern]") -> tuple[Pattern, ...]:
+    several = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+    return tuple(_pattern(pattern) for pattern in several)
+
+
+def _pattern(value: object) -> Pattern:
+    if isinstance(value, Pattern):
+        return value
+    return parse_pattern(expect(str, value, "MeldRule.patterns"))
+
+
+def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:
+    several = value if isinstance(value, Sequence) else (value,)
+    return tuple(item if item is GAME else expect(int, item, "MeldRule.values") for item in several)
+
+
+@frozen
+class MeldRule:
+    """A meld of a table: the cards that make it, and what so many sets of it are worth.
+
+    A listed number of sets is looked up; past the list the worth is that of the best split into
+    listed numbers (``triple.no-extra``), so a meld that simply adds up is listed once.
+
+        >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
+        >>> run.points(2), run.points(3), run.title(2)
+        (1500, 1650, 'double run')
+
+    Args:
+        name: what the meld is called, singular.
+        heading: the class of the meld: a card serves once under each heading
+            (``meld.one-card-one-meld-per-class``).
+        patterns: the cards of one set, as a pattern or its text, or several that will do alike.
+        values: the worth of 1, 2, 3 … sets laid together, each in points or ``GAME``.
+        needs: the name of an earlier rule that it must go with, at most once for each set of it;
+            "" if it stands by itself.
+        titles: what 1, 2, 3 … sets are called; where nothing is listed, "double run" and so on.
+
+    Raises:
+        RulesetError: if it has no pattern or no value, or its patterns do not go together.
+        NotationError: if a pattern cannot be read.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    name: str = field(validator=a(str))
+    heading: str = field(validator=a(str))
+    patterns: tuple[Pattern, ...] = field(converter=_patterns)
+    values: tuple[MeldValue, ...] = field(converter=_values)
+    needs: str = field(default="", validator=a(str))
+    titles: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+
+    def __attrs_post_init__(self) -> None:
+        kinds = {isinstance(pattern, InOneSuit) for pattern in self.patterns}
+        wrong = {
+            "a meld needs a name": not self.name,
+            "a meld needs a heading": not self.heading,
+            "a meld needs a pattern": not self.patterns,
+            "a meld needs a value": not self.values,
+            f"at most {MOST_SETS} values": len(self.values) > MOST_SETS,
+            f"a meld is worth from 0 to {MOST_POINTS}": any(
+                one is not GAME and not 0 <= one <= MOST_POINTS for one in self.values
+            ),
+            "patterns in one suit cannot stand beside others": len(kinds) > 1,
+        }
+        where = f"melds.{self.name}"
+        if problems := [Problem(where, said) for said, is_so in wrong.items() if is_so]:
+            raise RulesetError(problems)
+
+    def __str__(self) -> str:
+        patterns = " or ".join(map(str, self.patterns))
+        values = " ".join(map(str, self.values))
+        return f"{self.name} ({patterns}): {values}"
+
+    @property
+    def by_suit(self) -> bool:
+        """Whether sets are laid together suit by suit, as runs and marriages are."""
+        return isinstance(self.patterns[0], InOneSuit)
+
+    def points(self, sets: int) -> int:
+        """The points of so many sets laid together; a winning meld adds none."""
+        return self.worth(sets) % WINNING
+
+    def wins(self, sets: int) -> bool:
+        """Whether so many sets laid together win the game outright."""
+        return self.worth(sets) >= WINNING
+
+    def worth(self, sets: int) -> int:
+        """What so many sets weigh in the search for the best laying."""
+        listed = [WINNING if value is GAME else value for value in self.values]
+        if 0 < sets <= len(listed):
+            return listed[sets - 1]
+        split = [0]
+        for number in range(1, sets + 1):
+            parts = enumerate(listed[:number], start=1)
+            split.append(max(worth + split[number - part] for part, worth in parts))
+        return split[sets]
+
+    def is_one(self, sets: int) -> bool:
+        """Whether so many sets are one meld: a single set, or several that gain by it.
+
+        >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
+        >>> royal = MeldRule("royal marriage", "sequence", "KQ in trump", (40, 80))
+        >>> run.is_one(2), royal.is_one(2)
+        (True, False)
+        """
+        if not 0 < sets <= len(self.values):
+            return False
+        apart = (self.worth(part) + self.worth(sets - part) for part in range(1, sets))
+        return all(worth < self.worth(sets) for worth in apart)
+
+    def title(self, sets: int) -> str:
+        """What so many sets laid together are called: ``double run``, ``1000 aces``."""
+        if sets <= len(self.titles):
+            return self.titles[sets - 1]
+        times = _TIMES[sets - 1] if sets <= len(_TIMES) else f"{sets} x "
+        return times + self.name
+
+
+@frozen
+class Meld:
+    """A meld as it is laid on the table: so many sets of one rule, with their cards.
+
+    ``str()`` is its title: ``double run``.
+
+    Args:
+        name: the name of its rule.
+        heading: the class of the meld.
+        cards: the cards that it takes.
+        points: its worth, on the scale of its table; 0 if it wins the game.
+        sets: how many sets are laid together: 2 is a double run.
+        suit: its suit, where it is laid suit by suit; otherwise None.
+        wins_game: whether it wins the game outright.
+        title: what it is called.
+    """
+
+    name: str
+    heading: str
+    cards: Hand
+    points: int
+    sets: int = 1
+    suit: Suit | None = None
+    wins_game: bool = False
+    title: str = ""
+
+    @property
+    def worth(self) -> int:
+        """What it weighs against others: its points, or more than all points if it wins."""
+        return self.points + WINNING * self.wins_game
+
+    def __str__(self) -> str:
+        return self.title or self.name
+
+
+@frozen(weakref_slot=False)
+class MeldScore:
+    """What a hand melds, laid in the best way.
+
+    ``str()`` lists the melds with their points.
+
+    Args:
+        points: the points of all melds together; a meld that wins the game adds none.
+        wins_game: whether one of them wins the game outright.
+        melds: the melds, in the order of the table.
+        cards: the cards to show: every card that serves in some meld.
+    """
+
+    points: int
+    wins_game: bool
+    melds: tuple[Meld, ...]
+    cards: Hand
+
+    def __str__(self) -> str:
+        if not self.melds:
+            return "no meld"
+        parts = (f"{meld} {'the game' if meld.wins_game else meld.points}" for meld in self.melds)
+        return ", ".join(parts)
+
+
+score_of: Final = trusted(MeldScore)

@@ -1,0 +1,199 @@
+"""The four patterns of a meld: what cards one set of it takes."""
+
+from collections.abc import Iterator, Sized
+from itertools import combinations_with_replacement, product
+from math import comb, prod
+from typing import Any, Final, Literal
+
+from attrs import Attribute, field, frozen
+
+from pinochle._bits import MOST
+from pinochle._validators import a, expect, one_of, place, tuple_of
+from pinochle.cards import Card, Rank, Suit, read_cards
+from pinochle.errors import NotationError, Problem, RulesetError, quoted
+from pinochle.hand import Hand
+
+__all__ = ["Exactly", "InAnySuits", "InEverySuit", "InOneSuit", "Pattern", "parse_pattern"]
+
+Which = Literal["trump", "plain", "any"]
+_WHICH: Final[tuple[Which, ...]] = ("trump", "plain", "any")
+
+
+def _at_least_one(part: object, attribute: "Attribute[Any]", value: Sized) -> None:
+    if not value:
+        raise RulesetError([Problem(place(part, attribute), "a pattern names at least one card")])
+
+
+def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
+    suits = len(Suit) if isinstance(part, InAnySuits) else 1
+    most = MOST * suits
+    if any(ranks.count(rank) > most for rank in ranks):
+        said = f"a hand holds at most {most} of a rank here"
+        raise RulesetError([Problem(place(part, attribute), said)])
+
+
+def _not_too_many(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
+    choices = prod(comb(ranks.count(rank) + 3, 3) for rank in set(ranks))
+    if choices > _MOST_CHOICES:
+        said = f"there are {choices} ways to choose the suits, more than {_MOST_CHOICES}"
+        raise RulesetError([Problem(place(part, attribute), said)])
+
+
+_MOST_CHOICES = 2000
+
+_ranks = [tuple_of(Rank), _at_least_one, _can_be_held]
+
+
+def _letters(ranks: tuple[Rank, ...]) -> str:
+    return "".join(rank.code for rank in ranks)
+
+
+@frozen
+class InOneSuit:
+    """Ranks of one suit: ``ATKQJ in trump``, ``KQ in plain``, ``AAAA in any``.
+
+    Before trump is named there is no trump suit, and every suit is plain.
+
+    Args:
+        ranks: the ranks of one set; a rank may repeat.
+        suit: which suits will do: ``trump``, ``plain`` (any but trump), or ``any``.
+    """
+
+    ranks: tuple[Rank, ...] = field(validator=_ranks)
+    suit: Which = field(default="trump", validator=one_of(_WHICH))
+
+    def suits(self, trump: Suit | None) -> tuple[Suit, ...]:
+        """The suits in which it can be laid."""
+        return tuple(
+            suit for suit in Suit if self.suit == "any" or (suit is trump) == (self.suit == "trump")
+        )
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """The cards of one set in this suit, or in each suit if none is given."""
+        for one in (suit,) if suit else Suit:
+            yield Hand(Card(rank, one) for rank in self.ranks)
+
+    def __str__(self) -> str:
+        return f"{_letters(self.ranks)} in {self.suit}"
+
+
+class _InNoSuit:
+    """What the patterns have in common that are not laid suit by suit."""
+
+    __slots__ = ()
+
+    def suits(self, trump: Suit | None) -> tuple[None]:
+        """It is laid in no suit in particular."""
+        del trump
+        return (None,)
+
+
+@frozen
+class InEverySuit(_InNoSuit):
+    """Ranks of every suit: ``A in every suit``, ``KQ in every suit`` (``meld.equal-suits``).
+
+    Args:
+        ranks: the ranks that one set takes from each of the four suits.
+    """
+
+    ranks: tuple[Rank, ...] = field(validator=_ranks)
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """The cards of one set."""
+        del suit
+        yield Hand(Card(rank, suit) for suit in Suit for rank in self.ranks)
+
+    def __str__(self) -> str:
+        return f"{_letters(self.ranks)} in every suit"
+
+
+@frozen
+class InAnySuits(_InNoSuit):
+    """Ranks of any suits, however mixed: ``AAAA in any suits``.
+
+    Args:
+        ranks: the ranks of one set, each of whatever suit.
+
+    Raises:
+        RulesetError: if there are too many ways to choose the suits.
+    """
+
+    ranks: tuple[Rank, ...] = field(validator=[*_ranks, _not_too_many])
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """Every choice of cards that makes one set."""
+        del suit
+        numbers = {rank: self.ranks.count(rank) for rank in self.ranks}
+        choices = [
+            combinations_with_replacement([Card(rank, suit) for suit in Suit], number)
+            for rank, number in numbers.items()
+        ]
+        for chosen in product(*choices):
+            yield Hand(card for cards in chosen for card in cards)
+
+    def __str__(self) -> str:
+        return f"{_letters(self.ranks)} in any suits"
+
+
+@frozen
+class Exactly(_InNoSuit):
+    """Exactly these cards: ``QS JD``.
+
+    Args:
+        cards: the cards of one set.
+    """
+
+    cards: Hand = field(validator=[a(Hand), _at_least_one])
+
+    def sets(self, suit: Suit | None) -> Iterator[Hand]:
+        """The cards of one set."""
+        del suit
+        yield self.cards
+
+    def __str__(self) -> str:
+        return self.cards.code
+
+
+Pattern = InOneSuit | InEverySuit | InAnySuits | Exactly
+
+
+def parse_pattern(text: str) -> Pattern:
+    """Read a pattern in words.
+
+        >>> parse_pattern("ATKQJ in trump").suit, str(parse_pattern("A in every suit"))
+        ('trump', 'A in every suit')
+        >>> parse_pattern("Q♠ J♦")
+        Exactly(cards=Hand.parse('QS JD'))
+
+    Raises:
+        NotationError: if it is neither ranks in trump, plain, any, every suit or any suits, nor
+            cards.
+        WrongType: if it is no text.
+    """
+    before, found, where = expect(str, text, "pattern").partition(" in ")
+    if not found:
+        return Exactly(Hand(read_cards(text, "a pattern")))
+    ranks = tuple(_read_ranks(before, text))
+    match " ".join(where.split()).removesuffix(" suit"):
+        case "trump" | "plain" | "any" as which:
+            return InOneSuit(ranks, which)
+        case "any suits":
+            return InAnySuits(ranks)
+        case "every":
+            return InEverySuit(ranks)
+        case _:
+            said = "expected trump, plain, any, every suit or any suits"
+            start = len(before) + len(found)
+            raise NotationError(f"{quoted(text)} is not a pattern: {said}", text, start, len(text))
+
+
+def _read_ranks(ranks: str, text: str) -> Iterator[Rank]:
+    at = 0
+    while at < len(ranks):
+        width = 2 if ranks.startswith("10", at) else 1
+        if not ranks[at].isspace():
+            try:
+                yield Rank.parse(ranks[at : at + width])
+            except NotationError as error:
+                raise NotationError(error.reason, text, at, at + width) from None
+        at += width

@@ -1,0 +1,308 @@
+"""Tables of melds: what can be laid, under which headings, and what a hand scores."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from pinochle import _bits
+from pinochle._bits import Lanes
+from pinochle._validators import a, expect, tuple_of
+from pinochle.cards import Suit, check_trump
+from pinochle.errors import Problem, RulesetError
+from pinochle.hand import Hand, from_lanes
+from pinochle.melds._search import Known, Scorer
+from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of
+from pinochle.pack import Pack
+from pinochle.violations import Violation
+
+__all__ = ["NO_MELDS", "MeldTable"]
+
+
+def _nothing_yet() -> dict[Suit | None, Scorer]:
+    return {}
+
+
+def _nothing_known() -> Known:
+    return {}
+
+
+@frozen(getstate_setstate=False)
+class MeldTable:
+    """The melds of a game, and what they make a hand worth.
+
+    A hand is laid in the best way such that no card serves twice under one heading
+    (``meld.one-card-one-meld-per-class``). That alone is why a run swallows its own marriage. Of
+    equally good layings the one that lays more sets of the earlier rules is taken.
+
+        >>> table = MeldTable((
+        ...     MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
+        ...     MeldRule("royal marriage", "sequence", "KQ in trump", 40),
+        ...     MeldRule("pinochle", "pinochle", "QS JD", (40, 300)),
+        ... ))
+        >>> hand = Hand.parse("AS TS KS QS JS JD")
+        >>> table.points(hand, Suit.SPADES)
+        190
+        >>> print(table.score(hand, Suit.SPADES))
+        run 150, pinochle 40
+        >>> print(table.score(hand, None))
+        pinochle 40
+
+    Args:
+        rules: the melds, each name once.
+        pack: the pack that hands come from; a ruleset sets it to its own. It only serves to
+            refuse hands that the pack cannot deal, and is no part of equality.
+
+    Raises:
+        RulesetError: if a name stands twice, or a needed rule is not an earlier one of the same
+            heading, laid suit by suit as the one that needs it.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
+    pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=a(Pack))
+    _scorers: dict[Suit | None, Scorer] = field(
+        init=False, eq=False, repr=False, factory=_nothing_yet
+    )
+    _known: Known = field(init=False, eq=False, repr=False, factory=_nothing_known)
+
+    def __attrs_post_init__(self) -> None:
+        if problems := list(self._problems()):
+            raise RulesetError(problems)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return MeldTable, (self.rules, self.pack)
+
+    def _problems(self) -> Iterator[Problem]:
+        earlier: dict[str, MeldRule] = {}
+        for rule in self.rules:
+            where = f"melds.{rule.name}"
+            if rule.name in earlier:
+                yield Problem(where, "the name stands twice")
+            needed = earlier.get(rule.needs)
+            if rule.needs and needed is None:
+                yield Problem(where, f"needs {rule.needs!r}, which is no earlier meld of the table")
+            if needed is not None and needed.heading != rule.heading:
+                yield Problem(where, f"needs {rule.needs!r}, which has another heading")
+            if needed is not None and needed.by_suit != rule.by_suit:
+                yield Problem(where, f"needs {rule.needs!r}, but only one of them goes by suit")
+            earlier[rule.name] = rule
+
+    # What a hand is worth.
+
+    def points(self, hand: Hand, trump: Suit | None) -> int:
+        """The points of a hand: those of :meth:`score`, quicker; a winning meld adds none.
+
+        Args:
+            hand: the cards to meld from.
+            trump: the trump suit, or None before it is named: then there is no run, no royal
+                marriage and no dix, and every marriage is a plain one.
+
+        Raises:
+            HandError: if the hand has more copies of a card than the pack.
+            WrongType: if something is of the wrong type.
+        """
+        try:
+            in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = self._scorers[
+                trump
+            ].quick
+            lanes = hand._lanes
+            spades, hearts, diamonds, clubs = lanes
+            worth = in_spades[spades] + in_hearts[hearts] + in_diamonds[diamonds] + in_clubs[clubs]
+            worth += every[spades & hearts & diamonds & clubs] + few[worth >> shift]
+            if mixed:
+                for mask, table in mixed:
+                    worth += table[_bits.both(lanes, mask)].worth
+        except (AttributeError, KeyError, TypeError):
+            worth = self._scorer(trump).worth(expect(Hand, hand, "hand")._lanes)
+        return worth if worth < WINNING else worth % WINNING
+
+    def score(self, hand: Hand, trump: Suit | None) -> MeldScore:
+        """What a hand melds, laid in the best way, meld by meld.
+
+        Args:
+            hand: the cards to meld from.
+            trump: the trump suit, or None before it is named.
+
+        Raises:
+            HandError: if the hand has more copies of a card than the pack.
+            WrongType: if something is of the wrong type.
+        """
+        lanes = expect(Hand, hand, "hand")._lanes
+        worth, melds, shown = self._scorer(trump).melds(lanes)
+        return score_of(
+            points=worth % WINNING,
+            wins_game=worth >= WINNING,
+            melds=melds,
+            cards=from_lanes(shown),
+        )
+
+    def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
+        """Whether a hand holds the cards of a meld, whatever better could be laid with them.
+
+            >>> rules = MeldTable((MeldRule("royal marriage", "sequence", "KQ in trump", 40),))
+            >>> hand = Hand.parse("AH TH KH QH JH")
+            >>> rules.holds("royal marriage", hand, Suit.HEARTS)
+            True
+            >>> rules.holds("royal marriage", hand, Suit.SPADES)
+            False
+
+        Raises:
+            RulesetError: if there is no meld of that name.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "hand")
+        check_trump(trump)
+        return any(
+            hand.holds(cards)
+            for pattern in self.rule(name).patterns
+            for suit in pattern.suits(trump)
+            for cards in pattern.sets(suit)
+        )
+
+    def singles(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
+        """Every meld that could be laid from a hand by itself, one of which a player may choose.
+
+        Several sets are one meld where they are worth more together than apart, as two pinochles
+        are; two marriages are not.
+
+            >>> rules = MeldTable((MeldRule("pinochle", "pinochle", "QS JD", (40, 300)),))
+            >>> for meld in rules.singles(Hand.parse("QS QS JD JD"), None):
+            ...     print(meld, meld.cards.code)
+            pinochle QS JD
+            double pinochle QS QS JD JD
+
+        Args:
+            hand: the cards to meld from.
+            trump: the trump suit, or None before it is named.
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        lanes = expect(Hand, hand, "MeldTable.singles")._lanes
+        return tuple(self._scorer(trump).singles(lanes))
+
+    def made(self, name: str, cards: Hand, trump: Suit | None) -> Meld | None:
+        """The one meld of a name that is made of just these cards; None if they make none.
+
+            >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
+            >>> rules.made("marriage", Hand.parse("KH QH"), Suit.SPADES).points
+            20
+            >>> rules.made("marriage", Hand.parse("KH QH"), Suit.HEARTS)
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        made = self.singles(cards, trump)
+        return next((one for one in made if one.name == name and one.cards == cards), None)
+
+    def why_not(
+        self, name: str, cards: Hand, hand: Hand, trump: Suit | None
+    ) -> tuple[Violation, ...]:
+        """Why cards of a hand cannot be laid as a meld of this name; empty means that they can.
+
+            >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
+            >>> cards, hand = Hand.parse("KH QH"), Hand.parse("KH QH JH")
+            >>> for why in rules.why_not("marriage", cards, hand, Suit.HEARTS):
+            ...     print(why)
+            K♥ Q♥ are no marriage
+
+        Raises:
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "MeldTable.why_not")
+        if all(rule.name != name for rule in self.rules):
+            names = ", ".join(rule.name for rule in self.rules)
+            said = (("name", expect(str, name, "name")), ("melds", names))
+            return (Violation("meld.unknown", "", said),)
+        lacking = expect(Hand, cards, "MeldTable.why_not") - (cards & hand)
+        if lacking:
+            return tuple(
+                Violation("meld.not-held", "meld.separate-hands", (("card", card),))
+                for card in lacking.kinds
+            )
+        if self.made(name, cards, trump) is None:
+            return (
+                Violation("meld.cards", "meld.types", (("cards", tuple(cards)), ("name", name))),
+            )
+        return ()
+
+    def _scorer(self, trump: Suit | None) -> Scorer:
+        try:
+            return self._scorers[trump]
+        except (KeyError, TypeError):
+            scorer = Scorer(self.rules, check_trump(trump), self._check, self._known)
+            self._scorers[trump] = scorer
+            return scorer
+
+    def _check(self, lanes: Lanes) -> None:
+        self.pack.check_holds(from_lanes(lanes))
+
+    # The table itself, and others made from it.
+
+    def rule(self, name: str) -> MeldRule:
+        """The meld of this name.
+
+        Raises:
+            RulesetError: if there is none.
+        """
+        for rule in self.rules:
+            if rule.name == name:
+                return rule
+        names = ", ".join(rule.name for rule in self.rules) or "none"
+        raise RulesetError([Problem("melds", f"there is no meld {name!r}; there are {names}")])
+
+    def with_rules(self, *rules: MeldRule) -> "MeldTable":
+        """The table with these melds: one of a known name takes its place, others come last.
+
+        >>> table = MeldTable((MeldRule("run", "sequence", "ATKQJ in trump", 150),))
+        >>> table.with_rules(evolve(table.rule("run"), values=250)).rule("run").values
+        (250,)
+        """
+        new = {expect(MeldRule, rule, "MeldTable.with_rules").name: rule for rule in rules}
+        kept = [new.pop(rule.name, rule) for rule in self.rules]
+        return evolve(self, rules=(*kept, *new.values()))
+
+    def without(self, *names: str) -> "MeldTable":
+        """The table without the melds of these names.
+
+        Raises:
+            RulesetError: if there is no meld of one of them.
+        """
+        dropped = [self.rule(name) for name in names]
+        return evolve(self, rules=tuple(rule for rule in self.rules if rule not in dropped))
+
+    def simplified(self) -> "MeldTable":
+        """The table on the simplified scale, with the trailing zero dropped.
+
+        Raises:
+            RulesetError: if a value does not end in zero.
+        """
+        wrong = [
+            Problem(f"melds.{rule.name}", f"{value} has no trailing zero to drop")
+            for rule in self.rules
+            for value in rule.values
+            if value is not GAME and value % 10
+        ]
+        if wrong:
+            raise RulesetError(wrong)
+        return evolve(
+            self,
+            rules=tuple(
+                evolve(
+                    rule,
+                    values=tuple(v if v is GAME else v // 10 for v in rule.values),
+                )
+                for rule in self.rules
+            ),
+        )
+
+    def __iter__(self) -> Iterator[MeldRule]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+
+NO_MELDS: Final = MeldTable()
+"""A table without melds."""

@@ -1,0 +1,1 @@
+"""Tricks: the ladder of obligations, which cards it allows, and who wins."""

@@ -1,0 +1,309 @@
+"""What a trick asks of the next player, over packed ints.
+
+Every rung of the ladder asks for cards of one suit (the suit led, or trump) at or above some rank,
+so a rung in a given trick is a suit and a mask of its lanes, and cards are narrowed by an ``&``.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from pinochle import _bits
+from pinochle._bits import FULL, LANE, ONES, SUIT, WHOLE, Lanes
+from pinochle.cards import BY_LANE, CARDS, Card, Ranking, Suit
+from pinochle.choices import Plays
+from pinochle.trick import beats
+from pinochle.tricks.obligations import Duty, Obligation, When
+
+SUIT_INDEX = {suit: index for index, suit in enumerate(Suit)}
+
+
+class Rung(NamedTuple):
+    """One obligation in one trick: the suit it asks for, and the lanes of it that will do."""
+
+    obligation: Obligation
+    suit: int
+    lanes: int
+
+
+class Answers(dict[int, Plays | None]):
+    """The cards that may be played of one suit, by which of its ranks are held; None for any card.
+
+    Where following suit comes first, all that matters is the suit led; to a player who is void of
+    it all that matters is trump. These are the answers for the one or for the other.
+    """
+
+    def __init__(self, kinds: "Kinds", suit: int, masks: tuple[int, ...]) -> None:
+        super().__init__()
+        self.cards: dict[int, tuple[Card, ...]] = kinds.suits[suit]
+        self.masks = masks
+
+    def __missing__(self, ranks: int) -> Plays | None:
+        left, is_asked = ranks, False
+        for mask in self.masks:
+            if left & mask:
+                left, is_asked = left & mask, True
+        found = self[ranks] = Plays(self.cards[left]) if is_asked else None
+        return found
+
+
+Fold = tuple[tuple[Any, ...], int, Answers, int, Answers]
+"""What matters of a trick so far, as a plain tuple, for this is what each play looks up.
+
+By the number of the card that may be played next, the fold after it, or the card that wins if
+the trick is complete with it; then the index of the suit led with the answers for who can follow
+it, and the index of trump with the answers for who cannot.
+"""
+
+
+class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
+    """The rungs under one trump and one lead, by the card that is winning and the best of the lead.
+
+    The best card of the suit led is the winning one too, until the trick is trumped; from then on
+    it matters only to a ladder that asks for it (``by_suit``), and is not told apart otherwise.
+    """
+
+    def __init__(
+        self,
+        obligations: tuple[Obligation, ...],
+        ranking: Ranking,
+        led: Suit,
+        trump: Suit | None,
+    ) -> None:
+        super().__init__()
+        self.obligations = obligations
+        self.ranking = ranking
+        self.led = led
+        self.trump = trump
+        self.by_suit = any(rung.duty is Duty.HEAD_SUIT for rung in obligations)
+        self.answered: dict[tuple[Card, Card], tuple[Answers, Answers]] = {}
+
+    def __missing__(self, bests: tuple[Card, Card]) -> tuple[Rung, ...]:
+        found = (self._rung(rung, *bests) for rung in self.obligations)
+        rungs = self[bests] = tuple(rung for rung in found if rung is not None)
+        return rungs
+
+    def after(self, bests: tuple[Card, Card], card: Card) -> tuple[Card, Card]:
+        """The winning card and the best of the suit led when one more card is played."""
+        best, best_of_suit = bests
+        if beats(card, best, self.trump, self.ranking):
+            best = card
+        if card.suit is self.led and beats(card, best_of_suit, None, self.ranking):
+            best_of_suit = card
+        return best, best_of_suit if self.by_suit else best
+
+    def folds(self, cards: int) -> dict[tuple[Card, Card], Fold]:
+        """The folds of a trick that must yet take so many cards, by the best cards so far."""
+        later: dict[tuple[Card, Card], Any] = {bests: bests[0] for bests in self._bests()}
+        if cards > 1:
+            later = self.folds(cards - 1)
+        led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
+        folds: dict[tuple[Card, Card], Fold] = {}
+        for bests in self._bests():
+            after = tuple([later[self.after(bests, card)] for card in CARDS])
+            following, void = self._answers(bests)
+            folds[bests] = (after, led, following, trump, void)
+        return folds
+
+    def _bests(self) -> Iterator[tuple[Card, Card]]:
+        """Every winning card with every best card of the suit led beside it."""
+        for best in CARDS:
+            if best.suit is self.led or (best.suit is self.trump and not self.by_suit):
+                yield best, best
+            elif best.suit is self.trump:
+                yield from ((best, card) for card in CARDS if card.suit is self.led)
+
+    def _answers(self, bests: tuple[Card, Card]) -> tuple[Answers, Answers]:
+        """The answers to these best cards: for who can follow, and for who cannot."""
+        if bests not in self.answered:
+            led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
+            kinds = kinds_in(self.ranking)
+            rungs = self[bests]
+            self.answered[bests] = kinds.answers(led, rungs), kinds.answers(trump, rungs)
+        return self.answered[bests]
+
+    def _rung(self, obligation: Obligation, best: Card, best_of_suit: Card) -> Rung | None:
+        led_trump = self.led is self.trump
+        if obligation.when is (When.PLAIN_LED if led_trump else When.TRUMP_LED):
+            return None
+        trumped = best.suit is not self.led
+        led = SUIT_INDEX[self.led]
+        match obligation.duty:
+            case Duty.FOLLOW:
+                return Rung(obligation, led, WHOLE)
+            case Duty.HEAD if not trumped:
+                return Rung(obligation, led, _above(best, self.ranking))
+            case Duty.HEAD_SUIT:
+                return Rung(obligation, led, _above(best_of_suit, self.ranking))
+            case Duty.TRUMP | Duty.OVERTRUMP if self.trump and not led_trump:
+                over = trumped and obligation.duty is Duty.OVERTRUMP
+                lanes = _above(best, self.ranking) if over else WHOLE
+                return Rung(obligation, SUIT_INDEX[self.trump], lanes)
+            case _:
+                return None
+
+
+class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
+    """The ladders of a set of play rules, by trump and the suit led, made when first needed.
+
+    ``quick`` has the fold of a trick before its lead, where following suit comes first; it
+    stays empty otherwise.
+    """
+
+    def __init__(self, obligations: tuple[Obligation, ...], ranking: Ranking, seats: int) -> None:
+        super().__init__()
+        self.obligations = obligations
+        self.ranking = ranking
+        self.seats = seats
+        to_a_lead = [rung for rung in obligations if rung.duty is not Duty.LEAD_TRUMP]
+        self.is_quick = to_a_lead[:1] == [Obligation(Duty.FOLLOW)]
+        self.quick: dict[Suit | None, Fold] = {}
+
+    def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
+        self[trump] = ladders = {
+            led: Ladder(self.obligations, self.ranking, led, trump) for led in Suit
+        }
+        if self.is_quick:
+            folds = {led: ladder.folds(self.seats - 1) for led, ladder in ladders.items()}
+            after = tuple([folds[card.suit][card, card] for card in CARDS])
+            nobody = kinds_in(self.ranking).answers(0, ())
+            self.quick[trump] = (after, 0, nobody, 0, nobody)
+        return ladders
+
+    def rungs(
+        self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool
+    ) -> tuple[Rung, ...]:
+        """The rungs that hold in a trick, from the top of the ladder."""
+        if not cards:
+            return tuple(self._lead(trump)) if first_lead else ()
+        ladder = self[trump][cards[0].suit]
+        bests = cards[0], cards[0]
+        for card in cards[1:]:
+            bests = ladder.after(bests, card)
+        return ladder[bests]
+
+    def _lead(self, trump: Suit | None) -> Iterator[Rung]:
+        for obligation in self.obligations:
+            if obligation.duty is Duty.LEAD_TRUMP and trump:
+                yield Rung(obligation, SUIT_INDEX[trump], WHOLE)
+
+
+def _above(best: Card, ranking: Ranking) -> int:
+    """The lanes of its suit that beat a card."""
+    suit = BY_LANE[SUIT_INDEX[best.suit]]
+    return sum(FULL << card._lane * LANE for card in suit if beats(card, best, None, ranking))
+
+
+def narrow(lanes: Lanes, rungs: tuple[Rung, ...]) -> tuple[int, int]:
+    """The suit that the rungs leave, and its lanes; the suit is -1 if nothing was narrowed.
+
+    Each rung narrows the cards left, unless that would leave none.
+    """
+    suit, left = -1, 0
+    for _, asked, mask in rungs:
+        if suit < 0:
+            left = lanes[asked] & mask
+            if left:
+                suit = asked
+        elif suit == asked and left & mask:
+            left &= mask
+    return suit, left
+
+
+class Kinds:
+    """The cards of a packed hand, each kind once, from high to low in one ranking."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        self.ranking = ranking
+        self.answered: dict[tuple[int, tuple[int, ...]], Answers] = {}
+
+    def answers(self, suit: int, rungs: tuple[Rung, ...]) -> "Answers":
+        """The answers in a suit to these rungs; tricks in which it is asked alike share them."""
+        masks = tuple(rung.lanes for rung in rungs if rung.suit == suit)
+        key = suit, masks
+        if key not in self.answered:
+            self.answered[key] = Answers(self, suit, masks)
+        return self.answered[key]
+
+    @cached_property
+    def suits(self) -> tuple[dict[int, tuple[Card, ...]], ...]:
+        """For each suit the cards by which of its ranks are held."""
+        return tuple(_subsets(suit, self.ranking) for suit in BY_LANE)
+
+    def of(self, lanes: Sequence[int]) -> tuple[Card, ...]:
+        """All the kinds of a hand."""
+        spades, hearts, diamonds, clubs = lanes
+        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
+        return (
+            in_spades[spades & ONES]
+            + in_hearts[hearts & ONES]
+            + in_diamonds[diamonds & ONES]
+            + in_clubs[clubs & ONES]
+        )
+
+    @cached_property
+    def halves(self) -> "tuple[Half, Half]":
+        """For spades and hearts, and for diamonds and clubs, the cards by which are held."""
+        spades, hearts, diamonds, clubs = self.suits
+        return Half(spades, hearts), Half(diamonds, clubs)
+
+    def of_first(self, held: int) -> tuple[Card, ...]:
+        """All the kinds of the lowest of the hands that lie side by side."""
+        one, other = self.halves
+        return one[held & _HALF] + other[held >> 2 * SUIT & _HALF]
+
+
+_HALF = ONES | ONES << SUIT
+
+
+class Half(dict[int, tuple[Card, ...]]):
+    """The cards of two suits that lie side by side, by which of their ranks are held."""
+
+    def __init__(self, *suits: dict[int, tuple[Card, ...]]) -> None:
+        super().__init__()
+        self.suits = suits
+
+    def __missing__(self, ranks: int) -> tuple[Card, ...]:
+        one, other = self.suits
+        found = self[ranks] = one[ranks & ONES] + other[ranks >> SUIT]
+        return found
+
+
+@cache
+def kinds_in(ranking: Ranking) -> Kinds:
+    """The cards in the order of a ranking."""
+    return Kinds(ranking)
+
+
+def _subsets(suit: tuple[Card, ...], ranking: Ranking) -> dict[int, tuple[Card, ...]]:
+    ordered = sorted(suit, key=lambda card: ranking.place(card.rank))
+    table: dict[int, tuple[Card, ...]] = {}
+    for chosen in range(1 << _bits.RANKS):
+        cards = tuple(card for card in ordered if chosen >> card._lane & 1)
+        table[sum(card._bit for card in cards)] = cards
+    return table
+
+
+class Powers(dict[tuple[Suit, Suit | None], dict[Card, int]]):
+    """What every card can do in a trick, by the suit led and trump: the greatest power wins."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        super().__init__()
+        self.ranking = ranking
+
+    def __missing__(self, suits: tuple[Suit, Suit | None]) -> dict[Card, int]:
+        _, trump = suits
+        found = self[suits] = {
+            card: (
+                2 * _bits.RANKS * (card.suit is trump)
+                + (_bits.RANKS - self.ranking.place(card.rank)) * (card.suit in suits)
+            )
+            for card in CARDS
+        }
+        return found
+
+
+@cache
+def powers_in(ranking: Ranking) -> Powers:
+    """The powers under a ranking, which all rules with it share."""
+    return Powers(ranking)

@@ -1,0 +1,349 @@
+"""The play of a card: what may be played and why not, and who wins the trick."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, cast
+
+from attrs import field, frozen
+
+from pinochle import _bits
+from pinochle._bits import ONES
+from pinochle._validators import TOLD, a, expect, number, one_of, shown, tuple_of
+from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
+from pinochle.errors import Problem, RulesetError, TrickError, WrongType
+from pinochle.hand import Hand, from_lanes
+from pinochle.rules.table import TableRules
+from pinochle.trick import MOST_SEATS, Seat, Trick, check_length, winning_index
+from pinochle.tricks._compiled import Fold, Kinds, Ladders, Powers, kinds_in, narrow, powers_in
+from pinochle.tricks.obligations import Duty, Obligation, When
+from pinochle.violations import Violation
+
+__all__ = [
+    "FREE",
+    "HEAD_THOUGH_TRUMPED",
+    "NO_UNDERTRUMPING",
+    "POST_1945",
+    "PRE_1945",
+    "PlayRules",
+]
+
+Leader = Literal["bidder", "eldest"]
+_LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
+
+
+@frozen(getstate_setstate=False)
+class PlayRules:
+    """Which cards may be played to a trick, why not the others, and who wins it.
+
+    The obligations are a ladder: each narrows the cards of the hand to those that it asks for,
+    unless that would leave none. What is left at the end is legal, and the reason against any
+    other card is the first rung that removed it.
+
+        >>> hand, trick = Hand.parse("AH 9H KC"), [Card.parse("KH")]
+        >>> POST_1945.legal(hand, trick, Suit.SPADES)
+        (Card.parse('AH'), Card.parse('9H'))
+        >>> PRE_1945.legal(hand, trick, Suit.SPADES)
+        (Card.parse('AH'),)
+
+    Args:
+        obligations: the rungs, the first asked first, each duty at most once.
+        leader: who leads the first trick: the bidder (``play.bidder-leads``), or the player left
+            of the dealer (``play.eldest-leads``, ``play.nondealer-leads``).
+        skip_if_met: whether nothing is played when the melds alone have met the contract; then no
+            trick need save a meld (``contract.play-only-if-needed``).
+        ranking: what beats what; a ruleset sets it to the order of its pack.
+        seats: how many play to a trick, 0 for any table; a ruleset sets it to its own. It only
+            serves to refuse tricks that are too long, and is no part of equality.
+
+    Raises:
+        RulesetError: if a duty stands twice, or the leader is another word.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    obligations: tuple[Obligation, ...] = field(validator=tuple_of(Obligation))
+    leader: Leader = field(default="bidder", validator=one_of(_LEADERS))
+    skip_if_met: bool = field(default=False, validator=a(bool))
+    ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
+    seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
+    _ladders: Ladders = field(init=False, eq=False, repr=False)
+    quick: dict[Suit | None, Fold] = field(init=False, eq=False, repr=False)
+    kinds: Kinds = field(init=False, eq=False, repr=False)
+    _full: int = field(init=False, eq=False, repr=False)
+    _power: Powers = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        duties = [obligation.duty for obligation in self.obligations]
+        if self.seats == 1:
+            raise RulesetError([Problem("play.seats", "nobody plays to a trick alone")])
+        if twice := [duty.value for duty in Duty if duties.count(duty) > 1]:
+            raise RulesetError(
+                Problem("play.obligations", f"{word} stands twice") for word in twice
+            )
+        put = object.__setattr__
+        put(self, "_full", self.seats or MOST_SEATS)
+        put(self, "_ladders", Ladders(self.obligations, self.ranking, self._full))
+        put(self, "quick", self._ladders.quick)
+        put(self, "kinds", kinds_in(self.ranking))
+        put(self, "_power", powers_in(self.ranking))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return PlayRules, (
+            self.obligations,
+            self.leader,
+            self.skip_if_met,
+            self.ranking,
+            self.seats,
+        )
+
+    def legal(
+        self,
+        hand: Hand,
+        trick: Trick | Sequence[Card],
+        trump: Suit | None,
+        *,
+        first_lead: bool = False,
+    ) -> tuple[Card, ...]:
+        """The cards that may be played: each kind once, suit by suit, from high to low.
+
+        Args:
+            hand: the cards of the player whose turn it is.
+            trick: what was played so far, the card led first; empty for a lead.
+            trump: the trump suit, or None before it is named.
+            first_lead: whether this is the very first lead of the round; it matters where that
+                must be a trump (``play.first-lead-trump``).
+
+        Raises:
+            TrickError: if nobody is left to play to the trick.
+            WrongType: if something is of the wrong type.
+        """
+        try:
+            kind = type(trick)
+            cards = trick if kind is tuple or kind is list else self._played(trick)
+            lanes = hand._lanes
+            if cards:
+                fold = self.quick[trump]
+                for card in cards:
+                    fold = fold[0][card._number]
+                _, led, following, trumps, void = fold
+                held = lanes[led] & ONES
+                plays = following[held] if held else void[lanes[trumps] & ONES]
+                return self.kinds.of(lanes) if plays is None else plays.cards
+            if not first_lead:
+                check_trump(trump)
+                return self.kinds.of(lanes)
+        except (AttributeError, KeyError, TypeError):
+            pass  # another ladder, a new trump, a trick too long, or something wrong
+        cards = self._check(hand, trick, trump)
+        suit, left = narrow(hand._lanes, self._ladders.rungs(cards, trump, first_lead=first_lead))
+        kinds = self.kinds
+        return kinds.of(hand._lanes) if suit < 0 else kinds.suits[suit][left & ONES]
+
+    def fold(
+        self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool = False
+    ) -> Fold | None:
+        """The state of a trick that is not complete; None if these rules must be asked each time.
+
+        A table that plays on from state to state need not go through the trick at every card.
+        """
+        self._ladders[trump]  # the states are there as soon as its ladders are
+        fold = self.quick.get(trump)
+        if fold is None or (first_lead and self._ladders.rungs((), trump, first_lead=True)):
+            return None
+        for card in cards:
+            fold = cast("Fold", fold[0][card._number])
+        return fold
+
+    def why_not(
+        self,
+        card: Card,
+        hand: Hand,
+        trick: Trick | Sequence[Card],
+        trump: Suit | None,
+        *,
+        first_lead: bool = False,
+    ) -> tuple[Violation, ...]:
+        """Why a card may not be played; empty means that it may.
+
+            >>> nines = Hand.parse("9C 9S")
+            >>> led = [Card.parse("AH")]
+            >>> for why in PRE_1945.why_not(Card.parse("9C"), nines, led, Suit.SPADES):
+            ...     print(why, "/", why.rule)
+            9♣ sloughs: you cannot follow hearts, and must trump with 9♠ / play.must-trump
+
+        Args:
+            card: the card in question; that it is not in the hand is a violation too.
+            hand: the cards of the player whose turn it is.
+            trick: what was played so far, the card led first; empty for a lead.
+            trump: the trump suit, or None before it is named.
+            first_lead: whether this is the very first lead of the round.
+
+        Raises:
+            TrickError: if nobody is left to play to the trick.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Card, card, "card")
+        cards = self._check(hand, trick, trump)
+        if card not in hand:
+            return (Violation("play.not-held", "", (("card", card),)),)
+        rungs = self._ladders.rungs(cards, trump, first_lead=first_lead)
+        for place, rung in enumerate(rungs, start=1):
+            suit, lanes = narrow(hand._lanes, rungs[:place])
+            kept = from_lanes(_bits.in_suit(suit, lanes)) if suit >= 0 else hand
+            if card not in kept:
+                return (self._violation(rung.obligation, card, kept, cards, trump),)
+        return ()
+
+    def denies(
+        self,
+        card: Card,
+        trick: Trick | Sequence[Card],
+        trump: Suit | None,
+        *,
+        first_lead: bool = False,
+    ) -> tuple[Card, ...]:
+        """The kinds that the player of a card cannot hold, if the play was legal.
+
+        A card is legal exactly when it is legal against each other held card alone, so a play
+        denies the kinds that would have forbidden it, each by itself.
+
+            >>> denied = POST_1945.denies(Card.parse("9C"), [Card.parse("AH")], Suit.SPADES)
+            >>> Hand(denied).grouped
+            '♠A10KQJ9 ♥A10KQJ9'
+
+        Args:
+            card: the card that was played.
+            trick: what had been played before it.
+            trump: the trump suit, or None before it is named.
+            first_lead: whether it was the very first lead of the round.
+
+        Raises:
+            TrickError: if nobody was left to play to the trick.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Card, card, "card")
+        return tuple(
+            kind
+            for kind in CARDS
+            if self.why_not(card, Hand((card, kind)), trick, trump, first_lead=first_lead)
+        )
+
+    def first_leader(self, table: TableRules, *, dealer: int, bidder: int | None) -> Seat:
+        """The seat that leads the first trick; after that the winner of each leads the next.
+
+            >>> table = TableRules.seated(4)
+            >>> POST_1945.first_leader(table, dealer=3, bidder=2)
+            2
+            >>> evolve(POST_1945, leader="eldest").first_leader(table, dealer=3, bidder=2)
+            0
+
+        Args:
+            table: the seats.
+            dealer: the seat that dealt.
+            bidder: the seat that took the bid, or None if nobody did: then eldest leads.
+
+        Raises:
+            SeatError: if a seat is not at the table.
+            WrongType: if something is of the wrong type.
+        """
+        eldest = table.check_seat((table.check_seat(dealer) + 1) % table.seats)
+        return eldest if bidder is None or self.leader == "eldest" else table.check_seat(bidder)
+
+    def winner(self, trick: Trick | Sequence[Card], trump: Suit | None) -> int:
+        """The index in the trick of the card that wins it, or is winning it.
+
+            >>> POST_1945.winner([Card.parse("KH"), Card.parse("AH"), Card.parse("AH")], None)
+            1
+
+        Raises:
+            TrickError: if nothing was played, or more cards than there are seats.
+            WrongType: if something is of the wrong type.
+        """
+        cards = _cards_of(trick)
+        check_length(cards, self._full)
+        return winning_index(cards, check_trump(trump), self.ranking)
+
+    def winning(self, cards: tuple[Card, ...], trump: Suit | None) -> int:
+        """The same of a trick that is known to be one, quickly."""
+        power = self._power[cards[0].suit, trump]
+        powers = [power[card] for card in cards]
+        return powers.index(max(powers))
+
+    def _check(
+        self, hand: object, trick: Trick | Sequence[Card], trump: object
+    ) -> tuple[Card, ...]:
+        expect(Hand, hand, "hand")
+        check_trump(trump)
+        cards = self._played(trick)
+        if len(cards) >= self._full:
+            raise self._no_room(cards)
+        return cards
+
+    def _played(self, trick: object) -> tuple[Card, ...]:
+        """What was played to a trick that is not complete, at this table."""
+        cards = _cards_of(trick)
+        if isinstance(trick, Trick):
+            if self.seats and trick.seats != self.seats:
+                message = f"{trick.seats} play to this trick, but {self.seats} at this table"
+                raise TrickError(message)
+            if trick.is_complete:
+                message = f"the trick {trick} is complete: {trick.seats} play to a trick"
+                raise TrickError(message)
+        return cards
+
+    def _no_room(self, cards: Sequence[Card]) -> TrickError:
+        check_length(cards, self._full)
+        said = f"the trick {' '.join(map(str, cards))} is complete: {self._full} play to a trick"
+        return TrickError(said)
+
+    def _violation(
+        self,
+        obligation: Obligation,
+        card: Card,
+        kept: Hand,
+        cards: tuple[Card, ...],
+        trump: Suit | None,
+    ) -> Violation:
+        held = tuple(sorted(kept.kinds, key=lambda kind: self.ranking.place(kind.rank)))
+        parameters: tuple[tuple[str, Card | Suit | tuple[Card, ...]], ...] = (("card", card),)
+        if cards:
+            rivals = cards
+            if obligation.duty is Duty.HEAD_SUIT:
+                rivals = tuple(card for card in cards if card.suit is cards[0].suit)
+            best = rivals[winning_index(rivals, trump, self.ranking)]
+            if obligation.duty is Duty.OVERTRUMP and best.suit is not trump:
+                obligation = _TRUMP  # there is no trump to be beaten: any would have done
+            parameters += (("led", cards[0].suit), ("best", best))
+        parameters += (("held", held),)
+        return Violation(obligation.duty.code, obligation.rule, parameters)
+
+
+def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check
+    if isinstance(trick, Trick):
+        return trick.cards
+    if isinstance(trick, str) or not isinstance(trick, Sequence):
+        message = f"trick: expected a Trick or a sequence of Card, not {shown(trick)}"
+        raise WrongType(message)
+    played = cast("Sequence[object]", trick)
+    return tuple(expect(Card, card, "trick") for card in played)
+
+
+_FOLLOW = Obligation(Duty.FOLLOW)
+_HEAD = Obligation(Duty.HEAD)
+_TRUMP = Obligation(Duty.TRUMP)
+_OVERTRUMP = Obligation(Duty.OVERTRUMP)
+
+PRE_1945: Final = PlayRules((_FOLLOW, _HEAD, _TRUMP, _OVERTRUMP))
+"""Follow suit and beat the trick if possible; void, trump and overtrump if possible
+(``play.must-head.pre1945``, ``play.must-overtrump.pre1945``)."""
+
+POST_1945: Final = PlayRules((_FOLLOW, Obligation(Duty.HEAD, When.TRUMP_LED), _TRUMP))
+"""Follow suit, and beat the trick only when trump is led; void, trump, though not over another
+(``play.head-only-trump.post1945``)."""
+
+HEAD_THOUGH_TRUMPED: Final = PlayRules((_FOLLOW, Obligation(Duty.HEAD_SUIT), _TRUMP, _OVERTRUMP))
+"""A house rule: as before 1945, but the suit led must still be headed once the trick is trumped."""
+
+NO_UNDERTRUMPING: Final = PlayRules((_FOLLOW, _HEAD, _OVERTRUMP))
+"""A house rule: as before 1945, but whoever cannot overtrump need not trump at all."""
+
+FREE: Final = PlayRules(())
+"""No obligation: the two-handed game while the stock lasts (``twohand.phase1.free``)."""
