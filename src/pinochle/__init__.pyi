@@ -51,6 +51,9 @@ from pinochle.actions import (
     GiveCards as GiveCards,
 )
 from pinochle.actions import (
+    IllegalAction as IllegalAction,
+)
+from pinochle.actions import (
     KeepCard as KeepCard,
 )
 from pinochle.actions import (
@@ -198,9 +201,6 @@ from pinochle.errors import (
     HandError as HandError,
 )
 from pinochle.errors import (
-    IllegalAction as IllegalAction,
-)
-from pinochle.errors import (
     NotationError as NotationError,
 )
 from pinochle.errors import (
@@ -208,9 +208,6 @@ from pinochle.errors import (
 )
 from pinochle.errors import (
     Problem as Problem,
-)
-from pinochle.errors import (
-    RecordError as RecordError,
 )
 from pinochle.errors import (
     RulesetError as RulesetError,
@@ -607,6 +604,9 @@ from pinochle.view import (
 )
 from pinochle.view import (
     View as View,
+)
+from pinochle.violations import (
+    RecordError as RecordError,
 )
 from pinochle.violations import (
     Violation as Violation,

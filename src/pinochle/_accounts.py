@@ -35,7 +35,7 @@ from pinochle.engine.phases.bury import BuryPhase, melded
 from pinochle.engine.phases.phase import bidder_of, replaced
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.state import NO_CARDS, State
-from pinochle.errors import RecordError, quoted
+from pinochle.errors import quoted
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.record import Entry, Record, Redacted, tried
@@ -43,6 +43,7 @@ from pinochle.rules.calls import PASS, Auction, Contract
 from pinochle.rules.script import Step
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
+from pinochle.violations import RecordError
 
 __all__ = ["account_of"]
 

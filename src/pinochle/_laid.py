@@ -7,9 +7,9 @@ from attrs import frozen
 from pinochle.account import Account
 from pinochle.cards import Card
 from pinochle.engine.state import NO_CARDS
-from pinochle.errors import RecordError
 from pinochle.hand import Hand
 from pinochle.trick import Seat
+from pinochle.violations import RecordError
 
 __all__ = ["Hands", "Laid", "laid_out"]
 

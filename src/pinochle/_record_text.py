@@ -4,9 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, Final, Literal, NoReturn, TypeAlias, cast
-
-from attrs import frozen
+from typing import Any, Final, NoReturn, TypeAlias, cast
 
 from pinochle import variants
 from pinochle._validators import expect, shown
@@ -15,31 +13,29 @@ from pinochle.actions import (
     BY_TABLE,
     Action,
     GiveCards,
+    Redacted,
     Ruling,
-    read_action,
+    read_redacted,
 )
-from pinochle.cards import Card
 from pinochle.documents import differences, nearest_base, with_differences
 from pinochle.errors import (
     DocumentError,
     NotationError,
-    RecordError,
     SeatError,
     UnknownVariant,
     WrongType,
     quoted,
 )
-from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.table import TableRules
 from pinochle.trick import Seat
+from pinochle.violations import RecordError
 
 __all__ = [
     "FORMAT",
     "TABLE",
     "WIDTH",
     "Entry",
-    "Redacted",
     "check_entry",
     "check_line",
     "check_tag",
@@ -51,64 +47,12 @@ __all__ = [
     "split_head",
 ]
 
-_Word = Literal["deal", "give", "bury"]
-
 FORMAT: Final = 1
 TABLE: Final = "*"
-_UNKNOWN: Final = "??"
 WIDTH: Final = 100
 _DEEPEST: Final = 16
 _MOST_DIGITS: Final = 4
 
-
-@frozen
-class Redacted:
-    """What was dealt, given or buried, as somebody knows it who has not seen every card.
-
-        >>> hidden = Redacted("give", (Card.parse("AS"), None), Seat(2))
-        >>> hidden.token
-        'give:AS??>2'
-
-    Args:
-        word: what was done.
-        cards: the cards, None for each that is not known; but for a deal, those known come first.
-        to: the seat that was given the cards; None if nothing was given.
-
-    Raises:
-        RecordError: if every card is known, or something was given to nobody.
-        WrongType: if something in it is of the wrong type.
-    """
-
-    word: _Word
-    cards: tuple[Card | None, ...]
-    to: Seat | None = None
-
-    def __attrs_post_init__(self) -> None:
-        if self.word not in _REDACTED:
-            said = f"{' or '.join(_REDACTED)} is redacted, not {shown(self.word)}"
-            raise RecordError(said)
-        expect(tuple, self.cards, "Redacted.cards")
-        cards = self.cards
-        known = [expect(Card, card, "Redacted.cards") for card in cards if card is not None]
-        if len(known) == len(cards):
-            raise RecordError("nothing is redacted: every card is known")
-        if (self.word == "give") is (self.to is None):
-            raise RecordError("what is given, and nothing else, goes to a seat")
-        if self.to is not None:
-            expect(int, self.to, "Redacted.to")
-        if self.word != "deal":
-            unknown = (None,) * (len(cards) - len(known))
-            object.__setattr__(self, "cards", (*Hand(known), *unknown))
-
-    @property
-    def token(self) -> str:
-        """The action as one word of text, with ``??`` for each card that is not known."""
-        codes = "".join(_UNKNOWN if card is None else card.code for card in self.cards)
-        to = "" if self.to is None else f">{self.to}"
-        return f"{self.word}:{codes}{to}"
-
-
-_REDACTED: Final[tuple[_Word, ...]] = ("deal", "give", "bury")
 
 Entry: TypeAlias = tuple[Seat | None, Action | Redacted]
 """Who did something, None for the table, and what."""
@@ -371,7 +315,7 @@ def _read_entry(who: str, word: str, table: TableRules, number: int) -> Entry:
     others = f", or {TABLE} for the table"
     seat = None if who == TABLE else _read_seat(who, table.seats, number, others)
     try:
-        action = _read_token(word)
+        action = read_redacted(word)
         check_entry(table, seat, action)
     except SeatError as error:
         raise RecordError(str(error), line=number) from None
@@ -385,19 +329,6 @@ def _read_seat(text: str, seats: int, number: int, others: str) -> Seat:
         said = f"expected a seat from 0 to {seats - 1}{others}, not {quoted(text)}"
         raise RecordError(said, line=number)
     return Seat(int(text))
-
-
-def _read_token(token: str) -> Action | Redacted:
-    """The action that a word tells, of which some cards may not be known."""
-    word, _, rest = token.partition(":")
-    if _UNKNOWN not in rest or word not in _REDACTED:
-        return read_action(token)
-    codes, arrow, seat = rest.partition(">")
-    each = [codes[at : at + 2] for at in range(0, len(codes), 2)]
-    # What is known must be right for itself.
-    known = read_action(f"{word}:{''.join(one for one in each if one != _UNKNOWN)}{arrow}{seat}")
-    cards = tuple(None if one == _UNKNOWN else Card.parse(one) for one in each)
-    return Redacted(word, cards, known.to if isinstance(known, GiveCards) else None)
 
 
 def short(token: str) -> str:

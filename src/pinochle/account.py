@@ -19,7 +19,7 @@ from attrs import evolve, field, frozen
 from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.engine.state import NO_CARDS, NO_MELD, Drafted, State
-from pinochle.errors import Problem, RecordError, RulesetError, quoted
+from pinochle.errors import Problem, RulesetError, quoted
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
 from pinochle.rules.calls import Contract
@@ -28,6 +28,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.sheet import Sheet
 from pinochle.trick import MOST_SEATS, Seat
+from pinochle.violations import RecordError
 
 if TYPE_CHECKING:
     from pinochle.record import Record

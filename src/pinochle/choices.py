@@ -10,6 +10,8 @@ from attrs import evolve, frozen
 from pinochle._bits import MOST, counts
 from pinochle._fast_init import trusted
 from pinochle.actions import (
+    PASS,
+    PLAYS,
     Action,
     Bid,
     Bury,
@@ -17,9 +19,8 @@ from pinochle.actions import (
     GiveCards,
     Pass,
     Play,
+    bid_of,
 )
-from pinochle.actions._calls import PASS, bid_of
-from pinochle.actions._cards import PLAYS
 from pinochle.cards import BY_LANE, Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand

@@ -1,4 +1,4 @@
-"""The errors of the library: one root, and a few children that say what kind of thing was wrong.
+"""Errors: one root, and a child for each kind of thing that can be wrong.
 
 Every error that the library raises on purpose is a :class:`PinochleError`, so one ``except`` is
 enough at the edge of an application. Each is also the built-in error that a reader would expect
@@ -15,22 +15,15 @@ enough at the edge of an application. Each is also the built-in error that a rea
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from attrs import frozen
-
-if TYPE_CHECKING:
-    from pinochle.actions import Action
-    from pinochle.violations import Violation
 
 __all__ = [
     "DocumentError",
     "HandError",
-    "IllegalAction",
     "NotationError",
     "PinochleError",
     "Problem",
-    "RecordError",
     "RulesetError",
     "SeatError",
     "TrickError",
@@ -44,12 +37,12 @@ _LONGEST_QUOTE = 40
 
 
 def quoted(text: str) -> str:
-    """A text as an error quotes it: not more of it than fits a line."""
+    """A text as an error quotes it: no more than fits a line."""
     return repr(clipped(text))
 
 
 def clipped(text: str) -> str:
-    """As much of a text as fits a line, whoever it comes from."""
+    """As much of a text as fits a line; it may come from a stranger."""
     return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "..."
 
 
@@ -58,23 +51,23 @@ class PinochleError(Exception):
 
 
 class WrongType(PinochleError, TypeError):  # noqa: N818 - reads as what happened, like KeyError's kin
-    """A value of the wrong type was given where one of ours was expected."""
+    """A value has the wrong type."""
 
 
 class HandError(PinochleError, ValueError):
-    """Cards were asked of a hand or a pack that are not there, or more copies than can be."""
+    """A hand or a pack lacks the cards that it should give, or would have too many copies."""
 
 
 class SeatError(PinochleError, ValueError):
-    """A seat that is not at the table."""
+    """A seat is not at the table."""
 
 
 class TrickError(PinochleError, ValueError):
-    """A trick that cannot be: longer than the table, or empty where a card is needed."""
+    """A trick is longer than the table, or empty where a card is needed."""
 
 
 class NotationError(PinochleError, ValueError):
-    """Text that is not the notation of a card, a hand or a pattern.
+    """A text is not the notation of a card, a hand, a pattern or an action.
 
     Attributes:
         text: the whole text that was read.
@@ -132,58 +125,8 @@ class Problem:
         return f"{self.where}: {self.what}"
 
 
-class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what happened
-    """An action that the rules do not allow now; the game is as it was.
-
-    Attributes:
-        action: the action.
-        seat: who tried it; None for the table.
-        violations: every reason against it.
-    """
-
-    def __init__(
-        self, action: "Action", seat: int | None, violations: "Iterable[Violation]"
-    ) -> None:
-        self.action: Action = action
-        self.seat: int | None = seat
-        self.violations: tuple[Violation, ...] = tuple(violations)
-        super().__init__(action, seat, self.violations)
-
-    def __str__(self) -> str:
-        return "; ".join(map(str, self.violations))
-
-
-class RecordError(PinochleError, ValueError):
-    """A record that cannot be, a text that is none, or a game that cannot have gone so.
-
-    Attributes:
-        reason: what is wrong, and what was expected.
-        line: the line of the text, counted from 1; 0 if no text is at fault.
-        entry: the entry of the record, counted from 1; 0 if none is at fault.
-        violations: the reasons against an action that is not legal.
-    """
-
-    def __init__(
-        self,
-        reason: str,
-        line: int = 0,
-        entry: int = 0,
-        violations: "tuple[Violation, ...]" = (),
-    ) -> None:
-        self.reason: str = reason
-        self.line: int = line
-        self.entry: int = entry
-        self.violations: tuple[Violation, ...] = violations
-        super().__init__(reason, line, entry, violations)
-
-    def __str__(self) -> str:
-        places = (("line", self.line), ("entry", self.entry))
-        where = "".join(f"{noun} {number}: " for noun, number in places if number)
-        return where + self.reason
-
-
 class DocumentError(PinochleError, ValueError):
-    """A document that cannot be read; it lists every place where something is wrong.
+    """A document cannot be read; the error lists every place where something is wrong.
 
     Attributes:
         problems: what is wrong, each behind its place, such as ``$.count.last_trick``.
@@ -198,7 +141,7 @@ class DocumentError(PinochleError, ValueError):
 
 
 class RulesetError(PinochleError, ValueError):
-    """A ruleset, or a part of one, that makes no sense; it lists every problem at once.
+    """A ruleset, or a part of one, makes no sense; the error lists every problem at once.
 
     Attributes:
         problems: what is wrong, each with the field it is in.

@@ -22,10 +22,10 @@ from pinochle.actions import (
     BY_TABLE,
     Action,
     Deal,
+    IllegalAction,
     Play,
     Ruling,
     read_action,
-    word_of,
 )
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Randomness
@@ -36,7 +36,7 @@ from pinochle.engine.phases.phase import Next, Phase
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.round import Ended, Round, walked
 from pinochle.engine.state import State
-from pinochle.errors import IllegalAction, WrongType
+from pinochle.errors import WrongType
 from pinochle.events import Event, GameWon, Redealt, Settled, Tell
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Shuffler
@@ -241,7 +241,7 @@ class Game:
         """
         if isinstance(action, BY_TABLE):
             if seat is not None:
-                return (Violation("turn.table", "", (("action", word_of(action)),)),)
+                return (Violation("turn.table", "", (("action", action.word),)),)
             if isinstance(action, Ruling):
                 return self.round.why_no_ruling(action)
             return self._why_no_deal(action)
@@ -257,7 +257,7 @@ class Game:
 
     def _why_no_deal(self, deal: Deal) -> tuple[Violation, ...]:
         if not self.needs_deal:
-            return (Violation("turn.not-now", "", (("action", word_of(deal)),)),)
+            return (Violation("turn.not-now", "", (("action", deal.word),)),)
         if not self.rules.pack.is_all_of(deal.order):
             return (Violation("deal.cards", ""),)
         return ()

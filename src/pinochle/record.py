@@ -31,7 +31,6 @@ from pinochle._record_text import (
     TABLE,
     WIDTH,
     Entry,
-    Redacted,
     check_entry,
     check_line,
     check_tag,
@@ -47,16 +46,15 @@ from pinochle.actions import (
     Action,
     ClaimMisdeal,
     Deal,
+    IllegalAction,
+    Redacted,
     Ruling,
 )
 from pinochle.engine._redacting import Shows
-from pinochle.errors import (
-    IllegalAction,
-    RecordError,
-)
 from pinochle.game import Game
 from pinochle.rules.ruleset import Ruleset
 from pinochle.trick import Seat
+from pinochle.violations import RecordError
 
 __all__ = ["Entry", "Record", "RecordError", "Redacted"]
 
@@ -91,7 +89,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         >>> record.and_then(0, Bid(200)).replay()
         Traceback (most recent call last):
             ...
-        pinochle.errors.RecordError: entry 6: seat 0 cannot bid:200: bid is not done now
+        pinochle.violations.RecordError: entry 6: seat 0 cannot bid:200: bid is not done now
 
     Args:
         rules: the rules of the game.
@@ -149,7 +147,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             >>> Record.parse("pinochle-record: 1")
             Traceback (most recent call last):
                 ...
-            pinochle.errors.RecordError: line 1: the head lacks the line 'rules: ...'
+            pinochle.violations.RecordError: line 1: the head lacks the line 'rules: ...'
 
         Raises:
             RecordError: if it tells none, with the line and what was expected there.

@@ -31,14 +31,13 @@ from pinochle.actions import Ruling
 from pinochle.cards import Card
 from pinochle.engine.phases.play import is_met
 from pinochle.engine.state import NO_CARDS, State, Taken
-from pinochle.errors import RecordError
 from pinochle.hand import Hand
 from pinochle.rules.renege import RenegeKind
 from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Settlement
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
-from pinochle.violations import Violation
+from pinochle.violations import RecordError, Violation
 
 __all__ = ["Finding", "Findings", "audit"]
 

@@ -17,7 +17,7 @@ import attrs
 from attrs import field, frozen
 
 from pinochle._validators import a, expect, shown, tuple_of
-from pinochle.actions import ACTIONS, Action, word_of
+from pinochle.actions import ACTIONS, Action
 from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
 from pinochle.engine import _retold
@@ -328,7 +328,7 @@ class View:
         if self.seat is not None:
             return self._game.why_not(action, self.seat)
         if isinstance(action, ACTIONS):
-            return (Violation("turn.not-now", "", (("action", word_of(action)),)),)
+            return (Violation("turn.not-now", "", (("action", action.word),)),)
         message = f"expected an action such as Pass(), not {shown(action)}"
         raise WrongType(message)
 

@@ -8,9 +8,9 @@ from attrs import field, frozen
 
 from pinochle._validators import a, tuple_of
 from pinochle.cards import Card, Suit
-from pinochle.errors import WrongType, clipped
+from pinochle.errors import PinochleError, WrongType, clipped
 
-__all__ = ["SENTENCES", "Parameter", "Violation"]
+__all__ = ["SENTENCES", "Parameter", "RecordError", "Violation"]
 
 Parameter = str | int | Card | Suit | tuple[Card, ...]
 
@@ -162,3 +162,32 @@ def _word(value: Parameter) -> str:
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return value.word if isinstance(value, Suit) else clipped(str(value))
+
+
+class RecordError(PinochleError, ValueError):
+    """A text is no record, or a record tells a game that cannot be.
+
+    Attributes:
+        reason: what is wrong, and what was expected.
+        line: the line of the text, counted from 1; 0 if no text is at fault.
+        entry: the entry of the record, counted from 1; 0 if none is at fault.
+        violations: the reasons against an action that is not legal.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        line: int = 0,
+        entry: int = 0,
+        violations: tuple[Violation, ...] = (),
+    ) -> None:
+        self.reason: str = reason
+        self.line: int = line
+        self.entry: int = entry
+        self.violations: tuple[Violation, ...] = violations
+        super().__init__(reason, line, entry, violations)
+
+    def __str__(self) -> str:
+        places = (("line", self.line), ("entry", self.entry))
+        where = "".join(f"{noun} {number}: " for noun, number in places if number)
+        return where + self.reason

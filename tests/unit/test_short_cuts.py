@@ -35,7 +35,7 @@ from pinochle import (
     variants,
 )
 from pinochle._fast_init import trusted
-from pinochle.actions._calls import bid_of
+from pinochle.actions import bid_of
 from pinochle.choices import Plays, plays_of
 from pinochle.engine.phases.play import PlayPhase
 

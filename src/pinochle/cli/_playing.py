@@ -25,7 +25,6 @@ from pinochle.actions import (
     PlayOn,
     ShootTheMoon,
     read_action,
-    word_of,
 )
 from pinochle.cards import Card, Suit
 from pinochle.cli._naming import DEFAULT, rules_of
@@ -251,7 +250,7 @@ def _short(action: Action) -> str:
         case Play(card, 0):
             return str(card)
         case Bury(cards) | LayCards(cards):
-            return f"{word_of(action)} {cards}"
+            return f"{action.word} {cards}"
         case GiveCards(cards, to):
             return f"give {cards} (to seat {to})"
         case CallPartner(card):

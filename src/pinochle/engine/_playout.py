@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pinochle._bits import FULL, HAND, LANE, ONES, hands_of
 from pinochle._fast_init import draft_of
-from pinochle.actions._calls import PASS, bid_of, deal_of
+from pinochle.actions import PASS, bid_of, deal_of
 from pinochle.cards import CARDS
 from pinochle.choices import Chooser, Randomness
 from pinochle.engine.phases.auction import AuctionPhase

@@ -1,7 +1,6 @@
 """What of a record a seat has seen."""
 
-from pinochle._record_text import Redacted
-from pinochle.actions import Action, Bury, Deal, GiveCards
+from pinochle.actions import Action, Bury, Deal, GiveCards, Redacted
 from pinochle.engine.state import State
 from pinochle.events import (
     Buried,

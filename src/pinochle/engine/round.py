@@ -6,7 +6,7 @@ from typing import Final
 from attrs import frozen
 
 from pinochle._fast_init import trusted
-from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, Ruling, word_of
+from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, Ruling
 from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.engine.phases import (
     auction,
@@ -138,7 +138,7 @@ class Round:
         is_playing = isinstance(at, draw.DrawPhase | play.PlayPhase) and not at.cards
         if state.rules.ending.call_out != "no" and is_playing:
             return ()
-        return (Violation("turn.not-now", "twohand.call-out", (("action", word_of(CallOut())),)),)
+        return (Violation("turn.not-now", "twohand.call-out", (("action", CallOut.word),)),)
 
     def _why_no_misdeal(self, seat: Seat, claim: ClaimMisdeal) -> tuple[Violation, ...]:
         state = self.state

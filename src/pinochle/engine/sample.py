@@ -10,7 +10,7 @@ from itertools import islice
 from attrs import evolve
 
 from pinochle._bits import Lanes
-from pinochle.actions import Deal
+from pinochle.actions import Deal, IllegalAction
 from pinochle.cards import Card
 from pinochle.choices import Chooser
 from pinochle.engine import _story
@@ -24,7 +24,7 @@ from pinochle.engine.phases.passing import PassingPhase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Round
 from pinochle.engine.state import Drafted, Given, State
-from pinochle.errors import IllegalAction, PinochleError
+from pinochle.errors import PinochleError
 from pinochle.game import Game
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step

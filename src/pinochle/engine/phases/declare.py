@@ -5,7 +5,7 @@ from typing import cast
 
 from attrs import frozen
 
-from pinochle.actions import Action, ClaimMeld, Done, LayMeld, word_of
+from pinochle.actions import Action, ClaimMeld, Done, LayMeld
 from pinochle.choices import Actions, Listed
 from pinochle.engine.phases import _declared
 from pinochle.engine.phases.melds import begin_all, void_misbids, who_melds, won
@@ -101,7 +101,7 @@ def claims(state: State, at: Phase, seat: Seat) -> Iterator[Action]:
 
 def why_no_claim(state: State, at: Phase, seat: Seat, action: Action) -> tuple[Violation, ...]:
     """Why a seat may not declare or claim a meld out of turn; empty means that it may."""
-    not_now = (Violation("turn.not-now", "", (("action", word_of(action)),)),)
+    not_now = (Violation("turn.not-now", "", (("action", action.word),)),)
     if isinstance(action, LayMeld):
         if not _has_melded(state, at, seat):
             return misplaced(at.to_act(state), seat, action, ())

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from pinochle._validators import shown
-from pinochle.actions import ACTIONS, Action, word_of
+from pinochle.actions import ACTIONS, Action
 from pinochle.choices import Actions
 from pinochle.engine.state import State
 from pinochle.errors import WrongType
@@ -78,7 +78,7 @@ def misplaced(
         raise WrongType(message)
     if seat not in awaited:
         return (Violation("turn.another", "", (("seat", seat),)),)
-    return (Violation("turn.not-now", "", (("action", word_of(action)),)),)
+    return (Violation("turn.not-now", "", (("action", action.word),)),)
 
 
 def bidder_of(state: State) -> Seat:

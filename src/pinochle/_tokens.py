@@ -1,0 +1,177 @@
+"""Tokens: values as one word of text, made of a word for their class and of their fields."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, cast
+
+from attrs import NOTHING, fields_dict
+
+from pinochle.cards import Card, Suit
+from pinochle.errors import WrongType, quoted
+from pinochle.hand import Hand
+from pinochle.rules.renege import RulingKind
+from pinochle.trick import Seat
+
+MOST_DIGITS: Final = 6
+"""No number in a token has more digits."""
+
+UNKNOWN: Final = "??"
+"""What stands for a card that is not known."""
+
+Copies: TypeAlias = tuple[tuple[Card, int], ...]
+"""Cards that lie on the table. Each has a number: the copy laid first is 1."""
+
+_ESCAPE: Final = "%"
+_HEX_DIGITS: Final = 6
+
+
+class Worded:
+    """The base of classes that have a token: ``class Bid(Worded, word="bid")``."""
+
+    __slots__ = ()
+
+    word: ClassVar[str]
+    """What the token begins with: ``bid``, ``play``."""
+
+    shape: ClassVar[str]
+    """The fields in the token, each behind its mark; "" if all are there, behind colons."""
+
+    def __init_subclass__(cls, word: str = "", shape: str = "") -> None:
+        if word:  # attrs makes every class again to give it slots, and then the class has its word
+            cls.word, cls.shape = word, shape
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        text = self.word
+        for part in _parts(type(self)):
+            value = getattr(self, part.name)
+            if value != part.default:
+                text += part.mark + part.write(value)
+        return text
+
+
+class _Part(NamedTuple):
+    """A field in a token. A field that has its default is left out, and so is its mark."""
+
+    name: str
+    default: object
+    mark: str
+    """The mark before the field."""
+    end: str
+    """The mark before the next field; "" if there is none."""
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+
+
+_PARTS: Final[dict[type[Worded], tuple[_Part, ...]]] = {}
+
+
+def _parts(kind: type[Worded]) -> tuple[_Part, ...]:
+    """The fields in the tokens of a class, in order."""
+    if kind not in _PARTS:
+        known = fields_dict(cast("Any", kind))
+        shape = kind.shape or "".join(f":{name}" for name in known)
+        names: list[tuple[str, str]] = re.findall(r"(\W)(\w+)", shape)
+        ends = [*(mark for mark, _ in names[1:]), ""]
+        parts: list[_Part] = []
+        for (mark, name), end in zip(names, ends, strict=False):
+            write, read = _CODECS.get(name) or _CODECS[known[name].type]
+            parts.append(_Part(name, known[name].default, mark, end, write, read))
+        _PARTS[kind] = tuple(parts)
+    return _PARTS[kind]
+
+
+def read_parts(kind: type[Worded], text: str) -> dict[str, Any]:
+    """The fields of a token, by name, of its text behind the word and the first mark."""
+    values: dict[str, Any] = {}
+    mark, rest = ":", text
+    for part in _parts(kind):
+        if mark or part.default is NOTHING:
+            piece, mark, rest = rest.partition(part.end) if part.end else (rest, "", "")
+            values[part.name] = part.read(piece)
+    return values
+
+
+# How values of each type are written and read.
+
+
+def write_cards(cards: Iterable[Card | None]) -> str:
+    """The codes of cards one behind the other, with ``??`` for each that is not known."""
+    return "".join([UNKNOWN if card is None else card.code for card in cards])
+
+
+def _read_cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card.parse(text[place : place + 2]) for place in range(0, len(text), 2))
+
+
+def write_copies(copies: Copies) -> str:
+    """The code of each card, with the number of the copy unless it is 1: ``KHKH.2``."""
+    return "".join(card.code + (f".{copy}" if copy > 1 else "") for card, copy in copies)
+
+
+def read_copies(text: str) -> Copies:
+    """Copies of cards that lie on the table."""
+    copies: list[tuple[Card, int]] = []
+    place = 0
+    while place < len(text):
+        card, copy = Card.parse(text[place : place + 2]), "1"
+        place += 2
+        if text[place : place + 1] == ".":
+            copy = text[place + 1 : place + 2]
+            place += 2
+        if copy == "0":
+            message = "copies count from 1, not from 0"
+            raise WrongType(message)
+        copies.append((card, _read_number(copy)))
+    return tuple(copies)
+
+
+def _write_name(name: str) -> str:
+    """A name without blanks and marks: those are escaped, so that the name can be read again."""
+    return "".join(
+        letter
+        if letter.isalnum() or letter == "-"
+        else "_"
+        if letter == " "
+        else f"{_ESCAPE}{ord(letter):0{_HEX_DIGITS}x}"
+        for letter in name
+    )
+
+
+def _read_name(text: str) -> str:
+    plain, *escaped = text.replace("_", " ").split(_ESCAPE)
+    try:
+        rest = (chr(int(code[:_HEX_DIGITS], 16)) + code[_HEX_DIGITS:] for code in escaped)
+        name = plain + "".join(rest)
+        name.encode()  # fails for half of a surrogate pair
+    except (OverflowError, ValueError):
+        message = f"expected the name of a meld, not {quoted(text)}"
+        raise WrongType(message) from None
+    return name
+
+
+def _read_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        most = f" of at most {MOST_DIGITS} digits" if text.isdigit() else ""
+        message = f"expected a number{most}, not {quoted(text)}"
+        raise WrongType(message)
+    return int(text)
+
+
+_Codec: TypeAlias = tuple[Callable[[Any], str], Callable[[str], Any]]
+
+_CODECS: Final[dict[object, _Codec]] = {
+    "name": (_write_name, _read_name),
+    str: (str, str),
+    RulingKind: (str, str),
+    int: (str, _read_number),
+    Seat: (str, _read_number),
+    Suit: (lambda suit: suit.code, Suit.parse),
+    Suit | None: (lambda suit: suit.code, Suit.parse),
+    Card: (lambda card: card.code, Card.parse),
+    Hand: (write_cards, lambda text: Hand(_read_cards(text))),
+    tuple[Card, ...]: (write_cards, _read_cards),
+    Copies: (write_copies, read_copies),
+}
+"""What writes and reads fields of each type, and names of melds: fields called ``name``."""

@@ -1,0 +1,558 @@
+"""Actions: everything that a seat, or the table, can do in a round.
+
+Every action has a token, its text in one word, and :func:`read_action` reads it again.
+
+    >>> read_action("bid:250"), read_action("play:TS").token
+    (Bid(points=250), 'play:TS')
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from attrs import Attribute, field, fields, frozen
+from attrs.validators import optional
+
+from pinochle._bits import MOST
+from pinochle._fast_init import trusted
+from pinochle._tokens import (
+    MOST_DIGITS,
+    UNKNOWN,
+    Copies,
+    Worded,
+    read_copies,
+    read_parts,
+    write_cards,
+    write_copies,
+)
+from pinochle._validators import a, expect, number, numbered, one_of, place, shown, tuple_of
+from pinochle.cards import CARDS, Card, Suit
+from pinochle.errors import NotationError, PinochleError, WrongType, quoted
+from pinochle.hand import Hand
+from pinochle.rules.renege import RULINGS, RulingKind
+from pinochle.trick import MOST_SEATS, Seat
+from pinochle.violations import RecordError, Violation
+
+__all__ = [
+    "ACTIONS",
+    "Action",
+    "Bid",
+    "Bury",
+    "CallCard",
+    "CallOut",
+    "CallPartner",
+    "ClaimMeld",
+    "ClaimMisdeal",
+    "Concede",
+    "Deal",
+    "Done",
+    "Double",
+    "ExchangeDix",
+    "GiveCards",
+    "IllegalAction",
+    "KeepCard",
+    "LayCards",
+    "LayMeld",
+    "NameTrump",
+    "Pass",
+    "Play",
+    "PlayOn",
+    "Redacted",
+    "RejectCard",
+    "Ruling",
+    "ShootTheMoon",
+    "read_action",
+]
+
+_is_seat: Final = number(0, MOST_SEATS - 1)
+_is_copy: Final = number(1, MOST)
+
+
+@frozen(weakref_slot=False)
+class Deal(Worded, word="deal"):
+    """The table deals: the cards of the pack in their order, the first card dealt first.
+
+    Args:
+        order: every card of the pack.
+    """
+
+    order: tuple[Card, ...] = field(validator=tuple_of(Card))
+
+
+@frozen(repr=False, weakref_slot=False)
+class Bid(Worded, word="bid"):
+    """A bid of so many points (``auction.bid-or-pass``).
+
+        >>> Bid(120, Suit.SPADES).token
+        'bid:120:S'
+
+    Args:
+        points: how many.
+        suit: the trump suit, where a bid names it (``contract.bid-suit``).
+    """
+
+    points: int = field(validator=number(1, 10**MOST_DIGITS - 1))
+    suit: Suit | None = field(default=None, validator=optional(a(Suit)))
+
+    def __repr__(self) -> str:
+        suit = f", suit={self.suit!r}" if self.suit else ""
+        return f"Bid(points={self.points}{suit})"
+
+
+@frozen
+class Pass(Worded, word="pass"):
+    """A pass: a player makes no bid, or does not exchange a nine that they could exchange."""
+
+
+@frozen
+class KeepCard(Worded, word="keep"):
+    """A player keeps the card that they have drawn in a draft (``draft.keep``)."""
+
+
+@frozen
+class RejectCard(Worded, word="reject"):
+    """A player rejects the card that they have drawn, and must keep the next (``draft.reject``)."""
+
+
+@frozen
+class Double(Worded, word="double"):
+    """A player doubles the last bid, or redoubles it if it is doubled (``contract.double``)."""
+
+
+@frozen
+class NameTrump(Worded, word="trump"):
+    """The bidder names the trump suit (``auction.highest-names-trump``)."""
+
+    suit: Suit = field(validator=a(Suit))
+
+
+@frozen
+class ExchangeDix(Worded, word="exchange"):
+    """A player exchanges a nine of trump for the upcard (``threehand003.dix-exchange``)."""
+
+
+@frozen
+class CallPartner(Worded, word="partner"):
+    """The bidder calls a card, and whoever holds it is their partner (``five.called-partner``)."""
+
+    card: Card = field(validator=a(Card))
+
+
+@frozen
+class GiveCards(Worded, word="give", shape=":cards>to"):
+    """A player gives cards to another seat: passes them across, or shares out the widow."""
+
+    cards: Hand = field(validator=a(Hand))
+    to: Seat = field(validator=_is_seat)
+
+
+@frozen
+class Bury(Worded, word="bury"):
+    """The bidder buries as many cards as they took from the widow."""
+
+    cards: Hand = field(validator=a(Hand))
+
+
+@frozen
+class LayCards(Worded, word="lay"):
+    """A player lays cards on the table, beside those of their partner (``contract.joint-meld``)."""
+
+    cards: Hand = field(validator=a(Hand))
+
+
+@frozen
+class CallCard(Worded, word="call"):
+    """A player asks their partner for a card that makes a meld (``contract.call-card``)."""
+
+    card: Card = field(validator=a(Card))
+
+
+@frozen
+class Concede(Worded, word="concede"):
+    """The bidder gives up the contract without playing for it."""
+
+
+@frozen
+class PlayOn(Worded, word="play-on"):
+    """A player does not concede, or does not shoot the moon, when they are asked."""
+
+
+@frozen
+class ShootTheMoon(Worded, word="shoot-the-moon"):
+    """A player announces that their side will win every trick (``shoot-the-moon``)."""
+
+
+def _is_word(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    if expect(str, value, place(part, attribute)).split() != [value]:
+        message = f"ground: expected one word, not {shown(value)}"
+        raise WrongType(message)
+
+
+@frozen
+class ClaimMisdeal(Worded, word="misdeal"):
+    """A player shows a hand so poor that the cards are dealt again.
+
+    Args:
+        ground: the name of the ground in the rules of the misdeal.
+    """
+
+    ground: str = field(validator=_is_word)
+
+
+def _with_copies(value: Hand | Copies) -> Copies:
+    """The laid cards with the numbers of their copies; those of a hand count from 1."""
+    if not isinstance(value, Hand):
+        return value
+    return tuple((card, copy) for card in value.kinds for copy in range(1, value.count(card) + 1))
+
+
+def _are_copies(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+    numbered(Card)(part, attribute, value)
+    for _, copy in value:
+        _is_copy(part, attribute, copy)
+
+
+@frozen
+class LayMeld(Worded, word="meld", shape=":name:new+laid"):
+    """A player lays one meld on the table (``meld.display``, ``twohand.meld-one-per-trick``).
+
+    In play for a stock some of its cards may lie there already.
+
+        >>> LayMeld("run", Hand.parse("AH TH KH QH JH"), laid=Hand.parse("KH QH")).token
+        'meld:run:AHTHJH+KHQH'
+
+    Args:
+        name: the name of the meld in the meld table of the rules.
+        cards: all its cards; they tell how many sets the player lays together.
+        laid: those of its cards that lie on the table already, each with a number: where copies
+            have served in other melds, the copy laid first is 1. A hand will do where no copy has.
+
+    Raises:
+        HandError: if a card that lies there already is none of its cards.
+        RulesetError: if a copy has no such number.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    name: str = field(validator=a(str))
+    cards: Hand = field(validator=a(Hand))
+    laid: Copies = field(default=(), converter=_with_copies, validator=_are_copies)
+    new: Hand = field(init=False, eq=False, repr=False)
+    """Those of its cards that come from the hand."""
+
+    def __attrs_post_init__(self) -> None:
+        laid = sorted(set(self.laid), key=lambda copy: (CARDS.index(copy[0]), copy[1]))
+        object.__setattr__(self, "laid", tuple(laid))
+        object.__setattr__(self, "new", self.cards - (card for card, _ in laid))
+
+
+@frozen
+class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
+    """A player claims a meld that an opponent overlooked (``meld.muggins``).
+
+        >>> ClaimMeld(Seat(2), "pinochle", Hand.parse("QS JD")).token
+        'claim:pinochle:QSJD<2'
+
+    Args:
+        of: who overlooked it.
+        name: the name of the meld in the meld table of the rules.
+        cards: all its cards.
+    """
+
+    of: Seat = field(validator=_is_seat)
+    name: str = field(validator=a(str))
+    cards: Hand = field(validator=a(Hand))
+
+
+@frozen
+class Done(Worded, word="done"):
+    """A player who may do more, such as lay another meld, is done."""
+
+
+@frozen
+class CallOut(Worded, word="call-out"):
+    """A player says that they have reached the target and win (``twohand.call-out``)."""
+
+
+@frozen(init=False, eq=False, repr=False)
+class Play(Worded, word="play"):
+    """A player plays a card to the trick. There is one object a card: ``Play(card) is Play(card)``.
+
+    In play for a stock, the melded cards of a hand lie on the table, and a play says whether
+    its card comes from the hand or from there (``twohand.meld-stays-playable``).
+
+        >>> king = Card.parse("KH")
+        >>> Play(king).token, Play(king, laid=1).token
+        ('play:KH', 'play:+KH')
+
+    Args:
+        card: the card.
+        laid: 0 if it comes from the hand; otherwise which copy it is of those that lie on the
+            table: the copy laid first is 1.
+
+    Raises:
+        RulesetError: if there can be no such copy.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    __match_args__ = ("card", "laid")
+
+    card: Card
+    laid: int
+
+    def __new__(cls, card: Card, laid: int = 0) -> "Play":
+        """The one object for this card."""
+        try:
+            play = PLAYS[card]
+        except (KeyError, TypeError):
+            play = PLAYS[expect(Card, card, "Play.card")]
+        if not laid:
+            return play
+        _is_copy(play, fields(Play).laid, laid)
+        return _LAID_PLAYS.setdefault((card, laid), _new_play(card, laid))
+
+    def __reduce__(self) -> tuple[type["Play"], tuple[Any, ...]]:
+        return Play, (self.card, self.laid) if self.laid else (self.card,)
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text."""
+        if self.laid:
+            return f"play:+{write_copies(((self.card, self.laid),))}"
+        return f"play:{self.card.code}"
+
+    def __repr__(self) -> str:
+        return f"Play({self.card!r}{f', laid={self.laid}' if self.laid else ''})"
+
+
+@frozen
+class Ruling(Worded, word="ruling"):
+    """The table rules that a seat has reneged, which ends the round (``renege.definition``).
+
+    Or it rules that the pack is at fault: that voids the whole hand with its melds and points, at
+    any time after the deal, and the same dealer deals again (``misdeal.card-fault``).
+
+    Args:
+        seat: who has reneged; for a misdeal the dealer, for a fault of the pack who declares it.
+        kind: in what way, one of :data:`pinochle.rules.renege.RULINGS`.
+    """
+
+    seat: Seat = field(validator=_is_seat)
+    kind: RulingKind = field(validator=one_of(RULINGS))
+
+
+Action: TypeAlias = (
+    Deal
+    | KeepCard
+    | RejectCard
+    | Bid
+    | Pass
+    | Double
+    | NameTrump
+    | ExchangeDix
+    | CallPartner
+    | GiveCards
+    | Bury
+    | LayCards
+    | CallCard
+    | Concede
+    | PlayOn
+    | ShootTheMoon
+    | ClaimMisdeal
+    | LayMeld
+    | ClaimMeld
+    | Done
+    | CallOut
+    | Play
+    | Ruling
+)
+"""Everything that can be done."""
+
+ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)
+"""The classes of actions."""
+
+BY_TABLE: Final = (Deal, Ruling)
+"""The actions of the table, which no seat does."""
+
+
+class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what happened
+    """The rules do not allow an action now; the game is unchanged.
+
+    Attributes:
+        action: the action.
+        seat: who tried it; None for the table.
+        violations: every reason against it.
+    """
+
+    def __init__(self, action: Action, seat: int | None, violations: Iterable[Violation]) -> None:
+        self.action: Action = action
+        self.seat: int | None = seat
+        self.violations: tuple[Violation, ...] = tuple(violations)
+        super().__init__(action, seat, self.violations)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.violations))
+
+
+# Actions that are made often.
+
+
+deal_of: Final = trusted(Deal)
+"""Makes a deal of the cards of a pack, without checking them."""
+
+PASS: Final = Pass()
+"""The pass that the library hands out."""
+
+
+@lru_cache(maxsize=1024)
+def bid_of(points: int) -> Bid:
+    """The bid of so many points: the same object each time, while it is in the cache."""
+    return Bid(points)
+
+
+def _new_play(card: Card, laid: int = 0) -> Play:
+    play = object.__new__(Play)
+    object.__setattr__(play, "card", card)
+    object.__setattr__(play, "laid", laid)
+    return play
+
+
+PLAYS: Final = {card: _new_play(card) for card in CARDS}
+"""The play of every card out of the hand."""
+
+_LAID_PLAYS: Final[dict[tuple[Card, int], Play]] = {}
+"""The plays of copies that lie on the table, as far as anybody has made them."""
+
+
+# What is known of an action by those who have not seen its cards.
+
+
+_Hiding = Literal["deal", "give", "bury"]
+_HIDING: Final[tuple[_Hiding, ...]] = get_args(_Hiding)
+
+
+@frozen
+class Redacted:
+    """A deal, a gift or a burial, as somebody knows it who has not seen every card.
+
+        >>> hidden = Redacted("give", (Card.parse("AS"), None), Seat(2))
+        >>> hidden.token
+        'give:AS??>2'
+
+    Args:
+        word: the word of the action.
+        cards: the cards, None for each that is not known; known cards come first, but in a deal
+            every card has its place.
+        to: the seat that was given the cards; None for a deal or a burial.
+
+    Raises:
+        RecordError: if every card is known, or if a gift goes to nobody.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    word: _Hiding
+    cards: tuple[Card | None, ...]
+    to: Seat | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.word not in _HIDING:
+            said = f"only {' or '.join(_HIDING)} can be redacted, not {shown(self.word)}"
+            raise RecordError(said)
+        expect(tuple, self.cards, "Redacted.cards")
+        cards = self.cards
+        known = [expect(Card, card, "Redacted.cards") for card in cards if card is not None]
+        if len(known) == len(cards):
+            raise RecordError("nothing is redacted: every card is known")
+        if (self.word == "give") is (self.to is None):
+            raise RecordError("a gift goes to a seat, and a deal or a burial does not")
+        if self.to is not None:
+            expect(int, self.to, "Redacted.to")
+        if self.word != "deal":
+            unknown = (None,) * (len(cards) - len(known))
+            object.__setattr__(self, "cards", (*Hand(known), *unknown))
+
+    @property
+    def token(self) -> str:
+        """The action as one word of text, with ``??`` for each card that is not known."""
+        to = "" if self.to is None else f">{self.to}"
+        return f"{self.word}:{write_cards(self.cards)}{to}"
+
+
+# Reading tokens.
+
+
+def read_action(text: str) -> Action:
+    """The action of a token.
+
+        >>> read_action("bury:9H9D")
+        Bury(cards=Hand.parse('9H 9D'))
+        >>> read_action("ply:9H")
+        Traceback (most recent call last):
+            ...
+        pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call, call-out, \
+claim, concede, deal, done, double, exchange, give, keep, lay, meld, misdeal, partner, pass, \
+play, play-on, reject, ruling, shoot-the-moon or trump at position 0
+          ply:9H
+          ^^^
+
+    Raises:
+        NotationError: if it is no token of an action, with the position of the trouble.
+        WrongType: if it is no text.
+    """
+    common = _COMMON.get(expect(str, text, "action"))
+    if common is not None:
+        return common
+    word, colon, rest = text.partition(":")
+    kind = _BY_WORD.get(word)
+    if kind is None or not colon or word in _COMMON:
+        *words, last = sorted(_BY_WORD)
+        said = f"{quoted(text)} is no action: expected {', '.join(words)} or {last}"
+        raise NotationError(said, text, 0, len(word))
+    try:
+        if kind is Play:
+            return _read_play(rest)
+        make = _read_meld if kind is LayMeld else kind
+        return make(**read_parts(kind, rest))
+    except PinochleError as error:
+        said = error.reason if isinstance(error, NotationError) else str(error).splitlines()[0]
+        raise NotationError(said, text, len(word) + 1, len(text)) from None
+
+
+def read_redacted(text: str) -> Action | Redacted:
+    """The action of a token in which some cards may be unknown.
+
+    Raises:
+        NotationError: if it is no such token, with the position of the trouble.
+        RecordError: if the cards that are known cannot be redacted so.
+    """
+    word, _, rest = text.partition(":")
+    if UNKNOWN not in rest or word not in _HIDING:
+        return read_action(text)
+    codes, arrow, seat = rest.partition(">")
+    pairs = [codes[place : place + 2] for place in range(0, len(codes), 2)]
+    # The known cards must be right by themselves.
+    known = read_action(f"{word}:{''.join(pair for pair in pairs if pair != UNKNOWN)}{arrow}{seat}")
+    cards = tuple(None if pair == UNKNOWN else Card.parse(pair) for pair in pairs)
+    return Redacted(word, cards, known.to if isinstance(known, GiveCards) else None)
+
+
+def _read_meld(name: str, new: Hand, laid: Copies = ()) -> LayMeld:
+    return LayMeld(name, Hand((*new, *(card for card, _ in laid))), laid)
+
+
+def _read_play(text: str) -> Play:
+    if not text.startswith("+"):
+        return Play(Card.parse(text))
+    copies = read_copies(text[1:])
+    if len(copies) != 1:
+        message = f"expected one card, not {quoted(text)}"
+        raise WrongType(message)
+    return Play(*copies[0])
+
+
+_BY_WORD: Final = {kind.word: kind for kind in ACTIONS}
+
+_COMMON: Final[dict[str, Action]] = {
+    **{kind.word: kind(**read_parts(kind, "")) for kind in ACTIONS if not fields(kind)},
+    **{play.token: play for play in PLAYS.values()},
+}
+"""Actions that are read by looking them up: those without fields, and plays out of the hand."""
