@@ -46,7 +46,7 @@ class Worded:
         text = self.word
         for part in _parts(type(self)):
             value = getattr(self, part.name)
-            if value != part.default:
+            if part.default is NOTHING or value != part.default:
                 text += part.mark + part.write(value)
         return text
 

@@ -288,8 +288,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         remarks = self._remarks()
         for place, (seat, action) in enumerate(self.entries):
             token = action.token
-            word = token.partition(":")[0]
-            group = "call" if word in {"bid", "pass"} else word
+            group = "call" if action.word in {"bid", "pass"} else action.word
             pair = f"{TABLE if seat is None else seat} {token}"
             plays = plays + 1 if group == "play" else 0
             is_lead = plays % self.rules.table.seats == 1
