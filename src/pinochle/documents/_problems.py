@@ -1,7 +1,7 @@
 """What is wrong with a document, and where: the errors of cattrs and of the classes as text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,15 +15,16 @@ from pinochle.rules.ruleset import Ruleset
 if TYPE_CHECKING:
     from cattrs import BaseValidationError
 
-__all__ = ["all_of", "at", "told", "written"]
+__all__ = ["joined", "placed", "problems_of", "written_fields"]
 
 
-def written(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]", ...]:
+def written_fields(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]", ...]:
     """The fields of a class that a document has.
 
     Args:
         kind: the class.
-        inside: whether it is a part of a ruleset: what a ruleset tells its parts is not written.
+        inside: whether it is a part of a ruleset: a document leaves out what the part gets from
+            its ruleset.
     """
     is_part = inside and kind is not Ruleset
     return tuple(
@@ -33,7 +34,7 @@ def written(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]"
     )
 
 
-def told(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iterator[str]:
+def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iterator[str]:
     """Every problem in an error, each behind its place.
 
     Args:
@@ -48,9 +49,9 @@ def told(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iter
 
     if isinstance(error, BaseValidationError):
         for inner in error.exceptions:
-            yield from told(path + _step(inner), inner, (*owners, error.cl))
+            yield from problems_of(path + _step(inner), inner, (*owners, error.cl))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [one.name for one in written(error.cl, inside=Ruleset in owners)]
+        known = [one.name for one in written_fields(error.cl, inside=Ruleset in owners)]
         known = known[MeldTable in owners :]  # the name of a rule is its key there
         for key in sorted(map(str, error.extra_fields)):
             said = f"there is no such field; there are {', '.join(known)}"
@@ -62,7 +63,7 @@ def told(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iter
     elif isinstance(error, KeyError):
         yield f"{path}: the field {error.args[0]!r} is missing"
     else:
-        # The first line: the others point into a text whose place is told already.
+        # The first line: the others point into a text whose place is known already.
         said = next(iter(str(error).splitlines()), type(error).__name__)
         yield f"{path}: {said}"
 
@@ -89,9 +90,9 @@ def _problem(path: str, problem: Problem, owner: type | None) -> str:
         return f"{path}.{problem}"
     if owner is MeldRule:
         return f"{path}: {problem.what}"
-    if path.endswith(f".{subject}"):
-        return f"{path}.{rest}: {problem.what}"
-    return f"{path}: {problem}"
+    return (
+        f"{path}.{rest}: {problem.what}" if path.endswith(f".{subject}") else f"{path}: {problem}"
+    )
 
 
 def _key(key: str) -> str:
@@ -104,15 +105,16 @@ def _word() -> re.Pattern[str]:
     return re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
-def at(key: str, error: BaseException, owner: type) -> "BaseValidationError":
+def placed(key: str, error: BaseException, owner: type) -> "BaseValidationError":
     """An error in the class that was made, with the key at which it came up."""
     from cattrs import AttributeValidationNote  # noqa: PLC0415 - imported when used
 
     error.add_note(AttributeValidationNote(key, _key(key), owner))
-    return all_of([error], owner)
+    return joined([error], owner)
 
 
-def all_of(errors: list[BaseException], owner: type) -> "BaseValidationError":
+def joined(errors: Sequence[BaseException], owner: type) -> "BaseValidationError":
+    """Several errors in the class that was made."""
     from cattrs import ClassValidationError  # noqa: PLC0415 - imported when used
 
     # pyright takes the arguments for those of an ExceptionGroup.
