@@ -35,12 +35,10 @@ from pinochle._record_text import (
     check_entry,
     check_line,
     check_tag,
-    pair,
-    read_head,
-    read_moves,
+    expect_pair,
+    read_record,
     rules_lines,
     short,
-    split_head,
 )
 from pinochle._validators import a, expect, tuple_of
 from pinochle.actions import (
@@ -116,12 +114,12 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         table = self.rules.table
         table.check_player(self.dealer)
         for entry in self.entries:
-            check_entry(table, *pair(entry, "Record.entries"))
+            check_entry(table, *expect_pair(entry, "Record.entries"))
         for tag in self.tags:
-            check_tag(*pair(tag, "Record.tags"))
+            check_tag(*expect_pair(tag, "Record.tags"))
         last = 0
         for comment in self.comments:
-            place, text = pair(comment, "Record.comments")
+            place, text = expect_pair(comment, "Record.comments")
             if not last <= expect(int, place, "Record.comments") <= len(self):
                 said = f"comments stand in order, from 0 to {len(self)} entries on, not {place}"
                 raise RecordError(said)
@@ -155,12 +153,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             RecordError: if it tells none, with the line and what was expected there.
             WrongType: if it is no text.
         """
-        plain = expect(str, text, "Record.parse").removeprefix("\ufeff")
-        lines = enumerate(plain.splitlines(), start=1)
-        head, comments = split_head(lines)
-        rules, dealer, tags = read_head(head)
-        entries, remarks = read_moves(lines, rules.table)
-        return cls(rules, dealer, entries, tags, (*comments, *remarks))
+        return cls(*read_record(expect(str, text, "Record.parse").removeprefix("\ufeff")))
 
     # Playing it again.
 
