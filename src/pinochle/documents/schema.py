@@ -35,16 +35,19 @@ from pinochle.documents._converter import PATTERNS, is_word
 from pinochle.documents._games import EVENTS, FORMS, PHASES, games_converter
 from pinochle.documents._problems import written_fields
 from pinochle.engine.phases.phase import Phase
-from pinochle.engine.state import Taken
-from pinochle.errors import DocumentError
+from pinochle.engine.round import Round
+from pinochle.engine.state import Overlooked, Taken
+from pinochle.errors import DocumentError, Problem
 from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.patterns import Pattern
 from pinochle.melds.table import MeldTable
-from pinochle.rules.deal import Packets
+from pinochle.record import Redacted
+from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.together import Together
 from pinochle.violations import Parameter
 
 __all__ = ["NAMES", "generate", "load"]
@@ -86,6 +89,9 @@ _PLAIN: Final[dict[object, Schema]] = {
 }
 _TEXTS: Final = {Game, *ACTIONS}
 """The classes that a document has as a text: a game as its record, an action as a word."""
+
+_DETAILS: Final = (Overlooked, Packet, Problem, Redacted, Round, Together)
+"""The public values that are no everyday names and no part of one."""
 
 _TAGS: Final[dict[type[Any], tuple[str, str]]] = {
     **{kind: ("phase", name) for name, kind in PHASES.items()},
@@ -141,8 +147,7 @@ def _ruleset() -> Schema:
 def _values() -> Schema:
     """The schema of every other public value: a definition each, by the name of its class."""
     maker = _Maker(inside=False)
-    for name in dir(pinochle):
-        value: object = getattr(pinochle, name)
+    for value in (*_DETAILS, *[getattr(pinochle, name) for name in dir(pinochle)]):
         if _is_value(value) and value is not Ruleset:
             maker.of(value)
     for union in (Pattern, Action, Event, Phase):
