@@ -1,4 +1,4 @@
-"""The text of a record: what can be told in it, and how it is read."""
+"""The text of a record: what it can hold, and how to read it."""
 
 import json
 import re
@@ -287,7 +287,7 @@ class _Head:
         if not _is_ours(key):
             self.tags.append((key, value))
         elif key.lower() in self._values:
-            raise RecordError(f"{quoted(key)} is told twice")
+            raise RecordError(f"{quoted(key)} stands twice")
         else:
             self._values[key.lower()] = (value, number)
 
@@ -310,7 +310,7 @@ class _Head:
                 raise RecordError(f"there is nothing inside {quoted(key)}")
             inner = cast("dict[str, Any]", found)
         if keys[-1] in inner:
-            raise RecordError(f"{quoted(keys[-1])} is told twice")
+            raise RecordError(f"{quoted(keys[-1])} stands twice")
         inner[keys[-1]] = _read_json(value[1:].strip())
         self._lines["$." + ".".join(keys)] = number
 

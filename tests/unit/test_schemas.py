@@ -102,7 +102,7 @@ class Round:
 def test_other_classes() -> None:
     maker = schema._Maker(inside=False)
 
-    assert maker.of(Round) == {"$ref": "#/$defs/Round"}
+    assert maker.schema_of(Round) == {"$ref": "#/$defs/Round"}
     found = maker.made["Round"]
     assert found["required"] == ["seat", "rules"]
     assert found["properties"] == {

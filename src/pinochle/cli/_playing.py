@@ -1,4 +1,4 @@
-"""The command ``play``: somebody at one seat, and seats that choose at random at the others."""
+"""The command ``play``: somebody at one seat, against seats that choose at random."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -262,7 +262,7 @@ def _play_of(card: Card, view: View) -> Play:
 
 
 def _read_meld(rest: str, view: View) -> Action:
-    """A meld by its name alone, or with its cards as a record tells them."""
+    """A meld by its name alone, or with its cards as in a record."""
     named = [one for one in view.legal_actions() if isinstance(one, LayMeld)]
     found = next((one for one in named if one.name.lower() == rest.lower()), None)
     return found or read_action("meld:" + rest.replace(" ", ":", 1))
@@ -285,7 +285,7 @@ _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
     "play": _read_play,
     "trump": lambda rest, _: NameTrump(Suit.parse(rest)),
 }
-"""What is meant by words behind the first one."""
+"""How to read the words behind the first one."""
 
 
 def _read_bare(line: str, view: View) -> Action:

@@ -74,7 +74,7 @@ def structured(converter: "Converter", data: object, kind: type[T]) -> T:
         return converter.structure(data, kind)
     except (BaseValidationError, PinochleError) as error:
         raise DocumentError(problems_of("$", error)) from None
-    except (StructureHandlerNotFoundError, ValueError):  # the latter of a union that it cannot tell
+    except (StructureHandlerNotFoundError, ValueError):  # the latter from a union of classes
         name = getattr(kind, "__name__", str(kind))
         raise DocumentError([f"$: {name} is not read from documents"]) from None
 

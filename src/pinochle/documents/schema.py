@@ -129,7 +129,7 @@ def main(arguments: list[str]) -> None:
 def _ruleset() -> Schema:
     """The schema of a ruleset: whole, or as changes to a base."""
     maker = _Maker(inside=True)
-    whole, changes = maker.of(Ruleset), maker.of(Ruleset, is_change=True)
+    whole, changes = maker.schema_of(Ruleset), maker.schema_of(Ruleset, is_change=True)
     base = {"description": "The preset that this is based on.", "enum": [*variants.names()]}
     definition: Schema = maker.made[changes["$ref"].removeprefix("#/$defs/")]
     definition["properties"] = {"base": base, **definition["properties"]}
@@ -149,9 +149,9 @@ def _values() -> Schema:
     maker = _Maker(inside=False)
     for value in (*_DETAILS, *[getattr(pinochle, name) for name in dir(pinochle)]):
         if _is_value(value) and value is not Ruleset:
-            maker.of(value)
+            maker.schema_of(value)
     for union in (Pattern, Action, Event, Phase):
-        maker.of(union)
+        maker.schema_of(union)
     definitions = dict(sorted(maker.made.items()))
     return {"$schema": _DRAFT, "title": "The values of pinochle", "$defs": definitions}
 
@@ -179,7 +179,7 @@ class _Maker:
         }
         """What a document does not have as the fields of one class: its name, and its schema."""
 
-    def of(self, kind: Any, *, is_change: bool = False) -> Schema:  # noqa: ANN401 - any type
+    def schema_of(self, kind: Any, *, is_change: bool = False) -> Schema:  # noqa: ANN401 - any type
         """The schema of a type, or of the changes that a document may make to a value of it."""
         if kind in _PLAIN:
             return dict(_PLAIN[kind])
@@ -198,11 +198,11 @@ class _Maker:
 
     def any_of(self, kinds: Iterable[Any]) -> Schema:
         """The schema of several types, of which a value has one."""
-        return {"anyOf": [self.of(kind) for kind in kinds]}
+        return {"anyOf": [self.schema_of(kind) for kind in kinds]}
 
     def parameter(self) -> Schema:
-        """The schema of what a violation tells in particular."""
-        card, suit = self.of(Card), self.of(Suit)
+        """The schema of a particular of a violation."""
+        card, suit = self.schema_of(Card), self.schema_of(Suit)
         forms = {"card": card, "suit": suit, "cards": {"type": "array", "items": card}}
         objects = [_object({name: form}, [name]) for name, form in forms.items()]
         said = "A particular of a violation: a word, a number, a card, cards or a suit."
@@ -210,7 +210,7 @@ class _Maker:
 
     def tricks(self) -> Schema:
         """The schema of the tricks, which a document has as a list."""
-        cards = {"type": "array", "items": self.of(Card)}
+        cards = {"type": "array", "items": self.schema_of(Card)}
         seat: Schema = {"type": "integer"}
         fields: dict[str, Schema] = {"leader": seat, "cards": cards, "winner": seat}
         return {
@@ -224,19 +224,19 @@ class _Maker:
         if origin is Literal:
             return {"enum": [word.value if isinstance(word, Enum) else word for word in items]}
         if origin is tuple and items[-1] is Ellipsis:
-            return {"type": "array", "items": self.of(items[0])}
+            return {"type": "array", "items": self.schema_of(items[0])}
         if origin is tuple:
-            each, number = [self.of(item) for item in items], len(items)
+            each, number = [self.schema_of(item) for item in items], len(items)
             return {"type": "array", "prefixItems": each, "minItems": number, "maxItems": number}
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            return {"type": "object", "additionalProperties": self.of(items[1])}
+            return {"type": "object", "additionalProperties": self.schema_of(items[1])}
         return self.any_of(items) if origin in {Union, UnionType} else {}
 
     def of_class(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
         name: str = kind.__name__
         said = {"description": _description(kind)}
         if kind in _PLAIN:  # of a new type of numbers or texts
-            return self.of(kind)
+            return self.schema_of(kind)
         if kind is Ruleset and not self.inside:
             return {"$ref": "ruleset.json"}
         if not (_is_value(kind) or kind in _TEXTS):
@@ -271,7 +271,7 @@ class _Maker:
         types, said = get_type_hints(form), _field_descriptions(kind)
         properties: dict[str, Schema] = {}
         for one in fields:
-            schema = self.of(types[one.name], is_change=is_change)
+            schema = self.schema_of(types[one.name], is_change=is_change)
             if text := said.get(one.name):
                 schema = {"description": text, **schema}
             properties[one.name] = schema if is_change else {**schema, **_default(one)}
