@@ -1,7 +1,7 @@
 """What is wrong with a document, and where: the errors of cattrs and of the classes as text."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -9,13 +9,12 @@ import attrs
 
 from pinochle.errors import Problem, RulesetError, quoted
 from pinochle.melds.meld import MeldRule
-from pinochle.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from cattrs import BaseValidationError
 
-__all__ = ["joined", "placed", "problems_of", "written_fields"]
+__all__ = ["placed", "problems_of", "written_fields"]
 
 
 def written_fields(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]", ...]:
@@ -52,7 +51,8 @@ def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) 
             yield from problems_of(path + _step(inner), inner, (*owners, error.cl))
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [one.name for one in written_fields(error.cl, inside=Ruleset in owners)]
-        known = known[MeldTable in owners :]  # the name of a rule is its key there
+        if error.cl is MeldRule and dict in owners:
+            known.remove("name")  # which is its key in a table
         for key in sorted(map(str, error.extra_fields)):
             said = f"there is no such field; there are {', '.join(known)}"
             yield f"{path}.{_key(key)}: {said}"
@@ -79,7 +79,7 @@ def _step(error: BaseException) -> str:
         if isinstance(note, AttributeValidationNote):
             return f".{note.name}"
         if isinstance(note, IterableValidationNote):
-            return f"[{note.index}]"
+            return f".{_key(note.index)}" if isinstance(note.index, str) else f"[{note.index}]"
     return ""
 
 
@@ -107,16 +107,12 @@ def _word() -> re.Pattern[str]:
 
 def placed(key: str, error: BaseException, owner: type) -> "BaseValidationError":
     """An error in the class that was made, with the key at which it came up."""
-    from cattrs import AttributeValidationNote  # noqa: PLC0415 - imported when used
+    from cattrs import (  # noqa: PLC0415 - imported when used
+        AttributeValidationNote,
+        ClassValidationError,
+    )
 
-    error.add_note(AttributeValidationNote(key, _key(key), owner))
-    return joined([error], owner)
-
-
-def joined(errors: Sequence[BaseException], owner: type) -> "BaseValidationError":
-    """Several errors in the class that was made."""
-    from cattrs import ClassValidationError  # noqa: PLC0415 - imported when used
-
+    error.add_note(AttributeValidationNote(key, key, owner))
     # pyright takes the arguments for those of an ExceptionGroup.
-    found = cast("list[Exception]", errors)
+    found = [cast("Exception", error)]
     return ClassValidationError("", found, owner)  # pyright: ignore[reportCallIssue]

@@ -20,7 +20,7 @@ from pinochle.documents._converter import (
     read_text,
     structured,
 )
-from pinochle.documents._problems import joined, placed
+from pinochle.documents._problems import placed
 from pinochle.errors import DocumentError, PinochleError, WrongType
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.table import MeldTable
@@ -176,6 +176,10 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
     return structured(_inside(), _with_changes(base, data), Ruleset)
 
 
+class NamedRule(MeldRule):
+    """A rule of a meld table, of which a document has the name as its key."""
+
+
 class NamedTable(dict[str, Any]):
     """A table whose keys are names that a document may choose, in an order that means something."""
 
@@ -284,18 +288,14 @@ def _convert_meld_tables(converter: "Converter") -> None:
             # "needs" and "titles" are empty in nearly all rules.
             yield name, {key: one for key, one in data.items() if one or key not in may_be_empty}
 
-    def read(data: object, kind: type[MeldTable]) -> MeldTable:
-        found: list[MeldRule] = []
-        errors: list[BaseException] = []
-        for name, rule in expect_object(data, kind).items():
-            try:
-                found.append(converter.structure(_with_name(name, rule), MeldRule))
-            except Exception as error:  # noqa: BLE001 - whatever it is, it gets its place
-                errors += placed(name, error, MeldTable).exceptions
-        if errors:
-            raise joined(errors, MeldTable)
-        return MeldTable(tuple(found))
+    def read_rule(named: tuple[str, object], _: object) -> MeldRule:
+        return converter.structure(_with_name(*named), MeldRule)
 
+    def read(data: object, kind: type[MeldTable]) -> MeldTable:
+        named = {name: (name, rule) for name, rule in expect_object(data, kind).items()}
+        return MeldTable(tuple(converter.structure(named, dict[str, NamedRule]).values()))
+
+    converter.register_structure_hook(NamedRule, read_rule)
     converter.register_unstructure_hook(MeldTable, lambda table: NamedTable(rules(table)))
     converter.register_structure_hook(MeldTable, read)
 
