@@ -81,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     forms = commands.choices["rules"].add_mutually_exclusive_group()
     forms.add_argument("--toml", action="store_true", help="print the TOML document")
     forms.add_argument("--json", action="store_true", help="print JSON")
-    forms.add_argument("--ids", action="store_true", help="print the ids behind each sentence")
+    forms.add_argument("--ids", action="store_true", help="print the catalogue ids too")
 
     said = "a number that decides all chance"
     play("--seed", type=int, help=said)
