@@ -135,6 +135,15 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def generate(session: nox.Session) -> None:
+    """Write anew what is made from the code: the schemas, the texts of perft and playthroughs."""
+    prepare(session, "tests")
+    session.run("python", "-m", "pinochle.documents.schema", "src/pinochle/documents")
+    session.env["PINOCHLE_UPDATE"] = "1"
+    pytest(session, "tests/perft", "tests/playthroughs")
+
+
+@nox.session
 def lowest(session: nox.Session) -> None:
     """Run the tests with the oldest dependencies that the package says it works with."""
     oldest = [need.replace(">=", "==") for need in PYPROJECT["project"]["dependencies"]]

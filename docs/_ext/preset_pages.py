@@ -16,7 +16,7 @@ from texts import grid, with_links
 
 from pinochle import Deal, Game, variants
 from pinochle.cli._policy import choose
-from pinochle.cli._words import retold, seat_namer
+from pinochle.cli._words import event_lines, seat_namer
 from pinochle.events import CardPlayed, Settled
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def told_round(rules: Ruleset) -> Iterator[str]:
     who = seat_namer(None)
     for event in events:
         if not isinstance(event, CardPlayed):
-            yield from retold(event, rules.table, who)
+            yield from event_lines(event, rules.table, who)
     yield "```"
     yield ""
 

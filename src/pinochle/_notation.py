@@ -1,7 +1,7 @@
-"""Reading cards from text: liberal in what it takes, exact about what it refuses.
+"""Read cards from text: it takes many spellings, and says exactly what is wrong with others.
 
-This module knows letters, not cards: it answers with the codes of rank and suit (``"T"``, ``"S"``)
-and where they stood, so that :mod:`pinochle.cards` can be built on it.
+This module knows letters, not cards: it returns the codes of rank and suit (``"T"``, ``"S"``) and
+where they stood. :mod:`pinochle.cards` builds on it.
 """
 
 import re
@@ -46,15 +46,15 @@ def _token() -> re.Pattern[str]:
 
 @cache
 def _piece() -> re.Pattern[str]:
-    """A rank, or a suit with a colon perhaps; compiled when first needed, for it takes a while."""
+    """A rank, or a suit with or without a colon; compiling it takes a while."""
     ranks, suits = _spellings(RANKS), _spellings(SUITS)
     pattern = rf"(?P<rank>{ranks})|(?P<suit>{suits})\ufe0f?:?"
-    # ASCII, for otherwise the long s and the Kelvin sign would pass for letters of ours.
+    # ASCII: otherwise the long s and the Kelvin sign would match letters.
     return re.compile(pattern, re.IGNORECASE | re.ASCII)
 
 
 class Read(NamedTuple):
-    """One card as it was read: its codes, and where it stood in the text."""
+    """A card in a text: its codes, and where it stood."""
 
     rank: str
     suit: str
@@ -136,7 +136,7 @@ class _Reader:
             self.group, self.taken = piece, 0
 
     def close(self) -> None:
-        """What was begun must be whole: no suit without ranks, no rank without a suit."""
+        """End a group: there is no suit without ranks, and no rank without a suit."""
         if self.waiting:
             rank = self.waiting[0]
             raise self.fail(f"{EXPECTED_SUIT} after the rank", rank.start, rank.stop)

@@ -1,4 +1,4 @@
-"""The text of a record: what can be told in it, and how it is read."""
+"""The text of a record: what it can hold, and how to read it."""
 
 import json
 import re
@@ -39,12 +39,10 @@ __all__ = [
     "check_entry",
     "check_line",
     "check_tag",
-    "pair",
-    "read_head",
-    "read_moves",
+    "expect_pair",
+    "read_record",
     "rules_lines",
     "short",
-    "split_head",
 ]
 
 FORMAT: Final = 1
@@ -58,10 +56,11 @@ Entry: TypeAlias = tuple[Seat | None, Action | Redacted]
 """Who did something, None for the table, and what."""
 
 
-# What can be told as text.
+# What a text can hold.
 
 
-def pair(pair: tuple[object, ...], where: str) -> tuple[Any, Any]:
+def expect_pair(pair: tuple[object, ...], where: str) -> tuple[Any, Any]:
+    """The pair, which must have two items."""
     if len(pair) != 2:  # noqa: PLR2004 - a pair
         message = f"{where}: expected pairs, not {shown(pair)}"
         raise WrongType(message)
@@ -69,7 +68,7 @@ def pair(pair: tuple[object, ...], where: str) -> tuple[Any, Any]:
 
 
 def check_entry(table: TableRules, seat: object, action: object) -> None:
-    """See that an entry has a seat of the table and reads as it is told."""
+    """Check that an entry has a seat of the table and reads back as it is written."""
     if not isinstance(action, ACTIONS) and not isinstance(action, Redacted):
         message = f"expected an action such as Pass(), not {shown(action)}"
         raise WrongType(message)
@@ -86,15 +85,17 @@ def check_entry(table: TableRules, seat: object, action: object) -> None:
 
 
 def check_tag(key: object, value: object) -> None:
+    """Check that a tag has a key of one word and a value of one line."""
     name = expect(str, key, "Record.tags")
-    if not _keys().fullmatch(name):
-        raise RecordError(f"a tag is called by one word, not {quoted(name)}")
+    if not _tag_key().fullmatch(name):
+        raise RecordError(f"the key of a tag is one word, not {quoted(name)}")
     if _is_ours(name):
-        raise RecordError(f"no tag is called {quoted(name)}: that is said in its own place")
+        raise RecordError(f"{quoted(name)} cannot be the key of a tag: the record has it already")
     check_line(value, f"the tag {name}")
 
 
 def check_line(text: object, what: str) -> None:
+    """Check that a text is one line without blanks around it."""
     line = expect(str, text, "Record")
     if line != line.strip() or len(line.splitlines()) > 1:
         raise RecordError(f"{what} is one line without blanks around it, not {quoted(line)}")
@@ -107,11 +108,16 @@ def _is_ours(key: str) -> bool:
 
 
 @cache
-def _keys() -> re.Pattern[str]:
+def _tag_key() -> re.Pattern[str]:
     return re.compile(r"[^\W\d][\w.-]*")
 
 
-# The rules in the head.
+def short(token: str) -> str:
+    """A token as an error shows it."""
+    return token if len(token) <= WIDTH // 4 else token[: WIDTH // 4] + "..."
+
+
+# Writing the rules.
 
 
 @lru_cache(maxsize=64)
@@ -124,7 +130,7 @@ def rules_lines(rules: Ruleset) -> tuple[str, ...]:
 
 def _flat(where: str, changes: dict[str, object]) -> Iterator[str]:
     for key, value in changes.items():
-        path = f"{where}.{key if _bare().fullmatch(key) else _json(key)}"
+        path = f"{where}.{key if _bare_key().fullmatch(key) else _json(key)}"
         inner = _table(value)
         yield from _flat(path, inner) if inner else (f"{path}: {_json(value)}",)
 
@@ -140,170 +146,50 @@ def _json(value: object) -> str:
 
 
 @cache
-def _bare() -> re.Pattern[str]:
+def _bare_key() -> re.Pattern[str]:
     return re.compile(r"[A-Za-z0-9_-]+")
-
-
-@cache
-def _steps() -> re.Pattern[str]:
-    """A key of a path, as it is or as a JSON text."""
-    return re.compile(r'\.(?:([A-Za-z0-9_-]+)|("(?:[^"\\]|\\.)*"))')
-
-
-def _read_path(line: str, number: int) -> tuple[tuple[str, ...], str]:
-    """The keys of a path behind ``rules``, and the JSON behind it."""
-    at, keys = len("rules"), list[str]()
-    while step := _steps().match(line, at):
-        keys.append(step[1] or str(_read_json(step[2], number)))
-        at = step.end()
-    rest = line[at:].lstrip()
-    if not keys or not rest.startswith(":"):
-        said = f"expected a line such as 'rules.count.last_trick: 20', not {quoted(line)}"
-        raise RecordError(said, line=number)
-    if len(keys) > _DEEPEST:
-        raise RecordError(f"no rule is {len(keys)} steps deep", line=number)
-    return tuple(keys), rest[1:].strip()
-
-
-def _read_json(text: str, number: int) -> object:
-    try:
-        return json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        said = f'expected JSON such as 20, [150, 1500] or "any", not {quoted(text)}'
-        raise RecordError(said, line=number) from None
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(text)
-
-
-def _put(changes: dict[str, Any], keys: tuple[str, ...], value: object, number: int) -> None:
-    """Put a value where its path leads to."""
-    inner = changes
-    *way, last = keys
-    for key in way:
-        found = inner.setdefault(key, {})
-        if not isinstance(found, dict):
-            raise RecordError(f"there is nothing inside {quoted(key)}", line=number)
-        inner = cast("dict[str, Any]", found)
-    if last in inner:
-        raise RecordError(f"{quoted(last)} is told twice", line=number)
-    inner[last] = value
-
-
-def _read_rules(name: str, number: int, told: list[tuple[int, str]]) -> Ruleset:
-    """The preset of this name with what is told to differ from it."""
-    changes: dict[str, Any] = {}
-    numbers: dict[str, int] = {}
-    for at, line in told:
-        keys, text = _read_path(line, at)
-        numbers["$." + ".".join(keys)] = at
-        _put(changes, keys, _read_json(text, at), at)
-    try:
-        base = variants.get(name)
-        return with_differences(base, changes) if changes else base
-    except UnknownVariant as error:
-        raise RecordError(str(error), line=number) from None
-    except DocumentError as error:
-        at = numbers.get(error.problems[0].partition(": ")[0], number)
-        said = "; ".join(problem.removeprefix("$.") for problem in error.problems)
-        raise RecordError(said, line=at) from None
 
 
 # Reading.
 
-
-def split_head(
-    lines: Iterator[tuple[int, str]],
-) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """The lines of the head, which a blank one ends, with their numbers; and the comments in it."""
-    head: list[tuple[int, str]] = []
-    comments: list[tuple[int, str]] = []
-    for number, line in lines:
-        text = line.strip()
-        if text.startswith("#"):
-            comments.append((0, text[1:].strip()))
-        elif text:
-            head.append((number, text))
-        elif head:
-            break
-    return head, comments
+Tags: TypeAlias = tuple[tuple[str, str], ...]
+Comments: TypeAlias = tuple[tuple[int, str], ...]
 
 
-def read_head(
-    head: list[tuple[int, str]],
-) -> tuple[Ruleset, Seat, tuple[tuple[str, str], ...]]:
-    """The rules, the first dealer, and the tags."""
-    if not head:
-        raise RecordError(f"expected 'pinochle-record: {FORMAT}', not the end", line=1)
-    (first, line), *others = head
-    _check_format(line, first)
-    ours: dict[str, tuple[int, str]] = {}
-    told: list[tuple[int, str]] = []
-    tags: list[tuple[str, str]] = []
-    for number, text in others:
-        if text.lower().startswith("rules."):
-            told.append((number, text))
-            continue
-        key, value = _read_pair(text, number)
-        if not _is_ours(key):
-            tags.append((key, value))
-        elif key.lower() in ours or key.lower() == "pinochle-record":
-            raise RecordError(f"{quoted(key)} is told twice", line=number)
-        else:
-            ours[key.lower()] = (number, value)
-    for key in ("rules", "dealer"):
-        if key not in ours:
-            raise RecordError(f"the head lacks the line '{key}: ...'", line=first)
-    number, name = ours["rules"]
-    rules = _read_rules(name, number, told)
-    number, seat = ours["dealer"]
-    return rules, _read_seat(seat, rules.table.players, number, ""), tuple(tags)
+def read_record(text: str) -> tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments]:
+    """What the text of a record says, in the order of the fields of a record.
 
-
-def _read_pair(line: str, number: int) -> tuple[str, str]:
-    key, colon, value = line.partition(":")
-    key = key.rstrip()
-    if not colon or not _keys().fullmatch(key):
-        said = f"expected 'key: value', or a blank line before the deal, not {quoted(line)}"
-        raise RecordError(said, line=number)
-    return key, value.strip()
-
-
-def _check_format(line: str, number: int) -> None:
-    key, _, value = line.partition(":")
-    text = value.strip()
-    if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
-        said = f"expected 'pinochle-record: {FORMAT}', not {quoted(line)}"
-        raise RecordError(said, line=number)
-    if int(text) > FORMAT:
-        said = f"this record has format {int(text)}, and only up to format {FORMAT} is known here"
-        raise RecordError(said, line=number)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
-
-
-def read_moves(
-    lines: Iterator[tuple[int, str]], table: TableRules
-) -> tuple[tuple[Entry, ...], list[tuple[int, str]]]:
-    """What was done, and the comments on it."""
-    entries: list[Entry] = []
-    comments: list[tuple[int, str]] = []
-    who, behind = "", 0
-    for number, line in lines:
-        found = _comment().search(line)
-        for word in (line[: found.start()] if found else line).split():
-            if who:
-                entries.append(_read_entry(who, word, table, number))
-            who, behind = ("", 0) if who else (word, number)
-        if found:
-            comments.append((len(entries), line[found.end() :].strip()))
+    Raises:
+        RecordError: if it is no such text, with the line at fault.
+    """
+    head, entries = _Head(), list[Entry]()
+    lines = enumerate(text.splitlines(), start=1)
+    number = 1
+    try:
+        for number, line in lines:
+            if not head.read(line.strip(), number):
+                break
+        rules = head.rules()
+        dealer = head.dealer(rules.table)
+        comments = head.comments
+        who, begun = "", 0
+        for number, line in lines:
+            comment = _comment().search(line)
+            for word in (line[: comment.start()] if comment else line).split():
+                if who:
+                    entries.append(_read_entry(who, word, rules.table))
+                who, begun = ("", 0) if who else (word, number)
+            if comment:
+                comments.append((len(entries), line[comment.end() :].strip()))
+    except (NotationError, RecordError) as error:
+        line_at_fault = error.line if isinstance(error, RecordError) else 0
+        raise RecordError(error.reason, line=line_at_fault or number) from None
+    except SeatError as error:
+        raise RecordError(str(error), line=number) from None
     if who:
         said = f"expected what was done behind {quoted(who)}, not the end"
-        raise RecordError(said, line=behind)
-    return tuple(entries), comments
+        raise RecordError(said, line=begun)
+    return rules, dealer, tuple(entries), tuple(head.tags), tuple(comments)
 
 
 @cache
@@ -311,25 +197,139 @@ def _comment() -> re.Pattern[str]:
     return re.compile(r"(?<!\S)#")
 
 
-def _read_entry(who: str, word: str, table: TableRules, number: int) -> Entry:
-    others = f", or {TABLE} for the table"
-    seat = None if who == TABLE else _read_seat(who, table.seats, number, others)
+class _Head:
+    """The head of a text: its keys and values with their lines, and the rules that they change."""
+
+    def __init__(self) -> None:
+        self.tags: list[tuple[str, str]] = []
+        self.comments: list[tuple[int, str]] = []
+        self._values: dict[str, tuple[str, int]] = {}
+        self._changes: dict[str, Any] = {}
+        self._lines: dict[str, int] = {}
+        """The lines of the changes, each by the place of what it changes."""
+
+    def read(self, line: str, number: int) -> bool:
+        """Read a line; False if it is the blank one that ends the head."""
+        if line.startswith("#"):
+            self.comments.append((0, line[1:].strip()))
+        elif not line:
+            return not self._values
+        elif not self._values:
+            self._values["pinochle-record"] = (_read_format(line), number)
+        elif line.lower().startswith("rules."):
+            self._read_rule(line, number)
+        else:
+            self._read_tag(line, number)
+        return True
+
+    def _read_tag(self, line: str, number: int) -> None:
+        """Read a line such as ``dealer: 2``."""
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or not _tag_key().fullmatch(key):
+            said = f"expected 'key: value', or a blank line before the deal, not {quoted(line)}"
+            raise RecordError(said)
+        if not _is_ours(key):
+            self.tags.append((key, value))
+        elif key.lower() in self._values:
+            raise RecordError(f"{quoted(key)} stands twice")
+        else:
+            self._values[key.lower()] = (value, number)
+
+    def _read_rule(self, line: str, number: int) -> None:
+        """Read a line such as ``rules.count.last_trick: 20``."""
+        end, keys = len("rules"), list[str]()
+        while step := _step().match(line, end):
+            keys.append(step[1] or str(_read_json(step[2])))
+            end = step.end()
+        value = line[end:].lstrip()
+        if not keys or not value.startswith(":"):
+            said = f"expected a line such as 'rules.count.last_trick: 20', not {quoted(line)}"
+            raise RecordError(said)
+        if len(keys) > _DEEPEST:
+            raise RecordError(f"no rule is {len(keys)} steps deep")
+        inner = self._changes
+        for key in keys[:-1]:
+            found = inner.setdefault(key, {})
+            if not isinstance(found, dict):
+                raise RecordError(f"there is nothing inside {quoted(key)}")
+            inner = cast("dict[str, Any]", found)
+        if keys[-1] in inner:
+            raise RecordError(f"{quoted(keys[-1])} stands twice")
+        inner[keys[-1]] = _read_json(value[1:].strip())
+        self._lines["$." + ".".join(keys)] = number
+
+    def _value(self, key: str) -> tuple[str, int]:
+        """The value of a key that must be there, and its line."""
+        if not self._values:
+            raise RecordError(f"expected 'pinochle-record: {FORMAT}', not the end", line=1)
+        if key not in self._values:
+            _, first = self._values["pinochle-record"]
+            raise RecordError(f"the head lacks the line '{key}: ...'", line=first)
+        return self._values[key]
+
+    def rules(self) -> Ruleset:
+        """The preset that the head names, with the changes."""
+        name, number = self._value("rules")
+        self._value("dealer")
+        try:
+            base = variants.get(name)
+            return with_differences(base, self._changes) if self._changes else base
+        except UnknownVariant as error:
+            raise RecordError(str(error), line=number) from None
+        except DocumentError as error:
+            line = self._lines.get(error.problems[0].partition(": ")[0], number)
+            said = "; ".join(problem.removeprefix("$.") for problem in error.problems)
+            raise RecordError(said, line=line) from None
+
+    def dealer(self, table: TableRules) -> Seat:
+        """The player who dealt first."""
+        seat, number = self._value("dealer")
+        return _read_seat(seat, table.players, "", number)
+
+
+def _read_format(line: str) -> str:
+    key, _, value = line.partition(":")
+    text = value.strip()
+    if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
+        raise RecordError(f"expected 'pinochle-record: {FORMAT}', not {quoted(line)}")
+    if int(text) > FORMAT:
+        said = f"this record has format {int(text)}, and only up to format {FORMAT} is known here"
+        raise RecordError(said)
+    return text
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+
+
+@cache
+def _step() -> re.Pattern[str]:
+    """A key of a path, as it is or as a JSON text."""
+    return re.compile(r'\.(?:([A-Za-z0-9_-]+)|("(?:[^"\\]|\\.)*"))')
+
+
+def _read_json(text: str) -> object:
     try:
-        action = read_redacted(word)
-        check_entry(table, seat, action)
-    except SeatError as error:
-        raise RecordError(str(error), line=number) from None
-    except (NotationError, RecordError) as error:
-        raise RecordError(error.reason, line=number) from None
+        return json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        said = f'expected JSON such as 20, [150, 1500] or "any", not {quoted(text)}'
+        raise RecordError(said) from None
+
+
+def _refuse_constant(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+def _read_entry(who: str, word: str, table: TableRules) -> Entry:
+    others = f", or {TABLE} for the table"
+    seat = None if who == TABLE else _read_seat(who, table.seats, others)
+    action = read_redacted(word)
+    check_entry(table, seat, action)
     return seat, action
 
 
-def _read_seat(text: str, seats: int, number: int, others: str) -> Seat:
+def _read_seat(text: str, seats: int, others: str, number: int = 0) -> Seat:
     if not _is_number(text) or int(text) >= seats:
         said = f"expected a seat from 0 to {seats - 1}{others}, not {quoted(text)}"
         raise RecordError(said, line=number)
     return Seat(int(text))
-
-
-def short(token: str) -> str:
-    return token if len(token) <= WIDTH // 4 else token[: WIDTH // 4] + "..."

@@ -1,4 +1,4 @@
-"""Checks of the values that are given to us: right type, right range, told in one sentence."""
+"""Checks of the values that users pass: the right type, in the right range."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -38,8 +38,8 @@ def expect(kind: type[T], value: object, where: str) -> T:
 
     Args:
         kind: the class.
-        value: what was given.
-        where: what it was given as, for the error; "" if that is said elsewhere.
+        value: the value.
+        where: what the value is, for the error; "" if the error says that elsewhere.
 
     Raises:
         WrongType: if it is of another class.
@@ -52,10 +52,10 @@ def expect(kind: type[T], value: object, where: str) -> T:
 
 
 def place(part: object, attribute: "Attribute[Any]") -> str:
-    """Where a field is, as its ruleset calls it: ``deal.hand``."""
+    """The path of a field in its ruleset: ``deal.hand``."""
     name = type(part).__name__
     subject = name.removesuffix("Rules").lower() if name.endswith("Rules") else name
-    subject = "checks" if subject == "check" else subject  # the one part that is called in plural
+    subject = "checks" if subject == "check" else subject  # the one part with a plural name
     return f"{subject}.{attribute.name}"
 
 
@@ -67,7 +67,7 @@ def a(kind: type[Any]) -> Validator:
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
         if type(value) is kind:
-            return  # what it is nearly always
+            return  # the usual case
         expect(kind, value, place(part, attribute))
 
     return check
@@ -80,7 +80,7 @@ def tuple_of(kind: type[Any]) -> Validator:
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
         items: tuple[object, ...] = value
         if type(value) is tuple and just.issuperset(map(type, items)):
-            return  # what it is nearly always
+            return  # the usual case
         where = place(part, attribute)
         if not isinstance(value, tuple):
             message = f"{where}: expected a tuple of {kind.__name__}, not {shown(value)}"
@@ -120,7 +120,7 @@ def number(least: int, most: int | None = None) -> Validator:
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
         is_number = type(value) is int or (isinstance(value, int) and not isinstance(value, bool))
         if is_number and least <= value <= top:
-            return  # what it is nearly always
+            return  # the usual case
         where = place(part, attribute)
         found = expect(int, value, where)
         limits = f"at least {least}" if found < least and most is None else f"from {least} to {top}"
@@ -134,7 +134,7 @@ def one_of(words: Sequence[str]) -> Validator:
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
         if type(value) is str and value in words:
-            return  # what it is nearly always
+            return  # the usual case
         where = place(part, attribute)
         if expect(str, value, where) not in words:
             raise RulesetError([Problem(where, f"expected {' or '.join(words)}, not {value!r}")])

@@ -11,10 +11,11 @@
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from attrs import frozen
 
+import pinochle
 from pinochle._fast_init import draft_of
 from pinochle._validators import expect, shown
 from pinochle.actions import (
@@ -44,10 +45,6 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
 from pinochle.violations import Violation
-
-if TYPE_CHECKING:
-    from pinochle.record import Record
-    from pinochle.view import View
 
 __all__ = ["Game"]
 
@@ -414,7 +411,7 @@ class Game:
 
     # What was done, and what may be told of it.
 
-    def view(self, seat: int | None = None) -> "View":
+    def view(self, seat: int | None = None) -> "pinochle.View":
         """What one seat may know, and nothing else: this is what a server sends.
 
             >>> from random import Random
@@ -429,16 +426,12 @@ class Game:
         Raises:
             SeatError: if there is no such seat.
         """
-        from pinochle.view import View  # noqa: PLC0415 - a view lies above the game it is of
-
-        return View.of(self, seat)
+        return pinochle.View.of(self, seat)
 
     @property
-    def record(self) -> "Record":
+    def record(self) -> "pinochle.Record":
         """What happened, as a value that can be written down, replayed and redacted."""
-        from pinochle.record import Record  # noqa: PLC0415 - a record lies above its game
-
-        return Record.of(self)
+        return pinochle.Record.of(self)
 
     @property
     def actions(self) -> tuple[tuple[Seat | None, Action], ...]:

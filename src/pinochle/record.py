@@ -1,4 +1,4 @@
-"""Records: what happened in a game, as a value and as a text that tells its rules too.
+"""Records: what happened in a game, as a value, and as a text that has its rules with it.
 
     >>> rules = variants.get("three-handed")
     >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass()).apply(Pass())
@@ -12,13 +12,13 @@
     >>> Record.parse(str(Record.of(game))).replay() == game
     True
 
-The head has a line ``key: value`` for the format and the rules, one for the seat that dealt first,
-and any others that somebody wants to keep. Rules that are no preset are told by the nearest one
-and what differs from it, as JSON: ``rules.count.last_trick: 20``. A blank line ends the head.
+The head has a line ``key: value`` for the format, the rules and the seat that dealt first, and any
+others that somebody wants to keep. Rules that are no preset are written as the nearest preset and
+what differs from it, as JSON: ``rules.count.last_trick: 20``. A blank line ends the head.
 
-Then comes what was done, each time the seat, or ``*`` for the table, and the action. The lines are
-for the reader alone. What stands behind a ``#``, to the end of its line, is a comment; in the head
-a comment has a line to itself.
+Then comes what was done, each time the seat, or ``*`` for the table, and the action. Line breaks
+mean nothing. What stands behind a ``#``, to the end of its line, is a comment; in the head a
+comment has a line to itself.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,12 +34,10 @@ from pinochle._record_text import (
     check_entry,
     check_line,
     check_tag,
-    pair,
-    read_head,
-    read_moves,
+    expect_pair,
+    read_record,
     rules_lines,
     short,
-    split_head,
 )
 from pinochle._validators import a, expect, tuple_of
 from pinochle.actions import (
@@ -68,7 +66,7 @@ _EACH: Final = (None, 1)
 class Record:
     """What happened in a game: its rules, who dealt first, and what was done since.
 
-    That the actions are legal is seen when the game is replayed.
+    Whether the actions are legal is checked when the game is replayed.
 
         >>> record = Record.parse('''
         ... pinochle-record: 1
@@ -95,11 +93,11 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         rules: the rules of the game.
         dealer: the player who dealt first.
         entries: what was done, in order.
-        tags: what else is told in the head of the text, as keys and values.
+        tags: what else the head of the text has, as keys and values.
         comments: remarks, each with the number of entries before it.
 
     Raises:
-        RecordError: if something in it could not be told as text.
+        RecordError: if something in it cannot be written as text.
         SeatError: if a seat is not at the table.
         WrongType: if something in it is of the wrong type.
     """
@@ -114,12 +112,12 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         table = self.rules.table
         table.check_player(self.dealer)
         for entry in self.entries:
-            check_entry(table, *pair(entry, "Record.entries"))
+            check_entry(table, *expect_pair(entry, "Record.entries"))
         for tag in self.tags:
-            check_tag(*pair(tag, "Record.tags"))
+            check_tag(*expect_pair(tag, "Record.tags"))
         last = 0
         for comment in self.comments:
-            place, text = pair(comment, "Record.comments")
+            place, text = expect_pair(comment, "Record.comments")
             if not last <= expect(int, place, "Record.comments") <= len(self):
                 said = f"comments stand in order, from 0 to {len(self)} entries on, not {place}"
                 raise RecordError(said)
@@ -134,7 +132,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             1
 
         Raises:
-            RecordError: if the game does not tell all that has led to it.
+            RecordError: if the game does not have all actions that led to it.
             WrongType: if it is no game.
         """
         dealer = _first_dealer(expect(Game, game, "Record.of"))
@@ -142,7 +140,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
     @classmethod
     def parse(cls, text: str) -> "Record":
-        """The record that a text tells; whether its actions are legal is not asked here.
+        """The record in a text; whether its actions are legal is not checked here.
 
             >>> Record.parse("pinochle-record: 1")
             Traceback (most recent call last):
@@ -150,15 +148,10 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             pinochle.violations.RecordError: line 1: the head lacks the line 'rules: ...'
 
         Raises:
-            RecordError: if it tells none, with the line and what was expected there.
+            RecordError: if there is none, with the line and what was expected there.
             WrongType: if it is no text.
         """
-        plain = expect(str, text, "Record.parse").removeprefix("\ufeff")
-        lines = enumerate(plain.splitlines(), start=1)
-        head, comments = split_head(lines)
-        rules, dealer, tags = read_head(head)
-        entries, remarks = read_moves(lines, rules.table)
-        return cls(rules, dealer, entries, tags, (*comments, *remarks))
+        return cls(*read_record(expect(str, text, "Record.parse").removeprefix("\ufeff")))
 
     # Playing it again.
 
@@ -212,7 +205,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         part = expect(slice, until, "Record[...]")
         stop = len(self) if part.stop is None else expect(int, part.stop, "Record[...]")
         if part.start not in _FROM_THE_FIRST or part.step not in _EACH:
-            said = "a record is cut off behind an entry, as in record[:5], and nowhere else"
+            said = "a record can only be cut off behind an entry, as in record[:5]"
             raise RecordError(said)
         entries = self.entries[:stop]
         comments = tuple(one for one in self.comments if one[0] <= len(entries))
@@ -226,7 +219,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             action: what was done.
 
         Raises:
-            RecordError: if it could not be told as text.
+            RecordError: if it cannot be written as text.
             SeatError: if there is no such seat.
             WrongType: if something is of the wrong type.
         """
@@ -337,7 +330,7 @@ def _first_dealer(game: Game) -> Seat:
     done = kinds.count(Deal) - void - is_at_work
     passed_out = done - sheet.rounds
     if passed_out < 0:
-        raise RecordError("the game does not tell all that has led to it")
+        raise RecordError("the game does not have all actions that led to it")
     moves = sheet.rounds
     if game.rules.auction.all_pass == "next-dealer":  # noqa: S105 - no password
         moves += passed_out

@@ -106,7 +106,7 @@ def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: i
     assert record.replay().is_over
     assert record.tags == (("player", str(seat)),)
     assert "No: " not in played.out
-    assert "nothing that can be done" not in played.out
+    assert "is not an action" not in played.out
 
 
 def test_checks_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_every_phase_can_be_played(
     assert not played.err
     assert played.out.count("\nscore: ") > 3
     assert "No: " not in played.out
-    assert "nothing that can be done" not in played.out
+    assert "is not an action" not in played.out
     text = (tmp_path / "it.txt").read_text(encoding="utf-8")
     assert Record.parse(text).replay().sheet.rounds > 3
 
@@ -154,7 +154,7 @@ def test_no_file_is_written_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
     again = Played(monkeypatch, "--seed", "2", "--record", "mine.txt", typed="quit\n")
     assert again.code == 2
-    assert "'mine.txt' is there already" in again.err
+    assert "'mine.txt' exists already" in again.err
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == text
     on = Played(monkeypatch, "--resume", "mine.txt", "--record", "mine.txt", typed="quit\n")
     assert on.code == 0
@@ -165,7 +165,7 @@ def test_a_game_has_its_rules_already(monkeypatch: pytest.MonkeyPatch) -> None:
     played = Played(monkeypatch, "--resume", "mine.txt", "--rules", "cutthroat", typed="quit\n")
 
     assert played.code == 2
-    assert "a game that is resumed has its rules already" in played.err
+    assert "a game that you resume has its own rules" in played.err
 
 
 def test_a_game_that_is_over_is_not_written_unasked(
@@ -220,7 +220,7 @@ def test_leaving_and_going_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert first.code == 0
     assert first.out.splitlines()[-2:] == [
         f"> The game is written to {FILE}.",
-        f"Go on with it by: pinochle play --resume {FILE}",
+        f"To go on with it: pinochle play --resume {FILE}",
     ]
     before = Record.parse((tmp_path / FILE).read_text(encoding="utf-8"))
 
@@ -329,10 +329,10 @@ def test_going_on_with_a_game_of_others(monkeypatch: pytest.MonkeyPatch, tmp_pat
         ("play on", "No: play-on is not done now."),
         ("play-on", "No: play-on is not done now."),
         ("misdeal six-nines", "No: six-nines is no ground for a misdeal here; there are none."),
-        ("hello", "'hello' is nothing that can be done; ? lists what can"),
+        ("hello", "'hello' is not an action; type ? to see what you can do"),
         ("trump X", "'X' is not a suit"),
         ("bid ten", "expected a number, not 'ten'"),
-        ("bid", "'bid' is nothing that can be done; ? lists what can"),
+        ("bid", "'bid' is not an action; type ? to see what you can do"),
         ("bed:20", "'bed:20' is no action"),
         ("BID:20", "No: 20 is too low"),
     ],
@@ -389,7 +389,7 @@ def test_claims_are_listed_and_made(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         (["--seat", "4"], "there is no seat 4: the seats are 0 to 3"),
         (["--rules", "cuthroat"], "there is no variant 'cuthroat': did you mean cutthroat?"),
         (["--resume", "no.txt"], "'no.txt' cannot be read: No such file or directory"),
-        (["--resume", "odd.txt"], "'odd.txt' cannot be read: it is no text in UTF-8"),
+        (["--resume", "odd.txt"], "'odd.txt' cannot be read: it is not text in UTF-8"),
         (["--resume", "bad\0.txt"], "'bad\\x00.txt' cannot be read: embedded null byte"),
         (["--record", "no/no.txt"], "'no/no.txt' cannot be written: No such file or directory"),
     ],
@@ -593,7 +593,7 @@ def test_a_seat_or_an_entry_that_is_not_there(
     written(tmp_path, variants.get("cutthroat"))
 
     assert main(["replay", "it.txt", "--to", "-3"]) == 2
-    assert "at least 0 entries are replayed, not -3" in capsys.readouterr().err
+    assert "the number of entries must be 0 or more, not -3" in capsys.readouterr().err
     assert main(["replay", "it.txt", "--seat", "3"]) == 2
     assert capsys.readouterr().err == (
         "pinochle replay: there is no seat 3: the seats are 0 to 2\n"

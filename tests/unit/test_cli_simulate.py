@@ -110,7 +110,9 @@ def test_deals_are_passed_out(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_no_rounds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "-n", "0"]) == 2
-    assert capsys.readouterr().err == ("pinochle simulate: at least 1 round is played, not 0\n")
+    assert capsys.readouterr().err == (
+        "pinochle simulate: the number of rounds must be 1 or more, not 0\n"
+    )
 
 
 def test_it_can_be_interrupted(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pinochle import Card, Contract, Event, Hand, Seat, Suit, variants
-from pinochle.cli._words import retold, seat_namer
+from pinochle.cli._words import event_lines, seat_namer
 from pinochle.engine.state import NO_MELD
 from pinochle.events import (
     AuctionWon,
@@ -48,4 +48,4 @@ SEAT = Seat(1)
 def test_events_are_retold(event: Event, said: str) -> None:
     table = variants.get("contract-pinochle").table
 
-    assert list(retold(event, table, seat_namer(None))) == [said]
+    assert list(event_lines(event, table, seat_namer(None))) == [said]

@@ -213,8 +213,8 @@ def test_an_empty_table_says_the_order() -> None:
             2,
             "there is no variant 'cuthroat': did you mean cutthroat?",
         ),
-        (HEAD + "Dealer: 1", 4, "'Dealer' is told twice"),
-        (HEAD + "pinochle-record: 1", 4, "'pinochle-record' is told twice"),
+        (HEAD + "Dealer: 1", 4, "'Dealer' stands twice"),
+        (HEAD + "pinochle-record: 1", 4, "'pinochle-record' stands twice"),
         (
             "pinochle-record: 1\nrules: three-handed\ndealer: 3",
             3,
@@ -256,7 +256,7 @@ def test_an_empty_table_says_the_order() -> None:
             'expected JSON such as 20, [150, 1500] or "any", not \'"\\\\x"\'',
         ),
         (HEAD + "rules" + ".a" * 17 + ": 1", 4, "no rule is 17 steps deep"),
-        (HEAD + "rules.bury.cards: 3\nrules.bury.cards: 4", 5, "'cards' is told twice"),
+        (HEAD + "rules.bury.cards: 3\nrules.bury.cards: 4", 5, "'cards' stands twice"),
         (HEAD + "rules.bury: 3\nrules.bury.cards: 4", 5, "there is nothing inside 'bury'"),
         (
             HEAD + 'rules.bury.which: "any"\nrules.count.last_trick: "x"\n\n',
@@ -333,7 +333,7 @@ def test_a_second_deal_is_illegal() -> None:
 def test_a_game_that_does_not_tell_its_way_has_no_record() -> None:
     game = done()
 
-    with pytest.raises(RecordError, match="the game does not tell all that has led to it"):
+    with pytest.raises(RecordError, match="the game does not have all actions that led to it"):
         Record.of(Game(game.sheet, game.round))
     with pytest.raises(WrongType):
         Record.of(Record.of(game))  # type: ignore[arg-type]

@@ -27,7 +27,8 @@ from pinochle.documents import (
     ruleset_to_toml,
     with_differences,
 )
-from pinochle.documents._converter import structure
+from pinochle.documents._converter import structured
+from pinochle.documents._games import games_converter
 from pinochle.documents._toml import to_toml
 from pinochle.variants import tables
 
@@ -331,7 +332,7 @@ def test_words_stand_beside_numbers(part: Part) -> None:
 )
 def test_words_beside_numbers_are_taken_strictly(data: object, expected: str) -> None:
     with pytest.raises(DocumentError) as error:
-        structure(json.loads(json.dumps(data)), Part)
+        structured(games_converter(), json.loads(json.dumps(data)), Part)
 
     assert str(error.value).startswith(expected)
 

@@ -1,7 +1,7 @@
 """The schemas: that those shipped are those of the classes, and what they take and refuse."""
 
 import json
-import runpy
+import subprocess
 import sys
 from collections.abc import Mapping
 from importlib.resources import files
@@ -17,34 +17,31 @@ from jsonschema import (  # type: ignore[import-untyped]
 )
 
 from gaming import choose
-from pinochle import DocumentError, Game, Pattern, Ruleset, WrongType, schemas, to_json, variants
-from pinochle.documents import differences
-from pinochle.schemas import _generate
+from pinochle import DocumentError, Game, Pattern, Ruleset, WrongType, to_json, variants
+from pinochle.documents import differences, schema
 from pinochle.trick import Seat
 from strategies import values
 
-RULESET = Draft202012Validator(schemas.load("ruleset"))
-VALUES = schemas.load("values")
+RULESET = Draft202012Validator(schema.load("ruleset"))
+VALUES = schema.load("values")
 
 
-@pytest.mark.parametrize("name", schemas.NAMES)
-def test_the_shipped_schemas_are_current(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["schemas", str(tmp_path)])
-    runpy.run_module("pinochle.schemas", run_name="__main__")
+@pytest.mark.parametrize("name", schema.NAMES)
+def test_the_shipped_schemas_are_current(name: str, tmp_path: Path) -> None:
+    command = (sys.executable, "-m", "pinochle.documents.schema", str(tmp_path))
+    subprocess.run(command, check=True)
 
-    shipped = files(schemas).joinpath(f"{name}.json").read_text(encoding="utf-8")
+    shipped = files("pinochle.documents").joinpath(f"{name}.json").read_text(encoding="utf-8")
     assert (tmp_path / f"{name}.json").read_text(encoding="utf-8") == shipped
-    assert schemas.load(name) == schemas.generate()[name]
-    Draft202012Validator.check_schema(schemas.load(name))
+    assert schema.load(name) == schema.generate()[name]
+    Draft202012Validator.check_schema(schema.load(name))
 
 
 def test_only_what_is_there_is_loaded() -> None:
     with pytest.raises(DocumentError, match="there are ruleset, values"):
-        schemas.load("hand")
+        schema.load("hand")
     with pytest.raises(WrongType):
-        schemas.load(3)  # type: ignore[arg-type]
+        schema.load(3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", variants.names())
@@ -59,8 +56,8 @@ def test_every_preset_is_taken(name: str) -> None:
 @given(values)
 def test_every_value_is_taken(value: object) -> None:
     name = "Pattern" if isinstance(value, Pattern) else type(value).__name__
-    schema = {"$ref": f"#/$defs/{name}", "$defs": VALUES["$defs"]}
-    validator = RULESET if isinstance(value, Ruleset) else Draft202012Validator(schema)
+    definition = {"$ref": f"#/$defs/{name}", "$defs": VALUES["$defs"]}
+    validator = RULESET if isinstance(value, Ruleset) else Draft202012Validator(definition)
 
     validator.validate(json.loads(to_json(value)))
 
@@ -103,10 +100,10 @@ class Round:
 
 
 def test_other_classes() -> None:
-    maker = _generate._Maker(inside=False)
+    maker = schema._Maker(inside=False)
 
-    assert maker.of(Round) == {"$ref": "#/$defs/Round"}
-    found = maker.defs()["Round"]
+    assert maker.schema_of(Round) == {"$ref": "#/$defs/Round"}
+    found = maker.made["Round"]
     assert found["required"] == ["seat", "rules"]
     assert found["properties"] == {
         "seat": {"type": "integer"},

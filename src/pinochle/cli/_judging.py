@@ -1,18 +1,20 @@
-"""The commands ``meld``, ``legal`` and ``variants``: judgements of a hand, and what there is."""
+"""The commands ``meld``, ``legal``, ``variants`` and ``rules``: judgements, and what there is."""
 
 import argparse
 from collections.abc import Sequence
+from textwrap import wrap
 
 from pinochle import variants
 from pinochle.cards import Card, Suit, read_cards
-from pinochle.cli._naming import rules_of
-from pinochle.cli._terminal import Terminal
+from pinochle.cli._terminal import CommandError, Terminal, rules_of
 from pinochle.documents import to_json
 from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset
 from pinochle.violations import Violation
 
-__all__ = ["legal", "listing", "meld"]
+__all__ = ["legal", "listing", "meld", "rules"]
+
+_WIDTH = 88
 
 
 def _trump(text: str) -> Suit | None:
@@ -38,18 +40,15 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
 def legal(options: argparse.Namespace, terminal: Terminal) -> None:
     """Say of each card of a hand whether it may be played to a trick, and why not."""
     rules = rules_of(options.rules)
-    hand, trick, trump = (
-        Hand.parse(options.hand),
-        read_cards(options.trick, "a trick"),
-        _trump(options.trump),
-    )
+    hand, trump = Hand.parse(options.hand), _trump(options.trump)
+    trick = read_cards(options.trick, "a trick")
     rules.pack.check_holds(hand + trick)
     reasons = {
         card: rules.play.why_not(card, hand, trick, trump, first_lead=options.first_lead)
         for card in hand.kinds
     }
     if options.json:
-        terminal.say(to_json([_judged(card, why) for card, why in reasons.items()]))
+        terminal.say(to_json([_judgement(card, why) for card, why in reasons.items()]))
         return
     lines = [
         f"✗ {card!s:3}  {'; '.join(map(str, why))}" if why else f"✓ {card}"
@@ -58,13 +57,13 @@ def legal(options: argparse.Namespace, terminal: Terminal) -> None:
     terminal.say("\n".join(lines))
 
 
-def _judged(card: Card, why_not: Sequence[Violation]) -> dict[str, object]:
+def _judgement(card: Card, why_not: Sequence[Violation]) -> dict[str, object]:
     reasons = [{"text": str(why), "why": why} for why in why_not]
     return {"card": card, "legal": not why_not, "why_not": reasons}
 
 
 def listing(options: argparse.Namespace, terminal: Terminal) -> None:
-    """List the variants: the name of each, its players, its cards, and what it is called."""
+    """List the variants: the name of each, its players, its cards, and its title."""
     rulesets = [variants.get(name) for name in variants.names()]
     if options.json:
         terminal.say(to_json([_summary(rules) for rules in rulesets]))
@@ -88,3 +87,33 @@ def _summary(rules: Ruleset) -> dict[str, object]:
         "total": rules.total,
         "sources": rules.sources,
     }
+
+
+def rules(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Describe the rules of a variant in words, as TOML or as JSON, or compare it with another."""
+    ruleset = rules_of(options.name)
+    other = None if options.diff is None else rules_of(options.diff)
+    if other is not None and options.ids:
+        raise CommandError("--ids goes with the rules in words, not with --diff")
+    if options.toml:
+        terminal.say(ruleset.to_toml(base=other).rstrip("\n"))
+    elif other is not None:
+        found = ruleset.diff(other)
+        lines = map(str, found) if found else ["no difference"]
+        heading = f"{ruleset.name} / {other.name}"
+        terminal.say(*([to_json(found)] if options.json else [heading, *lines]))
+    elif options.json:
+        terminal.say(to_json(ruleset))
+    else:
+        terminal.say(*_wrapped(ruleset.describe(ids=options.ids)))
+
+
+def _wrapped(text: str) -> list[str]:
+    """The lines of a text, none of its paragraphs wider than a page; tables stay as they are."""
+    lines: list[str] = []
+    for line in text.rstrip("\n").split("\n"):
+        if line.startswith(("|", "#")) or not line:
+            lines.append(line)
+        else:
+            lines += wrap(line, _WIDTH, break_long_words=False, break_on_hyphens=False)
+    return lines

@@ -1,4 +1,4 @@
-"""The command ``play``: somebody at one seat, and seats that choose at random at the others."""
+"""The command ``play``: somebody at one seat, against seats that choose at random."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -27,11 +27,10 @@ from pinochle.actions import (
     read_action,
 )
 from pinochle.cards import Card, Suit
-from pinochle.cli._naming import DEFAULT, rules_of
 from pinochle.cli._policy import choose
-from pinochle.cli._replaying import opened
-from pinochle.cli._terminal import CommandError, Terminal, write_text
-from pinochle.cli._words import Namer, retold, score_of, seat_namer, seated
+from pinochle.cli._records import open_record
+from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, rules_of, write_text
+from pinochle.cli._words import event_lines, score_of, seat_namer, seating_lines
 from pinochle.engine.phases.draw import DrawPhase
 from pinochle.errors import PinochleError, quoted
 from pinochle.events import seen_by
@@ -55,7 +54,7 @@ _HELP: Final = (
     "      give 9H 9D JC, keep, reject, partner AS, exchange, meld NAME, lay 9H JC, call JD,",
     "      done, call out, concede,",
     "      play on, shoot the moon, misdeal NAME;",
-    "      show (how it stands), ? (what is legal), quit",
+    "      show (the game as it stands), ? (what is legal), quit",
 )
 
 
@@ -67,17 +66,16 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         game, file = Game.start(rules), _unused_name()
         before = Record.of(game)
     elif options.rules is not None:
-        raise CommandError("a game that is resumed has its rules already: name none")
+        raise CommandError("a game that you resume has its own rules: leave out --rules")
     else:
-        before, game = opened(options.resume)
-        told = options.seat if options.seat is not None else _player_of(before)
-        player, file = before.rules.table.check_player(told), options.resume
-    rng = Random(options.seed)  # noqa: S311 - cards, no secrets
-    table = _Table(game, player, rng, terminal)
+        before, game = open_record(options.resume)
+        seat = options.seat if options.seat is not None else _player_of(before)
+        player, file = before.rules.table.check_player(seat), options.resume
+    table = _Table(game, player, Random(options.seed), terminal)  # noqa: S311 - cards, no secrets
     file = options.record or file
     if options.record is not None and options.record != options.resume and Path(file).is_file():
-        raise CommandError(f"{file!r} is there already: name another file, or resume that game")
-    if options.record is not None:  # a place that cannot be written to is told now, not at the end
+        raise CommandError(f"{file!r} exists already: name another file, or resume that game")
+    if options.record is not None:  # a place that cannot be written to shows now, not at the end
         write_text(file, f"{before}\n")
     try:
         is_over = table.play()
@@ -91,19 +89,20 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     write_text(file, f"{record}\n")
     terminal.say(f"The game is written to {file}.")
     if not is_over:
-        terminal.say(f"Go on with it by: pinochle play --resume {file}")
+        terminal.say(f"To go on with it: pinochle play --resume {file}")
 
 
 def _unused_name() -> str:
-    """A name of a file that is not there yet, so that no game is written over another."""
+    """The name of a file that does not exist yet, so that no game replaces another."""
     names = (f"{_FILE}{'' if number == 1 else f'-{number}'}.txt" for number in count(1))
     return next(name for name in names if not Path(name).exists())
 
 
 def _player_of(record: Record) -> int:
-    """The seat that somebody sat at, as the record tells."""
-    told = dict(record.tags).get(_TAG, "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < len(_TAG) else 0
+    """The player that the record names as the one at the terminal."""
+    player = dict(record.tags).get(_TAG, "")
+    is_number = player.isascii() and player.isdigit() and len(player) < len(_TAG)
+    return int(player) if is_number else 0
 
 
 class _Table:
@@ -117,25 +116,21 @@ class _Table:
 
     @property
     def seat(self) -> Seat | None:
-        """Where he sits in the round at work; None if he sits out."""
+        """The player's seat in the current round; None if they sit out."""
         seating = self.game.seating
         return Seat(seating.index(self.player)) if self.player in seating else None
 
-    @property
-    def _who(self) -> Namer:
-        return seat_namer(self.seat)
-
     def play(self) -> bool:
-        """Play until the game is over, and say whether it is, or was left before its end."""
+        """Play until the game is over; False if the player leaves before its end."""
         rules = self.game.rules
         place = "are player" if rules.table.sitting_out else "sit at seat"
         self._terminal.say(f"{rules}: you {place} {self.player}.", *_HELP)
         while not self.game.is_over:
             if self.game.needs_deal:
-                self._terminal.say(*seated(self.game))
+                self._terminal.say(*seating_lines(self.game))
                 self._do(Deal(rules.pack.shuffled(self._rng)), None)
             elif self.seat in self.game.to_act:
-                action = self._asked()
+                action = self._ask()
                 if action is None:
                     return False
                 self._do(action, self.seat)
@@ -148,16 +143,15 @@ class _Table:
         return True
 
     def _do(self, action: Action, actor: Seat | None) -> None:
-        table, seat, who = self.game.rules.table, self.seat, self._who
+        table, seat = self.game.rules.table, self.seat
         self.game, events = self.game.apply_with_events(action, actor)
         for event in events:
-            told = seen_by(event, seat)
-            self._terminal.say(*retold(told, table, who))
+            self._terminal.say(*event_lines(seen_by(event, seat), table, seat_namer(seat)))
 
-    def _asked(self) -> Action | None:
-        """What is done at this seat, which is awaited; None if the game is left."""
+    def _ask(self) -> Action | None:
+        """What the player wants to do; None if they leave the game."""
         view = View.of(self.game, self.seat)
-        self._terminal.say(*self._standing(view))
+        self._terminal.say(*_standing(view))
         while True:
             line = self._terminal.ask("> ")
             if line is None or line.lower() in {"quit", "q", "exit"}:
@@ -165,14 +159,12 @@ class _Table:
             if line == "?":
                 self._terminal.say(*_options(view), *_HELP)
             elif line.lower() == "show":
-                self._terminal.say(*self._standing(view))
-            elif line:
-                action = self._typed(line, view)
-                if action is not None:
-                    return action
+                self._terminal.say(*_standing(view))
+            elif line and (action := self._legal(line, view)) is not None:
+                return action
 
-    def _typed(self, line: str, view: View) -> Action | None:
-        """The action that somebody typed, if it is one and legal; otherwise it is told why not."""
+    def _legal(self, line: str, view: View) -> Action | None:
+        """The action that the player typed; None, with the reasons, if it is not legal."""
         try:
             action = _read(line, view)
             reasons = view.why_not(action)
@@ -182,57 +174,39 @@ class _Table:
         self._terminal.say(*(f"No: {reason}." for reason in reasons))
         return None if reasons else action
 
-    def _melded(self, view: View) -> Iterator[str]:
-        """What was melded, and what of it lies on the table beside a stock."""
-        for seat, shown in enumerate(view.shown):
-            if shown.melds:
-                yield f"meld    {self._who(seat)}: {shown}"
-        if isinstance(view.at, DrawPhase):
-            yield f"stock   {view.stock} face down and {view.at.upcard}"
-        for seat, laid in enumerate(view.laid):
-            if laid:
-                yield f"laid    {self._who(seat)}: {' '.join(str(one.card) for one in laid)}"
 
-    def _standing(self, view: View) -> Iterator[str]:
-        """How the game stands, as far as this seat knows."""
-        table = view.rules.table
-        yield f"score   {score_of(view.scores, table)}"
-        if view.checks:
-            yield f"checks  {score_of(view.checks, table)}"
-        yield from self._undertaken(view)
-        yield from self._named(view)
-        yield from self._melded(view)
-        if view.on_table.laid:
-            yield f"meld    together {view.on_table.points}: {view.on_table.score}"
-        trick = view.trick
-        if trick and trick.cards:
-            seats = [(trick.leader + place) % table.seats for place in range(len(trick.cards))]
-            cards = zip(seats, trick.cards, strict=True)
-            yield f"trick   {', '.join(f'{self._who(seat)} {card}' for seat, card in cards)}"
-        for suit in Suit:
-            held = view.hand.suit(suit)
-            if held:
-                yield f"hand  {suit} {' '.join(str(card.rank) for card in held)}"
-        yield f"It is your turn: {view.step}."
-
-    def _named(self, view: View) -> Iterator[str]:
-        """Single cards that matter, as far as this seat knows."""
-        if view.upcard:
-            yield f"turned  {view.upcard}"
-        if view.called:
-            others = [self._who(seat) for seat in view.partners]
-            yield f"partner {view.called}{': ' if others else ''}{' and '.join(others)}"
-        if view.drawn:
-            yield f"drawn   {view.drawn}"
-
-    def _undertaken(self, view: View) -> Iterator[str]:
-        """What was bid and announced, and the trump."""
-        for contract in view.contracts:
-            yield f"bid     {contract.bid} by {self._who(contract.bidder)}"
-        if view.trump:
-            yield f"trump   {view.trump} {view.trump.word}"
-        if view.moon is not None:
-            yield f"moon    {self._who(view.moon)}"
+def _standing(view: View) -> Iterator[str]:
+    """How the game stands, as far as this seat knows."""
+    table, name = view.rules.table, seat_namer(view.seat)
+    upcard = view.at.upcard if isinstance(view.at, DrawPhase) else None
+    partners = " and ".join(name(seat) for seat in view.partners)
+    together = f"together {view.on_table.points}: {view.on_table.score}"
+    cards = view.trick.cards if view.trick else ()
+    leader = view.trick.leader if view.trick else 0
+    played = [f"{name((leader + place) % table.seats)} {card}" for place, card in enumerate(cards)]
+    rows: list[tuple[str, object]] = [
+        ("score", score_of(view.scores, table)),
+        ("checks", view.checks and score_of(view.checks, table)),
+        *[("bid", f"{one.bid} by {name(one.bidder)}") for one in view.contracts],
+        ("trump", view.trump and f"{view.trump} {view.trump.word}"),
+        ("moon", view.moon is not None and name(view.moon)),
+        ("turned", view.upcard),
+        ("partner", view.called and f"{view.called}{': ' if partners else ''}{partners}"),
+        ("drawn", view.drawn),
+        *[("meld", one.melds and f"{name(seat)}: {one}") for seat, one in enumerate(view.shown)],
+        ("stock", f"{view.stock} face down and {upcard}" if upcard else ""),
+        *[
+            ("laid", lying and f"{name(seat)}: {' '.join(str(one.card) for one in lying)}")
+            for seat, lying in enumerate(view.laid)
+        ],
+        ("meld", view.on_table.laid and together),
+        ("trick", ", ".join(played)),
+    ]
+    yield from (f"{label:8}{text}" for label, text in rows if text)
+    for suit in Suit:
+        if held := view.hand.suit(suit):
+            yield f"hand  {suit} {' '.join(str(card.rank) for card in held)}"
+    yield f"It is your turn: {view.step}."
 
 
 def _options(view: View) -> Iterator[str]:
@@ -269,9 +243,8 @@ def _read(line: str, view: View) -> Action:
         PinochleError: if it is none.
     """
     word, _, rest = (part.strip() for part in line.partition(" "))
-    if not rest or word.lower() not in _READERS:
-        return _read_bare(line, view)
-    return _READERS[word.lower()](rest, view)
+    read = _READERS.get(word.lower()) if rest else None
+    return read(rest, view) if read else _read_bare(line, view)
 
 
 def _read_play(rest: str, view: View) -> Action:
@@ -288,7 +261,7 @@ def _play_of(card: Card, view: View) -> Play:
 
 
 def _read_meld(rest: str, view: View) -> Action:
-    """A meld by its name alone, or with its cards as a record tells them."""
+    """A meld by its name alone, or with its cards as in a record."""
     named = [one for one in view.legal_actions() if isinstance(one, LayMeld)]
     found = next((one for one in named if one.name.lower() == rest.lower()), None)
     return found or read_action("meld:" + rest.replace(" ", ":", 1))
@@ -311,7 +284,7 @@ _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
     "play": _read_play,
     "trump": lambda rest, _: NameTrump(Suit.parse(rest)),
 }
-"""What is meant by words behind the first one."""
+"""How to read the words behind the first one."""
 
 
 def _read_bare(line: str, view: View) -> Action:
@@ -328,7 +301,7 @@ def _read_bare(line: str, view: View) -> Action:
         return _play_of(Card.parse(line), view)
     except PinochleError:
         raise CommandError(
-            f"{quoted(line)} is nothing that can be done; ? lists what can"
+            f"{quoted(line)} is not an action; type ? to see what you can do"
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""How the seats that nobody sits at choose: at random, but not without sense."""
+"""How the seats choose that nobody plays at: at random, but with some sense."""
 
 from random import Random
 from typing import Final
@@ -30,12 +30,12 @@ from pinochle.trick import Seat
 __all__ = ["choose"]
 
 _PLUCK: Final = 1 / 20
-"""How often somebody bids who does not expect to make it, so that not everybody passes for ever,
-and how often somebody shoots the moon."""
+"""How often a seat bids more than it expects to make, so that not all seats pass for ever, and how
+often it shoots the moon."""
 
 
 def choose(game: Game, seat: Seat, rng: Random) -> Action:
-    """What a seat does that is awaited; it looks at its own hand and at what everybody knows.
+    """What a seat does when it is its turn; it looks at its hand and at what everybody knows.
 
     It bids as little as it may while its best meld and half of all counters come to that; names
     the trump in which it melds the most; exchanges a nine of trump; lays the best of its melds, or
@@ -60,12 +60,12 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
 
 
 def _wins(game: Game, call: CallOut, seat: Seat) -> bool:
-    """Whether somebody wins by calling out, which all that is in the open tells."""
+    """Whether a seat wins by calling out; everybody can work that out."""
     return game.rules.table.sides[seat] in game.apply(call, seat).winners
 
 
 def _points(action: Action, state: State) -> int:
-    """What a meld is worth, where what adds to melds comes first; nothing if it is none."""
+    """What a meld is worth; what adds to melds is worth more, and anything else nothing."""
     if not isinstance(action, LayMeld):
         return MOST_POINTS * isinstance(action, ExchangeDix | LayCards | CallCard)
     meld = state.rules.melds.made(action.name, action.cards, state.trump)

@@ -9,9 +9,8 @@ from typing import Final
 from attrs import define, field
 
 from pinochle.actions import Bid, ClaimMisdeal, Pass
-from pinochle.cli._naming import rules_of
 from pinochle.cli._policy import choose
-from pinochle.cli._terminal import CommandError, Terminal
+from pinochle.cli._terminal import CommandError, Terminal, rules_of
 from pinochle.documents import to_json
 from pinochle.game import Game
 from pinochle.rules.ruleset import Ruleset
@@ -27,7 +26,7 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     """Play single rounds at random, every seat by itself, and count what came of them."""
     rules = rules_of(options.rules)
     if options.rounds < 1:
-        raise CommandError(f"at least 1 round is played, not {options.rounds}")
+        raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
     rng, found = Random(options.seed), _Found()  # noqa: S311 - cards, no secrets
     try:
         for number in range(options.rounds):
@@ -43,8 +42,8 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 @define
-class _Sum:
-    """Numbers that are added up, for their mean and the greatest of them."""
+class _Numbers:
+    """Numbers, of which there is a mean and a greatest."""
 
     number: int = 0
     total: int = 0
@@ -61,6 +60,22 @@ class _Sum:
 
 
 @define
+class _Side:
+    """What sides have melded and taken in the rounds that were played out."""
+
+    meld: _Numbers = field(factory=_Numbers)
+    count: _Numbers = field(factory=_Numbers)
+
+    def fields(self) -> dict[str, float]:
+        return {
+            "mean_meld": self.meld.mean,
+            "highest_meld": self.meld.greatest,
+            "mean_count": self.count.mean,
+            "highest_count": self.count.greatest,
+        }
+
+
+@define
 class _Found:
     """What came of the rounds so far."""
 
@@ -68,11 +83,11 @@ class _Found:
     passed_out: int = 0
     misdeals: int = 0
     verdicts: Counter[str] = field(factory=Counter[str])
-    bid: _Sum = field(factory=_Sum)
-    calls: _Sum = field(factory=_Sum)
-    meld: dict[bool, _Sum] = field(factory=lambda: {True: _Sum(), False: _Sum()})
-    count: dict[bool, _Sum] = field(factory=lambda: {True: _Sum(), False: _Sum()})
-    checks: dict[str, _Sum] = field(factory=dict[str, _Sum])
+    bid: _Numbers = field(factory=_Numbers)
+    calls: _Numbers = field(factory=_Numbers)
+    bidders: _Side = field(factory=_Side)
+    others: _Side = field(factory=_Side)
+    checks: dict[str, _Numbers] = field(factory=dict[str, _Numbers])
 
     def add(self, rules: Ruleset, dealer: int, rng: Random) -> None:
         """Play a round, and count it when it is settled."""
@@ -88,17 +103,16 @@ class _Found:
             calls += isinstance(action, Bid | Pass)
             misdeals += isinstance(action, ClaimMisdeal)
             passed_out += game.needs_deal and game.sheet.last is None and isinstance(action, Pass)
+        self.rounds += 1
         self.passed_out += passed_out
         self.misdeals += misdeals
-        has_partner = rules.partner.calls != "nobody"
-        self._settled(game.sheet.last, calls, has_partner=has_partner)
-
-    def _settled(self, settlement: Settlement, calls: int, *, has_partner: bool) -> None:
-        self.rounds += 1
         self.calls.add(calls)
+        self._add_lines(game.sheet.last, has_partner=rules.partner.calls != "nobody")
+
+    def _add_lines(self, settlement: Settlement, *, has_partner: bool) -> None:
         bidding = [line for line in settlement.lines if line.verdict != "scored"]
         others = [line for line in settlement.lines if line.verdict == "scored"]
-        # A bidder and the partner whom he has called have the same line twice.
+        # A bidder and the partner whom they have called have the same line twice.
         for line in (*(bidding[:1] if has_partner else bidding), *others):
             has_contract = line.verdict != "scored" and not _is_free_moon(line)
             if line.verdict != "scored":
@@ -106,10 +120,11 @@ class _Found:
             if has_contract:
                 self.bid.add(line.bid)
             if settlement.how == "played":
-                self.meld[has_contract].add(line.meld)
-                self.count[has_contract].add(line.count)
+                side = self.bidders if has_contract else self.others
+                side.meld.add(line.meld)
+                side.count.add(line.count)
         for check in settlement.check_lines:
-            self.checks.setdefault(check.reason, _Sum()).add(check.checks)
+            self.checks.setdefault(check.reason, _Numbers()).add(check.checks)
 
     def fields(self) -> dict[str, object]:
         """The figures by name."""
@@ -122,21 +137,12 @@ class _Found:
             "mean_bid": self.bid.mean,
             "highest_bid": self.bid.greatest,
             "longest_auction": self.calls.greatest,
-            "bidding_side": self._of(has_contract=True),
-            "other_sides": self._of(has_contract=False),
+            "bidding_side": self.bidders.fields(),
+            "other_sides": self.others.fields(),
             "checks": {
                 reason: {"times": found.number, "checks": found.total}
                 for reason, found in sorted(self.checks.items())
             },
-        }
-
-    def _of(self, *, has_contract: bool) -> dict[str, object]:
-        meld, count = self.meld[has_contract], self.count[has_contract]
-        return {
-            "mean_meld": meld.mean,
-            "highest_meld": meld.greatest,
-            "mean_count": count.mean,
-            "highest_count": count.greatest,
         }
 
     def lines(self) -> Iterator[str]:
@@ -146,19 +152,16 @@ class _Found:
         yield _row("contracts", self.bid.number)
         for verdict in _VERDICTS:
             number = self.verdicts[verdict]
-            if not number and verdict in _MOONS:
-                continue
-            share = 100 * number / self.bid.number if self.bid.number else 0
-            yield _row(f"  {verdict}", number, f"{share:.1f} %")
+            if number or verdict not in _MOONS:
+                share = 100 * number / self.bid.number if self.bid.number else 0
+                yield _row(f"  {verdict}", number, f"{share:.1f} %")
         yield _row("mean bid", self.bid.mean)
         yield _row("highest bid", self.bid.greatest)
         yield _row("longest auction", self.calls.greatest, "calls")
         yield _row("rounds played out", "bidder", "others")
-        both = (True, False)
-        yield _row("  mean meld", *(self.meld[one].mean for one in both))
-        yield _row("  highest meld", *(self.meld[one].greatest for one in both))
-        yield _row("  mean count", *(self.count[one].mean for one in both))
-        yield _row("  highest count", *(self.count[one].greatest for one in both))
+        others = self.others.fields()
+        for name, figure in self.bidders.fields().items():
+            yield _row(f"  {name.replace('_', ' ')}", figure, others[name])
         if self.checks:
             yield _row("checks", "times", "in all")
         for reason, found in sorted(self.checks.items()):
@@ -166,7 +169,7 @@ class _Found:
 
 
 def _is_free_moon(line: Line) -> bool:
-    """Whether a side has undertaken to win every trick that had no contract."""
+    """Whether a side that had no contract has undertaken to win every trick."""
     return line.verdict in _MOONS and not line.bid
 
 

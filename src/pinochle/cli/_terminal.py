@@ -5,12 +5,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from pinochle import variants
 from pinochle.errors import PinochleError
+from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-__all__ = ["CommandError", "Parser", "Terminal", "read_text", "write_text"]
+__all__ = ["DEFAULT", "CommandError", "Parser", "Terminal", "read_text", "rules_of", "write_text"]
+
+DEFAULT: Final = "partnership-auction"
+"""The rules where none are named."""
 
 _LETTERS: Final = '♠S ♥H ♦D ♣C ✓+ ✗- …... ’\' “" ”"'
 _ASCII: Final = str.maketrans({pair[0]: pair[1:] for pair in _LETTERS.split()})
@@ -18,7 +23,7 @@ _WIDTH: Final = 30
 
 
 class CommandError(PinochleError, ValueError):
-    """Words of a command that cannot be carried out, or a file that cannot be read or written."""
+    """A command that cannot be carried out, or a file that cannot be read or written."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -85,6 +90,17 @@ def read_text(name: str) -> str:
         raise CommandError(f"{name!r} cannot be read: {_reason(error)}") from None
 
 
+def rules_of(name: str) -> Ruleset:
+    """The rules of this name: a variant, or those of a TOML document.
+
+    Raises:
+        CommandError: if the document cannot be read.
+        DocumentError: if it does not describe rules.
+        UnknownVariant: if there is no such variant.
+    """
+    return Ruleset.from_toml(read_text(name)) if name.endswith(".toml") else variants.get(name)
+
+
 def write_text(name: str, text: str) -> None:
     """Write a text to a file.
 
@@ -99,7 +115,7 @@ def write_text(name: str, text: str) -> None:
 
 def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "it is no text in UTF-8"
+        return "it is not text in UTF-8"
     return getattr(error, "strerror", None) or str(error)
 
 

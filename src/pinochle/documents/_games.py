@@ -1,18 +1,20 @@
-"""How a document tells what happens in a game: actions as their text, phases and events by name."""
+"""How a document describes a game: actions by their tokens, phases and events by their names."""
 
+import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast, get_args
 
-from attrs import evolve, frozen
+import attrs
 
+import pinochle
 from pinochle._validators import expect, shown
 from pinochle.actions import ACTIONS, Action, read_action
-from pinochle.cards import Card
+from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
-from pinochle.documents import differences, nearest_base
-from pinochle.documents._merging import Data
+from pinochle.documents._converter import Data, new_converter, read_text
+from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.bury import BuryPhase
 from pinochle.engine.phases.concede import ConcedePhase
@@ -33,48 +35,56 @@ from pinochle.engine.phases.widow import ShareWidowPhase
 from pinochle.engine.round import Round
 from pinochle.engine.state import State, Taken, in_order
 from pinochle.errors import WrongType
-from pinochle.events import Event, Open, Secret
+from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.record import Record
-from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.ruleset import Difference, Ruleset
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.view import View
+from pinochle.violations import Parameter
 
 if TYPE_CHECKING:
     from cattrs import Converter
 
 T = TypeVar("T")
 
-__all__ = ["EVENTS", "PHASES", "take_games"]
+__all__ = ["EVENTS", "FORMS", "PHASES", "games_converter"]
 
-PHASES: Final[Mapping[str, type[Any]]] = {
-    "deal": DealPhase,
-    "draft": DraftPhase,
-    "auction": AuctionPhase,
-    "concede": ConcedePhase,
-    "share-widow": ShareWidowPhase,
-    "trump": TrumpPhase,
-    "dix": DixPhase,
-    "draw": DrawPhase,
-    "partner": PartnerPhase,
-    "declare": DeclarePhase,
-    "passing": PassingPhase,
-    "joint-melds": JointPhase,
-    "bury": BuryPhase,
-    "moon": MoonPhase,
-    "play": PlayPhase,
-    "over": OverPhase,
-}
-EVENTS: Final[Mapping[str, type[Any]]] = {
-    kind.__name__: kind for kind in (*get_args(Secret), *get_args(Open))
-}
+_AnyPhase = (
+    AuctionPhase
+    | BuryPhase
+    | ConcedePhase
+    | DealPhase
+    | DeclarePhase
+    | DixPhase
+    | DraftPhase
+    | DrawPhase
+    | JointPhase
+    | MoonPhase
+    | OverPhase
+    | PartnerPhase
+    | PassingPhase
+    | PlayPhase
+    | ShareWidowPhase
+    | TrumpPhase
+)
 
 
-@frozen
+def _phase_name(kind: type) -> str:
+    """The name of a phase in a document: ``share-widow``."""
+    words = re.findall("[A-Z][a-z]+", kind.__name__.removesuffix("Phase"))
+    name = "-".join(words).lower()
+    return "joint-melds" if name == "joint" else name
+
+
+PHASES: Final[Mapping[str, type[Any]]] = {_phase_name(kind): kind for kind in get_args(_AnyPhase)}
+EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
+
+
+@attrs.frozen
 class PlayForm:
-    """What a document tells of the play, which has its hands packed."""
+    """What a document has of the play, which has its hands packed."""
 
     hands: tuple[Hand, ...]
     turn: Seat
@@ -83,38 +93,41 @@ class PlayForm:
 
 
 FORMS: Final[Mapping[type[Any], type[Any]]] = {PlayPhase: PlayForm}
-"""What is told by the fields of another class."""
+"""Which classes are written with the fields of another one."""
 
 
-def take_games(converter: "Converter") -> None:
-    """Write and read what happens in a game, and the game itself as its record."""
+@cache
+def games_converter() -> "Converter":
+    """The converter of every public value."""
+    converter = new_converter(inside=False)
+    convert_rulesets(converter)
+    converter.register_unstructure_hook(Difference, lambda one: _difference(converter, one))
+    converter.register_structure_hook(Difference, _refuse_difference)
+    converter.register_unstructure_hook_func(lambda kind: kind == Parameter, _write_parameter)
+    converter.register_structure_hook_func(lambda kind: kind == Parameter, _read_parameter)
     for kind in ACTIONS:
-        converter.register_unstructure_hook(kind, _token)
-        converter.register_structure_hook(kind, _action)
-    converter.register_structure_hook_func(_is_some_action, _action)
+        converter.register_unstructure_hook(kind, lambda action: action.token)
+        converter.register_structure_hook(kind, _read_action)
+    converter.register_structure_hook_func(_is_some_action, _read_action)
     converter.register_unstructure_hook_func(
         lambda kind: isinstance(kind, type) and issubclass(kind, Actions),
         lambda actions: [action.token for action in actions],
     )
-    _take_facts(converter)
-    converter.register_unstructure_hook(PlayPhase, _play_told(converter))
-    converter.register_structure_hook(PlayPhase, _play_read(converter))
-    _take_tagged(converter, "phase", PHASES, lambda kind: kind is Phase)
-    _take_tagged(converter, "event", EVENTS, lambda kind: kind == Event)
-    for state in (State, Round, View):
-        read: Any = converter.get_structure_hook(state)
-        converter.register_structure_hook(state, partial(_checked, read))
-    converter.register_unstructure_hook(Record, str)
-    converter.register_structure_hook(Record, lambda data, _: Record.parse(_text(data)))
-    converter.register_unstructure_hook(Game, lambda game: str(Record.of(game)))
-    converter.register_structure_hook(Game, lambda data, _: Record.parse(_text(data)).replay())
+    _convert_play(converter)
+    _convert_named(converter, "phase", PHASES, Phase)
+    _convert_named(converter, "event", EVENTS, Event)
+    _convert_states(converter)
+    converter.register_unstructure_hook(Game, lambda game: str(game.record))
+    converter.register_structure_hook(Game, _read_game)
+    return converter
 
 
-def _take_tagged(
-    converter: "Converter",
-    tag: str,
-    kinds: Mapping[str, type[Any]],
-    is_any: Callable[[Any], bool],
+def _read_game(data: object, _: type[Game]) -> Game:
+    return pinochle.Record.parse(read_text(data)).replay()
+
+
+def _convert_named(
+    converter: "Converter", key: str, kinds: Mapping[str, type[Any]], union: object
 ) -> None:
     """Write which of several classes a value is of, and read it as one of that class."""
     names = {kind: name for name, kind in kinds.items()}
@@ -122,34 +135,29 @@ def _take_tagged(
     readers = {kind: converter.get_structure_hook(kind) for kind in names}
 
     def write(value: Any) -> Data:  # noqa: ANN401 - one of the classes
-        return {tag: names[type(value)], **writers[type(value)](value)}
+        return {key: names[type(value)], **writers[type(value)](value)}
 
     def read(data: object, wanted: Any) -> object:  # noqa: ANN401 - a class, or any of them
         fields = dict(cast("Data", expect(dict, data, "")))
-        kind = kinds.get(str(fields.pop(tag, "")))
+        kind = kinds.get(str(fields.pop(key, "")))
         if kind is None or (wanted in names and kind is not wanted):
             words = names.get(wanted) or ", ".join(kinds)
-            message = f"{tag}: expected {words}, not {shown(data)}"
+            message = f"{key}: expected {words}, not {shown(data)}"
             raise WrongType(message)
         return readers[kind](fields, kind)
 
-    converter.register_structure_hook_func(is_any, read)
-    converter.register_unstructure_hook_func(is_any, write)
+    converter.register_structure_hook_func(lambda kind: kind == union, read)
+    converter.register_unstructure_hook_func(lambda kind: kind == union, write)
     for kind in names:
         converter.register_structure_hook(kind, read)
         converter.register_unstructure_hook(kind, write)
 
 
-def _take_facts(converter: "Converter") -> None:
-    """Write the rules of a round as what differs from a preset, and its tricks as a list."""
-    from cattrs.gen import (  # noqa: PLC0415 - imported when used
-        make_dict_unstructure_fn,
-        override,
-    )
-
+def _convert_play(converter: "Converter") -> None:
+    """Write the tricks of the play as a list, and its hands one by one."""
     read_trick = converter.get_structure_hook(Taken)
 
-    def tricks(last: Taken) -> list[Data]:
+    def write(last: Taken) -> list[Data]:
         return [
             {
                 "leader": trick.leader,
@@ -162,86 +170,94 @@ def _take_facts(converter: "Converter") -> None:
     def read(data: object, _: object) -> Taken | None:
         last: Taken | None = None
         for trick in () if data is None else cast("list[object]", expect(list, data, "")):
-            plain: Data = {"before": None, **cast("Data", expect(dict, trick, ""))}
-            last = evolve(read_trick(plain, Taken), before=last)
+            fields: Data = {"before": None, **cast("Data", expect(dict, trick, ""))}
+            last = attrs.evolve(read_trick(fields, Taken), before=last)
         return last
 
-    converter.register_unstructure_hook(Taken, tricks)
+    converter.register_unstructure_hook(Taken, write)
+    converter.register_structure_hook_func(lambda kind: kind == Taken | None, read)
+    read_play = converter.get_structure_hook(PlayForm)
+    converter.register_unstructure_hook(
+        PlayPhase,
+        lambda phase: converter.unstructure(
+            PlayForm(phase.hands, phase.turn, phase.cards, phase.tricks)
+        ),
+    )
+    converter.register_structure_hook(
+        PlayPhase,
+        lambda data, _: PlayPhase(*attrs.astuple(read_play(data, PlayForm), recurse=False)),
+    )
+
+
+def _convert_states(converter: "Converter") -> None:
+    """Write the rules of a round as what differs from a preset, and check what is read."""
+    from cattrs.gen import (  # noqa: PLC0415 - imported when used
+        make_dict_unstructure_fn,
+        override,
+    )
+
     write = make_dict_unstructure_fn(State, converter, rules=override(unstruct_hook=_based))
     converter.register_unstructure_hook(State, write)
-    converter.register_structure_hook_func(lambda kind: kind == Taken | None, read)
-
-
-def _play_told(converter: "Converter") -> Callable[[PlayPhase], Data]:
-    write = converter.get_unstructure_hook(PlayForm)
-
-    def told(at: PlayPhase) -> Data:
-        form = PlayForm(at.hands, at.turn, at.cards, at.tricks)
-        return cast("Data", write(form))
-
-    return told
-
-
-def _play_read(converter: "Converter") -> Callable[[object, type[PlayPhase]], PlayPhase]:
-    reader = converter.get_structure_hook(PlayForm)
-
-    def read(data: object, _: type[PlayPhase]) -> PlayPhase:
-        form = reader(data, PlayForm)
-        return PlayPhase(form.hands, form.turn, form.cards, form.tricks)
-
-    return read
+    for kind in (State, Round, View):
+        read: Any = converter.get_structure_hook(kind)
+        converter.register_structure_hook(kind, partial(_checked, read))
 
 
 def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
     """What was read, which must be a state that there can be, as far as its shape goes."""
     found: Any = read(data, kind)
     state: State = found if isinstance(found, State) else found.state
-    hands = len(state.rules.table.sides) if isinstance(found, State) else len(found.at.hands)
-    seats, script = state.rules.table.seats, state.rules.script
-    is_called = Step.AUCTION in script[: state.step] and not state.contracts
-    wrong = {
-        f"there is no step {state.step} of the script": not 0 <= state.step < len(script),
-        f"{seats} seats have a hand, not {hands}": hands not in {0, seats},
-        f"{seats} seats are dealt to, not {len(state.dealt)}": len(state.dealt) not in {0, seats},
-        f"{seats} seats have a side, not {len(state.teams)}": len(state.teams) not in {0, seats},
-        f"{seats} seats meld, not {len(state.shown)}": len(state.shown) not in {0, seats},
-        f"{seats} seats meld for checks, not {len(state.check_melds)}": (
-            len(state.check_melds) not in {0, seats}
-        ),
-        "nobody has a contract after the auction": is_called and state.step > 0,
-        "no card is turned, or one that should not be": state.step > 0
-        and (state.upcard is None) != (state.rules.deal.turn == "none"),
-        "the suit of the card turned is trump": state.upcard is not None
-        and state.upcard.suit is not state.trump,
+    phase: Phase | None = None if isinstance(found, State) else found.at
+    table, script = state.rules.table, state.rules.script
+    numbers = {
+        "are dealt to": len(state.dealt),
+        "have a side": len(state.teams),
+        "meld": len(state.shown),
+        "meld for checks": len(state.check_melds),
     }
-    at = None if isinstance(found, State) else found.at
-    if isinstance(at, DrawPhase):
-        wrong[f"{seats} seats have cards on the table, not {len(at.laid)}"] = len(at.laid) != seats
-    seen = (state.dealer, *state.widow_seen, *(one.bidder for one in state.contracts))
-    seen += tuple(one.seat for one in state.joint)
-    exchanger = () if state.exchanger is None else (state.exchanger,)
-    drew = (*(one.seat for one in state.drawn), *(who for who, _ in state.done))
-    moon = () if state.moon is None else (state.moon,)
-    for seat in (*seen, *moon, *state.declined, *exchanger, *drew):
-        state.rules.table.check_seat(seat)
-    if said := [text for text, is_so in wrong.items() if is_so]:
-        raise WrongType("; ".join(said))
+    if phase is not None:
+        numbers["have a hand"] = len(phase.hands)
+    wrong = [
+        f"{table.seats} seats {what}, not {number}"
+        for what, number in numbers.items()
+        if number not in {0, table.seats}
+    ]
+    if isinstance(phase, DrawPhase) and len(phase.laid) != table.seats:
+        wrong.append(f"{table.seats} seats have cards on the table, not {len(phase.laid)}")
+    if not 0 <= state.step < len(script):
+        wrong.append(f"there is no step {state.step} of the script")
+    if state.step > 0:
+        if Step.AUCTION in script[: state.step] and not state.contracts:
+            wrong.append("nobody has a contract after the auction")
+        if (state.upcard is None) != (state.rules.deal.turn == "none"):
+            wrong.append("no card is turned, or one that should not be")
+    if state.upcard is not None and state.upcard.suit is not state.trump:
+        wrong.append("the suit of the card turned is trump")
+    if wrong:
+        raise WrongType("; ".join(wrong))
+    for seat in (
+        state.dealer,
+        *state.widow_seen,
+        *state.declined,
+        *[one.bidder for one in state.contracts],
+        *[one.seat for one in state.joint],
+        *[one.seat for one in state.drawn],
+        *[seat for seat, _ in state.done],
+        *[seat for seat in (state.exchanger, state.moon) if seat is not None],
+    ):
+        table.check_seat(seat)
     return cast("T", found)
 
 
 @lru_cache(maxsize=32)
 def _based(rules: Ruleset) -> Data:
-    """What to say of rules; a server says it of the same few again and again."""
+    """The rules as what differs from a preset; a server has the same few again and again."""
     base = nearest_base(rules)
     return {"base": base.name, **differences(rules, base)}
 
 
-def _token(action: Action) -> str:
-    return action.token
-
-
-def _action(data: object, kind: Any) -> Action:  # noqa: ANN401 - a class, or any of them
-    action = read_action(_text(data))
+def _read_action(data: object, kind: Any) -> Action:  # noqa: ANN401 - a class, or any of them
+    action = read_action(read_text(data))
     if isinstance(kind, UnionType) and not isinstance(action, kind):
         words = " or ".join(one.__name__ for one in get_args(kind))
         message = f"expected {words}, not {shown(action)}"
@@ -254,5 +270,35 @@ def _is_some_action(kind: object) -> bool:
     return isinstance(kind, UnionType) and set(get_args(kind)) <= set(ACTIONS)
 
 
-def _text(data: object) -> str:
-    return expect(str, data, "")
+def _difference(converter: "Converter", one: Difference) -> Data:
+    values = {"mine": one.mine, "theirs": one.theirs}
+    return {"where": one.where, **cast("Data", converter.unstructure(values))}
+
+
+def _refuse_difference(data: object, _: object) -> NoReturn:
+    message = f"a difference is only written: compare two rulesets to get it, not {shown(data)}"
+    raise WrongType(message)
+
+
+def _write_parameter(value: Parameter) -> object:
+    """A particular of a violation; cards and suits say that they are none of the words."""
+    if isinstance(value, Card):
+        return {"card": value.code}
+    if isinstance(value, Suit):
+        return {"suit": value.code}
+    return {"cards": [card.code for card in value]} if isinstance(value, tuple) else value
+
+
+def _read_parameter(data: Any, _: object) -> Parameter:  # noqa: ANN401 - JSON
+    match data:
+        case {"card": str(code)}:
+            return Card.parse(code)
+        case {"suit": str(code)}:
+            return Suit.parse(code)
+        case {"cards": [*codes]}:
+            return tuple(Card.parse(read_text(code)) for code in codes)
+        case str() | int() if not isinstance(data, bool):
+            return data
+        case _:
+            message = f"expected a word, a number, a card, cards or a suit, not {shown(data)}"
+            raise WrongType(message)

@@ -1,8 +1,7 @@
 """A writer of TOML, for the documents of rulesets: texts, numbers, lists and tables."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+import string
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, cast
 
 from pinochle._validators import shown
@@ -11,6 +10,9 @@ from pinochle.errors import WrongType
 __all__ = ["to_toml"]
 
 _WIDTH: Final = 88
+_BARE: Final = string.ascii_letters + string.digits + "_-"
+"""The letters of a key that needs no quotes."""
+
 _ESCAPES: Final = {
     **{code: f"\\u{code:04X}" for code in (*range(0x20), 0x7F)},
     **{ord(sign): f"\\{letter}" for sign, letter in zip('\b\t\n\f\r"\\', 'btnfr"\\', strict=True)},
@@ -53,13 +55,8 @@ def _lines(where: str, table: Mapping[str, object]) -> Iterator[str]:
         yield from _lines(path, inner)
 
 
-@cache
-def _bare() -> re.Pattern[str]:
-    return re.compile(r"[A-Za-z0-9_-]+")
-
-
 def _key(key: str) -> str:
-    return key if _bare().fullmatch(key) else _text(key)
+    return key if key and not key.strip(_BARE) else _text(key)
 
 
 def _text(text: str) -> str:
@@ -86,14 +83,10 @@ def _inline(value: Any) -> str:  # noqa: ANN401 - plain data
         case str():
             return _text(value)
         case list():
-            return f"[{_joined(map(_inline, cast('list[object]', value)))}]"
+            return f"[{', '.join(map(_inline, cast('list[object]', value)))}]"
         case dict():
             items = cast("dict[str, object]", value).items()
-            return f"{{{_joined(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
+            return f"{{{', '.join(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
         case _:
             message = f"expected what can be said in TOML, not {shown(value)}"
             raise WrongType(message)
-
-
-def _joined(items: Iterable[str]) -> str:
-    return ", ".join(items)

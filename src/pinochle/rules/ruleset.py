@@ -6,6 +6,7 @@ from typing import Any, TypedDict, Unpack, cast
 import attrs
 from attrs import evolve, field, fields, frozen
 
+import pinochle
 from pinochle._validators import TOLD, a, expect, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
@@ -188,8 +189,7 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """A preset is pickled by its name, for every pickled game has its rules with it."""
-        from pinochle import variants  # noqa: PLC0415 - the presets lie above the rules
-
+        variants = pinochle.variants
         if self.name in variants.names() and variants.get(self.name) is self:
             return variants.get, (self.name,)
         return _put_together, ({one.name: getattr(self, one.name) for one in fields(Ruleset)},)
@@ -292,9 +292,7 @@ class Ruleset:
             DocumentError: if it does not describe a ruleset; it lists every place.
             WrongType: if it is no text.
         """
-        from pinochle.documents import ruleset_from_toml  # noqa: PLC0415 - documents need this
-
-        return ruleset_from_toml(text)
+        return pinochle.documents.ruleset_from_toml(text)
 
     def to_toml(self, base: "str | Ruleset | None" = None) -> str:
         """The TOML document of the rules: of all, or of what is different from a preset.
@@ -310,9 +308,7 @@ class Ruleset:
             UnknownVariant: if there is no preset of the name of the base.
             WrongType: if it is neither.
         """
-        from pinochle.documents import ruleset_to_toml  # noqa: PLC0415 - documents need this
-
-        return ruleset_to_toml(self, base)
+        return pinochle.documents.ruleset_to_toml(self, base)
 
     def describe(self, *, ids: bool = False) -> str:
         """The rules in plain words, as Markdown, made from the data alone.

@@ -33,7 +33,7 @@ def check_scorer(
 ) -> None:
     """See that somebody else's scorer of melds says what ``rules.melds.points`` says.
 
-    Of all hands on which they differ, the simplest that is found is told:
+    If they differ, the error shows the simplest hand that it finds:
 
         >>> from pinochle import variants
         >>> rules = variants.get("partnership-auction")
@@ -78,7 +78,7 @@ def check_legality(
         examples: how many situations are tried.
 
     Raises:
-        AssertionError: if they differ; it tells the simplest situation that was found, and why
+        AssertionError: if they differ; it shows the simplest situation that was found, and why
             a card is illegal that the other engine would let pass.
     """
 
@@ -116,7 +116,7 @@ def check_winner(
         examples: how many tricks are tried.
 
     Raises:
-        AssertionError: if they differ; it tells the simplest trick that was found.
+        AssertionError: if they differ; it shows the simplest trick that was found.
     """
 
     def whole(case: Situation) -> tuple[Card, ...]:

@@ -1,8 +1,8 @@
-"""Any house at all: a preset in which rules were changed at random, as far as they go together.
+"""Custom rulesets: presets in which rules were changed at random, as far as they go together.
 
 Every field of a ruleset is drawn. Words and flags are known from their types; for numbers and
-lists the tables here say what to draw. What the shape of a game is made of (its seats, its pack)
-comes from the preset that a house is made of.
+lists the tables here say what to draw. The shape of the game (its seats, its pack) stays that of
+the preset.
 """
 
 from collections.abc import Callable, Mapping
@@ -60,7 +60,7 @@ OF_THE_PRESET: Final = frozenset(
 
 @cache
 def fields_of(part: str) -> dict[str, Any]:
-    """The fields of a part by name, each with its type; what is told or derived is none."""
+    """The fields of a part by name, each with its type, without those that are derived."""
     kind: Any = getattr(attrs.fields(Ruleset), part).type
     return {
         one.name: one.type
@@ -132,7 +132,7 @@ def _packets(rules: Ruleset, rng: Random) -> object:
 
 
 def _melds(rules: Ruleset, rng: Random) -> object:
-    """The table with one meld less, or with one that is worth twice as much."""
+    """The table without one of its melds, or with one that is worth twice as much."""
     one = rng.choice(tuple(rules.melds))
     if rng.random() < 1 / 2:
         return tuple(rule for rule in rules.melds if rule is not one)
@@ -228,7 +228,7 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_out": {"bid_out": True},
     "showing.jointly": {"who": "bidding-side", "choice": "best"},
 }
-"""What else a part must have for a field that is not 0 to fit: it is seldom drawn by itself."""
+"""What else a part needs when a field is on; a random draw seldom has both."""
 
 
 def drawn(rules: Ruleset, path: str, rng: Random) -> object:
@@ -259,7 +259,7 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
 
 
 def _named_in_bids(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
-    """The auction and trump, of which neither goes without the other where bids name a suit."""
+    """The auction and trump, which must agree on whether bids name a suit."""
     auction: dict[str, Any] = {"suit_bids": value == "in-the-bid"}
     if path == "auction.doubling" and value:
         in_a_row = rules.auction.passes_to_end or 2
@@ -276,7 +276,7 @@ def _named_in_bids(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
 
 
 def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
-    """The script with a phase for what now needs one, at any place, and without what does not."""
+    """The script with a phase for each rule that needs one, anywhere, and without the others."""
 
     def part(name: str) -> Any:  # noqa: ANN401 - any part
         return parts.get(name, getattr(rules, name))
@@ -305,7 +305,7 @@ def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[St
 
 
 def _melding(script: list[Step], *, jointly: bool) -> list[Step]:
-    """The script when partners meld together in place of what was, or everybody does again."""
+    """The script in which partners meld jointly, or everybody by themselves again."""
     word = Step.JOINT_MELDS if jointly else Step.MELDS
     old = {Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD, Step.JOINT_MELDS}
     first = next((step for step in script if step in old), None)

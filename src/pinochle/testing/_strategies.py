@@ -28,7 +28,7 @@ def hands(pack: Pack, *, least: int = 0, most: int | None = None) -> st.SearchSt
     Args:
         pack: such as ``rules.pack``.
         least: how many cards a hand has at least.
-        most: how many it has at most; the whole pack if none is told.
+        most: how many it has at most; the whole pack by default.
     """
     return _dealt(pack, least, len(pack) if most is None else most).map(Hand)
 
@@ -45,8 +45,8 @@ class Situation(NamedTuple):
     """Somebody's turn to play.
 
     Args:
-        hand: his cards, one at least.
-        trick: what was played before him; empty for a lead.
+        hand: the cards of the player, one at least.
+        trick: what was played before; empty for a lead.
         trump: the trump suit.
         first_lead: whether it is the very first lead of the round.
     """
@@ -87,12 +87,12 @@ def rulesets(*, houses: bool = True) -> st.SearchStrategy[Ruleset]:
 
 @st.composite
 def games(draw: st.DrawFn, rules: Ruleset | None = None, *, plies: int = 100) -> Game:
-    """Games at any point, in which everything was chosen at random from what is legal.
+    """Games at any point, in which every action was chosen at random from the legal ones.
 
     Args:
         draw: what hypothesis draws with; it is not given.
-        rules: the rules; any preset if none are told.
-        plies: how many things were done at most.
+        rules: the rules; any preset by default.
+        plies: how many actions at most.
     """
     game = Game.start(draw(rulesets(houses=False)) if rules is None else rules)
     rng = draw(st.randoms(use_true_random=False))
@@ -104,7 +104,7 @@ def games(draw: st.DrawFn, rules: Ruleset | None = None, *, plies: int = 100) ->
 
 
 def _one_more(game: Game, rng: Random) -> Game:
-    """The game when one more thing was done; bids are low, so that it comes to its play."""
+    """The game after one more action; bids are low, so that the cards are played."""
     if game.needs_deal:
         return game.apply(Deal(game.rules.pack.shuffled(rng)))
     seat = rng.choice(game.to_act)

@@ -9,21 +9,21 @@ import attrs
 
 from pinochle.errors import Problem, RulesetError, quoted
 from pinochle.melds.meld import MeldRule
-from pinochle.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from cattrs import BaseValidationError
 
-__all__ = ["all_of", "at", "told", "written"]
+__all__ = ["placed", "problems_of", "written_fields"]
 
 
-def written(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]", ...]:
+def written_fields(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]", ...]:
     """The fields of a class that a document has.
 
     Args:
         kind: the class.
-        inside: whether it is a part of a ruleset: what a ruleset tells its parts is not written.
+        inside: whether it is a part of a ruleset: a document leaves out what the part gets from
+            its ruleset.
     """
     is_part = inside and kind is not Ruleset
     return tuple(
@@ -33,7 +33,7 @@ def written(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]"
     )
 
 
-def told(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iterator[str]:
+def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iterator[str]:
     """Every problem in an error, each behind its place.
 
     Args:
@@ -48,10 +48,11 @@ def told(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iter
 
     if isinstance(error, BaseValidationError):
         for inner in error.exceptions:
-            yield from told(path + _step(inner), inner, (*owners, error.cl))
+            yield from problems_of(path + _step(inner), inner, (*owners, error.cl))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [one.name for one in written(error.cl, inside=Ruleset in owners)]
-        known = known[MeldTable in owners :]  # the name of a rule is its key there
+        known = [one.name for one in written_fields(error.cl, inside=Ruleset in owners)]
+        if error.cl is MeldRule and dict in owners:
+            known.remove("name")  # which is its key in a table
         for key in sorted(map(str, error.extra_fields)):
             said = f"there is no such field; there are {', '.join(known)}"
             yield f"{path}.{_key(key)}: {said}"
@@ -62,7 +63,7 @@ def told(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iter
     elif isinstance(error, KeyError):
         yield f"{path}: the field {error.args[0]!r} is missing"
     else:
-        # The first line: the others point into a text whose place is told already.
+        # The first line: the others point into a text whose place is known already.
         said = next(iter(str(error).splitlines()), type(error).__name__)
         yield f"{path}: {said}"
 
@@ -78,7 +79,7 @@ def _step(error: BaseException) -> str:
         if isinstance(note, AttributeValidationNote):
             return f".{note.name}"
         if isinstance(note, IterableValidationNote):
-            return f"[{note.index}]"
+            return f".{_key(note.index)}" if isinstance(note.index, str) else f"[{note.index}]"
     return ""
 
 
@@ -89,9 +90,9 @@ def _problem(path: str, problem: Problem, owner: type | None) -> str:
         return f"{path}.{problem}"
     if owner is MeldRule:
         return f"{path}: {problem.what}"
-    if path.endswith(f".{subject}"):
-        return f"{path}.{rest}: {problem.what}"
-    return f"{path}: {problem}"
+    return (
+        f"{path}.{rest}: {problem.what}" if path.endswith(f".{subject}") else f"{path}: {problem}"
+    )
 
 
 def _key(key: str) -> str:
@@ -104,17 +105,14 @@ def _word() -> re.Pattern[str]:
     return re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
-def at(key: str, error: BaseException, owner: type) -> "BaseValidationError":
+def placed(key: str, error: BaseException, owner: type) -> "BaseValidationError":
     """An error in the class that was made, with the key at which it came up."""
-    from cattrs import AttributeValidationNote  # noqa: PLC0415 - imported when used
+    from cattrs import (  # noqa: PLC0415 - imported when used
+        AttributeValidationNote,
+        ClassValidationError,
+    )
 
-    error.add_note(AttributeValidationNote(key, _key(key), owner))
-    return all_of([error], owner)
-
-
-def all_of(errors: list[BaseException], owner: type) -> "BaseValidationError":
-    from cattrs import ClassValidationError  # noqa: PLC0415 - imported when used
-
+    error.add_note(AttributeValidationNote(key, key, owner))
     # pyright takes the arguments for those of an ExceptionGroup.
-    found = cast("list[Exception]", errors)
+    found = [cast("Exception", error)]
     return ClassValidationError("", found, owner)  # pyright: ignore[reportCallIssue]

@@ -1,0 +1,121 @@
+"""The commands ``replay`` and ``referee``, and how every command opens a record."""
+
+import argparse
+import re
+from typing import Final
+
+from pinochle.account import Account
+from pinochle.cli._terminal import CommandError, Terminal, read_text
+from pinochle.cli._words import event_lines, score_of, seat_namer, seating_lines, side_of
+from pinochle.documents import to_json
+from pinochle.events import seen_by
+from pinochle.game import Game
+from pinochle.record import Record, RecordError
+from pinochle.referee import Findings, audit
+
+__all__ = ["open_record", "referee", "replay"]
+
+_COMMENT: Final = re.compile(r"(?<!\S)#.*")
+
+
+def replay(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Retell the events of a record in words; with a seat, only what that seat saw."""
+    record, end = open_record(options.file, options.to)
+    table, seat = record.rules.table, options.seat
+    if seat is not None:
+        table.check_seat(seat)
+    name = seat_namer(seat)
+    game = Game.start(record.rules, dealer=record.dealer)
+    dealer = f"player {record.dealer}" if table.sitting_out else name(record.dealer)
+    lines = [f"{record.rules}, dealt by {dealer}"]
+    for actor, action in end.actions:
+        lines += seating_lines(game) if actor is None else ()
+        game, events = game.apply_with_events(action, actor)
+        for event in events:
+            seen = event if seat is None else seen_by(event, seat)
+            lines += event_lines(seen, table, name)
+    terminal.say(*lines, f"in the end: {score_of(game.scores, table)}")
+    if game.checks:
+        terminal.say(f"checks: {score_of(game.checks, table)}")
+
+
+def open_record(file: str, until: int | None = None) -> tuple[Record, Game]:
+    """The record in a file, and the game as it stands after it.
+
+    Args:
+        file: the name of the file.
+        until: how many entries of it; all of them by default, or if there are fewer.
+
+    Raises:
+        CommandError: if the file cannot be read, or the number is below 0.
+        RecordError: if it has no record of a game; it names the line.
+    """
+    if until is not None and until < 0:
+        raise CommandError(f"the number of entries must be 0 or more, not {until}")
+    text = read_text(file)
+    record = Record.parse(text)[:until]
+    try:
+        return record, record.replay()
+    except RecordError as error:
+        raise _with_line(error, text) from None
+
+
+def _with_line(error: RecordError, text: str) -> RecordError:
+    """The error with the line of the text in which its entry ends."""
+    places: list[int] = []
+    is_head, has_begun = True, False
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = _COMMENT.sub("", line).split()
+        if is_head:
+            is_head = bool(line.strip()) or not has_begun
+            has_begun = has_begun or bool(words)
+        else:
+            places += [number] * len(words)
+    at_fault = places[2 * error.entry - 1] if error.entry else error.line
+    return RecordError(error.reason, line=at_fault, violations=error.violations)
+
+
+def referee(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Find the reneges in the last round of a record, legal or not, and rule on the first."""
+    text = read_text(options.file)
+    try:
+        findings = audit(Account.of(Record.parse(text)))
+    except RecordError as error:
+        raise _with_line(error, text) from None
+    if options.json:
+        terminal.say(to_json(_plain(findings)))
+    else:
+        heading = _heading(findings.account)
+        terminal.say(heading, *str(findings).splitlines(), *_score(findings))
+
+
+def _heading(account: Account) -> str:
+    state = account.state
+    parts = [f"{account.rules}, dealt by seat {state.dealer}"]
+    parts += [str(contract) for contract in state.contracts]
+    parts += [f"{state.trump.word} trump"] if state.trump else []
+    return ", ".join([*parts, f"{len(account.plays)} cards played"])
+
+
+def _score(findings: Findings) -> list[str]:
+    if findings.sheet is None:
+        return []
+    table, standing = findings.account.rules.table, findings.sheet.standing
+    won = [f"{side_of(column, table)} wins the game" for column in standing.winners]
+    return [f"score: {score_of(standing.points, table)}", *won]
+
+
+def _plain(findings: Findings) -> dict[str, object]:
+    found = [
+        {"text": str(finding), "rule": finding.rule, "finding": finding}
+        for finding in findings.found
+    ]
+    return {
+        "found": found,
+        "unproven": findings.unproven,
+        "is_sure": findings.is_sure,
+        "ruling": findings.ruling,
+        "settlement": findings.settlement,
+        "standing": findings.sheet.standing if findings.sheet else None,
+        "reasons": findings.reasons,
+    }

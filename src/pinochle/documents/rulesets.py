@@ -1,0 +1,312 @@
+"""Rulesets as plain data and as TOML: whole, or as what differs from a preset.
+
+In a difference, tables go key by key and everything else is replaced. A :class:`NamedTable` has
+keys that a document may choose, the melds: there a new key comes last, and ``False`` takes a key
+away. A document that names every key of such a table, if only with ``{}``, says their order too.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import attrs
+
+from pinochle import variants
+from pinochle._validators import expect
+from pinochle.documents._converter import (
+    Data,
+    expect_object,
+    new_converter,
+    read_text,
+    structured,
+)
+from pinochle.documents._problems import placed
+from pinochle.errors import DocumentError, PinochleError, WrongType
+from pinochle.melds.meld import MeldRule
+from pinochle.melds.table import MeldTable
+from pinochle.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+__all__ = [
+    "differences",
+    "nearest_base",
+    "ruleset_from_toml",
+    "ruleset_to_toml",
+    "with_differences",
+]
+
+_LONGEST_TOML: Final = 20_000
+"""Longer than any ruleset; what reads TOML takes ever longer for a key of very many parts."""
+
+TOO_DEEP: Final = "$: the document is nested too deeply"
+
+
+# TOML.
+
+
+def ruleset_from_toml(text: str) -> Ruleset:
+    r"""The ruleset that a TOML document describes, in full or as changes to a ``base``.
+
+    With a base, tables go key by key and melds by name, and everything else is replaced. New melds
+    come last, and ``dix = false`` takes one away; a document that names every meld of the base
+    says their order too. A name takes the title of the base away.
+
+        >>> ruleset_from_toml('base = "double-deck"').title
+        'Double-deck Pinochle'
+        >>> ruleset_from_toml('base = "double-deck"\n[count]\nlast_trick = 10.5')
+        Traceback (most recent call last):
+            ...
+        pinochle.errors.DocumentError: $.count.last_trick: expected a whole number, not 10.5 (float)
+
+    Raises:
+        DocumentError: if it is no TOML, or does not describe a ruleset; it lists every place.
+        WrongType: if it is no text.
+    """
+    import tomllib  # noqa: PLC0415 - imported when used
+
+    if len(expect(str, text, "ruleset_from_toml")) > _LONGEST_TOML:
+        said = f"$: a ruleset is no longer than {_LONGEST_TOML} characters, not {len(text)}"
+        raise DocumentError([said])
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise DocumentError([TOO_DEEP]) from None
+    except ValueError as error:  # a slip in the TOML, or a number of thousands of digits
+        raise DocumentError([f"$: this is no TOML that can be read: {error}"]) from None
+    return structured(rules_converter(), data, Ruleset)
+
+
+def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
+    """The TOML document of a ruleset.
+
+        >>> rules = variants.get("double-deck")
+        >>> ours = rules.with_(name="ours", count=evolve(rules.count, last_trick=10))
+        >>> print(ruleset_to_toml(ours, base=rules))
+        base = "double-deck"
+        name = "ours"
+        <BLANKLINE>
+        [count]
+        last_trick = 10
+        <BLANKLINE>
+
+    Args:
+        rules: the ruleset.
+        base: a preset, or its name, to write only what differs from it; otherwise the whole
+            ruleset is written. :func:`nearest_base` finds a good one.
+
+    Raises:
+        DocumentError: if the base is a ruleset but no preset.
+        UnknownVariant: if there is no preset of the name of the base.
+        WrongType: if something is of the wrong type.
+    """
+    from pinochle.documents._toml import to_toml  # noqa: PLC0415 - imported when used
+
+    expect(Ruleset, rules, "ruleset_to_toml")
+    if base is None:
+        return to_toml(_plain(rules))
+    preset = variants.get(base.name if isinstance(base, Ruleset) else base)
+    if isinstance(base, Ruleset) and base != preset:
+        said = f"$.base: a base is a preset, and this {preset.name} is not the preset"
+        raise DocumentError([said])
+    return to_toml({"base": preset.name, **differences(rules, preset)})
+
+
+# Differences.
+
+
+def nearest_base(rules: Ruleset) -> Ruleset:
+    """The preset from which a ruleset differs in the fewest fields; a preset is its own.
+
+        >>> rules = variants.get("double-deck")
+        >>> nearest_base(rules.with_(name="ours", play=POST_1945)).name
+        'double-deck'
+
+    Raises:
+        WrongType: if it is no ruleset.
+    """
+    expect(Ruleset, rules, "nearest_base")
+    presets = [variants.get(name) for name in variants.names() if name == rules.name]
+    if rules in presets:
+        return rules
+    presets = [variants.get(name) for name in variants.names()]
+    return min(presets, key=lambda preset: _number_of_fields(differences(rules, preset)))
+
+
+def _number_of_fields(data: object) -> int:
+    if not isinstance(data, dict):
+        return 1
+    return sum(map(_number_of_fields, cast("Data", data).values())) or 1
+
+
+def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
+    """What a document must say to make a ruleset of another, as plain data.
+
+    Two equal rulesets have no differences. :func:`with_differences` is the way back.
+
+        >>> rules = variants.get("racehorse")
+        >>> ours = rules.with_(name="ours", melds=rules.melds.without("marriage"))
+        >>> differences(ours, rules)
+        {'name': 'ours', 'melds': {'marriage': False}}
+
+    Raises:
+        WrongType: if one of them is no ruleset.
+    """
+    mine = _plain(expect(Ruleset, rules, "differences"))
+    theirs = _plain(expect(Ruleset, base, "differences"))
+    if rules.name != base.name:
+        theirs["title"] = ""
+    return _difference(mine, theirs)
+
+
+def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
+    """A ruleset with the changes that :func:`differences` lists, or a document with a base.
+
+        >>> rules = variants.get("racehorse")
+        >>> with_differences(rules, {"count": {"last_trick": 1}}).count.last_trick
+        1
+
+    Raises:
+        DocumentError: if they make no ruleset of it; it lists every place.
+        WrongType: if it is no ruleset, or no dict of plain data.
+    """
+    expect(Ruleset, base, "with_differences")
+    expect(dict, data, "with_differences")
+    return structured(_inside(), _with_changes(base, data), Ruleset)
+
+
+class NamedRule(MeldRule):
+    """A rule of a meld table, of which a document has the name as its key."""
+
+
+class NamedTable(dict[str, Any]):
+    """A table whose keys are names that a document may choose, in an order that means something."""
+
+
+def _merged(base: Data, changes: Data) -> Data:
+    """The base with the changes put in; it goes no deeper than the base."""
+    found = type(base)(base)
+    for key, new in changes.items():
+        old = base.get(key)
+        if isinstance(old, dict) and isinstance(new, dict):
+            found[key] = _merged(cast("Data", old), cast("Data", new))
+        elif new is False and key in base and isinstance(base, NamedTable):
+            del found[key]
+        else:
+            found[key] = new
+    if isinstance(base, NamedTable) and base.keys() <= changes.keys():
+        return NamedTable((key, found[key]) for key in changes if key in found)
+    return found
+
+
+def _difference(mine: Data, base: Data) -> Data:
+    """What must be put into the base to make it mine.
+
+    A field that only the base has is an empty one that was left out.
+    """
+    found: Data = {}
+    for key, value in mine.items():
+        old = base.get(key)
+        if isinstance(value, dict) and isinstance(old, dict):
+            if inner := _difference(cast("Data", value), cast("Data", old)):
+                found[key] = inner
+        elif key not in base or value != old:
+            found[key] = value
+    gone = {key: old for key, old in base.items() if key not in mine}
+    if not isinstance(mine, NamedTable):
+        return {**{key: type(old)() for key, old in gone.items()}, **found}
+    kept = [key for key in base if key in mine]
+    added = [key for key in mine if key not in base]
+    if list(mine) != [*kept, *added]:
+        found = {key: found.get(key, {}) for key in mine}
+    return {**dict.fromkeys(gone, False), **found}
+
+
+# The converter.
+
+
+@cache
+def rules_converter() -> "Converter":
+    """The converter of rules: of whole rulesets, and of parts that stand by themselves."""
+    converter = new_converter(inside=False)
+    convert_rulesets(converter)
+    return converter
+
+
+def convert_rulesets(converter: "Converter") -> None:
+    """Write and read tables of melds meld by meld, and rulesets that may have a base."""
+
+    def read(data: object, kind: type[Ruleset]) -> Ruleset:
+        changes = dict(expect_object(data, kind))
+        if "base" in changes:
+            base = _preset(changes.pop("base"))
+            changes = _with_changes(base, changes)
+        return _inside().structure(changes, kind)
+
+    _convert_meld_tables(converter)
+    converter.register_unstructure_hook(Ruleset, _plain)
+    converter.register_structure_hook(Ruleset, read)
+
+
+@cache
+def _inside() -> "Converter":
+    """The converter for the parts inside a ruleset."""
+    converter = new_converter(inside=True)
+    _convert_meld_tables(converter)
+    return converter
+
+
+def _plain(rules: Ruleset) -> Data:
+    return cast("Data", _inside().unstructure(rules))
+
+
+def _preset(name: object) -> Ruleset:
+    try:
+        return variants.get(read_text(name))
+    except PinochleError as error:
+        raise placed("base", error, Ruleset) from None
+
+
+def _with_changes(base: Ruleset, changes: Data) -> Data:
+    """The base with the changes of a document; a name takes the title of the base away."""
+    data = _plain(base)
+    if "name" in changes:
+        data["title"] = ""
+    return _merged(data, changes)
+
+
+def _convert_meld_tables(converter: "Converter") -> None:
+    """Write and read tables of melds rule by rule, each under its name."""
+    defaults = {one.name: one.default for one in attrs.fields(MeldRule)}
+    may_be_empty = {name for name, default in defaults.items() if not default}
+
+    def rules(table: MeldTable) -> Iterator[tuple[str, Data]]:
+        for rule in table:
+            data: Data = converter.unstructure(rule)
+            name = data.pop("name")
+            # "needs" and "titles" are empty in nearly all rules.
+            yield name, {key: one for key, one in data.items() if one or key not in may_be_empty}
+
+    def read_rule(named: tuple[str, object], _: object) -> MeldRule:
+        return converter.structure(_with_name(*named), MeldRule)
+
+    def read(data: object, kind: type[MeldTable]) -> MeldTable:
+        named = {name: (name, rule) for name, rule in expect_object(data, kind).items()}
+        return MeldTable(tuple(converter.structure(named, dict[str, NamedRule]).values()))
+
+    converter.register_structure_hook(NamedRule, read_rule)
+    converter.register_unstructure_hook(MeldTable, lambda table: NamedTable(rules(table)))
+    converter.register_structure_hook(MeldTable, read)
+
+
+def _with_name(name: str, rule: object) -> Data:
+    """A rule of a table with its name, which is its key there."""
+    if rule is False:
+        message = "there is no meld of this name to take away"
+        raise WrongType(message)
+    data = expect_object(rule, MeldRule)
+    if "name" in data:
+        message = "a meld of a table is named by its key, and not by a name of its own"
+        raise WrongType(message)
+    return {"name": name, **data}

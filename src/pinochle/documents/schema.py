@@ -1,0 +1,325 @@
+"""JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
+
+Two come with the library: ``ruleset`` for a whole ruleset or one with a ``base``, and ``values``
+with a definition of every other public value. ``python -m pinochle.documents.schema`` makes them
+from the classes: their fields, types, defaults and docstrings. A schema knows less than
+:func:`pinochle.documents.from_json`: it sees the form of a document, and not whether its parts go
+together.
+
+    >>> from pinochle.documents import schema
+    >>> schema.load("ruleset")["title"]
+    'A ruleset of pinochle'
+    >>> schema.load("values")["$defs"]["Suit"]["type"]
+    'string'
+"""
+
+import inspect
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from importlib.resources import files
+from pathlib import Path
+from types import UnionType
+from typing import Any, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
+
+import attrs
+
+import pinochle
+from pinochle import variants
+from pinochle._validators import expect
+from pinochle.actions import ACTIONS, Action
+from pinochle.cards import Card, Rank, Ranking, Suit
+from pinochle.documents._converter import PATTERNS, is_word
+from pinochle.documents._games import EVENTS, FORMS, PHASES, games_converter
+from pinochle.documents._problems import written_fields
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.round import Round
+from pinochle.engine.state import Overlooked, Taken
+from pinochle.errors import DocumentError, Problem
+from pinochle.events import Event
+from pinochle.game import Game
+from pinochle.hand import Hand
+from pinochle.melds.meld import MeldRule
+from pinochle.melds.patterns import Pattern
+from pinochle.melds.table import MeldTable
+from pinochle.record import Redacted
+from pinochle.rules.deal import Packet, Packets
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.together import Together
+from pinochle.violations import Parameter
+
+__all__ = ["NAMES", "generate", "load"]
+
+NAMES: Final = ("ruleset", "values")
+"""The names of the schemas."""
+
+Schema = dict[str, Any]
+
+_DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+_RANK: Final = "(A|10|T|K|Q|J|9)"
+_SUIT: Final = "[SHDC♠♥♦♣]"
+_FORMS: Final[dict[object, Schema]] = {
+    Rank: {"pattern": f"^{_RANK}$"},
+    Suit: {"pattern": f"^{_SUIT}$"},
+    Card: {"pattern": f"^{_RANK}{_SUIT}$"},
+    Hand: {"examples": ["AS TS KH", "♠A10 ♥K"]},
+    Ranking: {"pattern": f"^{_RANK}( {_RANK}){{5}}$"},
+    Packets: {"pattern": r"^( *([0-9]+|\([0-9]+\))(?= |$))* *$", "examples": ["3 (3) 3 3 3 3"]},
+}
+"""The texts that have a form; the library reads more spellings than a schema allows."""
+
+_PATTERN: Final[Schema] = {
+    "description": "The cards that make one set of a meld.",
+    "type": "string",
+    "examples": ["ATKQJ in trump", "A in every suit", "AAAA in any", "QS JD"],
+}
+_ACTION: Final[Schema] = {
+    "description": "Something that is done, as one word.",
+    "type": "string",
+    "examples": ["bid:100", "pass", "trump:S", "play:AS"],
+}
+_PLAIN: Final[dict[object, Schema]] = {
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    type(None): {"type": "null"},
+    object: {},
+}
+_TEXTS: Final = {Game, *ACTIONS}
+"""The classes that a document has as a text: a game as its record, an action as a word."""
+
+_DETAILS: Final = (Overlooked, Packet, Problem, Redacted, Round, Together)
+"""The public values that are no everyday names and no part of one."""
+
+_TAGS: Final[dict[type[Any], tuple[str, str]]] = {
+    **{kind: ("phase", name) for name, kind in PHASES.items()},
+    **{kind: ("event", name) for name, kind in EVENTS.items()},
+}
+"""The field by which a value says of which class it is."""
+
+
+def load(name: str) -> Schema:
+    """A schema that comes with the library.
+
+    Raises:
+        DocumentError: if there is none of that name.
+        WrongType: if it is no text.
+    """
+    if expect(str, name, "schema.load") not in NAMES:
+        raise DocumentError([f"$: there is no schema of that name; there are {', '.join(NAMES)}"])
+    text = files("pinochle.documents").joinpath(f"{name}.json").read_text(encoding="utf-8")
+    return cast("Schema", json.loads(text))
+
+
+def generate() -> dict[str, Schema]:
+    """The schemas by name, made anew from the classes."""
+    return {"ruleset": _ruleset(), "values": _values()}
+
+
+def main(arguments: list[str]) -> None:
+    """Write each schema into a file of its name, beside this one or in the folder that is named."""
+    folder = Path(arguments[0]) if arguments else Path(__file__).parent
+    for name, schema in generate().items():
+        text = json.dumps(schema, ensure_ascii=False, indent=2)
+        (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def _ruleset() -> Schema:
+    """The schema of a ruleset: whole, or as changes to a base."""
+    maker = _Maker(inside=True)
+    whole, changes = maker.schema_of(Ruleset), maker.schema_of(Ruleset, is_change=True)
+    base = {"description": "The preset that this is based on.", "enum": [*variants.names()]}
+    definition: Schema = maker.made[changes["$ref"].removeprefix("#/$defs/")]
+    definition["properties"] = {"base": base, **definition["properties"]}
+    definition["required"] = ["base"]
+    return {
+        "$schema": _DRAFT,
+        "title": "A ruleset of pinochle",
+        "if": {"type": "object", "required": ["base"]},
+        "then": changes,
+        "else": whole,
+        "$defs": dict(sorted(maker.made.items())),
+    }
+
+
+def _values() -> Schema:
+    """The schema of every other public value: a definition each, by the name of its class."""
+    maker = _Maker(inside=False)
+    for value in (*_DETAILS, *[getattr(pinochle, name) for name in dir(pinochle)]):
+        if _is_value(value) and value is not Ruleset:
+            maker.schema_of(value)
+    for union in (Pattern, Action, Event, Phase):
+        maker.schema_of(union)
+    definitions = dict(sorted(maker.made.items()))
+    return {"$schema": _DRAFT, "title": "The values of pinochle", "$defs": definitions}
+
+
+def _is_value(kind: object) -> bool:
+    if not isinstance(kind, type):
+        return False
+    found = cast("type[object]", kind)
+    return attrs.has(found) or issubclass(found, Enum) or is_word(found)
+
+
+class _Maker:
+    """Makes the schema of one type after the other, and keeps the definitions that they need."""
+
+    def __init__(self, *, inside: bool) -> None:
+        self.inside = inside
+        self.made: dict[str, Schema] = {}
+        self.special: dict[object, tuple[str, Callable[[], Schema]]] = {
+            **dict.fromkeys((Pattern, *PATTERNS), ("Pattern", lambda: _PATTERN)),
+            **dict.fromkeys((Taken, Taken | None), ("Tricks", self.tricks)),
+            Parameter: ("Parameter", self.parameter),
+            Action: ("Action", lambda: _ACTION),
+            Event: ("Event", lambda: self.any_of(EVENTS.values())),
+            Phase: ("Phase", lambda: self.any_of(PHASES.values())),
+        }
+        """What a document does not have as the fields of one class: its name, and its schema."""
+
+    def schema_of(self, kind: Any, *, is_change: bool = False) -> Schema:  # noqa: ANN401 - any type
+        """The schema of a type, or of the changes that a document may make to a value of it."""
+        if kind in _PLAIN:
+            return dict(_PLAIN[kind])
+        if kind in self.special:
+            return self.named(*self.special[kind])
+        if get_origin(kind) is None:
+            return self.of_class(getattr(kind, "__supertype__", kind), is_change=is_change)
+        return self.of_generic(kind)
+
+    def named(self, name: str, make: Callable[[], Schema]) -> Schema:
+        """A reference to a definition, which is made when it is first needed."""
+        if name not in self.made:
+            self.made[name] = {}
+            self.made[name] = make()
+        return {"$ref": f"#/$defs/{name}"}
+
+    def any_of(self, kinds: Iterable[Any]) -> Schema:
+        """The schema of several types, of which a value has one."""
+        return {"anyOf": [self.schema_of(kind) for kind in kinds]}
+
+    def parameter(self) -> Schema:
+        """The schema of a particular of a violation."""
+        card, suit = self.schema_of(Card), self.schema_of(Suit)
+        forms = {"card": card, "suit": suit, "cards": {"type": "array", "items": card}}
+        objects = [_object({name: form}, [name]) for name, form in forms.items()]
+        said = "A particular of a violation: a word, a number, a card, cards or a suit."
+        return {"description": said, "anyOf": [{"type": ["string", "integer"]}, *objects]}
+
+    def tricks(self) -> Schema:
+        """The schema of the tricks, which a document has as a list."""
+        cards = {"type": "array", "items": self.schema_of(Card)}
+        seat: Schema = {"type": "integer"}
+        fields: dict[str, Schema] = {"leader": seat, "cards": cards, "winner": seat}
+        return {
+            "description": "The tricks that were won, the first first; null if there is none.",
+            "anyOf": [{"type": "array", "items": _object(fields, [*fields])}, {"type": "null"}],
+        }
+
+    def of_generic(self, kind: object) -> Schema:
+        """The schema of words, of a tuple, of a dict or of a union; anything goes for others."""
+        origin, items = get_origin(kind), get_args(kind)
+        if origin is Literal:
+            return {"enum": [word.value if isinstance(word, Enum) else word for word in items]}
+        if origin is tuple and items[-1] is Ellipsis:
+            return {"type": "array", "items": self.schema_of(items[0])}
+        if origin is tuple:
+            each, number = [self.schema_of(item) for item in items], len(items)
+            return {"type": "array", "prefixItems": each, "minItems": number, "maxItems": number}
+        if isinstance(origin, type) and issubclass(origin, Mapping):
+            return {"type": "object", "additionalProperties": self.schema_of(items[1])}
+        return self.any_of(items) if origin in {Union, UnionType} else {}
+
+    def of_class(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
+        name: str = kind.__name__
+        said = {"description": _description(kind)}
+        if kind in _PLAIN:  # of a new type of numbers or texts
+            return self.schema_of(kind)
+        if kind is Ruleset and not self.inside:
+            return {"$ref": "ruleset.json"}
+        if not (_is_value(kind) or kind in _TEXTS):
+            return said  # what several classes of values have in common
+        is_object = attrs.has(kind) and not is_word(kind) and kind not in _TEXTS
+        name += "-changes" * (is_change and is_object)
+        return self.named(name, lambda: {**said, **self.of_values(kind, is_change=is_change)})
+
+    def of_values(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
+        """The schema of the values of a class: texts, words or objects."""
+        if is_word(kind) or kind in _TEXTS:
+            return {"type": "string", **_FORMS.get(kind, {})}
+        if issubclass(kind, Enum):
+            return {"enum": [word.value for word in kind]}
+        if kind is MeldTable:
+            return self.of_melds(is_change=is_change)
+        return self.of_fields(kind, is_change=is_change)
+
+    def of_melds(self, *, is_change: bool) -> Schema:
+        """The schema of a table of melds, in which the key of each is its name."""
+        name = "MeldRule-in-table"
+        rule = self.named(name, lambda: self.of_fields(MeldRule, is_change=False, is_keyed=True))
+        if is_change:
+            changes = self.of_fields(MeldRule, is_change=True, is_keyed=True)
+            rule = {"anyOf": [{"const": False}, self.named(f"{name}-changes", lambda: changes)]}
+        return {"type": "object", "additionalProperties": rule}
+
+    def of_fields(self, kind: type, *, is_change: bool, is_keyed: bool = False) -> Schema:
+        """The schema of an object with the fields of a class."""
+        form = FORMS.get(kind, kind)
+        fields = written_fields(form, inside=self.inside)[is_keyed:]
+        types, said = get_type_hints(form), _field_descriptions(kind)
+        properties: dict[str, Schema] = {}
+        for one in fields:
+            schema = self.schema_of(types[one.name], is_change=is_change)
+            if text := said.get(one.name):
+                schema = {"description": text, **schema}
+            properties[one.name] = schema if is_change else {**schema, **_default(one)}
+        required = [one.name for one in fields if one.default is attrs.NOTHING]
+        if kind in _TAGS:
+            tag, name = _TAGS[kind]
+            properties, required = {tag: {"const": name}, **properties}, [tag, *required]
+        return _object(properties, None if is_change else required)
+
+
+def _object(properties: Mapping[str, Schema], required: list[str] | None) -> Schema:
+    """The schema of an object, some of whose properties are required."""
+    return {
+        "type": "object",
+        "properties": properties,
+        **({} if required is None else {"required": required}),
+        "additionalProperties": False,
+    }
+
+
+def _default(one: "attrs.Attribute[Any]") -> Schema:
+    """The default of a field; a whole part has none, for its fields have their own."""
+    default: Any = one.default
+    if default is attrs.NOTHING or isinstance(default, attrs.Factory):  # type: ignore[arg-type]
+        return {}
+    data = games_converter().unstructure(default)
+    is_plain = data is None or isinstance(data, str | int | list)
+    return {"default": data} if is_plain else {}
+
+
+# Docstrings.
+
+
+def _description(kind: type) -> str:
+    return _as_plain_text((inspect.getdoc(kind) or "").partition("\n\n")[0])
+
+
+def _field_descriptions(kind: type) -> dict[str, str]:
+    """What the docstring of a class says of each of its fields."""
+    section = (inspect.getdoc(kind) or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
+    found = re.findall(r"^    (\w+): (.*(?:\n     .*)*)", section, re.MULTILINE)
+    return {name: _as_plain_text(text) for name, text in found}
+
+
+def _as_plain_text(text: str) -> str:
+    """A text on one line without the marks of reStructuredText."""
+    return re.sub(r":\w+:`~?([^`]*)`|``", r"\1", " ".join(text.split()))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

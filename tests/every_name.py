@@ -1,0 +1,26 @@
+"""Every public name of the library: the everyday ones, and those of its public modules.
+
+Reprs and the code in our tables of bad input use them.
+"""
+
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Final
+
+import pinochle
+
+MODULES: Final = [
+    module.name
+    for module in walk_packages(pinochle.__path__, "pinochle.")
+    if "._" not in module.name and not module.name.startswith(("pinochle.cli", "pinochle.testing"))
+]
+
+
+def _every_name() -> dict[str, object]:
+    names: dict[str, object] = {}
+    for module in map(import_module, MODULES):
+        names.update({name: getattr(module, name) for name in getattr(module, "__all__", ())})
+    return {**names, **{name: getattr(pinochle, name) for name in dir(pinochle)}}
+
+
+EVERY_NAME: Final = _every_name()
