@@ -108,7 +108,7 @@ def _add_rules(command: argparse.ArgumentParser) -> None:
     form.add_argument("--toml", action="store_true", help="print the TOML document")
     form.add_argument("--json", action="store_true", help="print JSON")
     form.add_argument(
-        "--ids", action="store_true", help="name the catalogue ids behind every sentence"
+        "--ids", action="store_true", help="name the catalogue ids of every paragraph"
     )
 
 

@@ -205,7 +205,7 @@ class MeldTable:
             >>> cards, hand = Hand.parse("KH QH"), Hand.parse("KH QH JH")
             >>> for why in rules.why_not("marriage", cards, hand, Suit.HEARTS):
             ...     print(why)
-            K♥ Q♥ are no marriage
+            K♥ Q♥ do not make the meld marriage
 
         Raises:
             WrongType: if something is of the wrong type.

@@ -404,7 +404,7 @@ class AuctionRules:
             >>> hand = Hand.parse("AS")
             >>> for why in rules.auction.why_not(610, auction, 1, hand, rules.melds, rules.count):
             ...     print(why, "/", why.rule)
-            610 is no step: from 600 on bids go up by 50 / auction.increment.10-600-50
+            610 is not a step: from 600 on bids go up by 50 / auction.increment.10-600-50
 
         Raises:
             WrongType: if something is of the wrong type.

@@ -1,12 +1,15 @@
 """Burying: what the bidder lays away after taking the widow."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
 from pinochle.hand import Hand
+from pinochle.rules._prose import Context, Said, many, say
 from pinochle.rules.count import CountRules
+from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
 __all__ = ["NO_BURY", "BuryRules"]
@@ -34,7 +37,7 @@ class BuryRules:
         ()
         >>> for why in rules.why_not(Hand.parse("KS 9D JC"), hand, melded, METHOD_3):
         ...     print(why)
-        K♠ cannot be buried: it was melded, and there is 9♥ to bury
+        K♠ cannot be buried: it was melded, and you can bury 9♥
 
     Args:
         cards: how many cards are buried; 0 where none are.
@@ -114,3 +117,27 @@ def _idle(hand: Hand, count: CountRules) -> Hand:
 
 NO_BURY: Final = BuryRules()
 """Nothing is buried."""
+
+
+def sentences(bury: BuryRules, context: Context) -> Iterator[Said]:
+    """What the bidder lays away."""
+    yield say(
+        f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees.",
+        "threehand.discard-count",
+    )
+    before = context.script[: context.script.index(Step.BURY)]
+    is_melded = Step.MELDS in before or Step.BIDDER_MELDS in before
+    if bury.which == "any" or (bury.which == "not-melded" and not is_melded):
+        yield say("They may bury any cards.", "widow.discard.any-three")
+    else:
+        barred = "they have melded" if bury.which == "not-melded" else "counts"
+        yield say(
+            f"They may not bury a card that {barred} unless they have too few others; then they "
+            "bury all the others first.",
+            bury.which_rule,
+        )
+    if bury.count_for == "bidder":
+        text = "The buried cards count for the bidder as if they had won them in tricks."
+        yield say(text, "count.discards-to-bidder")
+    else:
+        yield say("The buried cards count for nobody.", "deal.kitty.discard-count-flag")

@@ -1,11 +1,15 @@
 """The deal: how many cards each seat gets, in which packets, and what is left."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, expect, number, one_of, tuple_of
+from pinochle.cards import Ranking
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
+from pinochle.pack import Pack
+from pinochle.rules._prose import Said, figure, listed, many, say
 
 __all__ = ["DealRules", "Packet", "Packets"]
 
@@ -182,3 +186,60 @@ class DealRules:
     def cards(self, seats: int) -> int:
         """How many cards the whole deal takes, the stock included."""
         return seats * self.hand + self.widow + self.stock
+
+
+_PACKS: Final = {
+    48: "deck.single.48",
+    80: "deck.quad20.80",
+    96: "deck.double.96",
+    120: "deck.triple.120",
+}
+
+
+def pack_sentences(pack: Pack) -> Iterator[Said]:
+    """Which cards there are, and how they rank."""
+    groups = [
+        f"{figure(copies)} each of {' '.join(str(rank) for rank, n in pack.copies if n == copies)}"
+        for copies in dict.fromkeys(number for _, number in pack.copies)
+    ]
+    added = [f"{figure(number)} {card}" for card, number in pack.extra if number > 0]
+    withheld = [f"{figure(-number)} {card}" for card, number in pack.extra if number < 0]
+    plus = f", plus {listed(added)}" if added else ""
+    less = f", less {listed(withheld)}" if withheld else ""
+    yield say(
+        f"The pack has {len(pack)} cards: in every suit {listed(groups)}{plus}{less}.",
+        "deck.dix-added-withheld" if pack.extra else _PACKS.get(len(pack), "deck.nonstandard"),
+    )
+    order = "rank.ten-high" if pack.order == Ranking.TEN_HIGH else "rank.standard.option"
+    yield say(f"From high to low they rank {' '.join(map(str, pack.ranks))}.", order)
+
+
+_TURNED: Final = {
+    "last": ("The last card dealt", "threehand003.deal"),
+    "first-of-stock": ("The first card of the stock", "twohand.trump-turned"),
+}
+
+
+def sentences(deal: DealRules) -> Iterator[Said]:
+    """How the cards go round, and what is left of them."""
+    yield say("The deal moves to the left after every round.", "deal.one-dealer", "deal.rotation")
+    rounds = deal.packets.rounds
+    if rounds:
+        brackets = "; the packet in brackets goes to the widow" if deal.widow else ""
+        yield say(
+            "Starting with eldest, the player to the dealer’s left, everybody gets "
+            f"{many(deal.hand, 'card')} in packets of {listed(rounds)}{brackets}.",
+            "deal.packets",
+        )
+    if deal.widow:
+        text = f"The widow has {many(deal.widow, 'card')}, face down."
+        yield say(text, "deal.widow-odd")
+    stock = many(deal.stock, "card")
+    if deal.stock and rounds:
+        yield say(f"The remaining {stock} are the stock.", "twohand.deal")
+    elif deal.stock:
+        text = f"No cards are dealt: all {stock} lie face down between the players."
+        yield say(text, "draft.no-deal")
+    if deal.turn != "none":
+        card, rule = _TURNED[deal.turn]
+        yield say(f"{card} is turned up, and its suit is trump.", rule)

@@ -1,6 +1,6 @@
 """Drawing: the stock, and the melds that are laid between the tricks that are played for it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -8,6 +8,7 @@ from attrs import field, frozen
 from pinochle._validators import a, expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Card
 from pinochle.melds.meld import Meld
+from pinochle.rules._prose import Said, listed, many, say
 from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]
@@ -60,7 +61,7 @@ class DrawRules:
         >>> royal = rules.melds.made("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
         >>> for why in rules.draw.why_not(royal, [after]):
         ...     print(why)
-        K♥ has served in a sequence already, and the royal marriage is no higher one
+        K♥ cannot serve in the royal marriage: it has already served as sequence
 
     Args:
         melds_a_trick: how many melds the winner of a trick may lay
@@ -115,3 +116,51 @@ def _served(laid: Laid, meld: Meld) -> Violation:
     heading = meld.heading if laid.under(meld.heading) >= 0 else "meld"
     parameters = (("card", laid.card), ("heading", heading), ("meld", str(meld)))
     return Violation("meld.served", "twohand.reuse-across-melds", parameters)
+
+
+_AGAIN: Final[dict[Reuse, str]] = {
+    "never": "A melded card cannot serve in another meld.",
+    "other-heading": (
+        "A melded card may serve again in a meld of another class, together with at least one new "
+        "card from the hand."
+    ),
+    "higher": (
+        "A melded card may serve again in a meld of another class or in a higher meld of the same "
+        "class, together with at least one new card from the hand."
+    ),
+}
+
+
+def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[Said]:
+    """How tricks are played for a stock; a card of it may be turned for trump."""
+    yield say("While the stock lasts, any card may be played to a trick.", "twohand.phase1.free")
+    number = draw.melds_a_trick
+    melds = many(number, "meld") if number else "as many melds as they like"
+    extra = f" and also a {listed(draw.besides, 'or')}" if draw.besides else ""
+    if draw.draw_first:
+        order = f"first draws the top card of the stock and then may lay {melds}{extra}"
+        when = "twohand.draw-first-13"
+    else:
+        order = f"may lay {melds}{extra}, and then draws the top card of the stock"
+        when = "twohand.meld-before-draw"
+    yield say(
+        f"The winner of a trick {order}. After that the loser draws the next card. Nobody shows "
+        "what they draw.",
+        *("twohand.meld-one-per-trick", when, "twohand.draw-order", "twohand.draw-hidden"),
+    )
+    yield say(
+        "Melded cards lie face up but still belong to the hand, and may be played.",
+        "twohand.meld-stays-playable",
+    )
+    yield say(_AGAIN[draw.reuse], "twohand.reuse-across-melds")
+    if turns_trump:
+        first = "loser" if draw.last_upcard_to == "winner" else "winner"
+        yield say(
+            f"Of the last two cards the {first} of the trick takes the one that lies face down, "
+            f"and the {draw.last_upcard_to} the one that was turned up.",
+            "twohand.draw-order",
+        )
+    yield say(
+        "When the stock is gone, players take their melds back into their hands and lay no more.",
+        "twohand.stock-out",
+    )

@@ -1,6 +1,6 @@
 """The end of a game: who has won, or how far it goes on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add
 from typing import Final, Literal
 
@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from pinochle._fast_init import trusted
 from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules._prose import Context, Said, say, times
 
 __all__ = ["EndingRules", "Standing"]
 
@@ -272,3 +273,88 @@ def _bidders(bidder: int | None, side_of: tuple[int, ...]) -> tuple[int, ...]:
     if bidder is None:
         return ()
     return (bidder, *(one for one in _together(bidder, side_of) if one != bidder))
+
+
+_TARGETS: Final = {
+    (2, 1000): "twohand.target",
+    (3, 100): "threehand.target.100",
+    (3, 1000): "threehand.target.1000",
+    (4, 500): "turkish.target-500",
+    (8, 5000): "eight.target",
+}
+"""The ids of the targets, by the number of seats."""
+
+_FAILED_CALLS: Final[dict[FailedCall, str]] = {
+    "loses-game": "loses the game",
+    "loses-call": "scores nothing for the round",
+}
+
+_TWO: Final = 2
+
+
+def sentences(ending: EndingRules, context: Context) -> Iterator[Said]:
+    """Who wins the game."""
+    who, target = context.side_that, ending.target
+    if not target:
+        yield say("The game has no end: play on for as long as you like.")
+    elif ending.bid_out:
+        yield say(
+            f"A {who} reaches {target} wins only by bidding and making a contract.",
+            *("end.bid-out", "cutthroat.bid-and-out"),
+        )
+        if ending.slide_out:
+            yield say(
+                f"But a {who} stays there while others are set {times(ending.slide_out)} "
+                "also wins.",
+                "end.slide-out",
+            )
+    elif ending.call_out == "must":
+        yield say(f"A {who} reaches {target} wins only by calling out.")
+        if ending.on_two == "extend":
+            yield say(
+                "If several have reached it at the end of a round and nobody has called out, the "
+                f"target goes up by {ending.extend_by}.",
+                "twohand.target",
+            )
+    else:
+        rule = _TARGETS.get((context.seats, target), "fourhand.target")
+        yield say(f"The first {context.side} to reach {target} wins.", rule)
+        yield from _several(ending, context)
+    if ending.call_out != "no":
+        yield say(
+            "Between two tricks any player may call out, which ends the round. Their score so far, "
+            "their melds and the cards they have won must come to the target.",
+            "twohand.call-out",
+        )
+        yield say(
+            f"A player who calls out too early {_FAILED_CALLS[ending.failed_call]}.",
+            "twohand.call-out.fail",
+        )
+    if ending.all_tricks_win:
+        text = f"A {who} wins every trick of a round wins the game at once."
+        yield say(text, "end.pinochling")
+
+
+def _several(ending: EndingRules, context: Context) -> Iterator[Said]:
+    """Who wins if several reach the target in one round."""
+    are_two = context.columns == _TWO
+    several = f"If {'both' if are_two else 'several'} reach it in one round, "
+    on_two = ending.on_two
+    if on_two == "bidder" and not context.has_auction:
+        on_two = ending.otherwise
+    elif on_two == "bidder":
+        ids = ("tie.bidder-wins", "tie.bidder-side-wins", "widow3.bidder-first")
+        if are_two:
+            yield say(f"{several}{context.bidding_side} wins.", *ids)
+            return
+        are = "it is" if context.has_sides else "they are"
+        yield say(f"{several}{context.bidding_side} wins if {are} among them.", *ids)
+        if context.calls_partner:
+            yield say("The bidder comes before their partner.", "five.called-partner")
+        several, on_two = "If not, ", ending.otherwise
+    if on_two == "highest":
+        text = f"{several}the highest score wins; if it is shared, another round is played."
+        yield say(text, "tie.another-hand")
+    else:
+        text = f"{several}nobody wins, and the target goes up by {ending.extend_by}."
+        yield say(text, "tie.extend-250", "widow3.extend")

@@ -1,11 +1,13 @@
 """Shooting the moon: somebody announces before the play that his side will win every trick."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules._prose import Context, Said, listed, say
 
 __all__ = ["MoonRules"]
 
@@ -58,3 +60,26 @@ class MoonRules:
             is_shot: whether it has won every trick.
         """
         return self.reward if is_shot else -self.costs
+
+
+def sentences(moon: MoonRules, context: Context) -> Iterator[Said]:
+    """How a player shoots the moon, and what it comes to."""
+    side = context.side
+    who = "the bidder may shoot the moon"
+    if moon.offered == "anyone":
+        who = f"the players are asked in turn, {context.bidder} first, until one shoots the moon"
+    all_tricks = "that their side will" if context.is_partnership else "to"
+    text = f"Just before play {who}: they undertake {all_tricks} win every trick."
+    yield say(text, "shoot-the-moon")
+    gains, ids = list[str](), list[str]()
+    if moon.reward:
+        gains.append(f"scores {moon.reward} and nothing else, whatever the bid was")
+        ids.append("shoot-the-moon.250")
+    if moon.wins_game:
+        gains.append("wins the game")
+        ids.append("shoot-the-moon.game")
+    yield say(f"If they succeed, the {side} {listed(gains)}.", *ids)
+    loss = f"loses {moon.costs} and scores nothing else" if moon.costs else "scores nothing"
+    yield say(f"If they fail, the {side} {loss}.")
+    if context.has_auction:
+        yield say(f"A contract of that {side} is not settled then.")

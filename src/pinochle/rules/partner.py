@@ -1,5 +1,6 @@
 """The called partner: which card the bidder may ask for, and when its holder is known."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -8,6 +9,7 @@ from pinochle._validators import expect, one_of
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
 from pinochle.pack import Pack
+from pinochle.rules._prose import Said, say
 from pinochle.violations import Violation
 
 __all__ = ["PartnerRules"]
@@ -97,3 +99,27 @@ class PartnerRules:
         if hand.count(card) == pack.count(card):
             return (Violation("partner.own", self.call_rule, (("card", card),)),)
         return ()
+
+
+def sentences(partner: PartnerRules) -> Iterator[Said]:
+    """Who becomes the bidder’s partner."""
+    suit = "any suit" if partner.calls == "any-suit" else "the trump suit"
+    text = f"The bidder calls a card of {suit} of which they do not hold every copy."
+    yield say(text, partner.call_rule)
+    if partner.known == "at-once":
+        yield say(
+            "The first player clockwise from the bidder who holds that card says so, and is their "
+            "partner for the round.",
+            "five.called-partner",
+        )
+    else:
+        yield say(
+            "The first of the others to play that card is their partner for the round. Until then "
+            "nobody need know who it is.",
+            "five.called-partner.2009",
+        )
+    yield say(
+        "Everybody else plays against these two, or against the bidder alone if nobody else has "
+        "the card.",
+        "five.rest-vs-team",
+    )

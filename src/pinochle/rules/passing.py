@@ -1,11 +1,13 @@
 """Passing: the cards that the bidder's partner and the bidder exchange."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
 from pinochle.hand import Hand
+from pinochle.rules._prose import Said, many, say
 from pinochle.violations import Violation
 
 __all__ = ["PassingRules"]
@@ -24,7 +26,7 @@ class PassingRules:
         ()
         >>> for why in rules.why_not(Hand.parse("AS TS"), hand):
         ...     print(why)
-        3 cards are given, not 2
+        the number of cards to give is 3, not 2
 
     Args:
         cards: how many cards each gives (``pass.count``); 0 where none are passed
@@ -60,3 +62,17 @@ def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Viola
         said = (("wanted", number), ("number", len(given)))
         return (Violation("give.number", rule, said),)
     return ()
+
+
+def sentences(passing: PassingRules) -> Iterator[Said]:
+    """What partners pass to each other."""
+    number = many(passing.cards, "card")
+    if passing.order == "partner-first":
+        yield say(
+            f"The bidder’s partner gives the bidder {number}. The bidder looks at them and gives "
+            "back as many, any that they then hold.",
+            *("pass.count", "pass.sequential"),
+        )
+    else:
+        text = f"The bidder and their partner give each other {number}, both at once and unseen."
+        yield say(text, "pass.count", "pass.simultaneous")

@@ -322,7 +322,7 @@ class Ruleset:
             # Cutthroat Pinochle
 
         Args:
-            ids: whether the catalogue ids of the rules stand behind the sentences.
+            ids: whether to cite the catalogue ids at the end of each paragraph and item.
         """
         from pinochle.rules.describe import describe  # noqa: PLC0415 - it lies above the rules
 

@@ -1,5 +1,6 @@
 """Trump: who or what names it, which suit a bidder may name, and what a nine of it is good for."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -8,6 +9,7 @@ from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
+from pinochle.rules._prose import Context, Said, listed, say
 from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
@@ -99,3 +101,47 @@ class TrumpRules:
             return ()
         said = (("suit", suit), ("melds", " or ".join(self.must_hold)))
         return (Violation("trump.lacks", self.must_hold_rule, said),)
+
+
+def sentences(trump: TrumpRules, context: Context) -> Iterator[Said]:
+    """Which suit the bidder may name."""
+    ids = ("auction.highest-names-trump", trump.must_hold_rule)
+    if not trump.must_hold:
+        yield say("The bidder names any suit as trump.", *ids)
+        return
+    melds = listed(trump.must_hold, "or")
+    yield say(f"The bidder names a suit in which they hold a {melds}.", *ids)
+    if trump.if_none == "free":
+        yield say("If there is no such suit, they name any.", "trump.free-choice")
+        return
+    scores_none = trump.if_none == "set-and-opponents-nothing" or not context.opponents_score
+    others = "nothing" if scores_none else "what they meld without a trump suit"
+    yield say(
+        f"If there is no such suit, {context.bidding_side} is set without play, and the others "
+        f"score {others}.",
+        "trump.no-marriage-set",
+    )
+
+
+def turned_sentences(trump: TrumpRules) -> Iterator[Said]:
+    """What comes of the card that is turned."""
+    if trump.turned_nine:
+        text = f"If it is a nine, the dealer scores {trump.turned_nine}."
+        yield say(text, "twohand.1911.nine")
+    if trump.dix_exchange == "trick-winner":
+        yield say(
+            "A player who wins a trick and holds a nine of trump may exchange it for the card "
+            "turned.",
+            "meld.dix",
+        )
+
+
+def dix_sentences() -> Iterator[Said]:
+    """How the nine of trump is exchanged before the play."""
+    yield say(
+        "From eldest on, the first player who holds a nine of trump may exchange it for the card "
+        "turned. The dealer takes the nine into their hand, but the player who gave it scores it "
+        "as a meld. If that player keeps the nine, the next one who holds one may exchange it. If "
+        "the card turned is itself a nine, nobody exchanges.",
+        "threehand003.dix-exchange",
+    )

@@ -167,7 +167,7 @@ class PlayRules:
             >>> led = [Card.parse("AH")]
             >>> for why in PRE_1945.why_not(Card.parse("9C"), nines, led, Suit.SPADES):
             ...     print(why, "/", why.rule)
-            9♣ sloughs: you cannot follow hearts, and must trump with 9♠ / play.must-trump
+            9♣ is not a trump: you cannot follow hearts, so you must trump with 9♠ / play.must-trump
 
         Args:
             card: the card in question; that it is not in the hand is a violation too.
