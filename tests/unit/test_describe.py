@@ -768,7 +768,7 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (SUMMED, "If it is made, the side that bid it scores meld and count."),
         (SUMMED, "Sides without a contract score their melds and their count."),
         (but(BID_OUT, "ending", slide_out=3), "while others are set three times also wins."),
-        (BID_OUT, "A side that reaches 1000 wins only by bidding and making a contract"),
+        (BID_OUT, "With 1000 or more, a side wins only by bidding and making a contract"),
         (variants.get("triple-deck"), "no ace and 13 cards or more that count nothing"),
     ],
 )  # fmt: skip

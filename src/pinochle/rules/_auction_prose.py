@@ -9,18 +9,20 @@ from pinochle.rules.handtest import ANY_HAND, what_passes
 
 _CALLS: Final[dict[Calls, tuple[Said, ...]]] = {
     "until-passed": (
-        say("From eldest on, the players bid or pass in turn.", "auction.bid-or-pass"),
+        say("Starting with eldest, the players bid or pass in turn.", "auction.bid-or-pass"),
         say("Each bid is higher than the last.", "auction.strictly-higher"),
         say("A player who has passed is out of the auction.", "auction.pass-final"),
         say("When all others have passed, the highest bidder has the contract.", "auction.ends"),
     ),
     "once": (
-        say("From eldest on, every player bids or passes once.", "auction.one-bid"),
+        say("Starting with eldest, each player bids or passes once.", "auction.one-bid"),
         say("Each bid is higher than the last.", "auction.strictly-higher"),
         say("The highest bidder has the contract."),
     ),
     "summed": (
-        say("From eldest on, every player bids or passes once, high or low.", "auction.summed"),
+        say(
+            "Starting with eldest, each player bids or passes once, high or low.", "auction.summed"
+        ),
         say("The bids of partners are added up, and every side that bids has a contract."),
     ),
 }
@@ -54,16 +56,16 @@ def _calls(auction: AuctionRules) -> Iterator[Said]:
     """Who calls when, and who gets the contract."""
     if auction.passes_to_end:
         yield say(
-            "From eldest on, the players bid or pass in turn. A player who has passed may bid "
-            "again later. Each bid is higher than the last. After "
+            "Starting with eldest, the players bid or pass in turn. A player who has passed may "
+            "bid again later. Each bid is higher than the last. After "
             f"{many(auction.passes_to_end, 'pass')} in a row the last bidder has the contract.",
             *("auction.bid-or-pass", "auction.strictly-higher", "auction.three-passed-ends"),
         )
     else:
         yield from _CALLS[auction.calls]
     if auction.calls == "summed":
-        whose = "of all" if auction.trump_to == "highest-bid" else "on the side with the most"
-        yield say(f"The bidder is the player {whose} who bids the most, or the first of equals.")
+        side = "" if auction.trump_to == "highest-bid" else " on the side with the highest sum"
+        yield say(f"The bidder is the player who bids the most{side}; of equals, the first.")
     if auction.suit_bids:
         yield say(
             "Every bid names a suit, and the suit of the last bid is trump. Suits are equal, so a "

@@ -249,10 +249,10 @@ def _for_the_contract(checks: CheckRules, context: Context) -> Iterator[Said]:
             "check.3p.kept" if keeps else "check.4p.returned",
         )
     if checks.bids:
-        paid = f"are paid {times(checks.set_times)}" if checks.set_times else "cost nothing"
+        cost = f"them {times(checks.set_times)}" if checks.set_times else "none"
         yield say(
-            f"A contract that is made gains checks for {context.contractor}. If it fails, they "
-            f"{paid}:",
+            f"A contract that is made gains checks for {context.contractor}. One that fails costs "
+            f"{cost}:",
             *("check.4p.bid-checks", "check.4p.fail-double"),
         )
         for bid, gained in checks.bids:

@@ -225,7 +225,7 @@ def sentences(deal: DealRules) -> Iterator[Said]:
     yield say("The deal moves to the left after every round.", "deal.one-dealer", "deal.rotation")
     rounds = deal.packets.rounds
     if rounds:
-        brackets = "; the packet in brackets goes to the widow" if deal.widow else ""
+        brackets = " (those in brackets go to the widow)" if deal.widow else ""
         yield say(
             "Starting with eldest, the player to the dealer’s left, everybody gets "
             f"{many(deal.hand, 'card')} in packets of {listed(rounds)}{brackets}.",

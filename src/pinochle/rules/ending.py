@@ -294,12 +294,12 @@ _TWO: Final = 2
 
 def sentences(ending: EndingRules, context: Context) -> Iterator[Said]:
     """Who wins the game."""
-    who, target = context.side_that, ending.target
+    side, who, target = context.side, context.side_that, ending.target
     if not target:
         yield say("The game has no end: play on for as long as you like.")
     elif ending.bid_out:
         yield say(
-            f"A {who} reaches {target} wins only by bidding and making a contract.",
+            f"With {target} or more, a {side} wins only by bidding and making a contract.",
             *("end.bid-out", "cutthroat.bid-and-out"),
         )
         if ending.slide_out:
@@ -309,7 +309,7 @@ def sentences(ending: EndingRules, context: Context) -> Iterator[Said]:
                 "end.slide-out",
             )
     elif ending.call_out == "must":
-        yield say(f"A {who} reaches {target} wins only by calling out.")
+        yield say(f"With {target} or more, a {side} wins only by calling out.")
         if ending.on_two == "extend":
             yield say(
                 "If several have reached it at the end of a round and nobody has called out, the "
@@ -318,7 +318,7 @@ def sentences(ending: EndingRules, context: Context) -> Iterator[Said]:
             )
     else:
         rule = _TARGETS.get((context.seats, target), "fourhand.target")
-        yield say(f"The first {context.side} to reach {target} wins.", rule)
+        yield say(f"The first {side} to reach {target} wins.", rule)
         yield from _several(ending, context)
     if ending.call_out != "no":
         yield say(

@@ -272,7 +272,8 @@ def _in_units(settlement: SettlementRules) -> Iterator[Said]:
         "listed for the bid. If it is set or conceded, the bidder pays every opponent as many."
     )
     if settlement.lost_times > 1:
-        yield say(f"A contract that was played and set is paid {times(settlement.lost_times)}.")
+        number = times(settlement.lost_times)
+        yield say(f"A contract that is played and set costs {number} as many units.")
     if settlement.spades_double:
         yield say("With spades as trump, everything is doubled.")
     for bid, units in settlement.stakes:

@@ -202,8 +202,8 @@ def table_sentences(table: MeldTable, unit: str) -> Iterator[Said]:
     )
     if several:
         yield say(
-            "The same meld laid several times scores what the table lists. If that number is not "
-            "listed, it scores the best sum of listed numbers.",
+            "The same meld laid several times scores what the table lists for that number, or the "
+            "best sum of smaller numbers if it lists none.",
             *("meld.types", "triple.no-extra"),
         )
     else:

@@ -139,9 +139,8 @@ def turned_sentences(trump: TrumpRules) -> Iterator[Said]:
 def dix_sentences() -> Iterator[Said]:
     """How the nine of trump is exchanged before the play."""
     yield say(
-        "From eldest on, the first player who holds a nine of trump may exchange it for the card "
-        "turned. The dealer takes the nine into their hand, but the player who gave it scores it "
-        "as a meld. If that player keeps the nine, the next one who holds one may exchange it. If "
-        "the card turned is itself a nine, nobody exchanges.",
+        "Starting with eldest, players who hold a nine of trump may exchange it for the card "
+        "turned, until one does. The dealer takes that nine into their hand, but it is a meld of "
+        "the player who exchanged it. If the card turned is itself a nine, nobody exchanges.",
         "threehand003.dix-exchange",
     )
