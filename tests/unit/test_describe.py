@@ -732,8 +732,8 @@ def test_what_is_not_in_force_is_not_told() -> None:
     [
         (NINES, "A player who is dealt six nines or more may throw the hand in (“six-nines”)"),
         (NINES, "until they bid or pass. "),
-        (but(NINES, "misdeal", redeals=3), "deals again, but only three times in a row."),
-        (but(NINES, "misdeal", redeals=1), "deals again, but only once."),
+        (but(NINES, "misdeal", redeals=3), "deals again. This happens only three times in a row."),
+        (but(NINES, "misdeal", redeals=1), "deals again. This happens only once."),
         (STUCK, "If all others pass, the dealer must bid 190 or more."),
         (THREE, "Then they lose the bid, and the others score nothing."),
         (THREE, "A bidder who concedes after looking at the widow loses the bid. The others"),

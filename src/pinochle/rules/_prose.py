@@ -1,52 +1,18 @@
-"""How rules are put into words: sentences with their ids, numbers, lists, and who is who."""
+"""How rules are put into words: numbers, lists, and who is who.
+
+A part of a ruleset says its rules as lines of Markdown. A line is a sentence, or begins as an item
+(``- ``), a numbered step (``1. ``) or a row of a table (``| ``); an empty line ends a paragraph. At
+its end stand the catalogue ids of its rules: ``Eldest must bid. [auction.forced-opener]``.
+"""
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 from attrs import frozen
 
 from pinochle.rules.script import Step
 
-Kind = Literal["sentence", "item", "step", "row", "break"]
-
-
-@frozen
-class Said:
-    """One thing that a description says.
-
-    Args:
-        text: the words.
-        ids: the catalogue ids of the rules behind it.
-        kind: a sentence of a paragraph, an item of a list, a step of a numbered one, a row of a
-            table, or the break between two paragraphs.
-    """
-
-    text: str
-    ids: tuple[str, ...] = ()
-    kind: Kind = "sentence"
-
-
-def say(text: str, *ids: str) -> Said:
-    """A sentence, with the ids of its rules."""
-    return Said(text, ids)
-
-
-def item(text: str, *ids: str) -> Said:
-    """An item of a list."""
-    return Said(text, ids, "item")
-
-
-def step(text: str, *ids: str) -> Said:
-    """A step of a numbered list."""
-    return Said(text, ids, "step")
-
-
-def row(cells: Iterable[str]) -> Said:
-    """A row of a table."""
-    return Said(f"| {' | '.join(cells)} |", kind="row")
-
-
-BREAK: Final = Said("", kind="break")
+BREAK: Final = ""
 """Ends a paragraph."""
 
 
@@ -145,6 +111,11 @@ def many(number: int, noun: str) -> str:
 def times(number: int) -> str:
     """How many times: ``once``, ``twice``, ``three times``."""
     return _TIMES[number] if number < len(_TIMES) else f"{figure(number)} times"
+
+
+def row(cells: Iterable[str]) -> str:
+    """A row of a table."""
+    return f"| {' | '.join(cells)} |"
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:

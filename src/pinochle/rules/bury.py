@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
 from pinochle.hand import Hand
-from pinochle.rules._prose import Context, Said, many, say
+from pinochle.rules._prose import Context, many
 from pinochle.rules.count import CountRules
 from pinochle.rules.script import Step
 from pinochle.violations import Violation
@@ -119,25 +119,26 @@ NO_BURY: Final = BuryRules()
 """Nothing is buried."""
 
 
-def sentences(bury: BuryRules, context: Context) -> Iterator[Said]:
+def sentences(bury: BuryRules, context: Context) -> Iterator[str]:
     """What the bidder lays away."""
-    yield say(
-        f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees.",
-        "threehand.discard-count",
+    yield (
+        f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees. "
+        "[threehand.discard-count]"
     )
     before = context.script[: context.script.index(Step.BURY)]
     is_melded = Step.MELDS in before or Step.BIDDER_MELDS in before
     if bury.which == "any" or (bury.which == "not-melded" and not is_melded):
-        yield say("They may bury any cards.", "widow.discard.any-three")
+        yield "They may bury any cards. [widow.discard.any-three]"
     else:
         barred = "they have melded" if bury.which == "not-melded" else "counts"
-        yield say(
+        yield (
             f"They may not bury a card that {barred} unless they have too few others; then they "
-            "bury all the others first.",
-            bury.which_rule,
+            f"bury all the others first. [{bury.which_rule}]"
         )
     if bury.count_for == "bidder":
-        text = "The buried cards count for the bidder as if they had won them in tricks."
-        yield say(text, "count.discards-to-bidder")
+        yield (
+            "The buried cards count for the bidder as if they had won them in tricks. "
+            "[count.discards-to-bidder]"
+        )
     else:
-        yield say("The buried cards count for nobody.", "deal.kitty.discard-count-flag")
+        yield "The buried cards count for nobody. [deal.kitty.discard-count-flag]"

@@ -9,7 +9,7 @@ from pinochle._validators import a, number, one_of, pairs, place, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
-from pinochle.rules._prose import BREAK, Context, Said, item, many, say, times
+from pinochle.rules._prose import BREAK, Context, many, times
 from pinochle.rules.showing import table_sentences
 
 __all__ = ["CheckLine", "CheckReason", "CheckRules"]
@@ -211,85 +211,80 @@ class CheckLine:
         return f"side {self.side}: {self.checks:+d} {noun}{whence}, {why}"
 
 
-def sentences(checks: CheckRules, context: Context) -> Iterator[Said]:
+def sentences(checks: CheckRules, context: Context) -> Iterator[str]:
     """What gains checks and what loses them, and who pays."""
     who, payer = context.side_that, f"every other {context.side}"
     if checks.paid_by == "each-other-seat" and context.is_partnership:
         payer = "every player of the other sides"
-    yield say(
+    yield (
         f"Checks are kept as stakes beside the score. A {who} gains a check gets one from {payer}, "
-        f"and a {who} loses one pays one to each of them.",
-        *("check.3p.base", "check.4p.base"),
+        f"and a {who} loses one pays one to each of them. [check.3p.base, check.4p.base]"
     )
     if checks.melds:
-        yield say("These melds gain checks as soon as they are laid:", "check.4p.meld-checks")
+        yield "These melds gain checks as soon as they are laid: [check.4p.meld-checks]"
         yield from table_sentences(checks.melds, "checks")
         yield BREAK
     if context.has_auction:
         yield from _for_the_contract(checks, context)
     if checks.all_tricks:
-        text = f"A {who} wins every trick gains {many(checks.all_tricks, 'check')}."
-        yield say(text, "check.4p.slam")
+        yield f"A {who} wins every trick gains {many(checks.all_tricks, 'check')}. [check.4p.slam]"
     if checks.all_points:
-        yield say(
+        yield (
             f"A {who} wins all {context.total} points but not every trick gains "
-            f"{many(checks.all_points, 'check')}.",
-            "check.4p.slam",
+            f"{many(checks.all_points, 'check')}. [check.4p.slam]"
         )
     yield from _for_the_game(checks)
 
 
-def _for_the_contract(checks: CheckRules, context: Context) -> Iterator[Said]:
+def _for_the_contract(checks: CheckRules, context: Context) -> Iterator[str]:
     """The checks that hang on a contract."""
     if checks.melds:
         keeps = checks.if_set == "kept"
-        yield say(
+        yield (
             f"If {context.contractor} fails the contract or concedes it, the checks for melds "
-            f"{'are kept' if keeps else 'go back'}.",
-            "check.3p.kept" if keeps else "check.4p.returned",
+            f"{'are kept' if keeps else 'go back'}. "
+            f"[{'check.3p.kept' if keeps else 'check.4p.returned'}]"
         )
     if checks.bids:
         cost = f"them {times(checks.set_times)}" if checks.set_times else "none"
-        yield say(
+        yield (
             f"A contract that is made gains checks for {context.contractor}. One that fails costs "
-            f"{cost}:",
-            *("check.4p.bid-checks", "check.4p.fail-double"),
+            f"{cost}: [check.4p.bid-checks, check.4p.fail-double]"
         )
         for bid, gained in checks.bids:
-            yield item(f"from a bid of {bid}: {many(gained, 'check')}")
+            yield f"- from a bid of {bid}: {many(gained, 'check')}"
         points, more = checks.beyond
         if points:
-            yield item(f"for every {points} beyond it: {more} more", "check.4p.bid-checks")
+            yield f"- for every {points} beyond it: {more} more [check.4p.bid-checks]"
     side = context.bidding_side
     if checks.looked_and_lost:
-        yield say(
+        yield (
             f"If {side} looks at the widow and then concedes or is set, that costs "
-            f"{many(checks.looked_and_lost, 'check')}. Conceding unseen costs none.",
-            *("check.3p.look-and-lose", "check.3p.concede-300"),
+            f"{many(checks.looked_and_lost, 'check')}. Conceding unseen costs none. "
+            "[check.3p.look-and-lose, check.3p.concede-300]"
         )
     if checks.played_and_lost:
         more_too = " more" if checks.looked_and_lost else ""
-        yield say(
-            f"If {side} plays and is set, that costs {many(checks.played_and_lost, 'check')}"
-            f"{more_too}.",
-            "check.3p.play-and-lose",
+        yield (
+            f"If {side} plays and is set, that costs "
+            f"{many(checks.played_and_lost, 'check')}{more_too}. [check.3p.play-and-lose]"
         )
 
 
-def _for_the_game(checks: CheckRules) -> Iterator[Said]:
+def _for_the_game(checks: CheckRules) -> Iterator[str]:
     """The checks for winning a game."""
-    ids = ("check.3p.game", "check.4p.game")
     if checks.game:
-        yield say(f"Winning the game gains {many(checks.game, 'check')}.", *ids)
+        yield f"Winning the game gains {many(checks.game, 'check')}. [check.3p.game, check.4p.game]"
     points, gained = checks.margin
     if points:
         part = " or part of them" if checks.margin_begun else ""
         over = "the target" if checks.margin_over == "target" else "the loser’s score"
-        yield say(
+        yield (
             f"The winner of the game gains {many(gained, 'check')} for every {points} points{part} "
-            f"over {over}.",
-            *ids,
+            f"over {over}. [check.3p.game, check.4p.game]"
         )
     if checks.loser_minus:
-        text = f"A loser who finishes below zero pays {many(checks.loser_minus, 'check')} more."
-        yield say(text, "check.4p.game")
+        yield (
+            f"A loser who finishes below zero pays {many(checks.loser_minus, 'check')} more. "
+            "[check.4p.game]"
+        )

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
-from pinochle.rules._prose import Context, Said, say, times
+from pinochle.rules._prose import Context, times
 from pinochle.rules.script import Step
 
 __all__ = ["ConcessionRules"]
@@ -68,28 +68,27 @@ class ConcessionRules:
         return self.most_needed != 0 and bid - meld > limit
 
 
-def sentences(concession: ConcessionRules, context: Context) -> Iterator[Said]:
+def sentences(concession: ConcessionRules, context: Context) -> Iterator[str]:
     """When a contract is given up, and what that costs."""
     is_unseen = concession.unseen == "forced-bidder"
     if is_unseen:
-        yield say(
+        yield (
             "A bidder who had to bid, bid the least and was left with it may concede before they "
-            "look at the widow.",
-            "concede.before-widow",
+            "look at the widow. [concede.before-widow]"
         )
         if not context.has_stakes:
-            yield say(f"Then they lose {_lost(1, context)}, and the others score nothing.")
+            yield f"Then they lose {_lost(1, context)}, and the others score nothing."
     if concession.offered:
-        yield say(
-            "The bidder may concede instead of playing.",
-            *("concede.after-widow", "end.pinochling.throw-in"),
+        yield (
+            "The bidder may concede instead of playing. "
+            "[concede.after-widow, end.pinochling.throw-in]"
         )
     if concession.most_needed:
         is_whole = concession.most_needed == WHOLE_COUNT
         limit = f"{context.total} points (all there are)" if is_whole else concession.most_needed
-        yield say(
-            f"The bidder must concede if they need more than {limit} from the tricks.",
-            "concede.forced-over-250",
+        yield (
+            f"The bidder must concede if they need more than {limit} from the tricks. "
+            "[concede.forced-over-250]"
         )
     if Step.CONCEDE not in context.script or context.has_stakes:
         return
@@ -97,10 +96,9 @@ def sentences(concession: ConcessionRules, context: Context) -> Iterator[Said]:
     others = "nothing" if scores_none else "their melds, which need no trick"
     bonus = f", and each of them {concession.bonus} more" if concession.bonus else ""
     when = " after looking at the widow" if is_unseen else ""
-    yield say(
+    yield (
         f"A bidder who concedes{when} loses {_lost(concession.costs, context)}. The others score "
-        f"{others}{bonus}.",
-        "concede.after-widow",
+        f"{others}{bonus}. [concede.after-widow]"
     )
 
 

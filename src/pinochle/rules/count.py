@@ -10,7 +10,7 @@ from pinochle.cards import CARDS, Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Pack
-from pinochle.rules._prose import Context, Said, listed, say
+from pinochle.rules._prose import Context, listed
 from pinochle.trick import Trick
 
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
@@ -104,7 +104,7 @@ _METHODS: Final = {
 }
 
 
-def sentences(count: CountRules, ranks: Iterable[Rank], context: Context) -> Iterator[Said]:
+def sentences(count: CountRules, ranks: Iterable[Rank], context: Context) -> Iterator[str]:
     """What the cards of these ranks count, and the last trick."""
     groups: dict[int, list[Rank]] = {}
     for rank in ranks:
@@ -114,7 +114,7 @@ def sentences(count: CountRules, ranks: Iterable[Rank], context: Context) -> Ite
     ]
     text = f"Of the cards won in tricks, {listed(parts)}."
     method = _METHODS.get(count.by_place)
-    yield say(text, "count.total-250", *((method,) if method else ()))
+    yield f"{text} [count.total-250, {', '.join((method,) if method else ())}]"
     if count.last_trick:
-        yield say(f"The last trick counts {count.last_trick} more.", "count.last-trick-10")
-    yield say(f"That makes {context.total} in all.")
+        yield f"The last trick counts {count.last_trick} more. [count.last-trick-10]"
+    yield f"That makes {context.total} in all."

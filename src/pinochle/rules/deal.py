@@ -9,7 +9,7 @@ from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.cards import Ranking
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.pack import Pack
-from pinochle.rules._prose import Said, figure, listed, many, say
+from pinochle.rules._prose import figure, listed, many
 
 __all__ = ["DealRules", "Packet", "Packets"]
 
@@ -196,7 +196,7 @@ _PACKS: Final = {
 }
 
 
-def pack_sentences(pack: Pack) -> Iterator[Said]:
+def pack_sentences(pack: Pack) -> Iterator[str]:
     """Which cards there are, and how they rank."""
     groups = [
         f"{figure(copies)} each of {' '.join(str(rank) for rank, n in pack.copies if n == copies)}"
@@ -206,12 +206,13 @@ def pack_sentences(pack: Pack) -> Iterator[Said]:
     withheld = [f"{figure(-number)} {card}" for card, number in pack.extra if number < 0]
     plus = f", plus {listed(added)}" if added else ""
     less = f", less {listed(withheld)}" if withheld else ""
-    yield say(
-        f"The pack has {len(pack)} cards: in every suit {listed(groups)}{plus}{less}.",
-        "deck.dix-added-withheld" if pack.extra else _PACKS.get(len(pack), "deck.nonstandard"),
+    rule = _PACKS.get(len(pack), "deck.nonstandard")
+    yield (
+        f"The pack has {len(pack)} cards: in every suit {listed(groups)}{plus}{less}. "
+        f"[{'deck.dix-added-withheld' if pack.extra else rule}]"
     )
     order = "rank.ten-high" if pack.order == Ranking.TEN_HIGH else "rank.standard.option"
-    yield say(f"From high to low they rank {' '.join(map(str, pack.ranks))}.", order)
+    yield f"From high to low they rank {' '.join(map(str, pack.ranks))}. [{order}]"
 
 
 _TURNED: Final = {
@@ -220,26 +221,23 @@ _TURNED: Final = {
 }
 
 
-def sentences(deal: DealRules) -> Iterator[Said]:
+def sentences(deal: DealRules) -> Iterator[str]:
     """How the cards go round, and what is left of them."""
-    yield say("The deal moves to the left after every round.", "deal.one-dealer", "deal.rotation")
+    yield "The deal moves to the left after every round. [deal.one-dealer, deal.rotation]"
     rounds = deal.packets.rounds
     if rounds:
         brackets = " (those in brackets go to the widow)" if deal.widow else ""
-        yield say(
+        yield (
             "Starting with eldest, the player to the dealer’s left, everybody gets "
-            f"{many(deal.hand, 'card')} in packets of {listed(rounds)}{brackets}.",
-            "deal.packets",
+            f"{many(deal.hand, 'card')} in packets of {listed(rounds)}{brackets}. [deal.packets]"
         )
     if deal.widow:
-        text = f"The widow has {many(deal.widow, 'card')}, face down."
-        yield say(text, "deal.widow-odd")
+        yield f"The widow has {many(deal.widow, 'card')}, face down. [deal.widow-odd]"
     stock = many(deal.stock, "card")
     if deal.stock and rounds:
-        yield say(f"The remaining {stock} are the stock.", "twohand.deal")
+        yield f"The remaining {stock} are the stock. [twohand.deal]"
     elif deal.stock:
-        text = f"No cards are dealt: all {stock} lie face down between the players."
-        yield say(text, "draft.no-deal")
+        yield f"No cards are dealt: all {stock} lie face down between the players. [draft.no-deal]"
     if deal.turn != "none":
         card, rule = _TURNED[deal.turn]
-        yield say(f"{card} is turned up, and its suit is trump.", rule)
+        yield f"{card} is turned up, and its suit is trump. [{rule}]"

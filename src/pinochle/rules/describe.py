@@ -12,6 +12,7 @@ The last trick counts 1 more
 That makes 25 in all.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -38,7 +39,7 @@ from pinochle.rules import (
     trump,
     widow,
 )
-from pinochle.rules._prose import BREAK, Context, Said, say, step
+from pinochle.rules._prose import BREAK, Context
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = ["describe"]
 
-Teller: TypeAlias = "Callable[[Ruleset, Context], Iterable[Said]]"
+Teller: TypeAlias = "Callable[[Ruleset, Context], Iterable[str]]"
 """Says one section."""
 
 Section: TypeAlias = tuple[str, Teller]
@@ -87,21 +88,21 @@ def _context(rules: "Ruleset") -> Context:
     )
 
 
-def _players(rules: "Ruleset", context: Context) -> Iterator[Said]:
+def _players(rules: "Ruleset", context: Context) -> Iterator[str]:
     yield from table.sentences(rules.table, context)
     yield BREAK
     yield from deal.pack_sentences(rules.pack)
 
 
-def _course(rules: "Ruleset", context: Context) -> Iterator[Said]:
+def _course(rules: "Ruleset", context: Context) -> Iterator[str]:
     del context
-    yield say("One deal is a round. It goes in this order:", "round.phases")
+    yield "One deal is a round. It goes in this order: [round.phases]"
     for word in rules.script:
-        yield step(_STEPS[word])
-    yield step("The round is settled and entered on the sheet.")
+        yield f"1. {_STEPS[word]}"
+    yield "1. The round is settled and entered on the sheet."
 
 
-def _deal(rules: "Ruleset", context: Context) -> Iterator[Said]:
+def _deal(rules: "Ruleset", context: Context) -> Iterator[str]:
     yield from table.first_dealer_sentences(rules.table)
     yield from deal.sentences(rules.deal)
     yield from trump.turned_sentences(rules.trump)
@@ -109,30 +110,30 @@ def _deal(rules: "Ruleset", context: Context) -> Iterator[Said]:
     yield from misdeal.sentences(rules.misdeal, context)
 
 
-def _draft(rules: "Ruleset", context: Context) -> Iterator[Said]:
+def _draft(rules: "Ruleset", context: Context) -> Iterator[str]:
     yield from _deal(rules, context)
     yield BREAK
     yield from draft.sentences(rules.draft)
 
 
-def _draw(rules: "Ruleset", context: Context) -> Iterator[Said]:
+def _draw(rules: "Ruleset", context: Context) -> Iterator[str]:
     del context
     return draw.sentences(rules.draw, turns_trump=rules.deal.turn == "first-of-stock")
 
 
-def _melds(rules: "Ruleset", context: Context) -> Iterator[Said]:
+def _melds(rules: "Ruleset", context: Context) -> Iterator[str]:
     if rules.melds:
         yield from showing.sentences(rules.showing, context)
         yield from showing.table_sentences(rules.melds, "points")
     else:
-        yield say("There are no melds.")
+        yield "There are no melds."
 
 
-def _reneges(rules: "Ruleset", context: Context) -> Iterator[Said]:
+def _reneges(rules: "Ruleset", context: Context) -> Iterator[str]:
     if rules.renege.ruled:
         codes = {obligation.duty.code for obligation in rules.play.obligations}
         yield from renege.kinds_sentences(codes, buries=rules.bury.cards > 0)
-    yield misdeal.late_sentence(rules.misdeal)
+    yield misdeal.LATE_SENTENCES[rules.misdeal.found_late]
     if rules.renege.ruled:
         yield BREAK
         yield from renege.sentences(rules.renege, context)
@@ -211,25 +212,36 @@ def _sections(rules: "Ruleset") -> list[Section]:
     return list(dict.fromkeys(found))
 
 
-def _blocks(said: Iterable[Said], *, ids: bool) -> Iterator[str]:
-    """Paragraphs, lists and tables, with the ids of their rules if these are asked for."""
-    for kind, group in groupby(said, key=lambda one: one.kind):
+_IDS: Final = re.compile(r" \[([a-z0-9., -]*)\]$")
+_KINDS: Final = ("- ", "1. ", "| ")
+
+
+def _blocks(lines: Iterable[str], *, ids: bool) -> Iterator[str]:
+    """Paragraphs, lists and tables."""
+    for kind, group in groupby(lines, key=_kind):
         several = list(group)
-        if kind == "break":
-            continue
-        if kind == "sentence":
-            text = " ".join(one.text for one in several)
-            cited = [rule for one in several for rule in one.ids]
-            yield text + _cited(cited) if ids else text
-            continue
-        marks = {"item": "- ", "row": ""}
-        yield "\n".join(
-            marks.get(kind, f"{place}. ") + one.text + (_cited(one.ids) if ids else "")
-            for place, one in enumerate(several, start=1)
-        )
+        if kind == "1. ":
+            several = [
+                f"{place}. {line.removeprefix(kind)}" for place, line in enumerate(several, start=1)
+            ]
+        if kind in _KINDS:
+            yield "\n".join(_cited([line], ids=ids) for line in several)
+        elif kind != BREAK:
+            yield _cited(several, ids=ids)
 
 
-def _cited(ids: Iterable[str]) -> str:
-    """The ids of some rules, each once."""
-    each = dict.fromkeys(ids)
-    return f" [{', '.join(each)}]" if each else ""
+def _kind(line: str) -> str:
+    """How a line of a list or table begins; another word for a sentence."""
+    return next((kind for kind in _KINDS if line.startswith(kind)), line and "sentence")
+
+
+def _cited(lines: Iterable[str], *, ids: bool) -> str:
+    """A paragraph, with the ids of its rules at its end, each once, if they are asked for."""
+    texts, rules = list[str](), dict[str, None]()
+    for line in lines:
+        found = _IDS.search(line)
+        texts.append(line[: found.start()] if found else line)
+        rules |= dict.fromkeys(found[1].split(", ") if found else ())
+    text = " ".join(texts)
+    cited = ", ".join(filter(None, rules))
+    return f"{text} [{cited}]" if ids and cited else text

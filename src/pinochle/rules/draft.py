@@ -6,7 +6,6 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import one_of
-from pinochle.rules._prose import Said, say
 
 __all__ = ["DraftRules"]
 
@@ -34,17 +33,21 @@ class DraftRules:
     discards_count_for: DiscardsCountFor = field(default="owner", validator=one_of(_COUNT_FOR))
 
 
-def sentences(draft: DraftRules) -> Iterator[Said]:
+def sentences(draft: DraftRules) -> Iterator[str]:
     """How players choose their hands from the pack."""
-    yield say(
+    yield (
         "Starting with eldest, the players take turns to draw the top card. A player who keeps it "
-        "puts the next card on their discards unseen; a player who rejects it discards it and must "
-        "keep the next. This goes on until every card is kept or discarded.",
-        *("draft.first-card", "draft.keep", "draft.reject", "draft.alternate"),
+        "puts the next card on their discards unseen; a player who rejects it discards it and "
+        "must keep the next. This goes on until every card is kept or discarded. "
+        "[draft.first-card, draft.keep, draft.reject, draft.alternate]"
     )
     if draft.discards_count_for == "owner":
-        text = "A player’s discards count for them as if they had won them in tricks."
-        yield say(text, "draft.count-discards")
+        yield (
+            "A player’s discards count for them as if they had won them in tricks. "
+            "[draft.count-discards]"
+        )
     else:
-        text = "All discards count for the player who does not win the auction."
-        yield say(text, "draft.discards-to-nonbidder")
+        yield (
+            "All discards count for the player who does not win the auction. "
+            "[draft.discards-to-nonbidder]"
+        )

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from pinochle._validators import a, expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Card
 from pinochle.melds.meld import Meld
-from pinochle.rules._prose import Said, listed, many, say
+from pinochle.rules._prose import listed, many
 from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]
@@ -119,21 +119,21 @@ def _served(laid: Laid, meld: Meld) -> Violation:
 
 
 _AGAIN: Final[dict[Reuse, str]] = {
-    "never": "A melded card cannot serve in another meld.",
+    "never": "A melded card cannot serve in another meld. [twohand.reuse-across-melds]",
     "other-heading": (
         "A melded card may serve again in a meld of another class, together with at least one new "
-        "card from the hand."
+        "card from the hand. [twohand.reuse-across-melds]"
     ),
     "higher": (
         "A melded card may serve again in a meld of another class or in a higher meld of the same "
-        "class, together with at least one new card from the hand."
+        "class, together with at least one new card from the hand. [twohand.reuse-across-melds]"
     ),
 }
 
 
-def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[Said]:
+def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[str]:
     """How tricks are played for a stock; a card of it may be turned for trump."""
-    yield say("While the stock lasts, any card may be played to a trick.", "twohand.phase1.free")
+    yield "While the stock lasts, any card may be played to a trick. [twohand.phase1.free]"
     number = draw.melds_a_trick
     melds = many(number, "meld") if number else "as many melds as they like"
     extra = f" and also a {listed(draw.besides, 'or')}" if draw.besides else ""
@@ -143,24 +143,23 @@ def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[Said]:
     else:
         order = f"may lay {melds}{extra}, and then draws the top card of the stock"
         when = "twohand.meld-before-draw"
-    yield say(
+    yield (
         f"The winner of a trick {order}. After that the loser draws the next card. Nobody shows "
-        "what they draw.",
-        *("twohand.meld-one-per-trick", when, "twohand.draw-order", "twohand.draw-hidden"),
+        f"what they draw. [twohand.meld-one-per-trick, {when}, twohand.draw-order, "
+        "twohand.draw-hidden]"
     )
-    yield say(
-        "Melded cards lie face up but still belong to the hand, and may be played.",
-        "twohand.meld-stays-playable",
+    yield (
+        "Melded cards lie face up but still belong to the hand, and may be played. "
+        "[twohand.meld-stays-playable]"
     )
-    yield say(_AGAIN[draw.reuse], "twohand.reuse-across-melds")
+    yield _AGAIN[draw.reuse]
     if turns_trump:
         first = "loser" if draw.last_upcard_to == "winner" else "winner"
-        yield say(
+        yield (
             f"Of the last two cards the {first} of the trick takes the one that lies face down, "
-            f"and the {draw.last_upcard_to} the one that was turned up.",
-            "twohand.draw-order",
+            f"and the {draw.last_upcard_to} the one that was turned up. [twohand.draw-order]"
         )
-    yield say(
-        "When the stock is gone, players take their melds back into their hands and lay no more.",
-        "twohand.stock-out",
+    yield (
+        "When the stock is gone, players take their melds back into their hands and lay no more. "
+        "[twohand.stock-out]"
     )

@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from pinochle._fast_init import trusted
 from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules._prose import Context, Said, say, times
+from pinochle.rules._prose import Context, times
 
 __all__ = ["EndingRules", "Standing"]
 
@@ -292,50 +292,47 @@ _FAILED_CALLS: Final[dict[FailedCall, str]] = {
 _TWO: Final = 2
 
 
-def sentences(ending: EndingRules, context: Context) -> Iterator[Said]:
+def sentences(ending: EndingRules, context: Context) -> Iterator[str]:
     """Who wins the game."""
     side, who, target = context.side, context.side_that, ending.target
     if not target:
-        yield say("The game has no end: play on for as long as you like.")
+        yield "The game has no end: play on for as long as you like."
     elif ending.bid_out:
-        yield say(
-            f"With {target} or more, a {side} wins only by bidding and making a contract.",
-            *("end.bid-out", "cutthroat.bid-and-out"),
+        yield (
+            f"With {target} or more, a {side} wins only by bidding and making a contract. "
+            "[end.bid-out, cutthroat.bid-and-out]"
         )
         if ending.slide_out:
-            yield say(
-                f"But a {who} stays there while others are set {times(ending.slide_out)} "
-                "also wins.",
-                "end.slide-out",
+            yield (
+                f"But a {who} stays there while others are set {times(ending.slide_out)} also "
+                "wins. [end.slide-out]"
             )
     elif ending.call_out == "must":
-        yield say(f"With {target} or more, a {side} wins only by calling out.")
+        yield f"With {target} or more, a {side} wins only by calling out."
         if ending.on_two == "extend":
-            yield say(
+            yield (
                 "If several have reached it at the end of a round and nobody has called out, the "
-                f"target goes up by {ending.extend_by}.",
-                "twohand.target",
+                f"target goes up by {ending.extend_by}. [twohand.target]"
             )
     else:
         rule = _TARGETS.get((context.seats, target), "fourhand.target")
-        yield say(f"The first {side} to reach {target} wins.", rule)
+        yield f"The first {side} to reach {target} wins. [{rule}]"
         yield from _several(ending, context)
     if ending.call_out != "no":
-        yield say(
-            "Between two tricks any player may call out, which ends the round. Their score so far, "
-            "their melds and the cards they have won must come to the target.",
-            "twohand.call-out",
+        yield (
+            "Between two tricks any player may call out, which ends the round. Their score so "
+            "far, their melds and the cards they have won must come to the target. "
+            "[twohand.call-out]"
         )
-        yield say(
-            f"A player who calls out too early {_FAILED_CALLS[ending.failed_call]}.",
-            "twohand.call-out.fail",
+        yield (
+            f"A player who calls out too early {_FAILED_CALLS[ending.failed_call]}. "
+            "[twohand.call-out.fail]"
         )
     if ending.all_tricks_win:
-        text = f"A {who} wins every trick of a round wins the game at once."
-        yield say(text, "end.pinochling")
+        yield f"A {who} wins every trick of a round wins the game at once. [end.pinochling]"
 
 
-def _several(ending: EndingRules, context: Context) -> Iterator[Said]:
+def _several(ending: EndingRules, context: Context) -> Iterator[str]:
     """Who wins if several reach the target in one round."""
     are_two = context.columns == _TWO
     several = f"If {'both' if are_two else 'several'} reach it in one round, "
@@ -343,18 +340,23 @@ def _several(ending: EndingRules, context: Context) -> Iterator[Said]:
     if on_two == "bidder" and not context.has_auction:
         on_two = ending.otherwise
     elif on_two == "bidder":
-        ids = ("tie.bidder-wins", "tie.bidder-side-wins", "widow3.bidder-first")
+        among = f" if {'it is' if context.has_sides else 'they are'} among them"
+        yield (
+            f"{several}{context.bidding_side} wins{'' if are_two else among}. "
+            "[tie.bidder-wins, tie.bidder-side-wins, widow3.bidder-first]"
+        )
         if are_two:
-            yield say(f"{several}{context.bidding_side} wins.", *ids)
             return
-        are = "it is" if context.has_sides else "they are"
-        yield say(f"{several}{context.bidding_side} wins if {are} among them.", *ids)
         if context.calls_partner:
-            yield say("The bidder comes before their partner.", "five.called-partner")
+            yield "The bidder comes before their partner. [five.called-partner]"
         several, on_two = "If not, ", ending.otherwise
     if on_two == "highest":
-        text = f"{several}the highest score wins; if it is shared, another round is played."
-        yield say(text, "tie.another-hand")
+        yield (
+            f"{several}the highest score wins; if it is shared, another round is played. "
+            "[tie.another-hand]"
+        )
     else:
-        text = f"{several}nobody wins, and the target goes up by {ending.extend_by}."
-        yield say(text, "tie.extend-250", "widow3.extend")
+        yield (
+            f"{several}nobody wins, and the target goes up by {ending.extend_by}. "
+            "[tie.extend-250, widow3.extend]"
+        )

@@ -10,7 +10,7 @@ from pinochle.cards import Rank
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
-from pinochle.rules._prose import Context, Said, figure, say
+from pinochle.rules._prose import Context, figure
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest, what_passes
 from pinochle.rules.renege import RulingKind
@@ -187,37 +187,37 @@ _RULES: Final = {
 """The catalogue ids of the documented grounds."""
 
 
-def sentences(misdeal: MisdealRules, context: Context) -> Iterator[Said]:
+def sentences(misdeal: MisdealRules, context: Context) -> Iterator[str]:
     """Which hands may be thrown in, and what happens then."""
     for ground in misdeal.grounds:
         is_early = ground.until == "first-call" and context.has_auction
         until = "bid or pass" if is_early else "play a card"
-        yield say(
+        yield (
             f"A player who is dealt {what_passes(ground.test)} may throw the hand in "
-            f"(“{ground.name}”) until they {until}.",
-            *filter(None, [ground.rule]),
+            f"(“{ground.name}”) until they {until}. [{ground.rule}]"
         )
     if misdeal.grounds:
-        text = "Then nothing in the round counts, and the same dealer deals again"
-        ids = ["misdeal.same-dealer-redeals"]
+        yield (
+            "Then nothing in the round counts, and the same dealer deals again. "
+            "[misdeal.same-dealer-redeals]"
+        )
         if misdeal.redeals:
             often = "once" if misdeal.redeals == 1 else f"{figure(misdeal.redeals)} times in a row"
-            text = f"{text}, but only {often}"
-            ids.append("misdeal.redeal-limit-3")
-        yield say(f"{text}.", *ids)
-    yield say(
+            yield f"This happens only {often}. [misdeal.redeal-limit-3]"
+    yield (
         "If the pack turns out to have the wrong cards, nothing in the round counts, and the same "
-        "dealer deals again.",
-        "misdeal.card-fault",
+        "dealer deals again. [misdeal.card-fault]"
     )
 
 
-def late_sentence(misdeal: MisdealRules) -> Said:
-    """What a mistake in dealing is that is found too late."""
-    if misdeal.found_late == "void":
-        text = "makes the deal void, and the same dealer deals again"
-        ids = ["misdeal.found-after-play"]
-    else:
-        text = "is a renege by the dealer"
-        ids = ["misdeal.found-after-play", "renege.dealer-misdeal"]
-    return say(f"A mistake in dealing that is found after play has begun {text}.", *ids)
+LATE_SENTENCES: Final[dict[FoundLate, str]] = {
+    "renege": (
+        "A mistake in dealing that is found after play has begun is a renege by the dealer. "
+        "[misdeal.found-after-play, renege.dealer-misdeal]"
+    ),
+    "void": (
+        "A mistake in dealing that is found after play has begun makes the deal void, and the same "
+        "dealer deals again. [misdeal.found-after-play]"
+    ),
+}
+"""What a mistake in dealing is that is found too late."""

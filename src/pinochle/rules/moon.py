@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules._prose import Context, Said, listed, say
+from pinochle.rules._prose import Context
 
 __all__ = ["MoonRules"]
 
@@ -62,24 +62,20 @@ class MoonRules:
         return self.reward if is_shot else -self.costs
 
 
-def sentences(moon: MoonRules, context: Context) -> Iterator[Said]:
+def sentences(moon: MoonRules, context: Context) -> Iterator[str]:
     """How a player shoots the moon, and what it comes to."""
     side = context.side
     who = "the bidder may shoot the moon"
     if moon.offered == "anyone":
         who = f"the players are asked in turn, {context.bidder} first, until one shoots the moon"
     all_tricks = "that their side will" if context.is_partnership else "to"
-    text = f"Just before play {who}: they undertake {all_tricks} win every trick."
-    yield say(text, "shoot-the-moon")
-    gains, ids = list[str](), list[str]()
+    yield f"Just before play {who}: they undertake {all_tricks} win every trick. [shoot-the-moon]"
     if moon.reward:
-        gains.append(f"scores {moon.reward} and nothing else, whatever the bid was")
-        ids.append("shoot-the-moon.250")
+        text = f"scores {moon.reward} and nothing else, whatever the bid was"
+        yield f"If they succeed, the {side} {text}. [shoot-the-moon.250]"
     if moon.wins_game:
-        gains.append("wins the game")
-        ids.append("shoot-the-moon.game")
-    yield say(f"If they succeed, the {side} {listed(gains)}.", *ids)
+        yield f"If they succeed, the {side} wins the game. [shoot-the-moon.game]"
     loss = f"loses {moon.costs} and scores nothing else" if moon.costs else "scores nothing"
-    yield say(f"If they fail, the {side} {loss}.")
+    yield f"If they fail, the {side} {loss}."
     if context.has_auction:
-        yield say(f"A contract of that {side} is not settled then.")
+        yield f"A contract of that {side} is not settled then."

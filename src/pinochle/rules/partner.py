@@ -9,7 +9,6 @@ from pinochle._validators import expect, one_of
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
 from pinochle.pack import Pack
-from pinochle.rules._prose import Said, say
 from pinochle.violations import Violation
 
 __all__ = ["PartnerRules"]
@@ -101,25 +100,24 @@ class PartnerRules:
         return ()
 
 
-def sentences(partner: PartnerRules) -> Iterator[Said]:
+def sentences(partner: PartnerRules) -> Iterator[str]:
     """Who becomes the bidder’s partner."""
     suit = "any suit" if partner.calls == "any-suit" else "the trump suit"
-    text = f"The bidder calls a card of {suit} of which they do not hold every copy."
-    yield say(text, partner.call_rule)
+    yield (
+        f"The bidder calls a card of {suit} of which they do not hold every copy. "
+        f"[{partner.call_rule}]"
+    )
     if partner.known == "at-once":
-        yield say(
+        yield (
             "The first player clockwise from the bidder who holds that card says so, and is their "
-            "partner for the round.",
-            "five.called-partner",
+            "partner for the round. [five.called-partner]"
         )
     else:
-        yield say(
+        yield (
             "The first of the others to play that card is their partner for the round. Until then "
-            "nobody need know who it is.",
-            "five.called-partner.2009",
+            "nobody need know who it is. [five.called-partner.2009]"
         )
-    yield say(
+    yield (
         "Everybody else plays against these two, or against the bidder alone if nobody else has "
-        "the card.",
-        "five.rest-vs-team",
+        "the card. [five.rest-vs-team]"
     )

@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
 from pinochle.hand import Hand
-from pinochle.rules._prose import Said, many, say
+from pinochle.rules._prose import many
 from pinochle.violations import Violation
 
 __all__ = ["PassingRules"]
@@ -64,15 +64,16 @@ def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Viola
     return ()
 
 
-def sentences(passing: PassingRules) -> Iterator[Said]:
+def sentences(passing: PassingRules) -> Iterator[str]:
     """What partners pass to each other."""
     number = many(passing.cards, "card")
     if passing.order == "partner-first":
-        yield say(
+        yield (
             f"The bidder’s partner gives the bidder {number}. The bidder looks at them and gives "
-            "back as many, any that they then hold.",
-            *("pass.count", "pass.sequential"),
+            "back as many, any that they then hold. [pass.count, pass.sequential]"
         )
     else:
-        text = f"The bidder and their partner give each other {number}, both at once and unseen."
-        yield say(text, "pass.count", "pass.simultaneous")
+        yield (
+            f"The bidder and their partner give each other {number}, both at once and unseen. "
+            "[pass.count, pass.simultaneous]"
+        )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pinochle.rules._prose import Context, Said, say, step
+from pinochle.rules._prose import Context
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.tricks.play import PlayRules
 
@@ -16,9 +16,9 @@ _DUTIES: Final = {
 }
 
 _EXCEPTIONS: Final = {
-    Duty.HEAD: ("play.must-head.exception-trumped",),
-    Duty.TRUMP: ("play.undertrump",),
-    Duty.OVERTRUMP: ("play.must-trump",),
+    Duty.HEAD: ", play.must-head.exception-trumped",
+    Duty.TRUMP: ", play.undertrump",
+    Duty.OVERTRUMP: ", play.must-trump",
 }
 """Rules that say what a duty does not ask for, or what is left of it."""
 
@@ -32,48 +32,47 @@ _ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
 _TWO: Final = 2
 
 
-def sentences(play: PlayRules, context: Context) -> Iterator[Said]:
+def sentences(play: PlayRules, context: Context) -> Iterator[str]:
     """Who leads, what may be played, and who wins."""
     if play.skip_if_met:
-        yield say(
+        yield (
             f"If the melds of {context.bidding_side} alone come to the bid, nothing is played, and "
-            "no meld needs a trick.",
-            "contract.play-only-if-needed",
+            "no meld needs a trick. [contract.play-only-if-needed]"
         )
     yield _first_lead(play, context)
     rungs = [rung for rung in play.obligations if _can_ask(rung)]
     if any(rung.duty is Duty.LEAD_TRUMP for rung in rungs):
-        yield say("That lead is a trump if the leader has one.", "play.first-lead-trump")
+        yield "That lead is a trump if the leader has one. [play.first-lead-trump]"
     else:
-        yield say("Any card may be led.", "play.no-leading-requirement")
+        yield "Any card may be led. [play.no-leading-requirement]"
     rungs = [rung for rung in rungs if rung.duty is not Duty.LEAD_TRUMP]
     if rungs:
-        yield say(
+        yield (
             "The others must do as much of this as they can, in this order; otherwise they may "
-            "play any card:",
-            "play.free-discard",
+            "play any card: [play.free-discard]"
         )
         for rung in rungs:
             when = "" if rung.duty in _ON_PLAIN else _WHEN[rung.when]
-            yield step(f"{_DUTIES[rung.duty]}{when}.", *_ids(rung))
+            yield f"1. {_DUTIES[rung.duty]}{when}. [{_ids(rung)}]"
     else:
-        yield say("The others may play any card.", "twohand.phase1.free")
-    yield say(
+        yield "The others may play any card. [twohand.phase1.free]"
+    yield (
         "The highest trump wins the trick. If there is none, the highest card of the suit led "
-        "wins. Of two identical cards the first one wins. The winner leads to the next trick.",
-        *("play.identical-first-wins", "play.winner-leads"),
+        "wins. Of two identical cards the first one wins. The winner leads to the next trick. "
+        "[play.identical-first-wins, play.winner-leads]"
     )
 
 
-def _first_lead(play: PlayRules, context: Context) -> Said:
+def _first_lead(play: PlayRules, context: Context) -> str:
     if context.has_stock:
-        text = "Eldest leads to the first trick for the stock."
-        text = f"{text} Whoever wins the last trick for it leads to the next."
-        return say(text, "play.nondealer-leads", "play.winner-leads")
+        return (
+            "Eldest leads to the first trick for the stock. Whoever wins the last trick for it "
+            "leads to the next. [play.nondealer-leads, play.winner-leads]"
+        )
     if context.has_auction and play.leader == "bidder":
-        return say("The bidder leads to the first trick.", "play.bidder-leads")
+        return "The bidder leads to the first trick. [play.bidder-leads]"
     rule = "play.nondealer-leads" if context.seats == _TWO else "play.eldest-leads"
-    return say("Eldest leads to the first trick.", rule)
+    return f"Eldest leads to the first trick. [{rule}]"
 
 
 def _can_ask(rung: Obligation) -> bool:
@@ -81,7 +80,7 @@ def _can_ask(rung: Obligation) -> bool:
     return not (rung.duty in _ON_PLAIN and rung.when is When.TRUMP_LED)
 
 
-def _ids(rung: Obligation) -> tuple[str, ...]:
-    """The id that a violation cites, and those of the exceptions."""
+def _ids(rung: Obligation) -> str:
+    """The id that a violation cites, and that of the exception."""
     is_post = rung.duty is Duty.HEAD and rung.when is When.TRUMP_LED
-    return (rung.rule, *(() if is_post else _EXCEPTIONS.get(rung.duty, ())))
+    return rung.rule + ("" if is_post else _EXCEPTIONS.get(rung.duty, ""))

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
-from pinochle.rules._prose import Context, Said, listed, say, times
+from pinochle.rules._prose import Context, listed, times
 
 __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]
 
@@ -92,39 +92,38 @@ _MISPLAYS: Final = {
 _TWO: Final = 2
 
 
-def kinds_sentences(codes: Container[str], *, buries: bool) -> Iterator[Said]:
+def kinds_sentences(codes: Container[str], *, buries: bool) -> Iterator[str]:
     """What is a renege, where these codes say why a card may not be played."""
     kinds = [kind for code, kind in _MISPLAYS.items() if code in codes]
     kinds.append(("play out of turn", "renege.kind.turn"))
     kinds.append(("show cards on purpose", "renege.kind.expose"))
     texts, ids = zip(*kinds, strict=True)
-    yield say(f"A player reneges if they {listed(texts, 'or')}.", "renege.definition", *ids)
+    yield f"A player reneges if they {listed(texts, 'or')}. [renege.definition, {', '.join(ids)}]"
     if buries:
-        yield say(
-            "So does a bidder who leads to the first trick before burying.",
-            "renege.kind.no-discard",
+        yield (
+            "So does a bidder who leads to the first trick before burying. [renege.kind.no-discard]"
         )
 
 
-def sentences(renege: RenegeRules, context: Context) -> Iterator[Said]:
+def sentences(renege: RenegeRules, context: Context) -> Iterator[str]:
     """What a renege costs when the table rules on it."""
-    yield say(
+    yield (
         "When the table rules on a renege, the round is over: the rest of it is not played, and "
-        "no meld needs a trick.",
-        "renege.bidder",
+        "no meld needs a trick. [renege.bidder]"
     )
     if context.has_stakes:
-        text = f"A bidder who reneges pays {times(renege.bidder_times)} what they would get."
-        yield say(text, "renege.bidder")
-        text = "If anybody else reneges, the bidder is paid as if they had won."
-        yield say(text, "renege.nonbidder")
+        yield (
+            f"A bidder who reneges pays {times(renege.bidder_times)} what they would get. "
+            "[renege.bidder]"
+        )
+        yield "If anybody else reneges, the bidder is paid as if they had won. [renege.nonbidder]"
     elif renege.offender == "minus-bid":
         yield from _for_the_bid(renege, context)
     else:
         yield from _for_the_count(renege, context)
 
 
-def _for_the_bid(renege: RenegeRules, context: Context) -> Iterator[Said]:
+def _for_the_bid(renege: RenegeRules, context: Context) -> Iterator[str]:
     """What a renege costs where it costs the bid."""
     who = context.bidding_side
     offender = "bidding side that" if context.has_sides else "bidder who"
@@ -134,37 +133,37 @@ def _for_the_bid(renege: RenegeRules, context: Context) -> Iterator[Said]:
     often = "" if context.set_is_free else f" {times(renege.bidder_times)}"
     too = " and what they have won" if renege.others == "meld-and-count" else ""
     others = f"their melds{too}" if context.opponents_score else "nothing"
-    text = f"A {offender} reneges {loses}{often}, and the others score {others}."
-    yield say(text, "renege.bidder")
+    yield f"A {offender} reneges {loses}{often}, and the others score {others}. [renege.bidder]"
     scores = "the bid and the meld" if renege.bidder_then == "bid-and-meld" else "just the bid"
     if context.is_summed:
-        yield say(
+        yield (
             f"If anybody else reneges against a contract, it is made and scores {scores}. A side "
-            "without a contract that reneges loses the bid of the other once, and its meld.",
-            "renege.nonbidder",
+            "without a contract that reneges loses the bid of the other once, and its meld. "
+            "[renege.nonbidder]"
         )
         return
     once = loses if context.set_is_free else f"{loses} once, and the meld"
-    yield say(
+    yield (
         f"If anybody else reneges, the contract is made. Then {who} scores {scores}, and the "
-        f"offending {context.side} {once}.",
-        "renege.nonbidder",
+        f"offending {context.side} {once}. [renege.nonbidder]"
     )
     if context.columns > _TWO:
         score = f"{context.their} melds{too}" if context.opponents_score else "nothing"
-        yield say(f"Any other {context.side} scores {score}.")
+        yield f"Any other {context.side} scores {score}."
 
 
-def _for_the_count(renege: RenegeRules, context: Context) -> Iterator[Said]:
+def _for_the_count(renege: RenegeRules, context: Context) -> Iterator[str]:
     """What a renege costs where it costs the count."""
-    yield say(
-        f"A {context.side_that} reneges loses everything won in tricks but keeps the melds.",
-        "twohand.revoke",
+    yield (
+        f"A {context.side_that} reneges loses everything won in tricks but keeps the melds. "
+        "[twohand.revoke]"
     )
     if context.has_auction:
         scores = "the bid and the meld" if renege.bidder_then == "bid-and-meld" else "just the bid"
-        text = f"A contract against which somebody reneges is made, and scores {scores}."
-        yield say(text, "renege.nonbidder")
+        yield (
+            f"A contract against which somebody reneges is made, and scores {scores}. "
+            "[renege.nonbidder]"
+        )
     if context.opponents_score:
         too = " and what they have won so far" if renege.others == "meld-and-count" else ""
-        yield say(f"All others score their melds{too}.")
+        yield f"All others score their melds{too}."

@@ -10,7 +10,7 @@ from pinochle._validators import a, one_of
 from pinochle.melds.meld import GAME, MeldRule, MeldValue
 from pinochle.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
 from pinochle.melds.table import MeldTable
-from pinochle.rules._prose import Context, Said, listed, row, say, times
+from pinochle.rules._prose import Context, listed, row, times
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -124,69 +124,64 @@ def _clockwise(first: int, seats: int) -> tuple[Seat, ...]:
     return tuple(Seat((first + step) % seats) for step in range(seats))
 
 
-def sentences(showing: ShowingRules, context: Context) -> Iterator[Said]:
+def sentences(showing: ShowingRules, context: Context) -> Iterator[str]:
     """Who melds, in which order, and what becomes of mistakes."""
     first, has_stock = context.bidder, context.has_stock
     if showing.who == "all":
         if not has_stock:
-            text = f"Everybody melds: {first} first, then the others clockwise."
-            yield say(text, "meld.display", "meld.bidder-first")
+            yield (
+                f"Everybody melds: {first} first, then the others clockwise. "
+                "[meld.display, meld.bidder-first]"
+            )
     else:
         is_side = showing.who == "bidding-side" and context.has_sides
         who = f"{first}’s side melds, {first} first" if is_side else f"{first} melds"
-        yield say(f"Only {who}.", "meld.display", "contract.opponents-dont-meld")
+        yield f"Only {who}. [meld.display, contract.opponents-dont-meld]"
     if Step.JOINT_MELDS in context.script:
-        yield from _JOINTLY
+        yield (
+            "Then the two partners take turns to add cards that make melds together with what lies "
+            "there, as if all were from one hand, until neither adds any more. "
+            "[contract.joint-meld]"
+        )
+        yield (
+            "After that the bidder calls for one card after another that they need for a meld. If "
+            "the partner has it, it is laid, and both may add again. When a card is not there, the "
+            "partner calls in the same way. When the bidder does not have a card, melding is over. "
+            "[contract.call-card]"
+        )
     else:
-        yield say("Players meld from their own hands alone.", "meld.separate-hands")
+        yield "Players meld from their own hands alone. [meld.separate-hands]"
     if not has_stock:
-        yield say("The cards go back into the hands before play.", "meld.return-to-hand")
+        yield "The cards go back into the hands before play. [meld.return-to-hand]"
     yield from _mistakes(showing, context)
 
 
-_JOINTLY: Final = (
-    say(
-        "Then the two partners take turns to add cards that make melds together with what lies "
-        "there, as if all were from one hand, until neither adds any more.",
-        "contract.joint-meld",
-    ),
-    say(
-        "After that the bidder calls for one card after another that they need for a meld. If the "
-        "partner has it, it is laid, and both may add again. When a card is not there, the partner "
-        "calls in the same way. When the bidder does not have a card, melding is over.",
-        "contract.call-card",
-    ),
-)
-
-
-def _mistakes(showing: ShowingRules, context: Context) -> Iterator[Said]:
+def _mistakes(showing: ShowingRules, context: Context) -> Iterator[str]:
     """How melds are found, and what becomes of those overlooked, not held, or late."""
     is_declared = showing.choice == "declared"
     if is_declared:
-        yield say("Players declare their melds one by one.")
+        yield "Players declare their melds one by one."
     else:
-        yield say("Every hand is laid so that it scores the most.", "meld.totals")
+        yield "Every hand is laid so that it scores the most. [meld.totals]"
     if showing.overlooked == "muggins":
-        yield say(
+        yield (
             "A player may overlook a meld whose cards they have all laid in other melds. Then it "
-            "scores for the first opponent clockwise who claims it before the first trick is won.",
-            "meld.muggins",
+            "scores for the first opponent clockwise who claims it before the first trick is won. "
+            "[meld.muggins]"
         )
     elif is_declared:
-        yield say("A meld that its player overlooks is lost.", "meld.muggins")
+        yield "A meld that its player overlooks is lost. [meld.muggins]"
     if showing.failed == "minus":
-        text = "A declared meld that its player cannot lay costs them its points."
-        yield say(text, "meld.failed")
+        yield "A declared meld that its player cannot lay costs them its points. [meld.failed]"
     elif is_declared:
-        text = "A declared meld that its player cannot lay scores nothing."
-        yield say(text, "meld.failed")
+        yield "A declared meld that its player cannot lay scores nothing. [meld.failed]"
     if showing.closes == "own-first-card":
-        yield say("Players may meld until they play their own first card.", "meld.no-late")
+        yield "Players may meld until they play their own first card. [meld.no-late]"
     elif is_declared and not context.has_stock:
-        yield say("Nobody melds after the first lead.", "meld.no-late")
+        yield "Nobody melds after the first lead. [meld.no-late]"
 
 
-def table_sentences(table: MeldTable, unit: str) -> Iterator[Said]:
+def table_sentences(table: MeldTable, unit: str) -> Iterator[str]:
     """A table of melds with every listed value, and what to know about it."""
     most = max(len(rule.values) for rule in table)
     several = [times(sets) for sets in range(2, most + 1)]
@@ -196,20 +191,19 @@ def table_sentences(table: MeldTable, unit: str) -> Iterator[Said]:
         cards = " or ".join(map(pattern_in_words, rule.patterns))
         blanks = [""] * (most - len(rule.values))
         yield row([rule.name, cards, rule.heading, *map(_value, rule.values), *blanks])
-    yield say(
-        "A card may serve in several melds, but only once in each class.",
-        *("meld.classes", "meld.one-card-one-meld-per-class"),
+    yield (
+        "A card may serve in several melds, but only once in each class. "
+        "[meld.classes, meld.one-card-one-meld-per-class]"
     )
     if several:
-        yield say(
+        yield (
             "The same meld laid several times scores what the table lists for that number, or the "
-            "best sum of smaller numbers if it lists none.",
-            *("meld.types", "triple.no-extra"),
+            "best sum of smaller numbers if it lists none. [meld.types, triple.no-extra]"
         )
     else:
-        yield say("The same meld laid several times scores each time.", "meld.types")
+        yield "The same meld laid several times scores each time. [meld.types]"
     if any(GAME in rule.values for rule in table):
-        yield say("A meld worth the game wins it outright.", "racehorse.game-meld")
+        yield "A meld worth the game wins it outright. [racehorse.game-meld]"
     for rule in table:
         yield from _remarks(rule)
 
@@ -232,12 +226,12 @@ def pattern_in_words(pattern: Pattern) -> str:
             return str(pattern.cards)
 
 
-def _remarks(rule: MeldRule) -> Iterator[Said]:
+def _remarks(rule: MeldRule) -> Iterator[str]:
     if rule.needs:
-        yield say(
-            f"The {rule.name} goes only with a {rule.needs}, once with each.",
-            *("meld.run-extra.20", "meld.run-extra.40"),
+        yield (
+            f"The {rule.name} goes only with a {rule.needs}, once with each. "
+            "[meld.run-extra.20, meld.run-extra.40]"
         )
     if rule.titles:
         called = [f"{times(sets)} “{title}”" for sets, title in enumerate(rule.titles, start=1)]
-        yield say(f"The {rule.name} is called {listed(called)}.", "count.names-kept")
+        yield f"The {rule.name} is called {listed(called)}. [count.names-kept]"

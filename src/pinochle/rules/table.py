@@ -8,7 +8,7 @@ from attrs import field, frozen
 from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards import Card, Ranking
 from pinochle.errors import Problem, RulesetError, SeatError
-from pinochle.rules._prose import Context, Said, figure, listed, many, say
+from pinochle.rules._prose import Context, figure, listed, many
 from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["TableRules"]
@@ -215,34 +215,32 @@ class TableRules:
 
 
 _SITTING_OUT: Final = {
-    1: "One more is at the table. The dealer sits out each round.",
+    1: "One more is at the table. The dealer sits out each round. [five.sit-out]",
     2: (
         "Two more are at the table. The dealer and the second player to their left sit out each "
-        "round."
+        "round. [five.sit-out]"
     ),
 }
 
 
-def sentences(table: TableRules, context: Context) -> Iterator[Said]:
+def sentences(table: TableRules, context: Context) -> Iterator[str]:
     """Who plays, and with whom."""
     number = figure(table.seats).capitalize()
     if table.is_partnership:
         sides = [table.members(side) for side in range(table.columns)]
         members = [f"seat{'s' * (len(seats) > 1)} {listed(seats)}" for seats in sides]
         text = f"{number} play in {many(len(sides), 'side')}: {' against '.join(members)}"
-        yield say(f"{text}, counted clockwise from 0.", "deck.players")
+        yield f"{text}, counted clockwise from 0. [deck.players]"
     else:
-        yield say(f"{number} play, each on their own.", "deck.players")
+        yield f"{number} play, each on their own. [deck.players]"
     if table.sitting_out:
-        yield say(_SITTING_OUT[table.sitting_out], "five.sit-out")
+        yield _SITTING_OUT[table.sitting_out]
         if context.has_stakes:
-            text = "Whoever sits out pays and is paid like an opponent of the bidder."
-            yield say(text, "five.sit-out")
-    yield say("Play goes clockwise.", "deck.play-direction")
+            yield "Whoever sits out pays and is paid like an opponent of the bidder. [five.sit-out]"
+    yield "Play goes clockwise. [deck.play-direction]"
 
 
-def first_dealer_sentences(table: TableRules) -> Iterator[Said]:
+def first_dealer_sentences(table: TableRules) -> Iterator[str]:
     """Who deals first."""
     if table.first_dealer == "lowest-card":
-        text = "Everybody draws a card, and whoever draws the lowest deals first."
-        yield say(text, "deal.one-dealer")
+        yield "Everybody draws a card, and whoever draws the lowest deals first. [deal.one-dealer]"

@@ -9,7 +9,7 @@ from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
-from pinochle.rules._prose import Context, Said, listed, say
+from pinochle.rules._prose import Context, listed
 from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
@@ -103,44 +103,41 @@ class TrumpRules:
         return (Violation("trump.lacks", self.must_hold_rule, said),)
 
 
-def sentences(trump: TrumpRules, context: Context) -> Iterator[Said]:
+def sentences(trump: TrumpRules, context: Context) -> Iterator[str]:
     """Which suit the bidder may name."""
-    ids = ("auction.highest-names-trump", trump.must_hold_rule)
+    ids = f"auction.highest-names-trump, {trump.must_hold_rule}"
     if not trump.must_hold:
-        yield say("The bidder names any suit as trump.", *ids)
+        yield f"The bidder names any suit as trump. [{ids}]"
         return
     melds = listed(trump.must_hold, "or")
-    yield say(f"The bidder names a suit in which they hold a {melds}.", *ids)
+    yield f"The bidder names a suit in which they hold a {melds}. [{ids}]"
     if trump.if_none == "free":
-        yield say("If there is no such suit, they name any.", "trump.free-choice")
+        yield "If there is no such suit, they name any. [trump.free-choice]"
         return
     scores_none = trump.if_none == "set-and-opponents-nothing" or not context.opponents_score
     others = "nothing" if scores_none else "what they meld without a trump suit"
-    yield say(
+    yield (
         f"If there is no such suit, {context.bidding_side} is set without play, and the others "
-        f"score {others}.",
-        "trump.no-marriage-set",
+        f"score {others}. [trump.no-marriage-set]"
     )
 
 
-def turned_sentences(trump: TrumpRules) -> Iterator[Said]:
+def turned_sentences(trump: TrumpRules) -> Iterator[str]:
     """What comes of the card that is turned."""
     if trump.turned_nine:
-        text = f"If it is a nine, the dealer scores {trump.turned_nine}."
-        yield say(text, "twohand.1911.nine")
+        yield f"If it is a nine, the dealer scores {trump.turned_nine}. [twohand.1911.nine]"
     if trump.dix_exchange == "trick-winner":
-        yield say(
+        yield (
             "A player who wins a trick and holds a nine of trump may exchange it for the card "
-            "turned.",
-            "meld.dix",
+            "turned. [meld.dix]"
         )
 
 
-def dix_sentences() -> Iterator[Said]:
+def dix_sentences() -> Iterator[str]:
     """How the nine of trump is exchanged before the play."""
-    yield say(
+    yield (
         "Starting with eldest, players who hold a nine of trump may exchange it for the card "
         "turned, until one does. The dealer takes that nine into their hand, but it is a meld of "
-        "the player who exchanged it. If the card turned is itself a nine, nobody exchanges.",
-        "threehand003.dix-exchange",
+        "the player who exchanged it. If the card turned is itself a nine, nobody exchanges. "
+        "[threehand003.dix-exchange]"
     )

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import one_of
-from pinochle.rules._prose import Context, Said, say
+from pinochle.rules._prose import Context
 from pinochle.rules.script import Step
 
 __all__ = ["WidowRules"]
@@ -34,17 +34,17 @@ class WidowRules:
     seen_by: SeenBy = field(default="all", validator=one_of(_SEEN_BY))
 
 
-def sentences(widow: WidowRules, context: Context) -> Iterator[Said]:
+def sentences(widow: WidowRules, context: Context) -> Iterator[str]:
     """Who gets the widow, and who sees it."""
     if Step.SHARE_WIDOW in context.script:
-        yield say(
-            "The bidder looks at the widow, gives every other player one card of it face down, and "
-            "keeps the last.",
-            "fourhand.kitty.distribute",
+        yield (
+            "The bidder looks at the widow, gives every other player one card of it face down, "
+            "and keeps the last. [fourhand.kitty.distribute]"
         )
     elif widow.seen_by == "all":
-        text = "The bidder shows everybody the widow and takes it into their hand."
-        yield say(text, "threehand.widow-shown")
+        yield (
+            "The bidder shows everybody the widow and takes it into their hand. "
+            "[threehand.widow-shown]"
+        )
     else:
-        text = "The bidder takes the widow into their hand and shows it to nobody."
-        yield say(text, "racehorse.blind")
+        yield "The bidder takes the widow into their hand and shows it to nobody. [racehorse.blind]"
