@@ -760,7 +760,7 @@ def test_what_is_not_in_force_is_not_told() -> None:
          "One more is at the table. The dealer sits out each round."),
         (but(STAKES, "table", sitting_out=2),
          "The dealer and the second player to their left sit out each round. Whoever sits out"),
-        (DRAFT, "A player’s discards count for them as if they had won them in tricks."),
+        (DRAFT, "A player’s discards count for them, like cards won."),
         (FIVE, "Each of the others scores their own melds and all their side’s count."),
         (FIVE, "If it is made, the bidder’s side scores meld and count."),
         (RACEHORSE, "A side without a contract that does not win at least 10 in count loses its"),

@@ -136,9 +136,6 @@ def sentences(bury: BuryRules, context: Context) -> Iterator[str]:
             f"bury all the others first. [{bury.which_rule}]"
         )
     if bury.count_for == "bidder":
-        yield (
-            "The buried cards count for the bidder as if they had won them in tricks. "
-            "[count.discards-to-bidder]"
-        )
+        yield "The buried cards count for the bidder, like cards won. [count.discards-to-bidder]"
     else:
         yield "The buried cards count for nobody. [deal.kitty.discard-count-flag]"

@@ -284,7 +284,4 @@ def _for_the_game(checks: CheckRules) -> Iterator[str]:
             f"over {over}. [check.3p.game, check.4p.game]"
         )
     if checks.loser_minus:
-        yield (
-            f"A loser who finishes below zero pays {many(checks.loser_minus, 'check')} more. "
-            "[check.4p.game]"
-        )
+        yield f"A loser below zero pays {many(checks.loser_minus, 'check')} more. [check.4p.game]"

@@ -79,17 +79,11 @@ def sentences(concession: ConcessionRules, context: Context) -> Iterator[str]:
         if not context.has_stakes:
             yield f"Then they lose {_lost(1, context)}, and the others score nothing."
     if concession.offered:
-        yield (
-            "The bidder may concede instead of playing. "
-            "[concede.after-widow, end.pinochling.throw-in]"
-        )
+        yield "The bidder may concede before play. [concede.after-widow, end.pinochling.throw-in]"
     if concession.most_needed:
         is_whole = concession.most_needed == WHOLE_COUNT
         limit = f"{context.total} points (all there are)" if is_whole else concession.most_needed
-        yield (
-            f"The bidder must concede if they need more than {limit} from the tricks. "
-            "[concede.forced-over-250]"
-        )
+        yield f"A bidder who needs over {limit} from tricks must concede. [concede.forced-over-250]"
     if Step.CONCEDE not in context.script or context.has_stakes:
         return
     scores_none = concession.others_score == "nothing" or not context.opponents_score

@@ -42,10 +42,7 @@ def sentences(draft: DraftRules) -> Iterator[str]:
         "[draft.first-card, draft.keep, draft.reject, draft.alternate]"
     )
     if draft.discards_count_for == "owner":
-        yield (
-            "A player’s discards count for them as if they had won them in tricks. "
-            "[draft.count-discards]"
-        )
+        yield "A player’s discards count for them, like cards won. [draft.count-discards]"
     else:
         yield (
             "All discards count for the player who does not win the auction. "

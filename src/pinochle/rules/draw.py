@@ -148,10 +148,7 @@ def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[str]:
         f"what they draw. [twohand.meld-one-per-trick, {when}, twohand.draw-order, "
         "twohand.draw-hidden]"
     )
-    yield (
-        "Melded cards lie face up but still belong to the hand, and may be played. "
-        "[twohand.meld-stays-playable]"
-    )
+    yield "Melded cards still belong to the hand and may be played. [twohand.meld-stays-playable]"
     yield _AGAIN[draw.reuse]
     if turns_trump:
         first = "loser" if draw.last_upcard_to == "winner" else "winner"
@@ -159,7 +156,4 @@ def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[str]:
             f"Of the last two cards the {first} of the trick takes the one that lies face down, "
             f"and the {draw.last_upcard_to} the one that was turned up. [twohand.draw-order]"
         )
-    yield (
-        "When the stock is gone, players take their melds back into their hands and lay no more. "
-        "[twohand.stock-out]"
-    )
+    yield "After the stock, melds go back into hand and no more are laid. [twohand.stock-out]"

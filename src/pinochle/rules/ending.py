@@ -324,10 +324,7 @@ def sentences(ending: EndingRules, context: Context) -> Iterator[str]:
             "far, their melds and the cards they have won must come to the target. "
             "[twohand.call-out]"
         )
-        yield (
-            f"A player who calls out too early {_FAILED_CALLS[ending.failed_call]}. "
-            "[twohand.call-out.fail]"
-        )
+        yield f"A player who is wrong {_FAILED_CALLS[ending.failed_call]}. [twohand.call-out.fail]"
     if ending.all_tricks_win:
         yield f"A {who} wins every trick of a round wins the game at once. [end.pinochling]"
 
@@ -351,10 +348,7 @@ def _several(ending: EndingRules, context: Context) -> Iterator[str]:
             yield "The bidder comes before their partner. [five.called-partner]"
         several, on_two = "If not, ", ending.otherwise
     if on_two == "highest":
-        yield (
-            f"{several}the highest score wins; if it is shared, another round is played. "
-            "[tie.another-hand]"
-        )
+        yield f"{several}the highest wins; if shared, another round is played. [tie.another-hand]"
     else:
         yield (
             f"{several}nobody wins, and the target goes up by {ending.extend_by}. "

@@ -197,10 +197,7 @@ def sentences(misdeal: MisdealRules, context: Context) -> Iterator[str]:
             f"(“{ground.name}”) until they {until}. [{ground.rule}]"
         )
     if misdeal.grounds:
-        yield (
-            "Then nothing in the round counts, and the same dealer deals again. "
-            "[misdeal.same-dealer-redeals]"
-        )
+        yield "Then nothing counts, and the same dealer deals again. [misdeal.same-dealer-redeals]"
         if misdeal.redeals:
             often = "once" if misdeal.redeals == 1 else f"{figure(misdeal.redeals)} times in a row"
             yield f"This happens only {often}. [misdeal.redeal-limit-3]"

@@ -100,9 +100,7 @@ def kinds_sentences(codes: Container[str], *, buries: bool) -> Iterator[str]:
     texts, ids = zip(*kinds, strict=True)
     yield f"A player reneges if they {listed(texts, 'or')}. [renege.definition, {', '.join(ids)}]"
     if buries:
-        yield (
-            "So does a bidder who leads to the first trick before burying. [renege.kind.no-discard]"
-        )
+        yield "So does a bidder who leads before burying. [renege.kind.no-discard]"
 
 
 def sentences(renege: RenegeRules, context: Context) -> Iterator[str]:
@@ -112,10 +110,7 @@ def sentences(renege: RenegeRules, context: Context) -> Iterator[str]:
         "no meld needs a trick. [renege.bidder]"
     )
     if context.has_stakes:
-        yield (
-            f"A bidder who reneges pays {times(renege.bidder_times)} what they would get. "
-            "[renege.bidder]"
-        )
+        yield f"A bidder who reneges pays the units {times(renege.bidder_times)}. [renege.bidder]"
         yield "If anybody else reneges, the bidder is paid as if they had won. [renege.nonbidder]"
     elif renege.offender == "minus-bid":
         yield from _for_the_bid(renege, context)
@@ -154,16 +149,10 @@ def _for_the_bid(renege: RenegeRules, context: Context) -> Iterator[str]:
 
 def _for_the_count(renege: RenegeRules, context: Context) -> Iterator[str]:
     """What a renege costs where it costs the count."""
-    yield (
-        f"A {context.side_that} reneges loses everything won in tricks but keeps the melds. "
-        "[twohand.revoke]"
-    )
+    yield f"A {context.side_that} reneges loses the count but keeps the melds. [twohand.revoke]"
     if context.has_auction:
         scores = "the bid and the meld" if renege.bidder_then == "bid-and-meld" else "just the bid"
-        yield (
-            f"A contract against which somebody reneges is made, and scores {scores}. "
-            "[renege.nonbidder]"
-        )
+        yield f"A contract is made if an opponent reneges, and scores {scores}. [renege.nonbidder]"
     if context.opponents_score:
         too = " and what they have won so far" if renege.others == "meld-and-count" else ""
         yield f"All others score their melds{too}."

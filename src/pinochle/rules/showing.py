@@ -129,10 +129,7 @@ def sentences(showing: ShowingRules, context: Context) -> Iterator[str]:
     first, has_stock = context.bidder, context.has_stock
     if showing.who == "all":
         if not has_stock:
-            yield (
-                f"Everybody melds: {first} first, then the others clockwise. "
-                "[meld.display, meld.bidder-first]"
-            )
+            yield f"All meld in turn, {first} first. [meld.display, meld.bidder-first]"
     else:
         is_side = showing.who == "bidding-side" and context.has_sides
         who = f"{first}’s side melds, {first} first" if is_side else f"{first} melds"

@@ -127,10 +127,7 @@ def turned_sentences(trump: TrumpRules) -> Iterator[str]:
     if trump.turned_nine:
         yield f"If it is a nine, the dealer scores {trump.turned_nine}. [twohand.1911.nine]"
     if trump.dix_exchange == "trick-winner":
-        yield (
-            "A player who wins a trick and holds a nine of trump may exchange it for the card "
-            "turned. [meld.dix]"
-        )
+        yield "Whoever wins a trick may exchange a nine of trump for the card turned. [meld.dix]"
 
 
 def dix_sentences() -> Iterator[str]:

@@ -42,9 +42,6 @@ def sentences(widow: WidowRules, context: Context) -> Iterator[str]:
             "and keeps the last. [fourhand.kitty.distribute]"
         )
     elif widow.seen_by == "all":
-        yield (
-            "The bidder shows everybody the widow and takes it into their hand. "
-            "[threehand.widow-shown]"
-        )
+        yield "The bidder shows the widow to all and takes it up. [threehand.widow-shown]"
     else:
-        yield "The bidder takes the widow into their hand and shows it to nobody. [racehorse.blind]"
+        yield "The bidder takes up the widow and shows it to nobody. [racehorse.blind]"
