@@ -1,6 +1,6 @@
 """Why a bid is refused: too low or too high, off the ladder, or with a suit where none is asked."""
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from pinochle.violations import Violation
 
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 Bound = Literal["", "open", "stuck"]
 """Why a player may not pass: because he must open, or because he is stuck with the bid."""
 
-_FIFTY: Final = 50
-
 
 def of_height(
     rules: "AuctionRules", points: int, auction: "Auction", seat: int, duty: Bound
@@ -21,7 +19,7 @@ def of_height(
     """Why a bid is not high enough for this player now, or higher than any."""
     least = rules.least(auction, seat)
     if duty == "stuck" and rules.stuck_exactly and points != least:
-        return (_bid("auction.exactly", "auction.dealer-forced-200", points, least),)
+        return (_bid("auction.exactly", rules.stuck_rule, points, least),)
     if auction.highest and rules.calls != "summed":
         if points <= auction.highest:
             return (_bid("auction.higher", "auction.strictly-higher", points, auction.highest),)
@@ -37,12 +35,11 @@ def of_step(rules: "AuctionRules", points: int) -> tuple[Violation, ...]:
     if rules.is_step(points):
         return ()
     first, step = rules.rung(points)
-    rule = "auction.increment.10or25" if len(rules.ladder) == 1 else "auction.increment.60then5"
-    if _FIFTY in {step for _, step in rules.ladder}:
-        rule = "auction.increment.10-600-50"
     where = f"from {first} on " if first else ""
     return (
-        Violation("auction.step", rule, (("points", points), ("where", where), ("step", step))),
+        Violation(
+            "auction.step", rules.step_rule, (("points", points), ("where", where), ("step", step))
+        ),
     )
 
 

@@ -236,6 +236,40 @@ class AuctionRules:
         """
         return next((pair for pair in reversed(self.ladder) if pair[0] <= points), self.ladder[0])
 
+    @property
+    def opener_rule(self) -> str:
+        """The id of the rule by which somebody must open; none if nobody must."""
+        return _OPENERS[self.must_open]
+
+    @property
+    def stuck_rule(self) -> str:
+        """The id of the rule by which a dealer must bid whom all others leave alone.
+
+        >>> AuctionRules(opening=500, stuck=500).stuck_rule
+        'auction.dealer-forced-190'
+
+        That rule asks for 190 "or another agreed amount". The two-pack game asks for 50, Firehouse
+        for exactly its amount, and Check Pinochle drops what its other bidders must hold.
+        """
+        if self.stuck_exactly:
+            return "auction.dealer-forced-200"
+        if self.to_bid != ANY_HAND:
+            return "auction.dealer-forced-any"
+        is_two_pack = self.stuck == _TWO_PACK_STUCK
+        return "auction.dealer-forced-50" if is_two_pack else "auction.dealer-forced-190"
+
+    @property
+    def step_rule(self) -> str:
+        """The id of the rule by which bids go up: in one step, or in another from some number on.
+
+        >>> AuctionRules(opening=100, ladder=((0, 50),)).step_rule
+        'auction.increment.10or25'
+        """
+        if len(self.ladder) == 1:
+            return "auction.increment.10or25"
+        is_single = self.ladder[0][1] == 1
+        return "auction.increment.60then5" if is_single else "auction.increment.10-600-50"
+
     def bids(self, least: int) -> tuple[int, ...]:
         """The bids from a number to the ceiling."""
         return self._bids[bisect_left(self._bids, least) :]
@@ -387,9 +421,7 @@ class AuctionRules:
         if points == PASS:
             if not duty:
                 return ()
-            rule = _OPENERS[self.must_open]
-            if duty == "stuck":
-                rule = _STUCK.get(self.stuck, "auction.dealer-forced-any")
+            rule = self.stuck_rule if duty == "stuck" else self.opener_rule
             return (Violation(f"auction.{duty}", rule, (("least", self.least(auction, seat)),)),)
         if points in self._steps and points >= self.least(auction, seat):
             is_exact = self.stuck_exactly and duty == "stuck"
@@ -466,11 +498,9 @@ class AuctionRules:
         return barred
 
 
-_STUCK: Final = {
-    50: "auction.dealer-forced-50",
-    190: "auction.dealer-forced-190",
-    200: "auction.dealer-forced-200",
-}
+_TWO_PACK_STUCK: Final = 50
+"""What a dealer must bid in the two-pack game."""
+
 _HOLDS_MELD: Final = HandTest(melds="some")
 _OPENERS: Final[dict[MustOpen, str]] = {
     "nobody": "",

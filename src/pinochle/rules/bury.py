@@ -17,9 +17,10 @@ _WHICH: Final[tuple[Which, ...]] = ("any", "not-melded", "non-counters")
 CountFor = Literal["bidder", "nobody"]
 _COUNT_FOR: Final[tuple[CountFor, ...]] = ("bidder", "nobody")
 
-_BARS: Final = {
-    "not-melded": ("bury.melded", "widow.discard.not-melded"),
-    "non-counters": ("bury.counter", "widow.discard.non-point"),
+_WHICH_RULES: Final[dict[Which, str]] = {
+    "any": "widow.discard.any-three",
+    "not-melded": "widow.discard.not-melded",
+    "non-counters": "widow.discard.non-point",
 }
 
 
@@ -51,6 +52,11 @@ class BuryRules:
     cards: int = field(default=0, validator=number(0))
     which: Which = field(default="any", validator=one_of(_WHICH))
     count_for: CountFor = field(default="bidder", validator=one_of(_COUNT_FOR))
+
+    @property
+    def which_rule(self) -> str:
+        """The id of the rule by which cards may be buried."""
+        return _WHICH_RULES[self.which]
 
     def why_not(
         self, buried: Hand, hand: Hand, melded: Hand, count: CountRules
@@ -93,11 +99,12 @@ class BuryRules:
         """The cards that are buried in place of others which should have been."""
         if len(buried & free) >= min(self.cards, len(free)):
             return ()
-        code, rule = _BARS[self.which]
+        code = "bury.melded" if self.which == "not-melded" else "bury.counter"
         instead = free - (buried & free)
         wrong = (buried - (buried & free)).kinds
         return tuple(
-            Violation(code, rule, (("card", card), ("free", instead.kinds))) for card in wrong
+            Violation(code, self.which_rule, (("card", card), ("free", instead.kinds)))
+            for card in wrong
         )
 
 

@@ -55,6 +55,11 @@ class Ground:
             said = f"expected one word, such as six-nines, not {self.name!r}"
             raise RulesetError([Problem("misdeal.grounds", said)])
 
+    @property
+    def rule(self) -> str:
+        """The id of the rule behind a documented ground; none behind one of your own."""
+        return RULES.get(self.name, "")
+
     def __str__(self) -> str:
         return self.name
 
@@ -144,7 +149,7 @@ class MisdealRules:
             return (Violation("misdeal.after-card", "misdeal.technical"),)
         if self.redeals and redealt >= self.redeals:
             return (Violation("misdeal.limit", "misdeal.redeal-limit-3", (("redeals", redealt),)),)
-        return found.test.why_not(dealt, melds, count, rule=RULES.get(ground, ""))
+        return found.test.why_not(dealt, melds, count, rule=found.rule)
 
 
 SIX_NINES: Final = Ground("six-nines", HandTest(at_least=((Rank.NINE, 6),)))

@@ -51,6 +51,12 @@ class PartnerRules:
     calls: PartnerCalls = field(default="nobody", validator=one_of(_CALLS))
     known: PartnerKnown = field(default="at-once", validator=one_of(_KNOWN))
 
+    @property
+    def call_rule(self) -> str:
+        """The id of the rule by which a card is called."""
+        is_of_2009 = self.calls == "any-suit"
+        return "five.called-partner.2009" if is_of_2009 else "five.called-partner"
+
     def cards(self, hand: Hand, trump: Suit | None, pack: Pack) -> tuple[Card, ...]:
         """The cards that a bidder may call, high to low; none if he can find no partner.
 
@@ -85,12 +91,9 @@ class PartnerRules:
         expect(Pack, pack, "PartnerRules.why_not")
         if not self._is_of_its_suit(card, trump):
             asked = trump if self.calls == "trump" and trump else "nothing"
-            return (Violation("partner.suit", _RULE, (("card", card), ("suit", asked))),)
+            return (Violation("partner.suit", self.call_rule, (("card", card), ("suit", asked))),)
         if not pack.count(card):
-            return (Violation("partner.pack", _RULE, (("card", card),)),)
+            return (Violation("partner.pack", self.call_rule, (("card", card),)),)
         if hand.count(card) == pack.count(card):
-            return (Violation("partner.own", _RULE, (("card", card),)),)
+            return (Violation("partner.own", self.call_rule, (("card", card),)),)
         return ()
-
-
-_RULE: Final = "five.called-partner"

@@ -64,6 +64,14 @@ class TrumpRules:
     dix_exchange: DixExchange = field(default="nobody", validator=one_of(_EXCHANGES))
     turned_nine: int = field(default=0, validator=number(0))
 
+    @property
+    def must_hold_rule(self) -> str:
+        """The id of the rule by which a bidder names trump."""
+        if not self.must_hold:
+            return "trump.free-choice"
+        is_marriage = self.must_hold == ("royal marriage",)
+        return "trump.must-hold-marriage" if is_marriage else "trump.must-hold-run-marriage-dix"
+
     def suits(self, hand: Hand, melds: MeldTable) -> tuple[Suit, ...]:
         """The suits that may be named; none if the bidder is set for want of one.
 
@@ -89,8 +97,5 @@ class TrumpRules:
         """
         if expect(Suit, suit, "TrumpRules.why_not") in self.suits(hand, melds):
             return ()
-        rule = "trump.must-hold-run-marriage-dix"
-        if self.must_hold == ("royal marriage",):
-            rule = "trump.must-hold-marriage"
         said = (("suit", suit), ("melds", " or ".join(self.must_hold)))
-        return (Violation("trump.lacks", rule, said),)
+        return (Violation("trump.lacks", self.must_hold_rule, said),)
