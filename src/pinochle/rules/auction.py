@@ -18,6 +18,7 @@ from pinochle.rules._refusals import Bound
 from pinochle.rules.calls import PASS, Auction, Call, Contract, call_of
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.table import TableRules
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import Violation
 
@@ -40,6 +41,9 @@ _TRUMP_TO: Final[tuple[TrumpTo, ...]] = ("highest-bid", "highest-sum")
 
 AllPass = Literal["same-dealer", "next-dealer"]
 _ALL_PASS: Final[tuple[AllPass, ...]] = ("same-dealer", "next-dealer")
+
+EVERY_SIDE: Final = "with summed bids every side has a contract, so the round is always played"
+"""Why nothing that ends a round for one bidder goes with summed bids."""
 
 _HIGHEST: Final = 100_000
 """More than any hand can make: all bids up to the ceiling are counted out."""
@@ -214,6 +218,19 @@ class AuctionRules:
         if self.doubling and not (self.suit_bids and self.passes_to_end):
             said = "bids are doubled only where they name a suit, and passes in a row end them"
             yield Problem("auction.doubling", said)
+
+    def problems(self, table: TableRules, melds: MeldTable) -> Iterator[Problem]:
+        """Where the players cannot bid like this, or the table lacks a meld that they need."""
+        if not table.is_partnership and self.calls == "summed":
+            yield Problem("auction.calls", "partners add up their bids, but nobody has a partner")
+        if not table.is_partnership and self.doubling:
+            said = "one side doubles and the other redoubles, but nobody has a partner"
+            yield Problem("auction.doubling", said)
+        if self.passes_to_end >= table.seats:
+            said = f"{table.seats} play, and the last bidder need not pass"
+            yield Problem("auction.passes_to_end", said)
+        yield from melds.unknown("auction.to_bid", self.to_bid.holds)
+        yield from melds.unknown("auction.to_be_stuck", self.to_be_stuck.holds)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = [one.name for one in fields(AuctionRules) if one.init]

@@ -1,12 +1,16 @@
 """Burying: what the bidder lays away after taking the widow."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
+from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.rules.count import CountRules
+from pinochle.rules.deal import DealRules
+from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
 __all__ = ["NO_BURY", "BuryRules"]
@@ -106,6 +110,14 @@ class BuryRules:
             Violation(code, self.which_rule, (("card", card), ("free", instead.kinds)))
             for card in wrong
         )
+
+    def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
+        """Where those who take the widow do not bury as many cards."""
+        if Step.WIDOW in script and Step.BURY not in script:
+            yield Problem("script", "the bidder takes the widow, so the script needs bury")
+        if Step.BURY in script and self.cards != deal.widow:
+            said = f"the bidder takes {deal.widow} cards from the widow, but buries {self.cards}"
+            yield Problem("bury.cards", said)
 
 
 def _idle(hand: Hand, count: CountRules) -> Hand:

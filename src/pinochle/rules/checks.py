@@ -1,5 +1,6 @@
 """Checks: the stakes that are kept beside the score in Check Pinochle."""
 
+from collections.abc import Iterator
 from typing import Any, Final, Literal
 
 from attrs import Attribute, field, frozen
@@ -8,6 +9,13 @@ from pinochle._validators import a, number, one_of, pairs, place, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
+from pinochle.pack import Pack
+from pinochle.rules.ending import EndingRules
+from pinochle.rules.moon import MoonRules
+from pinochle.rules.partner import PartnerRules
+from pinochle.rules.script import Step
+from pinochle.rules.showing import ShowingRules
+from pinochle.rules.table import TableRules
 
 __all__ = ["CheckLine", "CheckReason", "CheckRules"]
 
@@ -140,6 +148,33 @@ class CheckRules:
         found = [Problem(f"checks.{name}", said) for name, (said, is_so) in wrong.items() if is_so]
         if found:
             raise RulesetError(found)
+
+    def problems(
+        self,
+        script: tuple[Step, ...],
+        table: TableRules,
+        pack: Pack,
+        showing: ShowingRules,
+        partner: PartnerRules,
+        moon: MoonRules,
+        ending: EndingRules,
+    ) -> Iterator[Problem]:
+        """Where checks cannot be gained or lost like this."""
+        yield from self.melds.problems(pack, "checks.melds")
+        if self.are_kept and (partner.calls != "nobody" or table.sitting_out):
+            said = "checks pass between fixed sides, so nobody calls a partner or sits out"
+            yield Problem("checks.paid_by", said)
+        is_laid = Step.MELDS in script or Step.BIDDER_MELDS in script
+        if self.melds and not (is_laid and showing.choice == "best"):
+            said = "melds gain checks only where a whole hand is laid at once before the play"
+            yield Problem("checks.melds", said)
+        if self.looked_and_lost and not {Step.WIDOW, Step.SHARE_WIDOW}.intersection(script):
+            yield Problem("checks.looked_and_lost", "there is no widow to look at")
+        is_won_by_moon = moon.offered != "nobody" and moon.wins_game
+        if self.for_game and not (ending.target or ending.all_tricks_win or is_won_by_moon):
+            yield Problem("checks.game", "this game has no end, so nobody wins it")
+        if self.margin_over == "target" and self.margin[0] and not ending.target:
+            yield Problem("checks.margin_over", "the game has no target")
 
     @property
     def are_kept(self) -> bool:

@@ -1,10 +1,14 @@
 """Concession: giving up a contract before the play."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
+from pinochle.errors import Problem
+from pinochle.rules.auction import EVERY_SIDE, AuctionRules
+from pinochle.rules.script import MELDING, Step
 
 __all__ = ["ConcessionRules"]
 
@@ -63,3 +67,18 @@ class ConcessionRules:
         """
         limit = total if self.most_needed == WHOLE_COUNT else self.most_needed
         return self.most_needed != 0 and bid - meld > limit
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a bidder ever may or must concede."""
+        return self.offered or self.most_needed != 0 or self.unseen != "nobody"
+
+    def problems(self, script: tuple[Step, ...], auction: AuctionRules) -> Iterator[Problem]:
+        """Where a bidder cannot concede, or cannot know that they must."""
+        if self.is_possible and auction.calls == "summed":
+            yield Problem("concession", EVERY_SIDE)
+        if self.most_needed and Step.CONCEDE in script:
+            before = script[: script.index(Step.CONCEDE)]
+            if not (MELDING - {Step.OTHERS_MELD}) & set(before):
+                said = "bidders know what they need from tricks only after they meld"
+                yield Problem("concession.most_needed", said)

@@ -1,13 +1,18 @@
 """Drawing: the stock, and the melds that are laid between the tricks that are played for it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Card
+from pinochle.errors import Problem
 from pinochle.melds.meld import Meld
+from pinochle.melds.table import MeldTable
+from pinochle.rules.script import Step
+from pinochle.rules.showing import ShowingRules
+from pinochle.rules.table import TableRules
 from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]
@@ -17,6 +22,8 @@ _REUSE: Final[tuple[Reuse, ...]] = ("never", "other-heading", "higher")
 
 Last = Literal["loser", "winner"]
 _LAST: Final[tuple[Last, ...]] = ("loser", "winner")
+
+_PLAYERS: Final = 2
 
 
 @frozen
@@ -109,6 +116,23 @@ class DrawRules:
             return False
         before = laid.under(meld.heading)
         return before < 0 or (self.reuse == "higher" and before < meld.worth)
+
+    def problems(
+        self, script: tuple[Step, ...], table: TableRules, showing: ShowingRules, melds: MeldTable
+    ) -> Iterator[Problem]:
+        """Where tricks cannot be played for a stock, or melds laid between them."""
+        yield from melds.unknown("draw.besides", self.besides)
+        if Step.DRAW not in script:
+            return
+        if table.seats != _PLAYERS:
+            yield Problem("table.seats", f"two play for a stock, not {table.seats}")
+        if showing.choice != "declared":
+            said = "between tricks for a stock players declare their melds one by one"
+            yield Problem("showing.choice", said)
+        for rule in melds:
+            if rule.needs:
+                said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
+                yield Problem(f"melds.{rule.name}", said)
 
 
 def _served(laid: Laid, meld: Meld) -> Violation:

@@ -1,6 +1,6 @@
 """The end of a game: who has won, or how far it goes on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add
 from typing import Final, Literal
 
@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from pinochle._fast_init import trusted
 from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.script import Step
 
 __all__ = ["EndingRules", "Standing"]
 
@@ -138,6 +139,12 @@ class EndingRules:
         if self.target and max(points) >= standing.target:
             return None
         return _standing(points=points, target=standing.target, slides=(0,) * len(points))
+
+    def problems(self, script: tuple[Step, ...]) -> Iterator[Problem]:
+        """Where calling out does not go with the script."""
+        if self.call_out != "no" and Step.AUCTION in script:
+            said = "players call out only where nobody has a contract to make"
+            yield Problem("ending.call_out", said)
 
     def after(
         self,

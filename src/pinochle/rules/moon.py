@@ -1,11 +1,15 @@
 """Shooting the moon: somebody announces before the play that his side will win every trick."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.script import Step
+from pinochle.rules.settlement import SettlementRules
+from pinochle.tricks.play import PlayRules
 
 __all__ = ["MoonRules"]
 
@@ -58,3 +62,14 @@ class MoonRules:
             is_shot: whether it has won every trick.
         """
         return self.reward if is_shot else -self.costs
+
+    def problems(
+        self, script: tuple[Step, ...], play: PlayRules, settlement: SettlementRules
+    ) -> Iterator[Problem]:
+        """Where nobody can shoot the moon, or it is worth nothing."""
+        if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
+            yield Problem("script", "moon comes just before play")
+        if self.offered != "nobody" and play.skip_if_met:
+            yield Problem("moon.offered", "the play may be skipped, and with it every trick")
+        if self.offered != "nobody" and settlement.stakes:
+            yield Problem("moon.offered", "a round for stakes has no points for a moon")

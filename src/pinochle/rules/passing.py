@@ -1,11 +1,16 @@
 """Passing: the cards that the bidder's partner and the bidder exchange."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
+from pinochle.errors import Problem
 from pinochle.hand import Hand
+from pinochle.rules.deal import DealRules
+from pinochle.rules.script import Step
+from pinochle.rules.table import TableRules
 from pinochle.violations import Violation
 
 __all__ = ["PassingRules"]
@@ -47,6 +52,17 @@ class PassingRules:
             WrongType: if something is no hand.
         """
         return why_not_give(given, hand, self.cards, "pass.count")
+
+    def problems(
+        self, script: tuple[Step, ...], table: TableRules, deal: DealRules
+    ) -> Iterator[Problem]:
+        """Where there is nobody to pass cards to, or not as many to pass."""
+        if self.cards and not table.are_pairs:
+            said = "cards are passed to a partner, but not everybody has exactly one"
+            yield Problem("passing.cards", said)
+        if Step.PASSING in script and self.cards > deal.hand:
+            said = f"{deal.hand} cards are dealt, so {self.cards} cannot be passed"
+            yield Problem("passing.cards", said)
 
 
 def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:

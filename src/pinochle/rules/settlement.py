@@ -1,11 +1,14 @@
 """Settlement: what of melds and counters stands, and what a contract scores or costs."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.auction import EVERY_SIDE, AuctionRules
+from pinochle.rules.partner import PartnerRules
 
 __all__ = ["SettlementRules"]
 
@@ -113,6 +116,18 @@ class SettlementRules:
             problems.append(Problem("settlement.stakes", said))
         if problems:
             raise RulesetError(problems)
+
+    def problems(self, auction: AuctionRules, partner: PartnerRules) -> Iterator[Problem]:
+        """Where a round cannot be settled in stakes."""
+        if not self.stakes:
+            return
+        if auction.calls == "summed":
+            yield Problem("settlement.stakes", EVERY_SIDE)
+        if partner.calls != "nobody":
+            said = "a bidder pays each opponent, or is paid, but a called partner is neither"
+            yield Problem("settlement.stakes", said)
+        if self.bid_to == "opponents":
+            yield Problem("settlement.bid_to", "opponents are paid in units, not in points")
 
     def is_saved(self, count: int, tricks: int) -> bool:
         """Whether so many points in so many tricks save a meld.

@@ -1,13 +1,19 @@
 """Trump: who or what names it, which suit a bidder may name, and what a nine of it is good for."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of, tuple_of
-from pinochle.cards import Suit
+from pinochle.cards import Card, Rank, Suit
+from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
+from pinochle.pack import Pack
+from pinochle.rules.auction import EVERY_SIDE, AuctionRules
+from pinochle.rules.deal import DealRules
+from pinochle.rules.script import MELDING, Step
 from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
@@ -23,6 +29,7 @@ _IF_NONE: Final[tuple[IfNone, ...]] = ("free", "set", "set-and-opponents-nothing
 
 
 _ANY: Final = tuple(Suit)
+_NINES: Final = tuple(Card(Rank.NINE, suit) for suit in Suit)
 
 
 @frozen
@@ -99,3 +106,51 @@ class TrumpRules:
             return ()
         said = (("suit", suit), ("melds", " or ".join(self.must_hold)))
         return (Violation("trump.lacks", self.must_hold_rule, said),)
+
+    def problems(
+        self,
+        script: tuple[Step, ...],
+        pack: Pack,
+        deal: DealRules,
+        auction: AuctionRules,
+        melds: MeldTable,
+    ) -> Iterator[Problem]:
+        """Where trump cannot come about like this, or a nine of it is good for nothing."""
+        yield from melds.unknown("trump.must_hold", self.must_hold)
+        if auction.calls == "summed" and self.if_none != "free":
+            yield Problem("trump.if_none", EVERY_SIDE)
+        has_turn, is_turned = deal.turn != "none", self.named == "turned"
+        has_suits = auction.suit_bids and Step.AUCTION in script
+        if has_turn != is_turned:
+            yield Problem("trump.named", "trump is turned exactly where the deal turns a card")
+        if is_turned and (self.must_hold or Step.TRUMP in script):
+            yield Problem("trump.named", "the card that is turned is trump, so nobody names it")
+        if has_suits != (self.named == "in-the-bid"):
+            yield Problem("trump.named", "trump is named in the bid exactly where bids name a suit")
+        if has_suits and Step.TRUMP in script:
+            yield Problem("script", "the bid has named trump, so nobody names it afterwards")
+        if has_suits and self.must_hold:
+            yield Problem("trump.must_hold", "the suit of the last bid is trump in any case")
+        yield from self._nine_problems(script, pack, deal, melds)
+
+    def _nine_problems(
+        self, script: tuple[Step, ...], pack: Pack, deal: DealRules, melds: MeldTable
+    ) -> Iterator[Problem]:
+        """Where a nine of trump cannot be exchanged or turned."""
+        where, exchange = "trump.dix_exchange", self.dix_exchange
+        has_nines = all(pack.count(nine) for nine in _NINES)
+        if not has_nines and (exchange != "nobody" or self.turned_nine):
+            yield Problem(where, "this pack does not have a nine of every suit")
+        if exchange == "eldest-first" and deal.turn != "last":
+            yield Problem(where, "eldest exchanges a nine for the last card dealt")
+        if exchange == "trick-winner" and (
+            deal.turn != "first-of-stock" or Step.DRAW not in script
+        ):
+            yield Problem(where, "a trick winner exchanges a nine for the first card of a stock")
+        if Step.DIX in script and MELDING.intersection(script[: script.index(Step.DIX)]):
+            yield Problem("script", "nines are exchanged before anybody melds")
+        if self.turned_nine and deal.turn == "none":
+            yield Problem("trump.turned_nine", "no card is turned that could be a nine")
+        if self.turned_nine and deal.turn == "last" and any(map(melds.has_set, _NINES)):
+            said = "the dealer holds the nine that was turned, and melds it as a dix already"
+            yield Problem("trump.turned_nine", said)
