@@ -91,14 +91,8 @@ class MeldTable:
     def problems(self, pack: Pack, where: str = "melds") -> Iterator[Problem]:
         """The melds for which a pack has no cards."""
         for rule in self.rules:
-            sets = (
-                cards
-                for pattern in rule.patterns
-                for trump in Suit
-                for suit in pattern.suits(trump)
-                for cards in pattern.sets(suit)
-            )
-            if not any(pack.cards.holds(cards) for cards in sets):
+            sets = (cards for pattern in rule.patterns for cards in pattern.sets(None))
+            if not any(map(pack.cards.holds, sets)):
                 yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
 
     def unknown(self, where: str, names: Iterable[str]) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal, cast
+from typing import Any, ClassVar, Final, Literal, cast
 
 from attrs import field, fields, frozen
 
@@ -41,9 +41,6 @@ _TRUMP_TO: Final[tuple[TrumpTo, ...]] = ("highest-bid", "highest-sum")
 
 AllPass = Literal["same-dealer", "next-dealer"]
 _ALL_PASS: Final[tuple[AllPass, ...]] = ("same-dealer", "next-dealer")
-
-EVERY_SIDE: Final = "with summed bids every side has a contract, so the round is always played"
-"""Why nothing that ends a round for one bidder goes with summed bids."""
 
 _HIGHEST: Final = 100_000
 """More than any hand can make: all bids up to the ceiling are counted out."""
@@ -136,6 +133,13 @@ class AuctionRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        auction.calls=summed & !table.is_partnership:
+            partners add up their bids, but nobody has a partner
+        auction.doubling & !table.is_partnership:
+            one side doubles and the other redoubles, but nobody has a partner
+    """
+
     calls: Calls = field(default="until-passed", validator=one_of(_CALLS))
     opening: int = field(default=100, validator=number(1))
     dealer_opening: int = field(default=0, validator=number(0))
@@ -219,18 +223,11 @@ class AuctionRules:
             said = "bids are doubled only where they name a suit, and passes in a row end them"
             yield Problem("auction.doubling", said)
 
-    def problems(self, table: TableRules, melds: MeldTable) -> Iterator[Problem]:
-        """Where the players cannot bid like this, or the table lacks a meld that they need."""
-        if not table.is_partnership and self.calls == "summed":
-            yield Problem("auction.calls", "partners add up their bids, but nobody has a partner")
-        if not table.is_partnership and self.doubling:
-            said = "one side doubles and the other redoubles, but nobody has a partner"
-            yield Problem("auction.doubling", said)
+    def problems(self, table: TableRules) -> Iterator[Problem]:
+        """Where there are too few players for the passes that end an auction."""
         if self.passes_to_end >= table.seats:
             said = f"{table.seats} play, and the last bidder need not pass"
             yield Problem("auction.passes_to_end", said)
-        yield from melds.unknown("auction.to_bid", self.to_bid.holds)
-        yield from melds.unknown("auction.to_be_stuck", self.to_be_stuck.holds)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = [one.name for one in fields(AuctionRules) if one.init]

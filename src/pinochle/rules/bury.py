@@ -1,7 +1,7 @@
 """Burying: what the bidder lays away after taking the widow."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -51,6 +51,10 @@ class BuryRules:
     Raises:
         RulesetError: if a word or the number is out of range.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        script.widow & !script.bury: the bidder takes the widow, so the script needs bury
     """
 
     cards: int = field(default=0, validator=number(0))
@@ -112,9 +116,7 @@ class BuryRules:
         )
 
     def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
-        """Where those who take the widow do not bury as many cards."""
-        if Step.WIDOW in script and Step.BURY not in script:
-            yield Problem("script", "the bidder takes the widow, so the script needs bury")
+        """Where the bidder buries more or fewer cards than the widow has."""
         if Step.BURY in script and self.cards != deal.widow:
             said = f"the bidder takes {deal.widow} cards from the widow, but buries {self.cards}"
             yield Problem("bury.cards", said)

@@ -1,7 +1,6 @@
 """Checks: the stakes that are kept beside the score in Check Pinochle."""
 
-from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from attrs import Attribute, field, frozen
 
@@ -9,13 +8,6 @@ from pinochle._validators import a, number, one_of, pairs, place, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
-from pinochle.pack import Pack
-from pinochle.rules.ending import EndingRules
-from pinochle.rules.moon import MoonRules
-from pinochle.rules.partner import PartnerRules
-from pinochle.rules.script import Step
-from pinochle.rules.showing import ShowingRules
-from pinochle.rules.table import TableRules
 
 __all__ = ["CheckLine", "CheckReason", "CheckRules"]
 
@@ -114,6 +106,24 @@ class CheckRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        checks.paid_by & checks.are_kept & partner.calls:
+            checks pass between fixed sides, so nobody calls a partner
+        checks.paid_by & checks.are_kept & table.sitting_out:
+            checks pass between fixed sides, so nobody sits out
+        checks.melds & !showing.choice=best: only melds that are laid all at once gain checks
+        checks.melds & !script.melds|bidder-melds:
+            only melds that are laid before the play gain checks
+        checks.bids & !script.auction: nobody bids, so nobody makes a contract or fails it
+        checks.played_and_lost & !script.auction: nobody bids, so nobody fails a contract
+        checks.looked_and_lost & !script.widow|share-widow: there is no widow to look at
+        checks.game=* & checks.for_game & !ending.target & !ending.all_tricks_win & !moon.offered:
+            this game has no end, so nobody wins it
+        checks.game=* & checks.for_game & !ending.target & !ending.all_tricks_win & !moon.wins_game:
+            this game has no end, so nobody wins it
+        checks.margin_over=target & checks.margin & !ending.target: the game has no target
+    """
+
     melds: MeldTable = field(default=NO_MELDS, validator=a(MeldTable))
     paid_by: PaidBy = field(default="other-side", validator=one_of(_PAID_BY))
     if_set: IfSet = field(default="kept", validator=one_of(_IF_SET))
@@ -148,33 +158,6 @@ class CheckRules:
         found = [Problem(f"checks.{name}", said) for name, (said, is_so) in wrong.items() if is_so]
         if found:
             raise RulesetError(found)
-
-    def problems(
-        self,
-        script: tuple[Step, ...],
-        table: TableRules,
-        pack: Pack,
-        showing: ShowingRules,
-        partner: PartnerRules,
-        moon: MoonRules,
-        ending: EndingRules,
-    ) -> Iterator[Problem]:
-        """Where checks cannot be gained or lost like this."""
-        yield from self.melds.problems(pack, "checks.melds")
-        if self.are_kept and (partner.calls != "nobody" or table.sitting_out):
-            said = "checks pass between fixed sides, so nobody calls a partner or sits out"
-            yield Problem("checks.paid_by", said)
-        is_laid = Step.MELDS in script or Step.BIDDER_MELDS in script
-        if self.melds and not (is_laid and showing.choice == "best"):
-            said = "melds gain checks only where a whole hand is laid at once before the play"
-            yield Problem("checks.melds", said)
-        if self.looked_and_lost and not {Step.WIDOW, Step.SHARE_WIDOW}.intersection(script):
-            yield Problem("checks.looked_and_lost", "there is no widow to look at")
-        is_won_by_moon = moon.offered != "nobody" and moon.wins_game
-        if self.for_game and not (ending.target or ending.all_tricks_win or is_won_by_moon):
-            yield Problem("checks.game", "this game has no end, so nobody wins it")
-        if self.margin_over == "target" and self.margin[0] and not ending.target:
-            yield Problem("checks.margin_over", "the game has no target")
 
     @property
     def are_kept(self) -> bool:

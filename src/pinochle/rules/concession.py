@@ -1,14 +1,10 @@
 """Concession: giving up a contract before the play."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
-from pinochle.errors import Problem
-from pinochle.rules.auction import EVERY_SIDE, AuctionRules
-from pinochle.rules.script import MELDING, Step
 
 __all__ = ["ConcessionRules"]
 
@@ -50,6 +46,13 @@ class ConcessionRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        concession & concession.is_possible & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        concession.most_needed & script.concede & !script.melds|bidder-melds|joint-melds<concede:
+            bidders know what they need from tricks only after they meld
+    """
+
     unseen: Unseen = field(default="nobody", validator=one_of(_UNSEEN))
     offered: bool = field(default=False, validator=a(bool))
     most_needed: int = field(default=0, validator=number(WHOLE_COUNT))
@@ -72,13 +75,3 @@ class ConcessionRules:
     def is_possible(self) -> bool:
         """Whether a bidder ever may or must concede."""
         return self.offered or self.most_needed != 0 or self.unseen != "nobody"
-
-    def problems(self, script: tuple[Step, ...], auction: AuctionRules) -> Iterator[Problem]:
-        """Where a bidder cannot concede, or cannot know that they must."""
-        if self.is_possible and auction.calls == "summed":
-            yield Problem("concession", EVERY_SIDE)
-        if self.most_needed and Step.CONCEDE in script:
-            before = script[: script.index(Step.CONCEDE)]
-            if not (MELDING - {Step.OTHERS_MELD}) & set(before):
-                said = "bidders know what they need from tricks only after they meld"
-                yield Problem("concession.most_needed", said)

@@ -205,11 +205,6 @@ class DealRules:
         if Step.DRAW in script and self.stock % 2:
             said = f"two draw from the stock in turn, so it is even, not {self.stock}"
             yield Problem("deal.stock", said)
-        if Step.DRAFT in script:
-            if self.packets.rounds:
-                yield Problem("deal.packets", "no cards are dealt before a draft")
-            if self.turn != "none":
-                yield Problem("deal.turn", "a draft turns no card for trump")
-            if self.stock % (2 * seats):
-                said = f"{self.stock} cards do not give every player as many turns of two cards"
-                yield Problem("deal.stock", said)
+        if Step.DRAFT in script and self.stock % (2 * seats):
+            said = f"{self.stock} cards do not give every player as many turns of two cards"
+            yield Problem("deal.stock", said)

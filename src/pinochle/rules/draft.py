@@ -1,23 +1,15 @@
 """The draft: hands that are chosen from the whole pack, and what the discards count."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import one_of
-from pinochle.errors import Problem
-from pinochle.rules.misdeal import MisdealRules
-from pinochle.rules.script import Step
-from pinochle.rules.table import TableRules
 
 __all__ = ["DraftRules"]
 
 DiscardsCountFor = Literal["owner", "non-bidder"]
 _COUNT_FOR: Final[tuple[DiscardsCountFor, ...]] = ("owner", "non-bidder")
-
-
-_PLAYERS: Final = 2
 
 
 @frozen
@@ -37,20 +29,13 @@ class DraftRules:
         WrongType: if it is no word at all.
     """
 
-    discards_count_for: DiscardsCountFor = field(default="owner", validator=one_of(_COUNT_FOR))
+    _CLASHES: ClassVar[str] = """
+        !table.seats=2 & script.draft: two play a draft
+        misdeal.grounds & script.draft: players choose their hands, so none is thrown in
+        draft.discards_count_for=non-bidder & script.draft & !script.auction:
+            nobody bids, so there is no non-bidder
+        deal.packets & deal.packets.rounds & script.draft: no cards are dealt before a draft
+        deal.turn & script.draft: a draft turns no card for trump
+    """
 
-    def problems(
-        self, script: tuple[Step, ...], table: TableRules, misdeal: MisdealRules
-    ) -> Iterator[Problem]:
-        """Who cannot draft, and what does not go with a draft."""
-        if Step.DRAFT not in script:
-            return
-        if script[0] is not Step.DRAFT:
-            yield Problem("script", "a draft comes first")
-        if table.seats != _PLAYERS:
-            yield Problem("table.seats", f"two play a draft, not {table.seats}")
-        if misdeal.grounds:
-            yield Problem("misdeal.grounds", "players choose their hands, so none is thrown in")
-        if self.discards_count_for != "owner" and Step.AUCTION not in script:
-            said = "without an auction every player is a non-bidder"
-            yield Problem("draft.discards_count_for", said)
+    discards_count_for: DiscardsCountFor = field(default="owner", validator=one_of(_COUNT_FOR))

@@ -1,7 +1,7 @@
 """Drawing: the stock, and the melds that are laid between the tricks that are played for it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -11,8 +11,6 @@ from pinochle.errors import Problem
 from pinochle.melds.meld import Meld
 from pinochle.melds.table import MeldTable
 from pinochle.rules.script import Step
-from pinochle.rules.showing import ShowingRules
-from pinochle.rules.table import TableRules
 from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]
@@ -22,8 +20,6 @@ _REUSE: Final[tuple[Reuse, ...]] = ("never", "other-heading", "higher")
 
 Last = Literal["loser", "winner"]
 _LAST: Final[tuple[Last, ...]] = ("loser", "winner")
-
-_PLAYERS: Final = 2
 
 
 @frozen
@@ -86,6 +82,12 @@ class DrawRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        !table.seats=2 & script.draw: two play for a stock
+        !showing.choice=declared & script.draw:
+            between tricks for a stock players declare their melds one by one
+    """
+
     melds_a_trick: int = field(default=1, validator=number(0))
     besides: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     draw_first: bool = field(default=False, validator=a(bool))
@@ -117,19 +119,9 @@ class DrawRules:
         before = laid.under(meld.heading)
         return before < 0 or (self.reuse == "higher" and before < meld.worth)
 
-    def problems(
-        self, script: tuple[Step, ...], table: TableRules, showing: ShowingRules, melds: MeldTable
-    ) -> Iterator[Problem]:
-        """Where tricks cannot be played for a stock, or melds laid between them."""
-        yield from melds.unknown("draw.besides", self.besides)
-        if Step.DRAW not in script:
-            return
-        if table.seats != _PLAYERS:
-            yield Problem("table.seats", f"two play for a stock, not {table.seats}")
-        if showing.choice != "declared":
-            said = "between tricks for a stock players declare their melds one by one"
-            yield Problem("showing.choice", said)
-        for rule in melds:
+    def problems(self, script: tuple[Step, ...], melds: MeldTable) -> Iterator[Problem]:
+        """The melds that cannot be laid one by one, between tricks for a stock."""
+        for rule in melds if Step.DRAW in script else ():
             if rule.needs:
                 said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
                 yield Problem(f"melds.{rule.name}", said)

@@ -1,15 +1,14 @@
 """The end of a game: who has won, or how far it goes on."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import add
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import evolve, field, frozen
 
 from pinochle._fast_init import trusted
 from pinochle._validators import a, expect, number, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.script import Step
 
 __all__ = ["EndingRules", "Standing"]
 
@@ -83,6 +82,12 @@ class EndingRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        ending.bid_out & !script.auction: nobody bids, so nobody can win by making a bid
+        !ending.call_out=no & script.auction:
+            players call out only where nobody has a contract to make
+    """
+
     target: int = field(default=1000, validator=number(0))
     on_two: OnTwo = field(default="bidder", validator=one_of(_ON_TWO))
     otherwise: Otherwise = field(default="highest", validator=one_of(_OTHERWISE))
@@ -139,12 +144,6 @@ class EndingRules:
         if self.target and max(points) >= standing.target:
             return None
         return _standing(points=points, target=standing.target, slides=(0,) * len(points))
-
-    def problems(self, script: tuple[Step, ...]) -> Iterator[Problem]:
-        """Where calling out does not go with the script."""
-        if self.call_out != "no" and Step.AUCTION in script:
-            said = "players call out only where nobody has a contract to make"
-            yield Problem("ending.call_out", said)
 
     def after(
         self,

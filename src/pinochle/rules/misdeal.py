@@ -1,6 +1,5 @@
 """Misdeals: hands so poor that their player may have the cards dealt again."""
 
-from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -151,11 +150,6 @@ class MisdealRules:
         if self.redeals and redealt >= self.redeals:
             return (Violation("misdeal.limit", "misdeal.redeal-limit-3", (("redeals", redealt),)),)
         return found.test.why_not(dealt, melds, count, rule=found.rule)
-
-    def problems(self, melds: MeldTable) -> Iterator[Problem]:
-        """The melds that a ground asks for and that the table lacks."""
-        for ground in self.grounds:
-            yield from melds.unknown(f"misdeal.{ground.name}", ground.test.holds)
 
 
 SIX_NINES: Final = Ground("six-nines", HandTest(at_least=((Rank.NINE, 6),)))

@@ -1,15 +1,11 @@
 """Shooting the moon: somebody announces before the play that his side will win every trick."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.script import Step
-from pinochle.rules.settlement import SettlementRules
-from pinochle.tricks.play import PlayRules
 
 __all__ = ["MoonRules"]
 
@@ -45,6 +41,12 @@ class MoonRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        moon.offered=bidder & !script.auction: nobody bids, so no bidder can shoot the moon
+        moon.offered & play.skip_if_met: the play may be skipped, and with it every trick
+        moon.offered & settlement.stakes: a round for stakes has no points for a moon
+    """
+
     offered: Offered = field(default="nobody", validator=one_of(_OFFERED))
     reward: int = field(default=_ALL, validator=number(0))
     costs: int = field(default=_ALL, validator=number(0))
@@ -62,14 +64,3 @@ class MoonRules:
             is_shot: whether it has won every trick.
         """
         return self.reward if is_shot else -self.costs
-
-    def problems(
-        self, script: tuple[Step, ...], play: PlayRules, settlement: SettlementRules
-    ) -> Iterator[Problem]:
-        """Where nobody can shoot the moon, or it is worth nothing."""
-        if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
-            yield Problem("script", "moon comes just before play")
-        if self.offered != "nobody" and play.skip_if_met:
-            yield Problem("moon.offered", "the play may be skipped, and with it every trick")
-        if self.offered != "nobody" and settlement.stakes:
-            yield Problem("moon.offered", "a round for stakes has no points for a moon")

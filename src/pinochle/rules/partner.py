@@ -1,18 +1,13 @@
 """The called partner: which card the bidder may ask for, and when its holder is known."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, one_of
 from pinochle.cards import Card, Suit
-from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.pack import Pack
-from pinochle.rules.script import Step
-from pinochle.rules.showing import ShowingRules
-from pinochle.rules.table import TableRules
 from pinochle.violations import Violation
 
 __all__ = ["PartnerRules"]
@@ -22,9 +17,6 @@ _CALLS: Final[tuple[PartnerCalls, ...]] = ("nobody", "trump", "any-suit")
 
 PartnerKnown = Literal["at-once", "when-played"]
 _KNOWN: Final[tuple[PartnerKnown, ...]] = ("at-once", "when-played")
-
-
-_TWO: Final = 2
 
 
 @frozen
@@ -54,6 +46,15 @@ class PartnerRules:
     Raises:
         RulesetError: if a word is another.
         WrongType: if something in it is no word at all.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        partner.calls & table.is_partnership: a bidder who has a partner calls none
+        partner.calls & table.seats=2: a bidder calls a partner where three or more play
+        showing.who=bidding-side & partner.calls & partner.known=when-played:
+            the bidding side melds before its partner is known
+        showing.who=bidding-side & script.melds|others-meld<partner:
+            the bidding side melds before a partner is called
     """
 
     calls: PartnerCalls = field(default="nobody", validator=one_of(_CALLS))
@@ -105,18 +106,3 @@ class PartnerRules:
         if hand.count(card) == pack.count(card):
             return (Violation("partner.own", self.call_rule, (("card", card),)),)
         return ()
-
-    def problems(
-        self, script: tuple[Step, ...], table: TableRules, showing: ShowingRules
-    ) -> Iterator[Problem]:
-        """Where a bidder cannot call a partner, or the side is known too late."""
-        if self.calls == "nobody":
-            return
-        if table.is_partnership or table.seats == _TWO:
-            said = "a bidder calls a partner where three or more play, each for themselves"
-            yield Problem("partner.calls", said)
-        before = script[: script.index(Step.PARTNER)] if Step.PARTNER in script else ()
-        is_late = self.known == "when-played" or Step.MELDS in before or Step.OTHERS_MELD in before
-        if is_late and showing.who == "bidding-side":
-            said = "the bidding side melds, but the bidder's partner is not known by then"
-            yield Problem("showing.who", said)

@@ -116,35 +116,26 @@ class Parts:
             object.__setattr__(self, name, part)
 
     def _problems(self) -> Iterator[Problem]:
-        """Everything about these rules that makes no sense, each part for itself."""
-        script, table, pack, deal, melds = self.script, self.table, self.pack, self.deal, self.melds
-        auction, showing, stakes = self.auction, self.showing, bool(self.settlement.stakes)
-        is_melded = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS}.intersection(script)
-        is_summed = auction.calls == "summed"
+        """Everything about these rules that makes no sense."""
+        script, pack, melds = self.script, self.pack, self.melds
         yield from script_problems(script, self)
-        yield from deal.problems(script, table, pack)
+        yield from self.deal.problems(script, self.table, pack)
         yield from melds.problems(pack)
-        yield from self.play.problems(
-            pack.order, are_bids_summed=is_summed, is_melded_before=bool(is_melded)
-        )
+        yield from self.play.problems(pack.order)
         yield from self.count.problems(pack)
-        yield from self.misdeal.problems(melds)
-        yield from self.draft.problems(script, table, self.misdeal)
-        yield from auction.problems(table, melds)
-        yield from self.trump.problems(script, pack, deal, auction, melds)
-        yield from self.partner.problems(script, table, showing)
-        yield from self.passing.problems(script, table, deal)
-        yield from showing.problems(script, table, auction, melds, for_stakes=stakes)
-        yield from self.draw.problems(script, table, showing, melds)
-        yield from self.bury.problems(script, deal)
-        yield from self.concession.problems(script, auction)
-        yield from self.moon.problems(script, self.play, self.settlement)
-        yield from self.settlement.problems(auction, self.partner)
-        yield from self.checks.problems(
-            script, table, pack, showing, self.partner, self.moon, self.ending
-        )
-        yield from self.renege.problems(script, for_stakes=stakes)
-        yield from self.ending.problems(script)
+        yield from self.auction.problems(self.table)
+        yield from self.trump.problems(pack, self.deal, melds)
+        yield from self.passing.problems(script, self.deal)
+        yield from self.showing.problems(melds)
+        yield from self.draw.problems(script, melds)
+        yield from self.bury.problems(script, self.deal)
+        yield from self.checks.melds.problems(pack, "checks.melds")
+        yield from melds.unknown("trump.must_hold", self.trump.must_hold)
+        yield from melds.unknown("draw.besides", self.draw.besides)
+        yield from melds.unknown("auction.to_bid", self.auction.to_bid.holds)
+        yield from melds.unknown("auction.to_be_stuck", self.auction.to_be_stuck.holds)
+        for ground in self.misdeal.grounds:
+            yield from melds.unknown(f"misdeal.{ground.name}", ground.test.holds)
 
     @property
     def total(self) -> int:

@@ -1,13 +1,10 @@
 """Reneges: what a misplay costs when the table rules on it."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
-from pinochle.errors import Problem
-from pinochle.rules.script import Step
 
 __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]
 
@@ -77,17 +74,15 @@ class RenegeRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        renege.offender=minus-bid & renege.ruled & !script.auction:
+            nobody bids, so a renege can cost the count, but no bid
+        renege.offender=loses-count & renege.ruled & settlement.stakes:
+            a round for stakes has no count to lose
+    """
+
     ruled: bool = field(default=False, validator=a(bool))
     bidder_times: int = field(default=_TWICE, validator=number(1))
     offender: Offender = field(default="minus-bid", validator=one_of(_OFFENDER))
     bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(_BIDDER_THEN))
     others: Others = field(default="meld", validator=one_of(_OTHERS))
-
-    def problems(self, script: tuple[Step, ...], *, for_stakes: bool) -> Iterator[Problem]:
-        """Where an offender has nothing to lose."""
-        if self.ruled and self.offender == "minus-bid" and Step.AUCTION not in script:
-            said = "nobody bids, so a renege cannot cost the bid; it can cost the count"
-            yield Problem("renege.offender", said)
-        if self.ruled and self.offender == "loses-count" and for_stakes:
-            said = "a round for stakes has no count to lose"
-            yield Problem("renege.offender", said)

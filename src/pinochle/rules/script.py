@@ -1,10 +1,13 @@
 """The script of a round: its phases, in the order of play."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from functools import cache, partial
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from attrs import AttrsInstance, fields
 
 from pinochle.errors import Problem
 
@@ -46,19 +49,18 @@ class Step(Enum):
         return self.value
 
 
-class Row(NamedTuple):
-    """What joins one step to the others, and to the parts of the rules.
+Test: TypeAlias = Callable[[object], bool]
+"""What tells of the parts of a ruleset whether a condition holds."""
 
-    A condition is the path of a field, such as ``auction.suit_bids``, which holds when the field
-    is not off (0, nothing, ``nobody`` or ``none``), or a path with a value, such as
-    ``trump.dix_exchange=eldest-first``.
-    """
+
+class Row(NamedTuple):
+    """What joins one step to the others, and to the parts of the rules."""
 
     needs: tuple[str, ...] = ()
     """What a step before it must give."""
     gives: Mapping[str, str] = MappingProxyType({})
-    """What it gives to those after it, each under a condition; "" if always."""
-    excludes: frozenset[Step] = frozenset()
+    """What it gives to those after it, each where the condition holds, if there is one."""
+    excludes: tuple[Step, ...] = ()
     """The steps that do not go with it."""
     switches: tuple[str, ...] = ()
     """The conditions of which one must hold where the script has it, and none where it has not;
@@ -76,21 +78,21 @@ _STOCKS: Final = ("deal.stock",)
 ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
     {
         Step.DEAL: Row(gives=_START),
-        Step.DRAFT: Row(gives=_START, excludes=frozenset({Step.DEAL}), switches=_STOCKS),
+        Step.DRAFT: Row(gives=_START, excludes=(Step.DEAL,), switches=_STOCKS),
         Step.DRAW: Row(
             needs=(_HANDS, _TRUMP),
-            excludes=frozenset(Step) - {Step.DEAL, Step.DRAW, Step.PLAY},
+            excludes=tuple(step for step in Step if step not in {Step.DEAL, Step.DRAW, Step.PLAY}),
             switches=_STOCKS,
         ),
         Step.AUCTION: Row(needs=(_HANDS,), gives={_BIDDER: "", _TRUMP: "auction.suit_bids"}),
         Step.CONCEDE_UNSEEN: Row(needs=(_BIDDER,), switches=("concession.unseen",)),
         Step.WIDOW: Row(needs=(_BIDDER,), gives={_WIDOW: ""}, switches=_WIDOWS),
-        Step.SHARE_WIDOW: Row(needs=(_BIDDER,), excludes=frozenset({Step.WIDOW}), switches=_WIDOWS),
+        Step.SHARE_WIDOW: Row(needs=(_BIDDER,), excludes=(Step.WIDOW,), switches=_WIDOWS),
         Step.TRUMP: Row(needs=(_BIDDER,), gives={_TRUMP: ""}),
         Step.PARTNER: Row(needs=(_BIDDER, _TRUMP), switches=("partner.calls",)),
         Step.DIX: Row(
             needs=(_HANDS, _TRUMP),
-            excludes=frozenset({Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING}),
+            excludes=(Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING),
             switches=("trump.dix_exchange=eldest-first",),
             where="trump.dix_exchange",
         ),
@@ -111,40 +113,33 @@ ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
 )
 """What every step needs, gives and excludes, and which fields switch it on."""
 
-MELDING: Final = frozenset({Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD, Step.JOINT_MELDS})
-"""The steps in which melds are shown, but for the tricks for a stock."""
 
-_OF_BIDS: Final = (
-    "checks.bids",
-    "checks.played_and_lost",
-    "ending.bid_out",
-    "moon.offered=bidder",
-    "play.skip_if_met",
-    "settlement.bid_to=opponents",
-    "settlement.stakes",
-)
-"""The conditions that hold only where there is an auction."""
-
-
-def problems(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
-    """What is wrong with the order of the steps, and where they differ from the parts.
+def problems(script: tuple[Step, ...], parts: AttrsInstance) -> Iterator[Problem]:
+    """What is wrong with the order of the steps, and where steps and parts do not go together.
 
     Args:
         script: the steps.
-        parts: the parts of the rules by name, as attributes.
+        parts: the fields of a ruleset.
     """
     if not script or script[0] not in {Step.DEAL, Step.DRAFT}:
         yield Problem("script", "a round begins with deal or draft")
     if not script or script[-1] is not Step.PLAY:
         yield Problem("script", "a round ends with play")
+    if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
+        yield Problem("script", "moon comes just before play")
     yield from _out_of_order(script, parts)
-    for switches, where in dict.fromkeys((row.switches, row.where) for row in ROWS.values()):
-        yield from _switched(switches, where, script, parts)
-    if Step.AUCTION not in script:
-        for condition in _OF_BIDS:
-            if _holds(condition, parts):
-                said = "the script has no auction, so nobody bids"
-                yield Problem(condition.partition("=")[0], said)
+    texts = tuple(getattr(getattr(parts, name), "_CLASHES", "") for name in _names(type(parts)))
+    for tests, problem in _clashes(texts):
+        for test in tests:
+            if not test(parts):
+                break
+        else:
+            yield problem
+
+
+@cache
+def _names(kind: type[AttrsInstance]) -> tuple[str, ...]:
+    return tuple(part.name for part in fields(kind))
 
 
 def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
@@ -157,39 +152,81 @@ def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
         if missing := [need for need in row.needs if need not in given]:
             said = f"{step} needs {' and '.join(missing)}, which no step before it gives"
             yield Problem("script", said)
-        if others := row.excludes.intersection(script):
-            yield Problem("script", f"{step} does not go with {listed(others)}")
-        given.update(name for name, condition in row.gives.items() if _holds(condition, parts))
+        for other in row.excludes:
+            if other in script:
+                yield Problem("script", f"{step} does not go with {other}")
+        given.update(name for name, when in row.gives.items() if not when or condition(when)(parts))
 
 
-def _switched(
-    switches: tuple[str, ...], where: str, script: tuple[Step, ...], parts: object
-) -> Iterator[Problem]:
-    """Whether the script has one of the steps with these switches, if one of them is on."""
-    steps = [step for step, row in ROWS.items() if row.switches == switches]
-    there = [step for step in steps if step in script]
-    on = [condition for condition in switches if _holds(condition, parts)]
-    if on and not there:
-        yield Problem(where, f"the script needs {listed(steps, 'or')} because of {on[0]}")
-    if there and switches and not on:
-        said = f"the script has {listed(there)}, which needs {' or '.join(switches)}"
-        yield Problem(where, said)
+def _switched() -> Iterator[str]:
+    """What the table says of switches, as parts say what does not go together."""
+    for switches, where in dict.fromkeys((row.switches, row.where) for row in ROWS.values()):
+        steps = [step.value for step, row in ROWS.items() if row.switches == switches]
+        words = " or ".join(steps)
+        for switch in switches:
+            on = f"{switch} & !script.{'|'.join(steps)}"
+            yield f"{where}=* & {on}: the script needs {words} because of {switch}\n"
+        off = " & ".join(f"!{switch}" for switch in switches)
+        for step in steps if switches else ():
+            said = f"the script has {step}, which needs {' or '.join(switches)}"
+            yield f"{where}=* & script.{step} & {off}: {said}\n"
 
 
-def _holds(condition: str, parts: object) -> bool:
-    """Whether a condition of a row holds for these parts."""
-    path, _, wanted = condition.partition("=")
-    value = attrgetter(path)(parts) if path else True
-    return value == wanted if wanted else value not in _OFF
+@cache
+def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[Test, ...], Problem], ...]:
+    """What parts say about their neighbours: conditions that must not all hold, and the problem.
+
+    A line has the conditions, joined by ``&``, and behind a colon what is wrong; what is wrong may
+    stand on a line of its own. The first condition names the field that is wrong.
+
+    * ``moon.offered``: the field is on, and not 0, nothing, ``nobody`` or ``none``;
+    * ``moon.offered=bidder``: the field has this value, or any if that is ``*``;
+    * ``script.bury``, ``script.melds|bidder-melds``: the script has this step, or one of these;
+    * ``script.melds<bury|draw``: one of the steps stands before one of the others;
+    * ``!moon.offered``: the condition does not hold.
+    """
+    found: list[tuple[tuple[Test, ...], Problem]] = []
+    for line in "".join((*_switched(), *texts)).replace(":\n", ": ").splitlines():
+        clash, _, said = line.strip().partition(": ")
+        conditions = tuple(clash.split(" & "))
+        path = conditions[0].lstrip("!").partition("=")[0]
+        where = "script" if path.startswith("script.") else path
+        if said:
+            found.append((tuple(map(condition, conditions)), Problem(where, said.strip())))
+    return tuple(found)
 
 
-_OFF: Final = (0, (), "nobody", "none")
+@cache
+def condition(text: str) -> Test:
+    """The test that a condition stands for."""
+    if text.startswith("!"):
+        denied = condition(text[1:])
+        return lambda parts: not denied(parts)
+    path, _, wanted = text.partition("=")
+    if path.startswith("script."):
+        early, _, late = path.removeprefix("script.").partition("<")
+        return partial(_has_steps, _steps(early), _steps(late))
+    look_up: Callable[[object], object] = attrgetter(path)
+    if wanted == "*":
+        return lambda _: True
+    if wanted:
+        value = int(wanted) if wanted.isdigit() else wanted
+        return lambda parts: look_up(parts) == value
+    return lambda parts: bool(found := look_up(parts)) and found not in _OFF
 
 
-def listed(steps: Iterable[Step], last: str = "and") -> str:
-    """The words of some steps, in the order in which steps are listed here."""
-    *others, end = (step.value for step in Step if step in set(steps))
-    return f"{', '.join(others)} {last} {end}" if others else end
+_OFF: Final = ("nobody", "none", (0, 0))
+
+
+def _steps(words: str) -> tuple[Step, ...]:
+    return tuple(map(Step, words.split("|"))) if words else ()
+
+
+def _has_steps(early: tuple[Step, ...], late: tuple[Step, ...], parts: Any) -> bool:  # noqa: ANN401
+    """Whether the script has one of some steps, and after it one of others if any are named."""
+    script: tuple[Step, ...] = parts.script
+    places = [script.index(step) for step in early if step in script]
+    return bool(places) and (not late or any(step in late for step in script[min(places) :]))
 
 
 def read_script(text: str) -> tuple[Step, ...]:

@@ -1,14 +1,11 @@
 """Settlement: what of melds and counters stands, and what a contract scores or costs."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.auction import EVERY_SIDE, AuctionRules
-from pinochle.rules.partner import PartnerRules
 
 __all__ = ["SettlementRules"]
 
@@ -87,6 +84,16 @@ class SettlementRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        settlement.stakes & !script.auction: nobody bids, so there is nothing to play for
+        settlement.stakes & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        settlement.stakes & partner.calls: a called partner neither pays a bidder nor is paid by one
+        settlement.bid_to=opponents & !script.auction<play:
+            nobody bids, so there is no bid to hand over
+        settlement.bid_to=opponents & settlement.stakes: opponents are paid in units, not in points
+    """
+
     made: Made = field(default="earned", validator=one_of(_MADE))
     set: Set = field(default="minus-bid", validator=one_of(_SET))
     set_meld: Kept = field(default="lost", validator=one_of(_KEPT))
@@ -116,18 +123,6 @@ class SettlementRules:
             problems.append(Problem("settlement.stakes", said))
         if problems:
             raise RulesetError(problems)
-
-    def problems(self, auction: AuctionRules, partner: PartnerRules) -> Iterator[Problem]:
-        """Where a round cannot be settled in stakes."""
-        if not self.stakes:
-            return
-        if auction.calls == "summed":
-            yield Problem("settlement.stakes", EVERY_SIDE)
-        if partner.calls != "nobody":
-            said = "a bidder pays each opponent, or is paid, but a called partner is neither"
-            yield Problem("settlement.stakes", said)
-        if self.bid_to == "opponents":
-            yield Problem("settlement.bid_to", "opponents are paid in units, not in points")
 
     def is_saved(self, count: int, tricks: int) -> bool:
         """Whether so many points in so many tricks save a meld.

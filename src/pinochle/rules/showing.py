@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -10,9 +10,6 @@ from pinochle._validators import a, one_of
 from pinochle.errors import Problem
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import MeldTable
-from pinochle.rules.auction import AuctionRules
-from pinochle.rules.script import MELDING, Step, listed
-from pinochle.rules.table import TableRules
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -32,14 +29,6 @@ _FAILED: Final[tuple[Failed, ...]] = ("nothing", "minus")
 
 Closes = Literal["before-play", "own-first-card"]
 _CLOSES: Final[tuple[Closes, ...]] = ("before-play", "own-first-card")
-
-_FOR_DECLARED: Final = {"overlooked": "lost", "failed": "nothing", "closes": "before-play"}
-"""The fields that matter where melds are declared, and their values where they are not."""
-
-_MOVING: Final = frozenset(
-    {Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING, Step.BURY, Step.DIX, Step.DRAW}
-)
-"""The steps in which cards move from hand to hand, or from the table."""
 
 
 @frozen
@@ -71,6 +60,29 @@ class ShowingRules:
     Raises:
         RulesetError: if one of these is another word.
         WrongType: if something in it is no word at all.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        showing.overlooked=muggins & !showing.choice=declared:
+            only a meld that is declared can be overlooked
+        showing.failed=minus & !showing.choice=declared: only a meld that is declared can fail
+        showing.closes=own-first-card & !showing.choice=declared:
+            only a meld that is declared can be too late
+        showing.failed=minus & settlement.stakes: a round for stakes has no points to be set back
+        showing.choice=declared & script.bidder-melds|others-meld|joint-melds:
+            players declare their melds in turn, in the step melds
+        showing.choice=declared & script.melds<widow|share-widow|passing|bury|dix|draw:
+            no card moves after melds are declared
+        showing.jointly & !table.are_pairs:
+            partners meld together, but not everybody has exactly one
+        script.melds|bidder-melds|others-meld & showing.jointly:
+            partners who meld together do not meld alone too
+        !showing.who=bidding-side & showing.jointly: only the bidding side can meld together
+        !showing.choice=best & showing.jointly: partners who meld together declare nothing
+        auction.least_meld & showing.jointly:
+            joint melds do not show what the bidder alone could meld
+        auction.calls=summed & showing.jointly:
+            every side has a contract, but only one can meld together
     """
 
     who: Who = field(default="all", validator=one_of(_WHO))
@@ -126,66 +138,9 @@ class ShowingRules:
         opponents = (other for other in others if sides[other] != sides[seat])
         return next((opponent for opponent in opponents if opponent in claims), None)
 
-    def problems(
-        self,
-        script: tuple[Step, ...],
-        table: TableRules,
-        auction: AuctionRules,
-        melds: MeldTable,
-        *,
-        for_stakes: bool,
-    ) -> Iterator[Problem]:
-        """Where melds cannot be declared, or laid together, like this."""
-        if self.choice == "declared":
-            yield from self._declared_problems(script, for_stakes=for_stakes)
-        else:
-            for name, usual in _FOR_DECLARED.items():
-                if getattr(self, name) != usual:
-                    yield Problem(f"showing.{name}", "this matters only where melds are declared")
-        if self.jointly:
-            yield from self._joint_problems(script, table, auction, melds)
-
-    def _declared_problems(
-        self, script: tuple[Step, ...], *, for_stakes: bool
-    ) -> Iterator[Problem]:
-        """Where melds cannot be declared one by one."""
-        where = "showing.choice"
-        if others := (MELDING - {Step.MELDS}).intersection(script):
-            yield Problem(where, f"players declare melds in melds, not in {listed(others)}")
-        if Step.MELDS in script:
-            after = script[script.index(Step.MELDS) :]
-            if moving := _MOVING.intersection(after):
-                yield Problem(
-                    where, f"no cards move after melds are declared, as in {listed(moving)}"
-                )
-        if self.failed == "minus" and for_stakes:
-            yield Problem("showing.failed", "a round for stakes has no points to be set back")
-
-    def _joint_problems(
-        self,
-        script: tuple[Step, ...],
-        table: TableRules,
-        auction: AuctionRules,
-        melds: MeldTable,
-    ) -> Iterator[Problem]:
-        """Where the two partners of the bidding side cannot lay their melds together."""
-        if not table.are_pairs:
-            said = "partners meld together, but not everybody has exactly one"
-            yield Problem("showing.jointly", said)
-        if others := (MELDING - {Step.JOINT_MELDS}).intersection(script):
-            said = f"partners meld together, so the script has no {listed(others, 'or')}"
-            yield Problem("script", said)
-        if self.who != "bidding-side":
-            yield Problem("showing.who", "only the bidding side can meld together")
-        if self.choice != "best":
-            yield Problem("showing.choice", "partners who meld together declare nothing")
-        if auction.least_meld:
-            said = "joint melds do not show whether the bidder had the meld that the bid needs"
-            yield Problem("auction.least_meld", said)
-        if auction.calls == "summed":
-            said = "with summed bids every side has a contract, but only one can meld together"
-            yield Problem("auction.calls", said)
-        if any(GAME in rule.values for rule in melds):
+    def problems(self, melds: MeldTable) -> Iterator[Problem]:
+        """The melds that cannot be laid like this."""
+        if self.jointly and any(GAME in rule.values for rule in melds):
             yield Problem("melds", "a meld that wins the game cannot be a joint meld")
 
 

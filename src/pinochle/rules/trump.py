@@ -1,7 +1,7 @@
 """Trump: who or what names it, which suit a bidder may name, and what a nine of it is good for."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -11,9 +11,7 @@ from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
-from pinochle.rules.auction import EVERY_SIDE, AuctionRules
 from pinochle.rules.deal import DealRules
-from pinochle.rules.script import MELDING, Step
 from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
@@ -65,6 +63,31 @@ class TrumpRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        !trump.if_none=free & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        trump.named=turned & !deal.turn: no card is turned to name trump
+        !trump.named=turned & deal.turn: the deal turns a card to name trump
+        trump.named=turned & trump.must_hold: nobody names trump, so nobody must hold anything in it
+        trump.named=turned & script.trump: the card that is turned is trump, so nobody names it
+        trump.named=in-the-bid & !auction.suit_bids: the bids name no suit
+        trump.named=in-the-bid & !script.auction: nobody bids, so no bid names trump
+        !trump.named=in-the-bid & auction.suit_bids & script.auction:
+            the bids name a suit, and that of the last is trump
+        script.trump & auction.suit_bids & script.auction:
+            the last bid has named trump, so nobody names it afterwards
+        trump.must_hold & auction.suit_bids & script.auction:
+            the suit of the last bid is trump, whatever the bidder holds
+        trump.dix_exchange=eldest-first & !deal.turn=last:
+            eldest exchanges a nine for the last card dealt
+        trump.dix_exchange=trick-winner & !deal.turn=first-of-stock:
+            a trick winner exchanges a nine for the first card of a stock
+        trump.dix_exchange=trick-winner & !script.draw: no tricks are played for a stock
+        trump.turned_nine & !deal.turn: no card is turned that could be a nine
+        script.melds|bidder-melds|others-meld|joint-melds<dix:
+            nines are exchanged before anybody melds
+    """
+
     must_hold: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     if_none: IfNone = field(default="free", validator=one_of(_IF_NONE))
     named: Named = field(default="bidder", validator=one_of(_NAMED))
@@ -107,50 +130,11 @@ class TrumpRules:
         said = (("suit", suit), ("melds", " or ".join(self.must_hold)))
         return (Violation("trump.lacks", self.must_hold_rule, said),)
 
-    def problems(
-        self,
-        script: tuple[Step, ...],
-        pack: Pack,
-        deal: DealRules,
-        auction: AuctionRules,
-        melds: MeldTable,
-    ) -> Iterator[Problem]:
-        """Where trump cannot come about like this, or a nine of it is good for nothing."""
-        yield from melds.unknown("trump.must_hold", self.must_hold)
-        if auction.calls == "summed" and self.if_none != "free":
-            yield Problem("trump.if_none", EVERY_SIDE)
-        has_turn, is_turned = deal.turn != "none", self.named == "turned"
-        has_suits = auction.suit_bids and Step.AUCTION in script
-        if has_turn != is_turned:
-            yield Problem("trump.named", "trump is turned exactly where the deal turns a card")
-        if is_turned and (self.must_hold or Step.TRUMP in script):
-            yield Problem("trump.named", "the card that is turned is trump, so nobody names it")
-        if has_suits != (self.named == "in-the-bid"):
-            yield Problem("trump.named", "trump is named in the bid exactly where bids name a suit")
-        if has_suits and Step.TRUMP in script:
-            yield Problem("script", "the bid has named trump, so nobody names it afterwards")
-        if has_suits and self.must_hold:
-            yield Problem("trump.must_hold", "the suit of the last bid is trump in any case")
-        yield from self._nine_problems(script, pack, deal, melds)
-
-    def _nine_problems(
-        self, script: tuple[Step, ...], pack: Pack, deal: DealRules, melds: MeldTable
-    ) -> Iterator[Problem]:
-        """Where a nine of trump cannot be exchanged or turned."""
-        where, exchange = "trump.dix_exchange", self.dix_exchange
+    def problems(self, pack: Pack, deal: DealRules, melds: MeldTable) -> Iterator[Problem]:
+        """Where a nine is not there to be exchanged, or scores already when it is turned."""
         has_nines = all(pack.count(nine) for nine in _NINES)
-        if not has_nines and (exchange != "nobody" or self.turned_nine):
-            yield Problem(where, "this pack does not have a nine of every suit")
-        if exchange == "eldest-first" and deal.turn != "last":
-            yield Problem(where, "eldest exchanges a nine for the last card dealt")
-        if exchange == "trick-winner" and (
-            deal.turn != "first-of-stock" or Step.DRAW not in script
-        ):
-            yield Problem(where, "a trick winner exchanges a nine for the first card of a stock")
-        if Step.DIX in script and MELDING.intersection(script[: script.index(Step.DIX)]):
-            yield Problem("script", "nines are exchanged before anybody melds")
-        if self.turned_nine and deal.turn == "none":
-            yield Problem("trump.turned_nine", "no card is turned that could be a nine")
+        if not has_nines and (self.dix_exchange != "nobody" or self.turned_nine):
+            yield Problem("trump.dix_exchange", "this pack does not have a nine of every suit")
         if self.turned_nine and deal.turn == "last" and any(map(melds.has_set, _NINES)):
             said = "the dealer holds the nine that was turned, and melds it as a dix already"
             yield Problem("trump.turned_nine", said)
