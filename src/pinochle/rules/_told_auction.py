@@ -17,7 +17,8 @@ from pinochle.rules._saying import (
     side,
     times,
 )
-from pinochle.rules.auction import AllPass, AuctionRules, Calls
+from pinochle.rules.auction import AuctionRules
+from pinochle.rules.bids import AllPass, Calls
 from pinochle.rules.bury import Which
 from pinochle.rules.concession import WHOLE_COUNT
 from pinochle.rules.handtest import ANY_HAND
