@@ -28,7 +28,7 @@ from pinochle import (
 
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset, Suit
-    from pinochle.rules.auction import AllPass, MustOpen
+    from pinochle.rules.bids import AllPass, MustOpen
     from pinochle.rules.settlement import Set
     from pinochle.rules.trump import IfNone
 

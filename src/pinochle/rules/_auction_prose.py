@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from pinochle.rules._prose import BREAK, Context, listed, many
-from pinochle.rules.auction import AllPass, AuctionRules, Calls
+from pinochle.rules.auction import AuctionRules
+from pinochle.rules.bids import AllPass, Calls
 from pinochle.rules.handtest import ANY_HAND, what_passes
 
 _CALLS: Final[dict[Calls, tuple[str, ...]]] = {

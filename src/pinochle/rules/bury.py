@@ -1,14 +1,16 @@
 """Burying: what the bidder lays away after taking the widow."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
+from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.rules._prose import Context, many
 from pinochle.rules.count import CountRules
+from pinochle.rules.deal import DealRules
 from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
@@ -50,6 +52,10 @@ class BuryRules:
     Raises:
         RulesetError: if a word or the number is out of range.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        script.widow & !script.bury: the bidder takes the widow, so the script needs bury
     """
 
     cards: int = field(default=0, validator=number(0))
@@ -109,6 +115,12 @@ class BuryRules:
             Violation(code, self.which_rule, (("card", card), ("free", instead.kinds)))
             for card in wrong
         )
+
+    def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
+        """Where the bidder buries more or fewer cards than the widow has."""
+        if Step.BURY in script and self.cards != deal.widow:
+            said = f"the bidder takes {deal.widow} cards from the widow, but buries {self.cards}"
+            yield Problem("bury.cards", said)
 
 
 def _idle(hand: Hand, count: CountRules) -> Hand:

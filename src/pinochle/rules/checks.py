@@ -1,7 +1,7 @@
 """Checks: the stakes that are kept beside the score in Check Pinochle."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from attrs import Attribute, field, frozen
 
@@ -107,6 +107,24 @@ class CheckRules:
     Raises:
         RulesetError: if a word or a number is out of range, or a meld is worth the game.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        checks.paid_by & checks.are_kept & partner.calls:
+            checks pass between fixed sides, so nobody calls a partner
+        checks.paid_by & checks.are_kept & table.sitting_out:
+            checks pass between fixed sides, so nobody sits out
+        checks.melds & !showing.choice=best: only melds that are laid all at once gain checks
+        checks.melds & !script.melds|bidder-melds:
+            only melds that are laid before the play gain checks
+        checks.bids & !script.auction: nobody bids, so nobody makes a contract or fails it
+        checks.played_and_lost & !script.auction: nobody bids, so nobody fails a contract
+        checks.looked_and_lost & !script.widow|share-widow: there is no widow to look at
+        checks.game=* & checks.for_game & !ending.target & !ending.all_tricks_win & !moon.offered:
+            this game has no end, so nobody wins it
+        checks.game=* & checks.for_game & !ending.target & !ending.all_tricks_win & !moon.wins_game:
+            this game has no end, so nobody wins it
+        checks.margin_over=target & checks.margin & !ending.target: the game has no target
     """
 
     melds: MeldTable = field(default=NO_MELDS, validator=a(MeldTable))

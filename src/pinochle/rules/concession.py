@@ -1,7 +1,7 @@
 """Concession: giving up a contract before the play."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -49,6 +49,13 @@ class ConcessionRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        concession & concession.is_possible & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        concession.most_needed & script.concede & !script.melds|bidder-melds|joint-melds<concede:
+            bidders know what they need from tricks only after they meld
+    """
+
     unseen: Unseen = field(default="nobody", validator=one_of(_UNSEEN))
     offered: bool = field(default=False, validator=a(bool))
     most_needed: int = field(default=0, validator=number(WHOLE_COUNT))
@@ -66,6 +73,11 @@ class ConcessionRules:
         """
         limit = total if self.most_needed == WHOLE_COUNT else self.most_needed
         return self.most_needed != 0 and bid - meld > limit
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a bidder ever may or must concede."""
+        return self.offered or self.most_needed != 0 or self.unseen != "nobody"
 
 
 def sentences(concession: ConcessionRules, context: Context) -> Iterator[str]:

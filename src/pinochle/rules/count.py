@@ -53,6 +53,12 @@ class CountRules:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return CountRules, (self.by_place, self.last_trick, self.ranking)
 
+    def problems(self, pack: Pack) -> Iterator[Problem]:
+        """Where the count ranks the cards otherwise than the pack."""
+        if self.ranking not in {pack.order, Ranking.TEN_HIGH}:
+            said = f"the pack ranks {pack.order}, and so must the count, not {self.ranking}"
+            yield Problem("count.ranking", said)
+
     def worth(self, rank: Rank) -> int:
         """The points of one card of this rank."""
         return self.by_place[self.ranking.place(expect(Rank, rank, "rank"))]

@@ -10,6 +10,8 @@ from pinochle.cards import Ranking
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.pack import Pack
 from pinochle.rules._prose import figure, listed, many
+from pinochle.rules.script import Step
+from pinochle.rules.table import TableRules
 
 __all__ = ["DealRules", "Packet", "Packets"]
 
@@ -186,6 +188,28 @@ class DealRules:
     def cards(self, seats: int) -> int:
         """How many cards the whole deal takes, the stock included."""
         return seats * self.hand + self.widow + self.stock
+
+    def problems(
+        self, script: tuple[Step, ...], table: TableRules, pack: Pack
+    ) -> Iterator[Problem]:
+        """How the deal does not fit the script, the players or the pack."""
+        seats = table.seats
+        dealt = self.cards(seats)
+        if dealt != len(pack):
+            shares = [f"{seats} x {self.hand}"]
+            shares += [f"{self.widow} to the widow"] if self.widow else []
+            shares += [f"{self.stock} in the stock"] if self.stock else []
+            said = f"this deals {' + '.join(shares)} = {dealt} cards, but the pack has {len(pack)}"
+            yield Problem("deal.packets", said)
+        if Step.SHARE_WIDOW in script and self.widow != seats:
+            said = f"each of the {seats} players gets a card of the widow, but it has {self.widow}"
+            yield Problem("deal.packets", said)
+        if Step.DRAW in script and self.stock % 2:
+            said = f"two draw from the stock in turn, so it is even, not {self.stock}"
+            yield Problem("deal.stock", said)
+        if Step.DRAFT in script and self.stock % (2 * seats):
+            said = f"{self.stock} cards do not give every player as many turns of two cards"
+            yield Problem("deal.stock", said)
 
 
 _PACKS: Final = {

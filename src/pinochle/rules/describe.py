@@ -15,7 +15,7 @@ That makes 25 in all.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from pinochle.rules import (
     _auction_prose,
@@ -40,20 +40,18 @@ from pinochle.rules import (
     widow,
 )
 from pinochle.rules._prose import BREAK, Context
+from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
-
-if TYPE_CHECKING:
-    from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["describe"]
 
-Teller: TypeAlias = "Callable[[Ruleset, Context], Iterable[str]]"
+Teller: TypeAlias = Callable[[Parts, Context], Iterable[str]]
 """Says one section."""
 
 Section: TypeAlias = tuple[str, Teller]
 
 
-def describe(rules: "Ruleset", *, ids: bool = False) -> str:
+def describe(rules: Parts, *, ids: bool = False) -> str:
     """The rules of a game in plain words, as Markdown, section by section in the order of play.
 
     It says nothing about what the game does not have, and it tells apart any two games that are
@@ -64,7 +62,7 @@ def describe(rules: "Ruleset", *, ids: bool = False) -> str:
         ids: whether the ids of the catalogue stand at the end of each paragraph and list item.
     """
     context = _context(rules)
-    blocks = [f"# {rules}"]
+    blocks = [f"# {rules.title or rules.name}"]
     for title, teller in _sections(rules):
         blocks += [f"## {title}", *_blocks(teller(rules, context), ids=ids)]
     if rules.sources:
@@ -72,7 +70,7 @@ def describe(rules: "Ruleset", *, ids: bool = False) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _context(rules: "Ruleset") -> Context:
+def _context(rules: Parts) -> Context:
     """What each part must know of the others."""
     return Context(
         script=rules.script,
@@ -88,13 +86,13 @@ def _context(rules: "Ruleset") -> Context:
     )
 
 
-def _players(rules: "Ruleset", context: Context) -> Iterator[str]:
+def _players(rules: Parts, context: Context) -> Iterator[str]:
     yield from table.sentences(rules.table, context)
     yield BREAK
     yield from deal.pack_sentences(rules.pack)
 
 
-def _course(rules: "Ruleset", context: Context) -> Iterator[str]:
+def _course(rules: Parts, context: Context) -> Iterator[str]:
     del context
     yield "One deal is a round. It goes in this order: [round.phases]"
     for word in rules.script:
@@ -102,7 +100,7 @@ def _course(rules: "Ruleset", context: Context) -> Iterator[str]:
     yield "1. The round is settled and entered on the sheet."
 
 
-def _deal(rules: "Ruleset", context: Context) -> Iterator[str]:
+def _deal(rules: Parts, context: Context) -> Iterator[str]:
     yield from table.first_dealer_sentences(rules.table)
     yield from deal.sentences(rules.deal)
     yield from trump.turned_sentences(rules.trump)
@@ -110,18 +108,18 @@ def _deal(rules: "Ruleset", context: Context) -> Iterator[str]:
     yield from misdeal.sentences(rules.misdeal, context)
 
 
-def _draft(rules: "Ruleset", context: Context) -> Iterator[str]:
+def _draft(rules: Parts, context: Context) -> Iterator[str]:
     yield from _deal(rules, context)
     yield BREAK
     yield from draft.sentences(rules.draft)
 
 
-def _draw(rules: "Ruleset", context: Context) -> Iterator[str]:
+def _draw(rules: Parts, context: Context) -> Iterator[str]:
     del context
     return draw.sentences(rules.draw, turns_trump=rules.deal.turn == "first-of-stock")
 
 
-def _melds(rules: "Ruleset", context: Context) -> Iterator[str]:
+def _melds(rules: Parts, context: Context) -> Iterator[str]:
     if rules.melds:
         yield from showing.sentences(rules.showing, context)
         yield from showing.table_sentences(rules.melds, "points")
@@ -129,7 +127,7 @@ def _melds(rules: "Ruleset", context: Context) -> Iterator[str]:
         yield "There are no melds."
 
 
-def _reneges(rules: "Ruleset", context: Context) -> Iterator[str]:
+def _reneges(rules: Parts, context: Context) -> Iterator[str]:
     if rules.renege.ruled:
         codes = {obligation.duty.code for obligation in rules.play.obligations}
         yield from renege.kinds_sentences(codes, buries=rules.bury.cards > 0)
@@ -193,7 +191,7 @@ _SECTIONS: Final[dict[Step, Section]] = {
 """The section that says what happens in each phase."""
 
 
-def _sections(rules: "Ruleset") -> list[Section]:
+def _sections(rules: Parts) -> list[Section]:
     """The sections of a description; one that several phases share stands at the first."""
     found: list[Section] = [("Players and cards", _players), ("The course of a round", _course)]
     for word in rules.script:

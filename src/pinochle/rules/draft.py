@@ -1,7 +1,7 @@
 """The draft: hands that are chosen from the whole pack, and what the discards count."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -28,6 +28,15 @@ class DraftRules:
     Raises:
         RulesetError: if it is another word.
         WrongType: if it is no word at all.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        !table.seats=2 & script.draft: two play a draft
+        misdeal.grounds & script.draft: players choose their hands, so none is thrown in
+        draft.discards_count_for=non-bidder & script.draft & !script.auction:
+            nobody bids, so there is no non-bidder
+        deal.packets & deal.packets.rounds & script.draft: no cards are dealt before a draft
+        deal.turn & script.draft: a draft turns no card for trump
     """
 
     discards_count_for: DiscardsCountFor = field(default="owner", validator=one_of(_COUNT_FOR))

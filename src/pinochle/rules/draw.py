@@ -1,14 +1,17 @@
 """Drawing: the stock, and the melds that are laid between the tricks that are played for it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Card
+from pinochle.errors import Problem
 from pinochle.melds.meld import Meld
+from pinochle.melds.table import MeldTable
 from pinochle.rules._prose import listed, many
+from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]
@@ -80,6 +83,12 @@ class DrawRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        !table.seats=2 & script.draw: two play for a stock
+        !showing.choice=declared & script.draw:
+            between tricks for a stock players declare their melds one by one
+    """
+
     melds_a_trick: int = field(default=1, validator=number(0))
     besides: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     draw_first: bool = field(default=False, validator=a(bool))
@@ -110,6 +119,13 @@ class DrawRules:
             return False
         before = laid.under(meld.heading)
         return before < 0 or (self.reuse == "higher" and before < meld.worth)
+
+    def problems(self, script: tuple[Step, ...], melds: MeldTable) -> Iterator[Problem]:
+        """The melds that cannot be laid one by one, between tricks for a stock."""
+        for rule in melds if Step.DRAW in script else ():
+            if rule.needs:
+                said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
+                yield Problem(f"melds.{rule.name}", said)
 
 
 def _served(laid: Laid, meld: Meld) -> Violation:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import evolve, field, frozen
 
@@ -81,6 +81,12 @@ class EndingRules:
     Raises:
         RulesetError: if a word or a number is out of range, or the target cannot move.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        ending.bid_out & !script.auction: nobody bids, so nobody can win by making a bid
+        !ending.call_out=no & script.auction:
+            players call out only where nobody has a contract to make
     """
 
     target: int = field(default=1000, validator=number(0))

@@ -1,7 +1,7 @@
 """Shooting the moon: somebody announces before the play that his side will win every trick."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -41,6 +41,12 @@ class MoonRules:
     Raises:
         RulesetError: if a word or a number is out of range, or there is nothing to be gained.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        moon.offered=bidder & !script.auction: nobody bids, so no bidder can shoot the moon
+        moon.offered & play.skip_if_met: the play may be skipped, and with it every trick
+        moon.offered & settlement.stakes: a round for stakes has no points for a moon
     """
 
     offered: Offered = field(default="nobody", validator=one_of(_OFFERED))

@@ -1,7 +1,7 @@
 """The called partner: which card the bidder may ask for, and when its holder is known."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -47,6 +47,15 @@ class PartnerRules:
     Raises:
         RulesetError: if a word is another.
         WrongType: if something in it is no word at all.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        partner.calls & table.is_partnership: a bidder who has a partner calls none
+        partner.calls & table.seats=2: a bidder calls a partner where three or more play
+        showing.who=bidding-side & partner.calls & partner.known=when-played:
+            the bidding side melds before its partner is known
+        showing.who=bidding-side & script.melds|others-meld<partner:
+            the bidding side melds before a partner is called
     """
 
     calls: PartnerCalls = field(default="nobody", validator=one_of(_CALLS))

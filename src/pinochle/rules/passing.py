@@ -1,13 +1,16 @@
 """Passing: the cards that the bidder's partner and the bidder exchange."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
+from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.rules._prose import many
+from pinochle.rules.deal import DealRules
+from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
 __all__ = ["PassingRules"]
@@ -39,6 +42,11 @@ class PassingRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        passing.cards & !table.are_pairs:
+            cards are passed to a partner, but not everybody has exactly one
+    """
+
     cards: int = field(default=0, validator=number(0))
     order: Order = field(default="partner-first", validator=one_of(_ORDER))
 
@@ -49,6 +57,12 @@ class PassingRules:
             WrongType: if something is no hand.
         """
         return why_not_give(given, hand, self.cards, "pass.count")
+
+    def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
+        """Where there are not as many cards to pass."""
+        if Step.PASSING in script and self.cards > deal.hand:
+            said = f"{deal.hand} cards are dealt, so {self.cards} cannot be passed"
+            yield Problem("passing.cards", said)
 
 
 def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:

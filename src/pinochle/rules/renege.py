@@ -1,7 +1,7 @@
 """Reneges: what a misplay costs when the table rules on it."""
 
 from collections.abc import Container, Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -74,6 +74,13 @@ class RenegeRules:
     Raises:
         RulesetError: if a word or the number is out of range.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        renege.offender=minus-bid & renege.ruled & !script.auction:
+            nobody bids, so a renege can cost the count, but no bid
+        renege.offender=loses-count & renege.ruled & settlement.stakes:
+            a round for stakes has no count to lose
     """
 
     ruled: bool = field(default=False, validator=a(bool))

@@ -1,7 +1,7 @@
 """Settlement: what of melds and counters stands, and what a contract scores or costs."""
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -84,6 +84,16 @@ class SettlementRules:
     Raises:
         RulesetError: if a word or a number is out of range.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        settlement.stakes & !script.auction: nobody bids, so there is nothing to play for
+        settlement.stakes & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        settlement.stakes & partner.calls: a called partner neither pays a bidder nor is paid by one
+        settlement.bid_to=opponents & !script.auction<play:
+            nobody bids, so there is no bid to hand over
+        settlement.bid_to=opponents & settlement.stakes: opponents are paid in units, not in points
     """
 
     made: Made = field(default="earned", validator=one_of(_MADE))

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, one_of
+from pinochle.errors import Problem
 from pinochle.melds.meld import GAME, MeldRule, MeldValue
 from pinochle.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
 from pinochle.melds.table import MeldTable
@@ -64,6 +65,29 @@ class ShowingRules:
         WrongType: if something in it is no word at all.
     """
 
+    _CLASHES: ClassVar[str] = """
+        showing.overlooked=muggins & !showing.choice=declared:
+            only a meld that is declared can be overlooked
+        showing.failed=minus & !showing.choice=declared: only a meld that is declared can fail
+        showing.closes=own-first-card & !showing.choice=declared:
+            only a meld that is declared can be too late
+        showing.failed=minus & settlement.stakes: a round for stakes has no points to be set back
+        showing.choice=declared & script.bidder-melds|others-meld|joint-melds:
+            players declare their melds in turn, in the step melds
+        showing.choice=declared & script.melds<widow|share-widow|passing|bury|dix|draw:
+            no card moves after melds are declared
+        showing.jointly & !table.are_pairs:
+            partners meld together, but not everybody has exactly one
+        script.melds|bidder-melds|others-meld & showing.jointly:
+            partners who meld together do not meld alone too
+        !showing.who=bidding-side & showing.jointly: only the bidding side can meld together
+        !showing.choice=best & showing.jointly: partners who meld together declare nothing
+        auction.least_meld & showing.jointly:
+            joint melds do not show what the bidder alone could meld
+        auction.calls=summed & showing.jointly:
+            every side has a contract, but only one can meld together
+    """
+
     who: Who = field(default="all", validator=one_of(_WHO))
     choice: Choice = field(default="best", validator=one_of(_CHOICE))
     overlooked: Overlooked = field(default="lost", validator=one_of(_OVERLOOKED))
@@ -116,6 +140,11 @@ class ShowingRules:
         others = _clockwise(seat, len(sides))[1:]
         opponents = (other for other in others if sides[other] != sides[seat])
         return next((opponent for opponent in opponents if opponent in claims), None)
+
+    def problems(self, melds: MeldTable) -> Iterator[Problem]:
+        """The melds that cannot be laid like this."""
+        if self.jointly and any(GAME in rule.values for rule in melds):
+            yield Problem("melds", "a meld that wins the game cannot be a joint meld")
 
 
 @cache

@@ -209,6 +209,11 @@ class TableRules:
         """Whether anybody has a partner."""
         return len(set(self.sides)) < self.seats
 
+    @property
+    def are_pairs(self) -> bool:
+        """Whether everybody has exactly one partner."""
+        return all(len(members) == _FEWEST for members in self._members)
+
     def __str__(self) -> str:
         sides = [self.members(side) for side in range(len(set(self.sides)))]
         return " v ".join("+".join(map(str, members)) for members in sides)
