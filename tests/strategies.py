@@ -93,7 +93,7 @@ from pinochle.rules.table import FirstDealer
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
-    from pinochle.rules.auction import Calls, Misbid
+    from pinochle.rules.bids import Calls, Misbid
     from pinochle.rules.tally import How
 
 WITH_NINES = "A 10 K Q J 9"

@@ -70,7 +70,7 @@ class Game:
         ((0,), False)
         >>> for why in game.why_not(Bid(19)):
         ...     print(why)
-        19 is too low: the least bid is 20
+        19 is too low: the lowest bid is 20
         >>> game.apply(Bid(21)).to_act
         (1,)
 

@@ -176,8 +176,8 @@ class Pack:
             >>> pack = Pack.of("A 10 K Q J 9", 2)
             >>> for fault in pack.faults(pack.cards - Hand.parse("9C") + Hand.parse("9D")):
             ...     print(fault, "/", fault.rule)
-            the cards have 3 x 9♦, the pack 2 / misdeal.card-fault
-            the cards have 1 x 9♣, the pack 2 / misdeal.card-fault
+            3 x 9♦ were found, but the pack has 2 / misdeal.card-fault
+            1 x 9♣ were found, but the pack has 2 / misdeal.card-fault
 
         Args:
             cards: all cards that were found, in hands, tricks and widow together.

@@ -87,7 +87,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         >>> record.and_then(0, Bid(200)).replay()
         Traceback (most recent call last):
             ...
-        pinochle.violations.RecordError: entry 6: seat 0 cannot bid:200: bid is not done now
+        pinochle.violations.RecordError: entry 6: seat 0 cannot bid:200: “bid” is not possible now
 
     Args:
         rules: the rules of the game.

@@ -6,7 +6,7 @@
     ...     plays="0 AH  1 9C  2 9H  0 AD  1 9H",
     ... )
     >>> print(audit(account))
-    card 2, trick 1: seat 1 reneged (suit): 9♣ is out of suit: hearts were led, and you hold 9♥
+    card 2, trick 1: seat 1 reneged (suit): 9♣ does not follow suit: hearts were led and you hold 9♥
       card 5 shows it; the next trick was led with card 4
     seat 1 has reneged against the contract, which is made (renege.nonbidder)
     side 0 makes 300: meld 80 + count 0, scores 380

@@ -60,7 +60,7 @@ class View:
         ((0,), 15, (15, 15, 15))
         >>> for why in view.why_not(Bid(19)):
         ...     print(why)
-        19 is too low: the least bid is 20
+        19 is too low: the lowest bid is 20
 
     Args:
         seat: whose view it is; None for a spectator.

@@ -28,7 +28,7 @@ from pinochle import (
 
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset, Suit
-    from pinochle.rules.auction import AllPass, MustOpen
+    from pinochle.rules.bids import AllPass, MustOpen
     from pinochle.rules.settlement import Set
     from pinochle.rules.trump import IfNone
 
@@ -382,6 +382,19 @@ def test_double_deck_by_tens_throughout() -> None:
     assert why_not(plain, 615, 600) == ["auction.step / auction.increment.10or25"]
 
 
+@pytest.mark.parametrize(
+    ("ladder", "rule"),
+    [
+        (((0, 50),), "auction.increment.10or25"),
+        (((0, 10), (300, 25)), "auction.increment.10-600-50"),
+        (((0, 1), (40, 10)), "auction.increment.60then5"),
+    ],
+)
+def test_the_rule_of_an_agreed_ladder(ladder: tuple[tuple[int, int], ...], rule: str) -> None:
+    """What matters is that the step changes, and whether bids go up singly at first."""
+    assert AuctionRules(opening=100, ladder=ladder).step_rule == rule
+
+
 @pytest.mark.rule("threehand.opening.20")
 def test_nineteen_is_for_the_dealer() -> None:
     """Bidding begins at 20, or at 19 for the dealer when nobody has bid; then by ones."""
@@ -510,9 +523,24 @@ def test_the_dealer_is_stuck(name: str, least: int, held: str) -> None:
     assert may[0] == least
     assert len(may) > 1
     (why,) = why_not(rules, PASS, *passes, held=held)
-    assert why.startswith("auction.stuck / auction.dealer-forced-")
+    assert why == f"auction.stuck / {rules.auction.stuck_rule}"
     assert why_not(rules, may[1], *passes, held=held) == []
     assert why_not(rules, least - 10, *passes, held=held)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("partnership-forced-dealer", "auction.dealer-forced-190"),
+        ("double-deck", "auction.dealer-forced-190"),
+        ("two-pack", "auction.dealer-forced-50"),
+        ("firehouse", "auction.dealer-forced-200"),
+        ("check-partnership", "auction.dealer-forced-any"),
+    ],
+)
+def test_the_rule_that_sticks_the_dealer(name: str, rule: str) -> None:
+    """Each game cites its own rule; one with an amount of its own cites that of 190 or another."""
+    assert variants.get(name).auction.stuck_rule == rule
 
 
 @pytest.mark.rule("auction.dealer-forced-190")

@@ -15,6 +15,7 @@ from pinochle import (
     Contract,
     EndingRules,
     Game,
+    Hand,
     NameTrump,
     PartnerRules,
     Pass,
@@ -80,6 +81,14 @@ def test_a_card_of_trump_that_somebody_else_may_hold(asked: str, code: str) -> N
     assert [one.code for one in why] == [code] * bool(code)
     assert all(one.rule == "five.called-partner" for one in why)
     assert (CallPartner(card(asked)) in game.legal_actions()) is (not code)
+
+
+@pytest.mark.rule("five.called-partner.2009")
+def test_a_card_of_any_suit_is_refused_by_the_rule_that_allows_it() -> None:
+    """Who calls a card of which they hold every copy breaks the rule of 2009 there."""
+    hand, pack = Hand.parse("AS AS AS"), variants.get("five-handed").pack
+    (why,) = PartnerRules("any-suit").why_not(card("AS"), hand, SPADES, pack)
+    assert (why.code, why.rule) == ("partner.own", "five.called-partner.2009")
 
 
 @pytest.mark.rule("five.called-partner.2009")

@@ -296,7 +296,7 @@ def test_only_what_was_shown_is_claimed_and_only_in_the_first_trick() -> None:
     claim = ClaimMeld(Seat(0), "pinochle", hand("QS JD"))
 
     (why,) = game.why_not(claim, 1)
-    assert str(why) == ("seat 0 has not shown J♦ for it, besides what has served already")
+    assert str(why) == ("seat 0 has not shown J♦ that could still serve in it")
     assert [why.code for why in game.why_not(evolve(claim, name="run"), 1)] == ["meld.cards"]
     assert [why.code for why in game.why_not(evolve(claim, name="walk"), 1)] == ["meld.unknown"]
     for _ in range(2):

@@ -242,12 +242,12 @@ def test_where_there_is_no_moon(name: str, changes: dict[str, Any], where: set[s
         (
             "partnership-auction",
             "deal auction trump moon melds play",
-            "the moon is announced just before the play",
+            "moon comes just before play",
         ),
         (
             "two-handed",
             "deal draw moon play",
-            "tricks are won while cards are drawn, before a moon is announced",
+            "draw does not go with moon",
         ),
     ],
 )
@@ -264,5 +264,5 @@ def test_a_moon_may_end_a_game_that_has_no_target() -> None:
     endless = rules.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))
 
     assert endless.checks.game == 10
-    with pytest.raises(RulesetError, match="the game has no end"):
+    with pytest.raises(RulesetError, match="no end"):
         FOUR.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))

@@ -142,7 +142,7 @@ def test_nines_are_withheld_for_an_even_deal() -> None:
     assert rules.deal.hand == 14
     withheld = Pack.of(WITH_NINES, 3).cards - rules.pack.cards
     assert withheld == hand("9C 9D")
-    with pytest.raises(RulesetError, match="come out even"):
+    with pytest.raises(RulesetError, match="70 cards, but the pack has 72"):
         rules.with_(pack=Pack.of(WITH_NINES, 3))
 
 

@@ -79,7 +79,7 @@ def test_playing_out_of_suit() -> None:
     assert found.rule == "renege.kind.suit"
     (why,) = found.why
     assert (why.code, why.rule) == ("play.suit", "play.follow")
-    assert str(why) == "9♣ is out of suit: hearts were led, and you hold J♥"
+    assert str(why) == "9♣ does not follow suit: hearts were led and you hold J♥"
 
 
 @pytest.mark.rule("renege.kind.slough")
@@ -89,7 +89,10 @@ def test_sloughing_with_a_trump_in_hand() -> None:
 
     assert (found.seat, found.kind, found.at, found.shown_by) == (2, "slough", 3, 6)
     assert (found.rule, found.why[0].rule) == ("renege.kind.slough", "play.must-trump")
-    assert str(found.why[0]) == "9♣ sloughs: you cannot follow hearts, and must trump with J♠"
+    assert (
+        str(found.why[0])
+        == "9♣ is not a trump: you cannot follow hearts, so you must trump with J♠"
+    )
 
 
 @pytest.mark.rule("renege.kind.kill")
@@ -100,7 +103,7 @@ def test_failing_to_kill() -> None:
 
     found = only(told(plain, OLD))
     assert (found.seat, found.kind, found.at, found.shown_by) == (1, "kill", 2, 5)
-    assert str(found.why[0]) == "9♥ does not kill: you can beat K♥ with A♥"
+    assert str(found.why[0]) == "9♥ does not beat K♥, but you can with A♥"
     assert audit(told(plain)).found == ()
     for rules in (OLD, THREE):
         assert [one.kind for one in audit(told(trump, rules)).found if one.at == 2] == ["kill"]
@@ -113,7 +116,7 @@ def test_playing_out_of_turn() -> None:
     found = only(told("0 AH 2 9H 1 JH  0 AD 1 9D 2 JD"))
 
     assert (found.seat, found.kind, found.at, found.shown_by) == (2, "turn", 2, 2)
-    assert str(found).startswith("card 2, trick 1: seat 2 reneged (turn): it is not the turn of")
+    assert str(found).startswith("card 2, trick 1: seat 2 reneged (turn): it is not seat 2’s turn")
 
 
 @pytest.mark.rule("renege.kind.turn")
@@ -146,13 +149,13 @@ def test_failing_to_discard() -> None:
 
     (found,) = findings.found
     assert (found.seat, found.kind, found.at, found.shown_by) == (0, "no-discard", 1, 1)
-    assert str(found.why[0]) == "3 cards are buried, not 0"
+    assert str(found.why[0]) == "the number of cards to bury is 3, not 0"
     assert findings.ruling == Ruling(Seat(0), "no-discard")
     assert findings.settlement is not None
     assert findings.settlement.scores == (-600, 40, 100)
 
     two = only(Account.of(Record.parse(RECORD + "0 bury:???? 0 trump:S 0 play:AH")))
-    assert str(two.why[0]) == "3 cards are buried, not 2"
+    assert str(two.why[0]) == "the number of cards to bury is 3, not 2"
     three = Account.of(Record.parse(RECORD + "0 bury:?????? 0 trump:S 0 play:AH"))
     assert audit(three).found == ()
 

@@ -261,7 +261,7 @@ def test_a_misdeal_found_after_play_has_begun() -> None:
     dealer, state = game.round.state.dealer, game.round.state
     (why,) = game.why_not(Ruling(dealer, "misdeal"))
     assert (why.code, why.rule) == ("ruling.before-play", "misdeal.found-after-play")
-    assert str(why) == "a misdeal that is found before the first card is no renege"
+    assert str(why) == "a misdeal found before the first card is played is not a renege"
     game = game.apply(next(iter(game.legal_actions())))
     ruled = game.apply(Ruling(dealer, "misdeal"))
     bid = state.contracts[0].points
@@ -330,7 +330,7 @@ def test_when_the_table_may_rule() -> None:
     unruled = game_at(variants.get("partnership-auction"), Step.PLAY)
     assert codes(unruled, Ruling(other, "turn")) == ["ruling.off"]
     assert codes(unruled, Ruling(unruled.round.state.dealer, "misdeal")) == ["ruling.off"]
-    with pytest.raises(IllegalAction, match="no renege is ruled on"):
+    with pytest.raises(IllegalAction, match="does not rule on reneges"):
         unruled.apply(Ruling(other, "turn"))
 
 

@@ -112,10 +112,10 @@ def test_what_is_no_meld() -> None:
 
     assert why("pinochle", "QS JD", "QS JD JD") == []
     assert why("pinochle", "QS QS JD JD", "QS JD") == [
-        "Q♠ cannot be melded: it is not in the hand",
-        "J♦ cannot be melded: it is not in the hand",
+        "Q♠ cannot be melded: it is not in your hand",
+        "J♦ cannot be melded: it is not in your hand",
     ]
-    assert why("pinochle", "QS JD JD", "QS JD JD") == ["Q♠ J♦ J♦ are no pinochle"]
-    assert why("marriage", "KH QH", "KH QH") == ["K♥ Q♥ are no marriage"]
+    assert why("pinochle", "QS JD JD", "QS JD JD") == ["Q♠ J♦ J♦ do not make the meld pinochle"]
+    assert why("marriage", "KH QH", "KH QH") == ["K♥ Q♥ do not make the meld marriage"]
     (unknown,) = why("walk", "KH", "KH")
-    assert unknown.startswith("there is no meld walk here; there are run, royal marriage, ")
+    assert unknown.startswith("there is no meld walk here; melds: run, royal marriage, ")

@@ -367,14 +367,20 @@ def test_all_problems_of_a_ruleset_are_told_at_once() -> None:
         )
 
     assert problems(error) == {"script", "deal.packets", "melds.dix"}
-    says(error, "3 x 6 + 2 in the stock = 20, not 40", "begins with deal", "stands twice", "stock")
+    says(
+        error,
+        "3 x 6 + 2 in the stock = 20 cards, but the pack has 40",
+        "begins with deal",
+        "more than once",
+        "stock",
+    )
 
 
 def test_a_deal_that_does_not_come_out_even() -> None:
     with pytest.raises(RulesetError) as error:
         variants.THREE_HANDED.with_(deal=DealRules("3 (4) 3 3 3 3"))
 
-    says(error, "3 x 15 + 4 to the widow = 49, not 48")
+    says(error, "3 x 15 + 4 to the widow = 49 cards, but the pack has 48")
     assert problems(error) == {"deal.packets", "bury.cards"}
 
 

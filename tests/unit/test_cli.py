@@ -92,7 +92,7 @@ def test_legal_marks_every_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[:2] for line in lines] == [
         *(["✗", "J♠"], ["✓", "A♥"], ["✓", "9♥"], ["✗", "K♣"])
     ]
-    assert lines[0].endswith("J♠ is out of suit: hearts were led, and you hold A♥ 9♥")
+    assert lines[0].endswith("J♠ does not follow suit: hearts were led and you hold A♥ 9♥")
 
 
 def test_legal_knows_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,7 +109,7 @@ def test_legal_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert not king["legal"]
     (why,) = king["why_not"]
     assert from_json(json.dumps(why["why"]), Violation).code == "play.suit"
-    assert why["text"].startswith("K♣ is out of suit")
+    assert why["text"].startswith("K♣ does not follow suit")
 
 
 def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

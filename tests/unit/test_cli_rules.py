@@ -28,7 +28,7 @@ def test_the_rules_are_told(capsys: pytest.CaptureFixture[str], name: str) -> No
 
 
 def test_the_ids_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "(auction.forced-opener)" in run(capsys, "partnership-auction", "--ids")
+    assert "[auction.forced-opener]" in run(capsys, "partnership-auction", "--ids")
 
 
 def test_the_document(capsys: pytest.CaptureFixture[str]) -> None:

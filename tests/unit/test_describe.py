@@ -653,22 +653,38 @@ def test_the_ids_are_those_of_the_catalogue() -> None:
     named: set[str] = set()
     for rules in everything:
         text = describe(rules, ids=True)
-        for ids in re.findall(r"\(([a-z0-9]+\.[a-z0-9., -]+)\)", text):
+        for ids in re.findall(r"(?m) \[([a-z0-9., -]+)\]$", text):
             named |= set(ids.split(", "))
 
     assert len(named) > 80
     assert named <= known
 
 
-def test_ids_stand_behind_their_sentences_when_asked_for() -> None:
-    told = describe(FOUR, ids=True)
+def test_ids_stand_at_the_end_of_a_paragraph_when_asked_for() -> None:
+    text = describe(FOUR, ids=True)
+    bids = "[auction.opening.by-scale-and-packs, auction.opening.100, auction.increment.10or25]"
 
-    assert "Eldest must bid. (auction.forced-opener)\n" in told
-    assert "1. He plays the suit led. (play.follow)\n" in told
-    assert "(auction" not in describe(FOUR)
+    assert "Eldest must bid. [auction.forced-opener]\n" in text
+    assert f"may skip steps. The highest bid is 1000. {bids}\n" in text
+    assert "1. Follow suit. [play.follow]\n" in text
+    assert "[" not in describe(FOUR)
 
 
-def test_who_scores_nothing_scores_nothing_by_a_renege() -> None:
+def test_a_paragraph_cites_an_id_once() -> None:
+    for name in variants.names():
+        for ids in re.findall(r"(?m) \[(.*)\]$", describe(variants.get(name), ids=True)):
+            cited = ids.split(", ")
+            assert len(cited) == len(set(cited))
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_the_words_are_modern(name: str) -> None:
+    words = set(re.findall(r"[a-z]+", describe(variants.get(name)).lower()))
+
+    assert not words & {"he", "him", "his", "himself", "whoso", "besides", "likewise"}
+
+
+def test_a_side_that_scores_nothing_scores_nothing_by_a_renege() -> None:
     mute = but(RULED, "settlement", opponents="nothing")
     counted = but(mute, "renege", offender="loses-count", others="meld-and-count")
 
@@ -714,45 +730,45 @@ def test_what_is_not_in_force_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        (NINES, "A hand dealt with six nines or more may be thrown in (“six-nines”) until its"),
-        (NINES, "until its player has bid or passed. "),
-        (but(NINES, "misdeal", redeals=3), "deals again, but only three times in a row."),
-        (but(NINES, "misdeal", redeals=1), "deals again, but only once."),
+        (NINES, "A player who is dealt six nines or more may throw the hand in (“six-nines”)"),
+        (NINES, "until they bid or pass. "),
+        (but(NINES, "misdeal", redeals=3), "deals again. This happens only three times in a row."),
+        (but(NINES, "misdeal", redeals=1), "deals again. This happens only once."),
         (STUCK, "If all others pass, the dealer must bid 190 or more."),
-        (THREE, "He loses the bid, and the others score nothing."),
-        (THREE, "Who concedes after looking at it loses the bid; the others score their melds"),
-        (but(CONCEDED, "concession", costs=2), "Who concedes loses the bid twice;"),
-        (but(CONCEDED, "settlement", set="nothing"), "Who concedes loses nothing;"),
+        (THREE, "Then they lose the bid, and the others score nothing."),
+        (THREE, "A bidder who concedes after looking at the widow loses the bid. The others"),
+        (but(CONCEDED, "concession", costs=2), "A bidder who concedes loses the bid twice."),
+        (but(CONCEDED, "settlement", set="nothing"), "A bidder who concedes loses nothing."),
         (FOUR, "If both reach it in one round, the bidder’s side wins.\n"),
-        (TURNED, "If both reach it in one round, nobody has won: from then on 250 more"),
+        (TURNED, "If both reach it in one round, nobody wins, and the target goes up by 250."),
         (variants.get("firehouse"), "If all others pass, the dealer must bid exactly 200."),
         (but(STUCK, "auction", to_be_stuck=HandTest(melds="some")),
-         "must bid 190 or more if his hand has a meld that scores whatever is trump; otherwise"),
+         "must bid 190 or more if they hold a meld that scores whatever is trump; otherwise"),
         (THREE, "nothing is scored, and the same dealer deals again."),
-        (variants.get("two-handed-draft"), "The opponent scores his melds and his count."),
+        (variants.get("two-handed-draft"), "The opponent scores their melds and their count."),
         (but(variants.get("two-handed-draft"), "settlement", opponents="nothing"),
          "The opponent scores nothing."),
         (but(FOUR, "settlement", saving_tricks=2, saving_count=10),
          "A side that does not win at least two tricks and 10 in count loses its melds."),
         (but(FOUR, "settlement", set_meld="kept", set_count="kept"),
-         "the bidder’s side loses the bid, but scores the meld and count all the same."),
+         "the bidder’s side loses the bid but still scores the meld and count."),
         (variants.get("two-handed-draft"), "No cards are dealt: all 48 cards lie face down"),
-        (TWO, "The other 24 cards are the stock."),
-        (TWO, "Eldest leads to the first trick for the stock, and who wins the last"),
-        (FIVE, "The bidder asks for a card of trump of which he does not hold every copy."),
+        (TWO, "The remaining 24 cards are the stock."),
+        (TWO, "Eldest leads to the first trick for the stock. Whoever wins the last"),
+        (FIVE, "The bidder calls a card of the trump suit of which they do not hold every copy."),
         (but(THREE, "table", sitting_out=1),
-         "One more is at the table, and one sits out each round: the dealer."),
+         "One more is at the table. The dealer sits out each round."),
         (but(STAKES, "table", sitting_out=2),
-         "the dealer, and the second player at his left. Who sits out is paid and pays as the"),
-        (DRAFT, "What a player has discarded counts for him, as if he had won it in tricks."),
-        (FIVE, "Each of the others scores his own melds and all their count."),
+         "The dealer and the second player to their left sit out each round. Whoever sits out"),
+        (DRAFT, "A player’s discards count for them, like cards won."),
+        (FIVE, "Each of the others scores their own melds and all their side’s count."),
         (FIVE, "If it is made, the bidder’s side scores meld and count."),
         (RACEHORSE, "A side without a contract that does not win at least 10 in count loses its"),
         (variants.get("partnership-kitty-distributed"), "gives every other player one card of it"),
         (SUMMED, "If it is made, the side that bid it scores meld and count."),
         (SUMMED, "Sides without a contract score their melds and their count."),
-        (but(BID_OUT, "ending", slide_out=3), "while others are set three times wins as well."),
-        (BID_OUT, "A side at 1000 or more wins by bidding and making a contract"),
+        (but(BID_OUT, "ending", slide_out=3), "while others are set three times also wins."),
+        (BID_OUT, "With 1000 or more, a side wins only by bidding and making a contract"),
         (variants.get("triple-deck"), "no ace and 13 cards or more that count nothing"),
     ],
 )  # fmt: skip

@@ -167,7 +167,7 @@ def test_the_wrong_cards(cards: tuple[Any, ...]) -> None:
     game = Game.start(FOUR)
 
     assert codes(game, Deal(cards)) == ["deal.cards"]
-    with pytest.raises(IllegalAction, match="not the pack of the game") as error:
+    with pytest.raises(IllegalAction, match="not the pack of this game") as error:
         game.deal(cards)
     assert (error.value.seat, error.value.action) == (None, Deal(cards))
 
@@ -175,14 +175,14 @@ def test_the_wrong_cards(cards: tuple[Any, ...]) -> None:
 def test_a_seat_does_not_deal() -> None:
     """Dealing is done by the table."""
     assert codes(Game.start(FOUR), Deal(PACK), 3) == ["turn.table"]
-    with pytest.raises(IllegalAction, match="by the table"):
+    with pytest.raises(IllegalAction, match="for the table"):
         Game.start(FOUR).apply(Deal(PACK), 3)
 
 
 def test_dealing_twice() -> None:
     """Once the cards are dealt they are not dealt again."""
     assert codes(started(), Deal(PACK)) == ["turn.not-now"]
-    with pytest.raises(IllegalAction, match="deal is not done now"):
+    with pytest.raises(IllegalAction, match="“deal” is not possible now"):
         started().deal(random.Random(1))
 
 

@@ -326,7 +326,7 @@ def test_an_illegal_action_is_told_with_its_reasons() -> None:
 def test_a_second_deal_is_illegal() -> None:
     record = Record.of(done()).and_then(None, Deal(ORDER))
 
-    with pytest.raises(RecordError, match=r"^entry 2: the table cannot deal:\w+\.\.\.: deal is"):
+    with pytest.raises(RecordError, match=r"^entry 2: the table cannot deal:\w+\.\.\.: “deal” is"):
         record.replay()
 
 

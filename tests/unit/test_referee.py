@@ -435,7 +435,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "Three-handed Pinochle (300), dealt by seat 2, 300 by seat 0, spades trump, 8 cards played",
         (
             "card 2, trick 1: seat 1 reneged (suit): "
-            "9♣ is out of suit: hearts were led, and you hold J♥"
+            "9♣ does not follow suit: hearts were led and you hold J♥"
         ),
         "  card 8 shows it; the next trick was led with card 4",
         "seat 1 has reneged against the contract, which is made (renege.nonbidder)",

@@ -256,7 +256,10 @@ def test_a_wrong_document_is_told_by_its_place(text: str, expected: str) -> None
         ("[melds.run]\nneeds = 'x'", "$.melds.run: needs 'x', which is no earlier meld"),
         ("[melds.'a b']\nx = 1", "$.melds.'a b'.heading: the field 'heading' is missing"),
         ("[checks.melds.run]", "$.checks.melds.run.values: the field 'values' is missing"),
-        ("[deal]\npackets = '3'", "$.deal.packets: the cards do not come out even"),
+        (
+            "[deal]\npackets = '3'",
+            "$.deal.packets: this deals 4 x 3 = 12 cards, but the pack has 48",
+        ),
         ("[deal]\npackets = 'x'", "$.deal.packets: 'x' is not a deal"),
         ("[deal]\nturn = 1", "$.deal.turn: expected none or last or first-of-stock, not 1 (int)"),
         ("[table]\nseats = 9", "$.table.seats: expected from 2 to 8, not 9"),

@@ -77,7 +77,7 @@ def test_a_card_on_the_table_is_typed_with_a_plus(
     game = after(won(), LayMeld("royal marriage", Hand.parse("KH QH")), Done())
     shown = typed(monkeypatch, tmp_path, game, "call out\nplay +QH\nquit\n")
 
-    assert "No: call-out is not done now." in shown
+    assert "No: “call-out” is not possible now." in shown
     assert "seat 0 (you) plays Q♥ from the table" in shown
 
 

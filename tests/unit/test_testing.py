@@ -108,7 +108,7 @@ def test_legality_is_checked() -> None:
     check_legality(RULES.play.legal, RULES, examples=100)
     with pytest.raises(AssertionError, match="may be played by these rules"):
         check_legality(heads_always, RULES)
-    with pytest.raises(AssertionError, match=r"is let pass, but .* is out of suit"):
+    with pytest.raises(AssertionError, match=r"is let pass, but .* does not follow suit"):
         check_legality(lambda hand, *_: hand, RULES)
 
 

@@ -110,7 +110,7 @@ def test_a_spectator_may_do_nothing() -> None:
     assert view.seat is None and not view.hand and view.to_act == (0,)
     assert not view.legal_actions() and not view.claims()
     (why,) = view.why_not(Bid(100))
-    assert str(why) == "bid is not done now"
+    assert str(why) == "“bid” is not possible now"
 
 
 @pytest.mark.parametrize("seat", [None, 0])

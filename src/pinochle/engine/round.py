@@ -136,9 +136,11 @@ class Round:
         """Why nobody may call out now: it is done between tricks, by whoever likes."""
         state, at = self.state, self.at
         is_playing = isinstance(at, draw.DrawPhase | play.PlayPhase) and not at.cards
-        if state.rules.ending.call_out != "no" and is_playing:
+        can_call = state.rules.ending.call_out != "no"
+        if can_call and is_playing:
             return ()
-        return (Violation("turn.not-now", "twohand.call-out", (("action", CallOut.word),)),)
+        rule = "twohand.call-out" if can_call else ""
+        return (Violation("turn.not-now", rule, (("action", CallOut.word),)),)
 
     def _why_no_misdeal(self, seat: Seat, claim: ClaimMisdeal) -> tuple[Violation, ...]:
         state = self.state
@@ -164,21 +166,24 @@ class Round:
         if seat >= rules.table.seats:
             return (Violation("ruling.seat", "", (("seat", seat),)),)
         if not (rules.renege.ruled or rules.misdeal.voids(ruling.kind)):
-            return (Violation("ruling.off", "renege.definition"),)
+            return (Violation("ruling.off", ""),)
         if ruling.kind == "misdeal":
             is_begun = bool(at_play and (at_play.cards or at_play.tricks or state.tricks))
             return tuple(self._why_no_misdeal_of(seat, is_begun=is_begun))
         if ruling.kind == "no-discard" and not (rules.bury.cards and seat == state.bidder):
-            return (Violation("ruling.no-discard", "renege.kind.no-discard", (("seat", seat),)),)
+            rule = "renege.kind.no-discard" if rules.bury.cards else ""
+            return (Violation("ruling.no-discard", rule, (("seat", seat),)),)
         return ()
 
     def _why_no_misdeal_of(self, seat: Seat, *, is_begun: bool) -> Iterator[Violation]:
         """Why the table may not rule that this seat has misdealt."""
-        if not is_begun and not self.state.rules.misdeal.voids("misdeal"):
+        is_void = self.state.rules.misdeal.voids("misdeal")
+        if not is_begun and not is_void:
             yield Violation("ruling.before-play", "misdeal.found-after-play")
         if seat != self.state.dealer:
             seats = (("dealer", self.state.dealer), ("seat", seat))
-            yield Violation("ruling.dealer", "renege.dealer-misdeal", seats)
+            rule = "misdeal.found-after-play" if is_void else "renege.dealer-misdeal"
+            yield Violation("ruling.dealer", rule, seats)
 
     def ruled(self, ruling: Ruling, tell: Tell | None) -> Ended:
         """The round after a ruling, which the caller has seen to be in place."""

@@ -1,6 +1,6 @@
 """Tables of melds: what can be laid, under which headings, and what a hand scores."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 from pinochle import _bits
 from pinochle._bits import Lanes
 from pinochle._validators import a, expect, tuple_of
-from pinochle.cards import Suit, check_trump
+from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds._search import Known, Scorer
@@ -87,6 +87,29 @@ class MeldTable:
             if needed is not None and needed.by_suit != rule.by_suit:
                 yield Problem(where, f"needs {rule.needs!r}, but only one of them goes by suit")
             earlier[rule.name] = rule
+
+    def problems(self, pack: Pack, where: str = "melds") -> Iterator[Problem]:
+        """The melds for which a pack has no cards."""
+        for rule in self.rules:
+            sets = (cards for pattern in rule.patterns for cards in pattern.sets(None))
+            if not any(map(pack.cards.holds, sets)):
+                yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
+
+    def unknown(self, where: str, names: Iterable[str]) -> Iterator[Problem]:
+        """The names in a field that no meld of the table has."""
+        known = {rule.name for rule in self.rules}
+        for name in names:
+            if name not in known:
+                yield Problem(where, f"the table has no meld {name!r}")
+
+    def has_set(self, card: Card) -> bool:
+        """Whether a card alone is a meld where its suit is trump, as the dix is."""
+        return any(
+            Hand((card,)) in pattern.sets(card.suit)
+            for rule in self.rules
+            for pattern in rule.patterns
+            if card.suit in pattern.suits(card.suit)
+        )
 
     # What a hand is worth.
 
@@ -205,7 +228,7 @@ class MeldTable:
             >>> cards, hand = Hand.parse("KH QH"), Hand.parse("KH QH JH")
             >>> for why in rules.why_not("marriage", cards, hand, Suit.HEARTS):
             ...     print(why)
-            K♥ Q♥ are no marriage
+            K♥ Q♥ do not make the meld marriage
 
         Raises:
             WrongType: if something is of the wrong type.

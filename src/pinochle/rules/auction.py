@@ -1,87 +1,28 @@
 """The auction: who may bid how much, who must, and who has won it."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import Any, Final, Literal, cast
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final
 
-from attrs import field, fields, frozen
+from attrs import fields, frozen
 
-from pinochle._validators import a, expect, number, one_of, pairs, tuple_of
+from pinochle._fast_init import trusted
+from pinochle._validators import expect
 from pinochle.cards import Suit
 from pinochle.choices import Chooser
-from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
-from pinochle.rules import _contracts, _refusals
-from pinochle.rules._refusals import Bound
+from pinochle.rules.bids import BidRules, Bound, Convention
 from pinochle.rules.calls import PASS, Auction, Call, Contract, call_of
 from pinochle.rules.count import CountRules
-from pinochle.rules.handtest import ANY_HAND, HandTest
-from pinochle.trick import MOST_SEATS, Seat
+from pinochle.rules.handtest import HandTest
 from pinochle.violations import Violation
 
 __all__ = ["AuctionRules", "Convention"]
 
-Calls = Literal["until-passed", "once", "summed"]
-_CALLS: Final[tuple[Calls, ...]] = ("until-passed", "once", "summed")
-
-MustOpen = Literal["nobody", "eldest", "holder"]
-_MUST_OPEN: Final[tuple[MustOpen, ...]] = ("nobody", "eldest", "holder")
-
-LeastMeldOf = Literal["player", "side"]
-_LEAST_MELD_OF: Final[tuple[LeastMeldOf, ...]] = ("player", "side")
-
-Misbid = Literal["forbidden", "void"]
-_MISBID: Final[tuple[Misbid, ...]] = ("forbidden", "void")
-
-TrumpTo = Literal["highest-bid", "highest-sum"]
-_TRUMP_TO: Final[tuple[TrumpTo, ...]] = ("highest-bid", "highest-sum")
-
-AllPass = Literal["same-dealer", "next-dealer"]
-_ALL_PASS: Final[tuple[AllPass, ...]] = ("same-dealer", "next-dealer")
-
-_HIGHEST: Final = 100_000
-"""More than any hand can make: all bids up to the ceiling are counted out."""
-
-
-@frozen
-class Convention:
-    """What partners agree that a bid tells; it changes nothing in what may be bid.
-
-    Args:
-        bid: the bid, such as ``510 after 500``.
-        meaning: what it tells, such as ``aces around``.
-    """
-
-    bid: str = field(validator=a(str))
-    meaning: str = field(validator=a(str))
-
-    def __str__(self) -> str:
-        return f"{self.bid}: {self.meaning}"
-
-
-def _ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an attrs validator
-    pairs(part, attribute, value)
-    steps = cast("tuple[tuple[int, int], ...]", value)
-    problems = [
-        Problem(f"auction.ladder[{index}]", f"a step is 1 or more, not {step}")
-        for index, (_, step) in enumerate(steps)
-        if step < 1
-    ]
-    if not steps:
-        problems.append(Problem("auction.ladder", "there must be a step by which bids go up"))
-    problems += [
-        Problem("auction.ladder", f"steps begin higher and higher, but {second} is after {first}")
-        for (first, _), (second, _) in pairwise(steps)
-        if first >= second
-    ]
-    if problems:
-        raise RulesetError(problems)
-
 
 @frozen(getstate_setstate=False)
-class AuctionRules:
+class AuctionRules(BidRules):
     """How the cards are bid for.
 
     Calls go clockwise from eldest. A bid must be higher than any before it
@@ -132,132 +73,9 @@ class AuctionRules:
         WrongType: if something in it is of the wrong type.
     """
 
-    calls: Calls = field(default="until-passed", validator=one_of(_CALLS))
-    opening: int = field(default=100, validator=number(1))
-    dealer_opening: int = field(default=0, validator=number(0))
-    ceiling: int = field(default=1000, validator=number(1, _HIGHEST))
-    ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=_ladder)
-    suit_bids: bool = field(default=False, validator=a(bool))
-    doubling: int = field(default=0, validator=number(0, 2))
-    passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
-    must_open: MustOpen = field(default="nobody", validator=one_of(_MUST_OPEN))
-    automatic: int = field(default=0, validator=number(0))
-    stuck: int = field(default=0, validator=number(0))
-    stuck_exactly: bool = field(default=False, validator=a(bool))
-    to_bid: HandTest = field(default=ANY_HAND, validator=a(HandTest))
-    to_be_stuck: HandTest = field(default=ANY_HAND, validator=a(HandTest))
-    least_meld: int = field(default=0, validator=number(0))
-    least_meld_of: LeastMeldOf = field(default="player", validator=one_of(_LEAST_MELD_OF))
-    misbid: Misbid = field(default="void", validator=one_of(_MISBID))
-    misbid_costs: int = field(default=0, validator=number(0))
-    trump_to: TrumpTo = field(default="highest-bid", validator=one_of(_TRUMP_TO))
-    all_pass: AllPass = field(default="same-dealer", validator=one_of(_ALL_PASS))
-    conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
-    _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
-    _steps: frozenset[int] = field(init=False, eq=False, repr=False)
-    _has_bars: bool = field(init=False, eq=False, repr=False)
-    _is_open: bool = field(init=False, eq=False, repr=False)
-    """Whether everybody may pass or bid higher as soon as there is a bid."""
-    _is_plain: bool = field(init=False, eq=False, repr=False)
-    """The same where it goes round until all but one have passed, and no suit is named."""
-
-    def __attrs_post_init__(self) -> None:
-        problems: list[Problem] = []
-        for name in ("opening", "dealer_opening", "stuck", "automatic"):
-            bid: int = getattr(self, name)
-            if bid and not self.is_step(bid):
-                problems.append(Problem(f"auction.{name}", f"{bid} is no step of the ladder"))
-            if bid > self.ceiling:
-                said = f"{bid} is beyond the ceiling of {self.ceiling}"
-                problems.append(Problem(f"auction.{name}", said))
-        problems += self._contradictions()
-        if problems:
-            raise RulesetError(problems)
-        bids = tuple(self._climb())
-        forbids = self.misbid == "forbidden" and self.least_meld > 0
-        put = object.__setattr__
-        put(self, "_bids", bids)
-        put(self, "_steps", frozenset(bids))
-        has_bars = forbids or self.to_bid != ANY_HAND
-        put(self, "_has_bars", has_bars)
-        is_open = not has_bars and self.calls != "summed"
-        put(self, "_is_open", is_open)
-        is_asked = self.suit_bids or self.passes_to_end or self.calls != "until-passed"
-        put(self, "_is_plain", is_open and not is_asked)
-
-    def _climb(self) -> Iterator[int]:
-        """Every number on the ladder up to the ceiling; below its first rung it goes down alike."""
-        ends = [*(first for first, _ in self.ladder[1:]), self.ceiling + 1]
-        for place, ((first, step), end) in enumerate(zip(self.ladder, ends, strict=True)):
-            start = first if place else first % step or step
-            yield from range(start, min(end, self.ceiling + 1), step)
-
-    def _contradictions(self) -> Iterator[Problem]:
-        """Fields that do not go together."""
-        if self.stuck_exactly and not self.stuck:
-            yield Problem("auction.stuck_exactly", "no bid is set for a stuck dealer")
-        if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
-            said = "with summed bids nobody must open, for every side has its own contract"
-            yield Problem("auction.calls", said)
-        if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
-            said = "nobody knows what his partner can meld, so such a bid cannot be forbidden"
-            yield Problem("auction.misbid", said)
-        if self.calls != "until-passed" and self.passes_to_end:
-            said = "who has one turn only is not asked until others have passed"
-            yield Problem("auction.passes_to_end", said)
-        if self.calls == "summed" and self.suit_bids:
-            said = "bids that are added up name no suit, for there is but one trump"
-            yield Problem("auction.suit_bids", said)
-        if self.automatic and self.suit_bids:
-            said = "a bid that is made without being asked names no suit"
-            yield Problem("auction.automatic", said)
-        if self.doubling and not (self.suit_bids and self.passes_to_end):
-            said = "bids are doubled only where they name a suit, and passes in a row end them"
-            yield Problem("auction.doubling", said)
-
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         given = [one.name for one in fields(AuctionRules) if one.init]
         return AuctionRules, tuple(getattr(self, name) for name in given)
-
-    def is_step(self, points: int) -> bool:
-        """Whether a number stands on the ladder of bids.
-
-        >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).is_step(62)
-        False
-        """
-        first, step = self.rung(expect(int, points, "points"))
-        return points >= 1 and (points - first) % step == 0
-
-    def rung(self, points: int) -> tuple[int, int]:
-        """The part of the ladder in which a number lies: from where on, and by how much it goes up.
-
-        >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).rung(62)
-        (60, 5)
-        """
-        return next((pair for pair in reversed(self.ladder) if pair[0] <= points), self.ladder[0])
-
-    def bids(self, least: int) -> tuple[int, ...]:
-        """The bids from a number to the ceiling."""
-        return self._bids[bisect_left(self._bids, least) :]
-
-    def speaker(self, auction: Auction) -> Seat | None:
-        """Whose turn it is to call, or None if the auction is over.
-
-        >>> calls = (Call(1, 100), Call(2, 0), Call(3, 110))
-        >>> AuctionRules().speaker(Auction(dealer=0, seats=4, calls=calls))
-        0
-        """
-        if self.calls == "until-passed" and not self.passes_to_end:
-            waiting = auction.waiting
-            return waiting[0] if len(waiting) > (auction.highest > 0) else None
-        calls, seats = auction.calls, auction.seats
-        if not calls:
-            return auction.eldest
-        if self.passes_to_end:
-            wanted = self.passes_to_end if auction.highest else seats
-            in_a_row = len(calls) >= wanted and all(call.is_pass for call in calls[-wanted:])
-            return None if in_a_row else Seat((calls[-1].seat + 1) % seats)
-        return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
 
     def duty(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
@@ -278,22 +96,6 @@ class AuctionRules:
             return "" if auction.calls else "open"
         holds = self.must_open == "holder" and _HOLDS_MELD.is_met(hand, melds, count)
         return "open" if holds else ""
-
-    def least(self, auction: Auction, seat: int) -> int:
-        """The least number that a player may bid now, if he may bid at all.
-
-        >>> rules = AuctionRules(opening=20, dealer_opening=19, ladder=((0, 1),), stuck=19)
-        >>> rules.least(Auction(dealer=0, seats=3, calls=(Call(1, 0), Call(2, 0))), 0)
-        19
-        """
-        if self.calls == "summed":
-            return self.opening
-        if auction.highest:
-            higher = bisect_right(self._bids, auction.highest)
-            return self._bids[higher] if higher < len(self._bids) else auction.highest + 1
-        if self.stuck and auction.is_last(seat):
-            return self.stuck
-        return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
 
     def choices(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
@@ -370,7 +172,7 @@ class AuctionRules:
             >>> hand = Hand.parse("AS")
             >>> for why in rules.auction.why_not(610, auction, 1, hand, rules.melds, rules.count):
             ...     print(why, "/", why.rule)
-            610 is no step: from 600 on bids go up by 50 / auction.increment.10-600-50
+            610 is not a step: from 600 on bids go up by 50 / auction.increment.10-600-50
 
         Raises:
             WrongType: if something is of the wrong type.
@@ -387,9 +189,7 @@ class AuctionRules:
         if points == PASS:
             if not duty:
                 return ()
-            rule = _OPENERS[self.must_open]
-            if duty == "stuck":
-                rule = _STUCK.get(self.stuck, "auction.dealer-forced-any")
+            rule = self.stuck_rule if duty == "stuck" else self.opener_rule
             return (Violation(f"auction.{duty}", rule, (("least", self.least(auction, seat)),)),)
         if points in self._steps and points >= self.least(auction, seat):
             is_exact = self.stuck_exactly and duty == "stuck"
@@ -400,9 +200,9 @@ class AuctionRules:
             ):
                 return ()
         return (
-            *_refusals.of_height(self, points, auction, seat, duty),
-            *_refusals.of_step(self, points),
-            *_refusals.of_suit(self, points, suit),
+            *self._why_not_height(points, auction, seat, duty),
+            *self._why_not_step(points),
+            *self._why_not_suit(points, suit),
             *(() if duty else self._barred(hand, melds, count)),
         )
 
@@ -451,7 +251,46 @@ class AuctionRules:
             auction: everything that was said.
             sides: the side of each seat.
         """
-        return _contracts.of(self, auction, sides)
+        bids = auction.bids
+        if not bids:
+            return ()
+        best = max(bids, key=_points)
+        if self.calls != "summed":
+            only = _contract(
+                bidder=best.seat,
+                points=best.points,
+                is_forced=self._was_forced(auction),
+                suit=best.suit,
+                times=auction.times,
+            )
+            return (only,)
+        order = {call.seat: index for index, call in enumerate(auction.calls)}
+        found: list[Contract] = []
+        for side in dict.fromkeys(sides[call.seat] for call in bids):
+            own = [call for call in bids if sides[call.seat] == side]
+            found.append(Contract(max(own, key=_points).seat, sum(map(_points, own))))
+        if self.trump_to == "highest-sum":
+            found.sort(key=lambda contract: (-contract.points, order[contract.bidder]))
+        else:
+            found.sort(key=lambda contract: contract.bidder != best.seat)
+        return tuple(found)
+
+    def _was_forced(self, auction: Auction) -> bool:
+        """Whether the only bid was the least of a player who had to make one.
+
+        Nobody can see whether they held a meld, so a player who opens with the least bid where
+        another had to counts as forced.
+        """
+        bids = auction.bids
+        if len(bids) != 1:
+            return False
+        (only,) = bids
+        before = auction.calls[: auction.calls.index(only)]
+        then = Auction(auction.dealer, auction.seats, before)
+        is_stuck = bool(self.stuck) and then.is_last(only.seat)
+        is_first = not before and (self.must_open == "eldest" or only.points == self.automatic)
+        is_opener = self.must_open == "holder" or is_first
+        return only.points == self.least(then, only.seat) and (is_stuck or is_opener)
 
     def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
         """Why a hand may not bid at all, if nothing makes it."""
@@ -466,14 +305,9 @@ class AuctionRules:
         return barred
 
 
-_STUCK: Final = {
-    50: "auction.dealer-forced-50",
-    190: "auction.dealer-forced-190",
-    200: "auction.dealer-forced-200",
-}
+def _points(call: Call) -> int:
+    return call.points
+
+
+_contract: Final = trusted(Contract)
 _HOLDS_MELD: Final = HandTest(melds="some")
-_OPENERS: Final[dict[MustOpen, str]] = {
-    "nobody": "",
-    "eldest": "auction.forced-opener",
-    "holder": "auction.open-if-meld",
-}

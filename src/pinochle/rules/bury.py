@@ -1,12 +1,17 @@
 """Burying: what the bidder lays away after taking the widow."""
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
+from pinochle.errors import Problem
 from pinochle.hand import Hand
+from pinochle.rules._prose import Context, many
 from pinochle.rules.count import CountRules
+from pinochle.rules.deal import DealRules
+from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
 __all__ = ["NO_BURY", "BuryRules"]
@@ -17,9 +22,10 @@ _WHICH: Final[tuple[Which, ...]] = ("any", "not-melded", "non-counters")
 CountFor = Literal["bidder", "nobody"]
 _COUNT_FOR: Final[tuple[CountFor, ...]] = ("bidder", "nobody")
 
-_BARS: Final = {
-    "not-melded": ("bury.melded", "widow.discard.not-melded"),
-    "non-counters": ("bury.counter", "widow.discard.non-point"),
+_WHICH_RULES: Final[dict[Which, str]] = {
+    "any": "widow.discard.any-three",
+    "not-melded": "widow.discard.not-melded",
+    "non-counters": "widow.discard.non-point",
 }
 
 
@@ -33,7 +39,7 @@ class BuryRules:
         ()
         >>> for why in rules.why_not(Hand.parse("KS 9D JC"), hand, melded, METHOD_3):
         ...     print(why)
-        K♠ cannot be buried: it was melded, and there is 9♥ to bury
+        K♠ cannot be buried: it was melded, and you can bury 9♥
 
     Args:
         cards: how many cards are buried; 0 where none are.
@@ -48,9 +54,18 @@ class BuryRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        script.widow & !script.bury: the bidder takes the widow, so the script needs bury
+    """
+
     cards: int = field(default=0, validator=number(0))
     which: Which = field(default="any", validator=one_of(_WHICH))
     count_for: CountFor = field(default="bidder", validator=one_of(_COUNT_FOR))
+
+    @property
+    def which_rule(self) -> str:
+        """The id of the rule by which cards may be buried."""
+        return _WHICH_RULES[self.which]
 
     def why_not(
         self, buried: Hand, hand: Hand, melded: Hand, count: CountRules
@@ -93,12 +108,19 @@ class BuryRules:
         """The cards that are buried in place of others which should have been."""
         if len(buried & free) >= min(self.cards, len(free)):
             return ()
-        code, rule = _BARS[self.which]
+        code = "bury.melded" if self.which == "not-melded" else "bury.counter"
         instead = free - (buried & free)
         wrong = (buried - (buried & free)).kinds
         return tuple(
-            Violation(code, rule, (("card", card), ("free", instead.kinds))) for card in wrong
+            Violation(code, self.which_rule, (("card", card), ("free", instead.kinds)))
+            for card in wrong
         )
+
+    def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
+        """Where the bidder buries more or fewer cards than the widow has."""
+        if Step.BURY in script and self.cards != deal.widow:
+            said = f"the bidder takes {deal.widow} cards from the widow, but buries {self.cards}"
+            yield Problem("bury.cards", said)
 
 
 def _idle(hand: Hand, count: CountRules) -> Hand:
@@ -107,3 +129,25 @@ def _idle(hand: Hand, count: CountRules) -> Hand:
 
 NO_BURY: Final = BuryRules()
 """Nothing is buried."""
+
+
+def sentences(bury: BuryRules, context: Context) -> Iterator[str]:
+    """What the bidder lays away."""
+    yield (
+        f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees. "
+        "[threehand.discard-count]"
+    )
+    before = context.script[: context.script.index(Step.BURY)]
+    is_melded = Step.MELDS in before or Step.BIDDER_MELDS in before
+    if bury.which == "any" or (bury.which == "not-melded" and not is_melded):
+        yield "They may bury any cards. [widow.discard.any-three]"
+    else:
+        barred = "they have melded" if bury.which == "not-melded" else "counts"
+        yield (
+            f"They may not bury a card that {barred} unless they have too few others; then they "
+            f"bury all the others first. [{bury.which_rule}]"
+        )
+    if bury.count_for == "bidder":
+        yield "The buried cards count for the bidder, like cards won. [count.discards-to-bidder]"
+    else:
+        yield "The buried cards count for nobody. [deal.kitty.discard-count-flag]"

@@ -1,6 +1,7 @@
 """Checks: the stakes that are kept beside the score in Check Pinochle."""
 
-from typing import Any, Final, Literal
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final, Literal
 
 from attrs import Attribute, field, frozen
 
@@ -8,6 +9,8 @@ from pinochle._validators import a, number, one_of, pairs, place, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
+from pinochle.rules._prose import BREAK, Context, many, times
+from pinochle.rules.showing import table_sentences
 
 __all__ = ["CheckLine", "CheckReason", "CheckRules"]
 
@@ -104,6 +107,24 @@ class CheckRules:
     Raises:
         RulesetError: if a word or a number is out of range, or a meld is worth the game.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        checks.paid_by & checks.are_kept & partner.calls:
+            checks pass between fixed sides, so nobody calls a partner
+        checks.paid_by & checks.are_kept & table.sitting_out:
+            checks pass between fixed sides, so nobody sits out
+        checks.melds & !showing.choice=best: only melds that are laid all at once gain checks
+        checks.melds & !script.melds|bidder-melds:
+            only melds that are laid before the play gain checks
+        checks.bids & !script.auction: nobody bids, so nobody makes a contract or fails it
+        checks.played_and_lost & !script.auction: nobody bids, so nobody fails a contract
+        checks.looked_and_lost & !script.widow|share-widow: there is no widow to look at
+        checks.game=* & checks.for_game & !ending.target & !ending.all_tricks_win & !moon.offered:
+            this game has no end, so nobody wins it
+        checks.game=* & checks.for_game & !ending.target & !ending.all_tricks_win & !moon.wins_game:
+            this game has no end, so nobody wins it
+        checks.margin_over=target & checks.margin & !ending.target: the game has no target
     """
 
     melds: MeldTable = field(default=NO_MELDS, validator=a(MeldTable))
@@ -206,3 +227,79 @@ class CheckLine:
         is_from_one = len(self.gains) > len(others) + 1 and len(others) == 1
         whence = f" from side {others[0]}" if is_from_one else ""
         return f"side {self.side}: {self.checks:+d} {noun}{whence}, {why}"
+
+
+def sentences(checks: CheckRules, context: Context) -> Iterator[str]:
+    """What gains checks and what loses them, and who pays."""
+    who, payer = context.side_that, f"every other {context.side}"
+    if checks.paid_by == "each-other-seat" and context.is_partnership:
+        payer = "every player of the other sides"
+    yield (
+        f"Checks are kept as stakes beside the score. A {who} gains a check gets one from {payer}, "
+        f"and a {who} loses one pays one to each of them. [check.3p.base, check.4p.base]"
+    )
+    if checks.melds:
+        yield "These melds gain checks as soon as they are laid: [check.4p.meld-checks]"
+        yield from table_sentences(checks.melds, "checks")
+        yield BREAK
+    if context.has_auction:
+        yield from _for_the_contract(checks, context)
+    if checks.all_tricks:
+        yield f"A {who} wins every trick gains {many(checks.all_tricks, 'check')}. [check.4p.slam]"
+    if checks.all_points:
+        yield (
+            f"A {who} wins all {context.total} points but not every trick gains "
+            f"{many(checks.all_points, 'check')}. [check.4p.slam]"
+        )
+    yield from _for_the_game(checks)
+
+
+def _for_the_contract(checks: CheckRules, context: Context) -> Iterator[str]:
+    """The checks that hang on a contract."""
+    if checks.melds:
+        keeps = checks.if_set == "kept"
+        yield (
+            f"If {context.contractor} fails the contract or concedes it, the checks for melds "
+            f"{'are kept' if keeps else 'go back'}. "
+            f"[{'check.3p.kept' if keeps else 'check.4p.returned'}]"
+        )
+    if checks.bids:
+        cost = f"them {times(checks.set_times)}" if checks.set_times else "none"
+        yield (
+            f"A contract that is made gains checks for {context.contractor}. One that fails costs "
+            f"{cost}: [check.4p.bid-checks, check.4p.fail-double]"
+        )
+        for bid, gained in checks.bids:
+            yield f"- from a bid of {bid}: {many(gained, 'check')}"
+        points, more = checks.beyond
+        if points:
+            yield f"- for every {points} beyond it: {more} more [check.4p.bid-checks]"
+    side = context.bidding_side
+    if checks.looked_and_lost:
+        yield (
+            f"If {side} looks at the widow and then concedes or is set, that costs "
+            f"{many(checks.looked_and_lost, 'check')}. Conceding unseen costs none. "
+            "[check.3p.look-and-lose, check.3p.concede-300]"
+        )
+    if checks.played_and_lost:
+        more_too = " more" if checks.looked_and_lost else ""
+        yield (
+            f"If {side} plays and is set, that costs "
+            f"{many(checks.played_and_lost, 'check')}{more_too}. [check.3p.play-and-lose]"
+        )
+
+
+def _for_the_game(checks: CheckRules) -> Iterator[str]:
+    """The checks for winning a game."""
+    if checks.game:
+        yield f"Winning the game gains {many(checks.game, 'check')}. [check.3p.game, check.4p.game]"
+    points, gained = checks.margin
+    if points:
+        part = " or part of them" if checks.margin_begun else ""
+        over = "the target" if checks.margin_over == "target" else "the loser’s score"
+        yield (
+            f"The winner of the game gains {many(gained, 'check')} for every {points} points{part} "
+            f"over {over}. [check.3p.game, check.4p.game]"
+        )
+    if checks.loser_minus:
+        yield f"A loser below zero pays {many(checks.loser_minus, 'check')} more. [check.4p.game]"

@@ -1,6 +1,6 @@
 """What the cards won in tricks count."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, cast
 
 from attrs import field, frozen
@@ -10,6 +10,7 @@ from pinochle.cards import CARDS, Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Pack
+from pinochle.rules._prose import Context, listed
 from pinochle.trick import Trick
 
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
@@ -52,6 +53,12 @@ class CountRules:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return CountRules, (self.by_place, self.last_trick, self.ranking)
 
+    def problems(self, pack: Pack) -> Iterator[Problem]:
+        """Where the count ranks the cards otherwise than the pack."""
+        if self.ranking not in {pack.order, Ranking.TEN_HIGH}:
+            said = f"the pack ranks {pack.order}, and so must the count, not {self.ranking}"
+            yield Problem("count.ranking", said)
+
     def worth(self, rank: Rank) -> int:
         """The points of one card of this rank."""
         return self.by_place[self.ranking.place(expect(Rank, rank, "rank"))]
@@ -93,3 +100,27 @@ METHOD_3: Final = CountRules((10, 10, 10, 0, 0, 0), last_trick=10)
 
 METHOD_4: Final = CountRules((1, 1, 1, 0, 0, 0), last_trick=1)
 """Ace, ten and king 1, the rest nothing, the last trick 1 (``count.method4``)."""
+
+
+_METHODS: Final = {
+    METHOD_1.by_place: "count.method1",
+    METHOD_2.by_place: "count.method2",
+    METHOD_3.by_place: "count.method3",
+    METHOD_4.by_place: "count.method4",
+}
+
+
+def sentences(count: CountRules, ranks: Iterable[Rank], context: Context) -> Iterator[str]:
+    """What the cards of these ranks count, and the last trick."""
+    groups: dict[int, list[Rank]] = {}
+    for rank in ranks:
+        groups.setdefault(count.worth(rank), []).append(rank)
+    parts = [
+        f"each {listed(group, 'or')} counts {worth or 'nothing'}" for worth, group in groups.items()
+    ]
+    text = f"Of the cards won in tricks, {listed(parts)}."
+    method = _METHODS.get(count.by_place)
+    yield f"{text} [count.total-250, {', '.join((method,) if method else ())}]"
+    if count.last_trick:
+        yield f"The last trick counts {count.last_trick} more. [count.last-trick-10]"
+    yield f"That makes {context.total} in all."

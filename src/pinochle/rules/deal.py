@@ -1,11 +1,17 @@
 """The deal: how many cards each seat gets, in which packets, and what is left."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, expect, number, one_of, tuple_of
+from pinochle.cards import Ranking
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
+from pinochle.pack import Pack
+from pinochle.rules._prose import figure, listed, many
+from pinochle.rules.script import Step
+from pinochle.rules.table import TableRules
 
 __all__ = ["DealRules", "Packet", "Packets"]
 
@@ -182,3 +188,80 @@ class DealRules:
     def cards(self, seats: int) -> int:
         """How many cards the whole deal takes, the stock included."""
         return seats * self.hand + self.widow + self.stock
+
+    def problems(
+        self, script: tuple[Step, ...], table: TableRules, pack: Pack
+    ) -> Iterator[Problem]:
+        """How the deal does not fit the script, the players or the pack."""
+        seats = table.seats
+        dealt = self.cards(seats)
+        if dealt != len(pack):
+            shares = [f"{seats} x {self.hand}"]
+            shares += [f"{self.widow} to the widow"] if self.widow else []
+            shares += [f"{self.stock} in the stock"] if self.stock else []
+            said = f"this deals {' + '.join(shares)} = {dealt} cards, but the pack has {len(pack)}"
+            yield Problem("deal.packets", said)
+        if Step.SHARE_WIDOW in script and self.widow != seats:
+            said = f"each of the {seats} players gets a card of the widow, but it has {self.widow}"
+            yield Problem("deal.packets", said)
+        if Step.DRAW in script and self.stock % 2:
+            said = f"two draw from the stock in turn, so it is even, not {self.stock}"
+            yield Problem("deal.stock", said)
+        if Step.DRAFT in script and self.stock % (2 * seats):
+            said = f"{self.stock} cards do not give every player as many turns of two cards"
+            yield Problem("deal.stock", said)
+
+
+_PACKS: Final = {
+    48: "deck.single.48",
+    80: "deck.quad20.80",
+    96: "deck.double.96",
+    120: "deck.triple.120",
+}
+
+
+def pack_sentences(pack: Pack) -> Iterator[str]:
+    """Which cards there are, and how they rank."""
+    groups = [
+        f"{figure(copies)} each of {' '.join(str(rank) for rank, n in pack.copies if n == copies)}"
+        for copies in dict.fromkeys(number for _, number in pack.copies)
+    ]
+    added = [f"{figure(number)} {card}" for card, number in pack.extra if number > 0]
+    withheld = [f"{figure(-number)} {card}" for card, number in pack.extra if number < 0]
+    plus = f", plus {listed(added)}" if added else ""
+    less = f", less {listed(withheld)}" if withheld else ""
+    rule = _PACKS.get(len(pack), "deck.nonstandard")
+    yield (
+        f"The pack has {len(pack)} cards: in every suit {listed(groups)}{plus}{less}. "
+        f"[{'deck.dix-added-withheld' if pack.extra else rule}]"
+    )
+    order = "rank.ten-high" if pack.order == Ranking.TEN_HIGH else "rank.standard.option"
+    yield f"From high to low they rank {' '.join(map(str, pack.ranks))}. [{order}]"
+
+
+_TURNED: Final = {
+    "last": ("The last card dealt", "threehand003.deal"),
+    "first-of-stock": ("The first card of the stock", "twohand.trump-turned"),
+}
+
+
+def sentences(deal: DealRules) -> Iterator[str]:
+    """How the cards go round, and what is left of them."""
+    yield "The deal moves to the left after every round. [deal.one-dealer, deal.rotation]"
+    rounds = deal.packets.rounds
+    if rounds:
+        brackets = " (those in brackets go to the widow)" if deal.widow else ""
+        yield (
+            "Starting with eldest, the player to the dealer’s left, everybody gets "
+            f"{many(deal.hand, 'card')} in packets of {listed(rounds)}{brackets}. [deal.packets]"
+        )
+    if deal.widow:
+        yield f"The widow has {many(deal.widow, 'card')}, face down. [deal.widow-odd]"
+    stock = many(deal.stock, "card")
+    if deal.stock and rounds:
+        yield f"The remaining {stock} are the stock. [twohand.deal]"
+    elif deal.stock:
+        yield f"No cards are dealt: all {stock} lie face down between the players. [draft.no-deal]"
+    if deal.turn != "none":
+        card, rule = _TURNED[deal.turn]
+        yield f"{card} is turned up, and its suit is trump. [{rule}]"

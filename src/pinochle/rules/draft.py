@@ -1,6 +1,7 @@
 """The draft: hands that are chosen from the whole pack, and what the discards count."""
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -29,4 +30,30 @@ class DraftRules:
         WrongType: if it is no word at all.
     """
 
+    _CLASHES: ClassVar[str] = """
+        !table.seats=2 & script.draft: two play a draft
+        misdeal.grounds & script.draft: players choose their hands, so none is thrown in
+        draft.discards_count_for=non-bidder & script.draft & !script.auction:
+            nobody bids, so there is no non-bidder
+        deal.packets & deal.packets.rounds & script.draft: no cards are dealt before a draft
+        deal.turn & script.draft: a draft turns no card for trump
+    """
+
     discards_count_for: DiscardsCountFor = field(default="owner", validator=one_of(_COUNT_FOR))
+
+
+def sentences(draft: DraftRules) -> Iterator[str]:
+    """How players choose their hands from the pack."""
+    yield (
+        "Starting with eldest, the players take turns to draw the top card. A player who keeps it "
+        "puts the next card on their discards unseen; a player who rejects it discards it and "
+        "must keep the next. This goes on until every card is kept or discarded. "
+        "[draft.first-card, draft.keep, draft.reject, draft.alternate]"
+    )
+    if draft.discards_count_for == "owner":
+        yield "A player’s discards count for them, like cards won. [draft.count-discards]"
+    else:
+        yield (
+            "All discards count for the player who does not win the auction. "
+            "[draft.discards-to-nonbidder]"
+        )

@@ -1,13 +1,17 @@
 """Drawing: the stock, and the melds that are laid between the tricks that are played for it."""
 
-from collections.abc import Iterable
-from typing import Final, Literal
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Card
+from pinochle.errors import Problem
 from pinochle.melds.meld import Meld
+from pinochle.melds.table import MeldTable
+from pinochle.rules._prose import listed, many
+from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]
@@ -60,7 +64,7 @@ class DrawRules:
         >>> royal = rules.melds.made("royal marriage", Hand.parse("KH QH"), Suit.HEARTS)
         >>> for why in rules.draw.why_not(royal, [after]):
         ...     print(why)
-        K♥ has served in a sequence already, and the royal marriage is no higher one
+        K♥ cannot serve in the royal marriage: it has already served as sequence
 
     Args:
         melds_a_trick: how many melds the winner of a trick may lay
@@ -77,6 +81,12 @@ class DrawRules:
     Raises:
         RulesetError: if a word or a number is out of range.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        !table.seats=2 & script.draw: two play for a stock
+        !showing.choice=declared & script.draw:
+            between tricks for a stock players declare their melds one by one
     """
 
     melds_a_trick: int = field(default=1, validator=number(0))
@@ -110,8 +120,56 @@ class DrawRules:
         before = laid.under(meld.heading)
         return before < 0 or (self.reuse == "higher" and before < meld.worth)
 
+    def problems(self, script: tuple[Step, ...], melds: MeldTable) -> Iterator[Problem]:
+        """The melds that cannot be laid one by one, between tricks for a stock."""
+        for rule in melds if Step.DRAW in script else ():
+            if rule.needs:
+                said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
+                yield Problem(f"melds.{rule.name}", said)
+
 
 def _served(laid: Laid, meld: Meld) -> Violation:
     heading = meld.heading if laid.under(meld.heading) >= 0 else "meld"
     parameters = (("card", laid.card), ("heading", heading), ("meld", str(meld)))
     return Violation("meld.served", "twohand.reuse-across-melds", parameters)
+
+
+_AGAIN: Final[dict[Reuse, str]] = {
+    "never": "A melded card cannot serve in another meld. [twohand.reuse-across-melds]",
+    "other-heading": (
+        "A melded card may serve again in a meld of another class, together with at least one new "
+        "card from the hand. [twohand.reuse-across-melds]"
+    ),
+    "higher": (
+        "A melded card may serve again in a meld of another class or in a higher meld of the same "
+        "class, together with at least one new card from the hand. [twohand.reuse-across-melds]"
+    ),
+}
+
+
+def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[str]:
+    """How tricks are played for a stock; a card of it may be turned for trump."""
+    yield "While the stock lasts, any card may be played to a trick. [twohand.phase1.free]"
+    number = draw.melds_a_trick
+    melds = many(number, "meld") if number else "as many melds as they like"
+    extra = f" and also a {listed(draw.besides, 'or')}" if draw.besides else ""
+    if draw.draw_first:
+        order = f"first draws the top card of the stock and then may lay {melds}{extra}"
+        when = "twohand.draw-first-13"
+    else:
+        order = f"may lay {melds}{extra}, and then draws the top card of the stock"
+        when = "twohand.meld-before-draw"
+    yield (
+        f"The winner of a trick {order}. After that the loser draws the next card. Nobody shows "
+        f"what they draw. [twohand.meld-one-per-trick, {when}, twohand.draw-order, "
+        "twohand.draw-hidden]"
+    )
+    yield "Melded cards still belong to the hand and may be played. [twohand.meld-stays-playable]"
+    yield _AGAIN[draw.reuse]
+    if turns_trump:
+        first = "loser" if draw.last_upcard_to == "winner" else "winner"
+        yield (
+            f"Of the last two cards the {first} of the trick takes the one that lies face down, "
+            f"and the {draw.last_upcard_to} the one that was turned up. [twohand.draw-order]"
+        )
+    yield "After the stock, melds go back into hand and no more are laid. [twohand.stock-out]"

@@ -1,5 +1,6 @@
 """Misdeals: hands so poor that their player may have the cards dealt again."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -9,8 +10,9 @@ from pinochle.cards import Rank
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
+from pinochle.rules._prose import Context, figure
 from pinochle.rules.count import CountRules
-from pinochle.rules.handtest import HandTest
+from pinochle.rules.handtest import HandTest, what_passes
 from pinochle.rules.renege import RulingKind
 from pinochle.violations import Violation
 
@@ -55,6 +57,11 @@ class Ground:
             said = f"expected one word, such as six-nines, not {self.name!r}"
             raise RulesetError([Problem("misdeal.grounds", said)])
 
+    @property
+    def rule(self) -> str:
+        """The id of the rule behind the test of a documented ground; none behind any other."""
+        return _RULES.get(self.test, "")
+
     def __str__(self) -> str:
         return self.name
 
@@ -73,7 +80,7 @@ class MisdealRules:
         ()
         >>> for why in house.why_not("six-nines", nines, rules.melds, rules.count, redealt=3):
         ...     print(why)
-        the cards were dealt again 3 times in a row: the hand must be played
+        this hand must be played: the cards were dealt again 3 x in a row
 
     Args:
         grounds: what a hand may be thrown in for; none if nothing is.
@@ -139,12 +146,12 @@ class MisdealRules:
             there = ", ".join(one.name for one in self.grounds) or "none"
             return (Violation("misdeal.unknown", "", (("ground", ground), ("grounds", there))),)
         if found.until == "first-call" and (has_called or has_played):
-            return (Violation("misdeal.after-call", "misdeal.nines.6"),)
+            return (Violation("misdeal.after-call", found.rule),)
         if has_played:
-            return (Violation("misdeal.after-card", "misdeal.technical"),)
+            return (Violation("misdeal.after-card", found.rule),)
         if self.redeals and redealt >= self.redeals:
             return (Violation("misdeal.limit", "misdeal.redeal-limit-3", (("redeals", redealt),)),)
-        return found.test.why_not(dealt, melds, count, rule=RULES.get(ground, ""))
+        return found.test.why_not(dealt, melds, count, rule=found.rule)
 
 
 SIX_NINES: Final = Ground("six-nines", HandTest(at_least=((Rank.NINE, 6),)))
@@ -170,11 +177,44 @@ TECHNICAL: Final = Ground(
 )
 """Thirteen cards that count nothing, and no ace (``misdeal.technical``)."""
 
-RULES: Final = {
-    SIX_NINES.name: "misdeal.nines.6",
-    FIVE_NINES_NO_MELD.name: "misdeal.nines.5-no-meld",
-    FOUR_NINES_NO_ACE.name: "misdeal.nines.4-no-aces",
-    FIVE_NINES_ONE_ACE.name: "misdeal.nines.5-one-ace",
-    TECHNICAL.name: "misdeal.technical",
+_RULES: Final = {
+    SIX_NINES.test: "misdeal.nines.6",
+    FIVE_NINES_NO_MELD.test: "misdeal.nines.5-no-meld",
+    FOUR_NINES_NO_ACE.test: "misdeal.nines.4-no-aces",
+    FIVE_NINES_ONE_ACE.test: "misdeal.nines.5-one-ace",
+    TECHNICAL.test: "misdeal.technical",
 }
 """The catalogue ids of the documented grounds."""
+
+
+def sentences(misdeal: MisdealRules, context: Context) -> Iterator[str]:
+    """Which hands may be thrown in, and what happens then."""
+    for ground in misdeal.grounds:
+        is_early = ground.until == "first-call" and context.has_auction
+        until = "bid or pass" if is_early else "play a card"
+        yield (
+            f"A player who is dealt {what_passes(ground.test)} may throw the hand in "
+            f"(“{ground.name}”) until they {until}. [{ground.rule}]"
+        )
+    if misdeal.grounds:
+        yield "Then nothing counts, and the same dealer deals again. [misdeal.same-dealer-redeals]"
+        if misdeal.redeals:
+            often = "once" if misdeal.redeals == 1 else f"{figure(misdeal.redeals)} times in a row"
+            yield f"This happens only {often}. [misdeal.redeal-limit-3]"
+    yield (
+        "If the pack turns out to have the wrong cards, nothing in the round counts, and the same "
+        "dealer deals again. [misdeal.card-fault]"
+    )
+
+
+LATE_SENTENCES: Final[dict[FoundLate, str]] = {
+    "renege": (
+        "A mistake in dealing that is found after play has begun is a renege by the dealer. "
+        "[misdeal.found-after-play, renege.dealer-misdeal]"
+    ),
+    "void": (
+        "A mistake in dealing that is found after play has begun makes the deal void, and the same "
+        "dealer deals again. [misdeal.found-after-play]"
+    ),
+}
+"""What a mistake in dealing is that is found too late."""

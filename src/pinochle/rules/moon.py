@@ -1,11 +1,13 @@
 """Shooting the moon: somebody announces before the play that his side will win every trick."""
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import a, number, one_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules._prose import Context
 
 __all__ = ["MoonRules"]
 
@@ -41,6 +43,12 @@ class MoonRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        moon.offered=bidder & !script.auction: nobody bids, so no bidder can shoot the moon
+        moon.offered & play.skip_if_met: the play may be skipped, and with it every trick
+        moon.offered & settlement.stakes: a round for stakes has no points for a moon
+    """
+
     offered: Offered = field(default="nobody", validator=one_of(_OFFERED))
     reward: int = field(default=_ALL, validator=number(0))
     costs: int = field(default=_ALL, validator=number(0))
@@ -58,3 +66,22 @@ class MoonRules:
             is_shot: whether it has won every trick.
         """
         return self.reward if is_shot else -self.costs
+
+
+def sentences(moon: MoonRules, context: Context) -> Iterator[str]:
+    """How a player shoots the moon, and what it comes to."""
+    side = context.side
+    who = "the bidder may shoot the moon"
+    if moon.offered == "anyone":
+        who = f"the players are asked in turn, {context.bidder} first, until one shoots the moon"
+    all_tricks = "that their side will" if context.is_partnership else "to"
+    yield f"Just before play {who}: they undertake {all_tricks} win every trick. [shoot-the-moon]"
+    if moon.reward:
+        text = f"scores {moon.reward} and nothing else, whatever the bid was"
+        yield f"If they succeed, the {side} {text}. [shoot-the-moon.250]"
+    if moon.wins_game:
+        yield f"If they succeed, the {side} wins the game. [shoot-the-moon.game]"
+    loss = f"loses {moon.costs} and scores nothing else" if moon.costs else "scores nothing"
+    yield f"If they fail, the {side} {loss}."
+    if context.has_auction:
+        yield f"A contract of that {side} is not settled then."

@@ -1,6 +1,7 @@
 """The called partner: which card the bidder may ask for, and when its holder is known."""
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -48,8 +49,23 @@ class PartnerRules:
         WrongType: if something in it is no word at all.
     """
 
+    _CLASHES: ClassVar[str] = """
+        partner.calls & table.is_partnership: a bidder who has a partner calls none
+        partner.calls & table.seats=2: a bidder calls a partner where three or more play
+        showing.who=bidding-side & partner.calls & partner.known=when-played:
+            the bidding side melds before its partner is known
+        showing.who=bidding-side & script.melds|others-meld<partner:
+            the bidding side melds before a partner is called
+    """
+
     calls: PartnerCalls = field(default="nobody", validator=one_of(_CALLS))
     known: PartnerKnown = field(default="at-once", validator=one_of(_KNOWN))
+
+    @property
+    def call_rule(self) -> str:
+        """The id of the rule by which a card is called."""
+        is_of_2009 = self.calls == "any-suit"
+        return "five.called-partner.2009" if is_of_2009 else "five.called-partner"
 
     def cards(self, hand: Hand, trump: Suit | None, pack: Pack) -> tuple[Card, ...]:
         """The cards that a bidder may call, high to low; none if he can find no partner.
@@ -85,12 +101,32 @@ class PartnerRules:
         expect(Pack, pack, "PartnerRules.why_not")
         if not self._is_of_its_suit(card, trump):
             asked = trump if self.calls == "trump" and trump else "nothing"
-            return (Violation("partner.suit", _RULE, (("card", card), ("suit", asked))),)
+            return (Violation("partner.suit", self.call_rule, (("card", card), ("suit", asked))),)
         if not pack.count(card):
-            return (Violation("partner.pack", _RULE, (("card", card),)),)
+            return (Violation("partner.pack", self.call_rule, (("card", card),)),)
         if hand.count(card) == pack.count(card):
-            return (Violation("partner.own", _RULE, (("card", card),)),)
+            return (Violation("partner.own", self.call_rule, (("card", card),)),)
         return ()
 
 
-_RULE: Final = "five.called-partner"
+def sentences(partner: PartnerRules) -> Iterator[str]:
+    """Who becomes the bidder’s partner."""
+    suit = "any suit" if partner.calls == "any-suit" else "the trump suit"
+    yield (
+        f"The bidder calls a card of {suit} of which they do not hold every copy. "
+        f"[{partner.call_rule}]"
+    )
+    if partner.known == "at-once":
+        yield (
+            "The first player clockwise from the bidder who holds that card says so, and is their "
+            "partner for the round. [five.called-partner]"
+        )
+    else:
+        yield (
+            "The first of the others to play that card is their partner for the round. Until then "
+            "nobody need know who it is. [five.called-partner.2009]"
+        )
+    yield (
+        "Everybody else plays against these two, or against the bidder alone if nobody else has "
+        "the card. [five.rest-vs-team]"
+    )

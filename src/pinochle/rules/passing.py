@@ -1,11 +1,16 @@
 """Passing: the cards that the bidder's partner and the bidder exchange."""
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of
+from pinochle.errors import Problem
 from pinochle.hand import Hand
+from pinochle.rules._prose import many
+from pinochle.rules.deal import DealRules
+from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
 __all__ = ["PassingRules"]
@@ -24,7 +29,7 @@ class PassingRules:
         ()
         >>> for why in rules.why_not(Hand.parse("AS TS"), hand):
         ...     print(why)
-        3 cards are given, not 2
+        the number of cards to give is 3, not 2
 
     Args:
         cards: how many cards each gives (``pass.count``); 0 where none are passed
@@ -35,6 +40,11 @@ class PassingRules:
     Raises:
         RulesetError: if a word or the number is out of range.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        passing.cards & !table.are_pairs:
+            cards are passed to a partner, but not everybody has exactly one
     """
 
     cards: int = field(default=0, validator=number(0))
@@ -48,6 +58,12 @@ class PassingRules:
         """
         return why_not_give(given, hand, self.cards, "pass.count")
 
+    def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
+        """Where there are not as many cards to pass."""
+        if Step.PASSING in script and self.cards > deal.hand:
+            said = f"{deal.hand} cards are dealt, so {self.cards} cannot be passed"
+            yield Problem("passing.cards", said)
+
 
 def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:
     """Why so many cards cannot be given from a hand; empty means that they can."""
@@ -60,3 +76,18 @@ def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Viola
         said = (("wanted", number), ("number", len(given)))
         return (Violation("give.number", rule, said),)
     return ()
+
+
+def sentences(passing: PassingRules) -> Iterator[str]:
+    """What partners pass to each other."""
+    number = many(passing.cards, "card")
+    if passing.order == "partner-first":
+        yield (
+            f"The bidder’s partner gives the bidder {number}. The bidder looks at them and gives "
+            "back as many, any that they then hold. [pass.count, pass.sequential]"
+        )
+    else:
+        yield (
+            f"The bidder and their partner give each other {number}, both at once and unseen. "
+            "[pass.count, pass.simultaneous]"
+        )

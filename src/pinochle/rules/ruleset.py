@@ -1,74 +1,25 @@
 """The ruleset: all parts together, checked against each other."""
 
 from collections.abc import Iterator
-from typing import Any, TypedDict, Unpack, cast
+from typing import Any, Unpack, cast
 
 import attrs
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, fields, frozen
 
 import pinochle
-from pinochle._validators import TOLD, a, expect, tuple_of
+from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
-from pinochle.rules import _fit
-from pinochle.rules._check_lines import of_game
-from pinochle.rules._settling import settle
-from pinochle.rules.auction import AuctionRules
-from pinochle.rules.bury import BuryRules
-from pinochle.rules.checks import CheckLine, CheckRules
-from pinochle.rules.concession import ConcessionRules
-from pinochle.rules.count import CountRules
-from pinochle.rules.deal import DealRules
-from pinochle.rules.draft import DraftRules
-from pinochle.rules.draw import DrawRules
-from pinochle.rules.ending import EndingRules, Standing
-from pinochle.rules.misdeal import MisdealRules
-from pinochle.rules.moon import MoonRules
-from pinochle.rules.partner import PartnerRules
-from pinochle.rules.passing import PassingRules
-from pinochle.rules.renege import RenegeRules
-from pinochle.rules.script import Step
-from pinochle.rules.settlement import SettlementRules
-from pinochle.rules.showing import ShowingRules
-from pinochle.rules.table import TableRules
+from pinochle.rules.check_lines import of_game
+from pinochle.rules.checks import CheckLine
+from pinochle.rules.describe import describe
+from pinochle.rules.ending import Standing
+from pinochle.rules.parts import Parts, RulesetParts
+from pinochle.rules.settle import settle
 from pinochle.rules.tally import Settlement, Tally
-from pinochle.rules.trump import TrumpRules
-from pinochle.rules.widow import WidowRules
-from pinochle.tricks.play import PlayRules
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
-
-
-class RulesetParts(TypedDict, total=False):
-    """The parts of a ruleset by name, for :meth:`Ruleset.with_`."""
-
-    name: str
-    title: str
-    script: tuple[Step, ...]
-    table: TableRules
-    pack: Pack
-    deal: DealRules
-    melds: MeldTable
-    play: PlayRules
-    count: CountRules
-    misdeal: MisdealRules
-    draft: DraftRules
-    auction: AuctionRules
-    widow: WidowRules
-    trump: TrumpRules
-    partner: PartnerRules
-    passing: PassingRules
-    showing: ShowingRules
-    draw: DrawRules
-    bury: BuryRules
-    concession: ConcessionRules
-    moon: MoonRules
-    settlement: SettlementRules
-    checks: CheckRules
-    renege: RenegeRules
-    ending: EndingRules
-    sources: tuple[str, ...]
 
 
 @frozen
@@ -97,7 +48,7 @@ def _in_words(value: object) -> str:
 
 
 @frozen(kw_only=True, getstate_setstate=False)
-class Ruleset:
+class Ruleset(Parts):
     """The rules of one game of pinochle, as data.
 
     The parts are checked against each other when they are put together, and all problems are
@@ -147,57 +98,12 @@ class Ruleset:
         WrongType: if a part is of the wrong type.
     """
 
-    name: str = field(validator=a(str))
-    title: str = field(default="", validator=a(str), metadata=TOLD)
-    script: tuple[Step, ...] = field(validator=tuple_of(Step))
-    table: TableRules = field(validator=a(TableRules))
-    pack: Pack = field(validator=a(Pack))
-    deal: DealRules = field(validator=a(DealRules))
-    melds: MeldTable = field(validator=a(MeldTable))
-    play: PlayRules = field(validator=a(PlayRules))
-    count: CountRules = field(validator=a(CountRules))
-    misdeal: MisdealRules = field(factory=MisdealRules, validator=a(MisdealRules))
-    draft: DraftRules = field(factory=DraftRules, validator=a(DraftRules))
-    auction: AuctionRules = field(factory=AuctionRules, validator=a(AuctionRules))
-    widow: WidowRules = field(factory=WidowRules, validator=a(WidowRules))
-    trump: TrumpRules = field(factory=TrumpRules, validator=a(TrumpRules))
-    partner: PartnerRules = field(factory=PartnerRules, validator=a(PartnerRules))
-    passing: PassingRules = field(factory=PassingRules, validator=a(PassingRules))
-    showing: ShowingRules = field(factory=ShowingRules, validator=a(ShowingRules))
-    draw: DrawRules = field(factory=DrawRules, validator=a(DrawRules))
-    bury: BuryRules = field(factory=BuryRules, validator=a(BuryRules))
-    concession: ConcessionRules = field(factory=ConcessionRules, validator=a(ConcessionRules))
-    moon: MoonRules = field(factory=MoonRules, validator=a(MoonRules))
-    settlement: SettlementRules = field(factory=SettlementRules, validator=a(SettlementRules))
-    checks: CheckRules = field(factory=CheckRules, validator=a(CheckRules))
-    renege: RenegeRules = field(factory=RenegeRules, validator=a(RenegeRules))
-    ending: EndingRules = field(factory=EndingRules, validator=a(EndingRules))
-    sources: tuple[str, ...] = field(default=(), validator=tuple_of(str))
-
-    def __attrs_post_init__(self) -> None:
-        if problems := list(_fit.problems(self)):
-            raise RulesetError(problems)
-        order = self.pack.order
-        told: dict[str, object] = {
-            "melds": evolve(self.melds, pack=self.pack),
-            "play": evolve(self.play, ranking=order, seats=self.table.seats),
-            "count": evolve(self.count, ranking=order),
-            "checks": evolve(self.checks, melds=evolve(self.checks.melds, pack=self.pack)),
-        }
-        for name, part in told.items():
-            object.__setattr__(self, name, part)
-
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """A preset is pickled by its name, for every pickled game has its rules with it."""
         variants = pinochle.variants
         if self.name in variants.names() and variants.get(self.name) is self:
             return variants.get, (self.name,)
         return _put_together, ({one.name: getattr(self, one.name) for one in fields(Ruleset)},)
-
-    @property
-    def total(self) -> int:
-        """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
-        return self.count.total(self.pack)
 
     def settle(self, tally: Tally) -> Settlement:
         """What a round comes to: a line for every side, and what each column of the sheet gains.
@@ -239,7 +145,7 @@ class Ruleset:
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
         needed = self.table.columns + self.table.sitting_out
         if columns != needed:
-            said = f"{needed} columns has the sheet of this game, but {columns} scores stand"
+            said = f"the sheet of this game has {needed} columns, but there are {columns} scores"
             raise RulesetError([Problem("standing.points", said)])
         return tuple(of_game(self, standing))
 
@@ -318,10 +224,8 @@ class Ruleset:
             # Cutthroat Pinochle
 
         Args:
-            ids: whether the catalogue ids of the rules stand behind the sentences.
+            ids: whether to cite the catalogue ids at the end of each paragraph and item.
         """
-        from pinochle.rules.describe import describe  # noqa: PLC0415 - it lies above the rules
-
         return describe(self, ids=ids)
 
     def __str__(self) -> str:

@@ -1,10 +1,17 @@
 """The script of a round: its phases, in the order of play."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
-from typing import Final
+from functools import cache, partial
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
-__all__ = ["GIVES", "NEEDS", "Step"]
+from attrs import AttrsInstance, fields
+
+from pinochle.errors import Problem
+
+__all__ = ["ROWS", "Row", "Step"]
 
 
 class Step(Enum):
@@ -42,42 +49,184 @@ class Step(Enum):
         return self.value
 
 
-_HANDS, _STOCK, _BIDDER, _WIDOW = "hands", "a stock", "a bidder", "a widow taken"
+Test: TypeAlias = Callable[[object], bool]
+"""What tells of the parts of a ruleset whether a condition holds."""
+
+
+class Row(NamedTuple):
+    """What joins one step to the others, and to the parts of the rules."""
+
+    needs: tuple[str, ...] = ()
+    """What a step before it must give."""
+    gives: Mapping[str, str] = MappingProxyType({})
+    """What it gives to those after it, each where the condition holds, if there is one."""
+    excludes: tuple[Step, ...] = ()
+    """The steps that do not go with it."""
+    switches: tuple[str, ...] = ()
+    """The conditions of which one must hold where the script has it, and none where it has not;
+    steps with the same switches stand in for each other."""
+    where: str = "script"
+    """The field that is wrong when the switches say something else than the script."""
+
+
+_HANDS, _BIDDER, _WIDOW = "hands", "a bidder", "a widow taken"
 _TRUMP, _MELD = "trump", "a meld of the bidder"
+_START: Final = {_HANDS: "", _TRUMP: "deal.turn"}
+_WIDOWS: Final = ("deal.widow",)
+_STOCKS: Final = ("deal.stock",)
 
-NEEDS: Final[Mapping[Step, frozenset[str]]] = {
-    Step.DEAL: frozenset(),
-    Step.DRAFT: frozenset(),
-    Step.DRAW: frozenset({_HANDS, _TRUMP}),
-    Step.AUCTION: frozenset({_HANDS}),
-    Step.CONCEDE_UNSEEN: frozenset({_BIDDER}),
-    Step.WIDOW: frozenset({_BIDDER}),
-    Step.SHARE_WIDOW: frozenset({_BIDDER}),
-    Step.TRUMP: frozenset({_BIDDER}),
-    Step.PARTNER: frozenset({_BIDDER, _TRUMP}),
-    Step.DIX: frozenset({_HANDS, _TRUMP}),
-    Step.PASSING: frozenset({_BIDDER, _TRUMP}),
-    Step.BIDDER_MELDS: frozenset({_BIDDER, _TRUMP}),
-    Step.MELDS: frozenset({_HANDS, _TRUMP}),
-    Step.OTHERS_MELD: frozenset({_MELD}),
-    Step.JOINT_MELDS: frozenset({_BIDDER, _TRUMP}),
-    Step.CONCEDE: frozenset({_BIDDER}),
-    Step.BURY: frozenset({_WIDOW}),
-    Step.MOON: frozenset({_TRUMP}),
-    Step.PLAY: frozenset({_HANDS}),
-}
-"""What must be there before each phase."""
+ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
+    {
+        Step.DEAL: Row(gives=_START),
+        Step.DRAFT: Row(gives=_START, excludes=(Step.DEAL,), switches=_STOCKS),
+        Step.DRAW: Row(
+            needs=(_HANDS, _TRUMP),
+            excludes=tuple(step for step in Step if step not in {Step.DEAL, Step.DRAW, Step.PLAY}),
+            switches=_STOCKS,
+        ),
+        Step.AUCTION: Row(needs=(_HANDS,), gives={_BIDDER: "", _TRUMP: "auction.suit_bids"}),
+        Step.CONCEDE_UNSEEN: Row(needs=(_BIDDER,), switches=("concession.unseen",)),
+        Step.WIDOW: Row(needs=(_BIDDER,), gives={_WIDOW: ""}, switches=_WIDOWS),
+        Step.SHARE_WIDOW: Row(needs=(_BIDDER,), excludes=(Step.WIDOW,), switches=_WIDOWS),
+        Step.TRUMP: Row(needs=(_BIDDER,), gives={_TRUMP: ""}),
+        Step.PARTNER: Row(needs=(_BIDDER, _TRUMP), switches=("partner.calls",)),
+        Step.DIX: Row(
+            needs=(_HANDS, _TRUMP),
+            excludes=(Step.WIDOW, Step.SHARE_WIDOW, Step.PASSING),
+            switches=("trump.dix_exchange=eldest-first",),
+            where="trump.dix_exchange",
+        ),
+        Step.PASSING: Row(needs=(_BIDDER, _TRUMP), switches=("passing.cards",)),
+        Step.BIDDER_MELDS: Row(needs=(_BIDDER, _TRUMP), gives={_MELD: ""}),
+        Step.MELDS: Row(needs=(_HANDS, _TRUMP)),
+        Step.OTHERS_MELD: Row(needs=(_MELD,)),
+        Step.JOINT_MELDS: Row(
+            needs=(_BIDDER, _TRUMP), switches=("showing.jointly",), where="showing.jointly"
+        ),
+        Step.CONCEDE: Row(
+            needs=(_BIDDER,), switches=("concession.offered", "concession.most_needed")
+        ),
+        Step.BURY: Row(needs=(_WIDOW,), switches=("bury.cards",)),
+        Step.MOON: Row(needs=(_TRUMP,), switches=("moon.offered",)),
+        Step.PLAY: Row(needs=(_HANDS,)),
+    }
+)
+"""What every step needs, gives and excludes, and which fields switch it on."""
 
-GIVES: Final[Mapping[Step, frozenset[str]]] = {
-    **dict.fromkeys(Step, frozenset[str]()),
-    Step.DEAL: frozenset({_HANDS}),
-    Step.DRAFT: frozenset({_HANDS}),
-    Step.AUCTION: frozenset({_BIDDER}),
-    Step.WIDOW: frozenset({_WIDOW}),
-    Step.TRUMP: frozenset({_TRUMP}),
-    Step.BIDDER_MELDS: frozenset({_MELD}),
-}
-"""What each phase gives to those after it."""
+
+def problems(script: tuple[Step, ...], parts: AttrsInstance) -> Iterator[Problem]:
+    """What is wrong with the order of the steps, and where steps and parts do not go together.
+
+    Args:
+        script: the steps.
+        parts: the fields of a ruleset.
+    """
+    if not script or script[0] not in {Step.DEAL, Step.DRAFT}:
+        yield Problem("script", "a round begins with deal or draft")
+    if not script or script[-1] is not Step.PLAY:
+        yield Problem("script", "a round ends with play")
+    if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
+        yield Problem("script", "moon comes just before play")
+    yield from _out_of_order(script, parts)
+    texts = tuple(getattr(getattr(parts, name), "_CLASHES", "") for name in _names(type(parts)))
+    for tests, problem in _clashes(texts):
+        for test in tests:
+            if not test(parts):
+                break
+        else:
+            yield problem
+
+
+@cache
+def _names(kind: type[AttrsInstance]) -> tuple[str, ...]:
+    return tuple(part.name for part in fields(kind))
+
+
+def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
+    """The steps that are there twice, lack what they need, or stand beside what they exclude."""
+    given = set[str]()
+    for step in dict.fromkeys(script):
+        row = ROWS[step]
+        if script.count(step) > 1:
+            yield Problem("script", f"{step} is there more than once")
+        if missing := [need for need in row.needs if need not in given]:
+            said = f"{step} needs {' and '.join(missing)}, which no step before it gives"
+            yield Problem("script", said)
+        for other in row.excludes:
+            if other in script:
+                yield Problem("script", f"{step} does not go with {other}")
+        given.update(name for name, when in row.gives.items() if not when or condition(when)(parts))
+
+
+def _switched() -> Iterator[str]:
+    """What the table says of switches, as parts say what does not go together."""
+    for switches, where in dict.fromkeys((row.switches, row.where) for row in ROWS.values()):
+        steps = [step.value for step, row in ROWS.items() if row.switches == switches]
+        words = " or ".join(steps)
+        for switch in switches:
+            on = f"{switch} & !script.{'|'.join(steps)}"
+            yield f"{where}=* & {on}: the script needs {words} because of {switch}\n"
+        off = " & ".join(f"!{switch}" for switch in switches)
+        for step in steps if switches else ():
+            said = f"the script has {step}, which needs {' or '.join(switches)}"
+            yield f"{where}=* & script.{step} & {off}: {said}\n"
+
+
+@cache
+def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[Test, ...], Problem], ...]:
+    """What parts say about their neighbours: conditions that must not all hold, and the problem.
+
+    A line has the conditions, joined by ``&``, and behind a colon what is wrong; what is wrong may
+    stand on a line of its own. The first condition names the field that is wrong.
+
+    * ``moon.offered``: the field is on, and not 0, nothing, ``nobody`` or ``none``;
+    * ``moon.offered=bidder``: the field has this value, or any if that is ``*``;
+    * ``script.bury``, ``script.melds|bidder-melds``: the script has this step, or one of these;
+    * ``script.melds<bury|draw``: one of the steps stands before one of the others;
+    * ``!moon.offered``: the condition does not hold.
+    """
+    found: list[tuple[tuple[Test, ...], Problem]] = []
+    for line in "".join((*_switched(), *texts)).replace(":\n", ": ").splitlines():
+        clash, _, said = line.strip().partition(": ")
+        conditions = tuple(clash.split(" & "))
+        path = conditions[0].lstrip("!").partition("=")[0]
+        where = "script" if path.startswith("script.") else path
+        if said:
+            found.append((tuple(map(condition, conditions)), Problem(where, said.strip())))
+    return tuple(found)
+
+
+@cache
+def condition(text: str) -> Test:
+    """The test that a condition stands for."""
+    if text.startswith("!"):
+        denied = condition(text[1:])
+        return lambda parts: not denied(parts)
+    path, _, wanted = text.partition("=")
+    if path.startswith("script."):
+        early, _, late = path.removeprefix("script.").partition("<")
+        return partial(_has_steps, _steps(early), _steps(late))
+    look_up: Callable[[object], object] = attrgetter(path)
+    if wanted == "*":
+        return lambda _: True
+    if wanted:
+        value = int(wanted) if wanted.isdigit() else wanted
+        return lambda parts: look_up(parts) == value
+    return lambda parts: bool(found := look_up(parts)) and found not in _OFF
+
+
+_OFF: Final = ("nobody", "none", (0, 0))
+
+
+def _steps(words: str) -> tuple[Step, ...]:
+    return tuple(map(Step, words.split("|"))) if words else ()
+
+
+def _has_steps(early: tuple[Step, ...], late: tuple[Step, ...], parts: Any) -> bool:  # noqa: ANN401
+    """Whether the script has one of some steps, and after it one of others if any are named."""
+    script: tuple[Step, ...] = parts.script
+    places = [script.index(step) for step in early if step in script]
+    return bool(places) and (not late or any(step in late for step in script[min(places) :]))
 
 
 def read_script(text: str) -> tuple[Step, ...]:

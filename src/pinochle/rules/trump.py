@@ -1,13 +1,18 @@
 """Trump: who or what names it, which suit a bidder may name, and what a nine of it is good for."""
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of, tuple_of
-from pinochle.cards import Suit
+from pinochle.cards import Card, Rank, Suit
+from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
+from pinochle.pack import Pack
+from pinochle.rules._prose import Context, listed
+from pinochle.rules.deal import DealRules
 from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
@@ -23,6 +28,7 @@ _IF_NONE: Final[tuple[IfNone, ...]] = ("free", "set", "set-and-opponents-nothing
 
 
 _ANY: Final = tuple(Suit)
+_NINES: Final = tuple(Card(Rank.NINE, suit) for suit in Suit)
 
 
 @frozen
@@ -58,11 +64,44 @@ class TrumpRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        !trump.if_none=free & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        trump.named=turned & !deal.turn: no card is turned to name trump
+        !trump.named=turned & deal.turn: the deal turns a card to name trump
+        trump.named=turned & trump.must_hold: nobody names trump, so nobody must hold anything in it
+        trump.named=turned & script.trump: the card that is turned is trump, so nobody names it
+        trump.named=in-the-bid & !auction.suit_bids: the bids name no suit
+        trump.named=in-the-bid & !script.auction: nobody bids, so no bid names trump
+        !trump.named=in-the-bid & auction.suit_bids & script.auction:
+            the bids name a suit, and that of the last is trump
+        script.trump & auction.suit_bids & script.auction:
+            the last bid has named trump, so nobody names it afterwards
+        trump.must_hold & auction.suit_bids & script.auction:
+            the suit of the last bid is trump, whatever the bidder holds
+        trump.dix_exchange=eldest-first & !deal.turn=last:
+            eldest exchanges a nine for the last card dealt
+        trump.dix_exchange=trick-winner & !deal.turn=first-of-stock:
+            a trick winner exchanges a nine for the first card of a stock
+        trump.dix_exchange=trick-winner & !script.draw: no tricks are played for a stock
+        trump.turned_nine & !deal.turn: no card is turned that could be a nine
+        script.melds|bidder-melds|others-meld|joint-melds<dix:
+            nines are exchanged before anybody melds
+    """
+
     must_hold: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     if_none: IfNone = field(default="free", validator=one_of(_IF_NONE))
     named: Named = field(default="bidder", validator=one_of(_NAMED))
     dix_exchange: DixExchange = field(default="nobody", validator=one_of(_EXCHANGES))
     turned_nine: int = field(default=0, validator=number(0))
+
+    @property
+    def must_hold_rule(self) -> str:
+        """The id of the rule by which a bidder names trump."""
+        if not self.must_hold:
+            return "trump.free-choice"
+        is_marriage = self.must_hold == ("royal marriage",)
+        return "trump.must-hold-marriage" if is_marriage else "trump.must-hold-run-marriage-dix"
 
     def suits(self, hand: Hand, melds: MeldTable) -> tuple[Suit, ...]:
         """The suits that may be named; none if the bidder is set for want of one.
@@ -89,8 +128,51 @@ class TrumpRules:
         """
         if expect(Suit, suit, "TrumpRules.why_not") in self.suits(hand, melds):
             return ()
-        rule = "trump.must-hold-run-marriage-dix"
-        if self.must_hold == ("royal marriage",):
-            rule = "trump.must-hold-marriage"
         said = (("suit", suit), ("melds", " or ".join(self.must_hold)))
-        return (Violation("trump.lacks", rule, said),)
+        return (Violation("trump.lacks", self.must_hold_rule, said),)
+
+    def problems(self, pack: Pack, deal: DealRules, melds: MeldTable) -> Iterator[Problem]:
+        """Where a nine is not there to be exchanged, or scores already when it is turned."""
+        has_nines = all(pack.count(nine) for nine in _NINES)
+        if not has_nines and (self.dix_exchange != "nobody" or self.turned_nine):
+            yield Problem("trump.dix_exchange", "this pack does not have a nine of every suit")
+        if self.turned_nine and deal.turn == "last" and any(map(melds.has_set, _NINES)):
+            said = "the dealer holds the nine that was turned, and melds it as a dix already"
+            yield Problem("trump.turned_nine", said)
+
+
+def sentences(trump: TrumpRules, context: Context) -> Iterator[str]:
+    """Which suit the bidder may name."""
+    ids = f"auction.highest-names-trump, {trump.must_hold_rule}"
+    if not trump.must_hold:
+        yield f"The bidder names any suit as trump. [{ids}]"
+        return
+    melds = listed(trump.must_hold, "or")
+    yield f"The bidder names a suit in which they hold a {melds}. [{ids}]"
+    if trump.if_none == "free":
+        yield "If there is no such suit, they name any. [trump.free-choice]"
+        return
+    scores_none = trump.if_none == "set-and-opponents-nothing" or not context.opponents_score
+    others = "nothing" if scores_none else "what they meld without a trump suit"
+    yield (
+        f"If there is no such suit, {context.bidding_side} is set without play, and the others "
+        f"score {others}. [trump.no-marriage-set]"
+    )
+
+
+def turned_sentences(trump: TrumpRules) -> Iterator[str]:
+    """What comes of the card that is turned."""
+    if trump.turned_nine:
+        yield f"If it is a nine, the dealer scores {trump.turned_nine}. [twohand.1911.nine]"
+    if trump.dix_exchange == "trick-winner":
+        yield "Whoever wins a trick may exchange a nine of trump for the card turned. [meld.dix]"
+
+
+def dix_sentences() -> Iterator[str]:
+    """How the nine of trump is exchanged before the play."""
+    yield (
+        "Starting with eldest, players who hold a nine of trump may exchange it for the card "
+        "turned, until one does. The dealer takes that nine into their hand, but it is a meld of "
+        "the player who exchanged it. If the card turned is itself a nine, nobody exchanges. "
+        "[threehand003.dix-exchange]"
+    )

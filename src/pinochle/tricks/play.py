@@ -1,7 +1,7 @@
 """The play of a card: what may be played and why not, and who wins the trick."""
 
-from collections.abc import Sequence
-from typing import Any, Final, Literal, cast
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Final, Literal, cast
 
 from attrs import field, frozen
 
@@ -59,6 +59,13 @@ class PlayRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _CLASHES: ClassVar[str] = """
+        play.skip_if_met & !script.auction<play: nobody bids, so there is nothing to be met
+        play.skip_if_met & auction.calls=summed:
+            with summed bids every side has a contract, so the round is always played
+        play.skip_if_met & !script.melds|bidder-melds|joint-melds<play: nobody melds before the play
+    """
+
     obligations: tuple[Obligation, ...] = field(validator=tuple_of(Obligation))
     leader: Leader = field(default="bidder", validator=one_of(_LEADERS))
     skip_if_met: bool = field(default=False, validator=a(bool))
@@ -93,6 +100,12 @@ class PlayRules:
             self.ranking,
             self.seats,
         )
+
+    def problems(self, order: Ranking) -> Iterator[Problem]:
+        """Where the cards rank otherwise than in the pack."""
+        if self.ranking not in {order, Ranking.TEN_HIGH}:
+            said = f"the pack ranks {order}, and so must the play, not {self.ranking}"
+            yield Problem("play.ranking", said)
 
     def legal(
         self,
@@ -167,7 +180,7 @@ class PlayRules:
             >>> led = [Card.parse("AH")]
             >>> for why in PRE_1945.why_not(Card.parse("9C"), nines, led, Suit.SPADES):
             ...     print(why, "/", why.rule)
-            9♣ sloughs: you cannot follow hearts, and must trump with 9♠ / play.must-trump
+            9♣ is not a trump: you cannot follow hearts, so you must trump with 9♠ / play.must-trump
 
         Args:
             card: the card in question; that it is not in the hand is a violation too.

@@ -1,13 +1,42 @@
-"""Parts that the presets of several families share."""
+"""What makes a preset, and the parts that the presets of several families share."""
 
-from typing import Final
+from collections.abc import Callable
+from functools import cache
+from typing import Final, TypeAlias
 
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.ending import EndingRules
+from pinochle.rules.parts import RulesetParts
 from pinochle.rules.renege import RenegeRules
+from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
+
+Preset: TypeAlias = Callable[[], Ruleset]
+
+
+def preset(
+    title: str, base: Preset | None = None
+) -> Callable[[Callable[[], RulesetParts]], Preset]:
+    """Make a preset of a function: its name is that of the preset, and it returns the parts.
+
+    Args:
+        title: what the preset is called in a sentence.
+        base: the preset that has all the other parts; None if the function returns them all.
+    """
+
+    def register(parts_of: Callable[[], RulesetParts]) -> Preset:
+        @cache
+        def build() -> Ruleset:
+            parts = parts_of()
+            parts["name"], parts["title"] = parts_of.__name__.replace("_", "-"), title
+            return base().with_(**parts) if base else Ruleset(**parts)
+
+        return build
+
+    return register
+
 
 WITH_NINES: Final = "A 10 K Q J 9"
 WITHOUT_NINES: Final = "A 10 K Q J"

@@ -7,27 +7,18 @@ from pinochle.rules.count import METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.misdeal import TECHNICAL, MisdealRules
-from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.parts import RulesetParts
 from pinochle.rules.script import read_script
 from pinochle.rules.trump import TrumpRules
 from pinochle.tricks.play import PRE_1945
 from pinochle.variants import _parts, tables
-
-__all__ = [
-    "army_navy_4",
-    "double_deck",
-    "double_deck_96",
-    "double_deck_simple",
-    "double_deck_turkish",
-    "two_pack",
-]
+from pinochle.variants._parts import preset
 
 
-def double_deck() -> Ruleset:
+@preset("Double-deck Pinochle")
+def double_deck() -> RulesetParts:
     """80 cards, twenty each (``dd.deal-20``)."""
-    return Ruleset(
-        name="double-deck",
-        title="Double-deck Pinochle",
+    return RulesetParts(
         script=read_script("deal auction trump melds play"),
         table=_parts.PARTNERS,
         pack=_parts.DOUBLE,
@@ -52,11 +43,10 @@ def double_deck() -> Ruleset:
     )
 
 
-def double_deck_simple() -> Ruleset:
+@preset("Double-deck Pinochle, Simplified Scale", double_deck)
+def double_deck_simple() -> RulesetParts:
     """The same on the simplified scale, with Parlett's table."""
-    return double_deck().with_(
-        name="double-deck-simple",
-        title="Double-deck Pinochle, Simplified Scale",
+    return RulesetParts(
         auction=AuctionRules(opening=50, ceiling=300, ladder=((0, 1), (60, 5)), stuck=50),
         melds=tables.parlett().simplified(),
         count=evolve(METHOD_4, last_trick=2),
@@ -65,32 +55,26 @@ def double_deck_simple() -> Ruleset:
     )
 
 
-def two_pack() -> Ruleset:
+@preset("Two-pack Pinochle", double_deck_simple)
+def two_pack() -> RulesetParts:
     """Parlett's two-pack game (``twopack.deal``)."""
-    return double_deck_simple().with_(
-        name="two-pack",
-        title="Two-pack Pinochle",
-        misdeal=MisdealRules(),
-        sources=(_parts.PARLETT, _parts.PAGAT),
-    )
+    return RulesetParts(misdeal=MisdealRules(), sources=(_parts.PARLETT, _parts.PAGAT))
 
 
-def double_deck_turkish() -> Ruleset:
+@preset("Turkish Double-deck Pinochle", double_deck_simple)
+def double_deck_turkish() -> RulesetParts:
     """The Turkish game, in which trump must be a suit with a marriage (``turkish.pack``)."""
-    return double_deck_simple().with_(
-        name="double-deck-turkish",
-        title="Turkish Double-deck Pinochle",
+    return RulesetParts(
         misdeal=MisdealRules(),
         trump=TrumpRules(must_hold=("royal marriage",), if_none="set"),
         sources=(_parts.WIKIPEDIA_TURKISH, _parts.PARLETT, _parts.PAGAT),
     )
 
 
-def double_deck_96() -> Ruleset:
+@preset("Double-deck Pinochle with Nines", double_deck)
+def double_deck_96() -> RulesetParts:
     """96 cards with the nines, 24 each (``deck.double.four-players``)."""
-    return double_deck().with_(
-        name="double-deck-96",
-        title="Double-deck Pinochle with Nines",
+    return RulesetParts(
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("4 4 4 4 4 4"),
         misdeal=MisdealRules(),
@@ -100,11 +84,10 @@ def double_deck_96() -> Ruleset:
     )
 
 
-def army_navy_4() -> Ruleset:
+@preset("Army and Navy Pinochle for Four", double_deck)
+def army_navy_4() -> RulesetParts:
     """Army and Navy for four in partnership (``army-navy.deal4``)."""
-    return double_deck().with_(
-        name="army-navy-4",
-        title="Army and Navy Pinochle for Four",
+    return RulesetParts(
         misdeal=MisdealRules(),
         auction=AuctionRules(opening=500, ceiling=3000, stuck=500),
         melds=tables.army_and_navy(),

@@ -10,31 +10,20 @@ from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.misdeal import TECHNICAL, MisdealRules
 from pinochle.rules.partner import PartnerRules
-from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.parts import RulesetParts
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.widow import WidowRules
 from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
-
-__all__ = [
-    "army_navy_6",
-    "eight_handed_96",
-    "eight_player",
-    "five_handed",
-    "five_handed_double",
-    "racehorse",
-    "six_handed_96",
-    "triple_deck",
-]
+from pinochle.variants._parts import preset
 
 
-def five_handed() -> Ruleset:
+@preset("Five-handed Pinochle")
+def five_handed() -> RulesetParts:
     """One and a half packs without two nines, fourteen cards each (``five.deal.even``)."""
-    return Ruleset(
-        name="five-handed",
-        title="Five-handed Pinochle",
+    return RulesetParts(
         script=read_script("deal auction trump partner melds play"),
         table=TableRules.seated(5),
         pack=Pack.of(_parts.WITH_NINES, 3, withheld="9C 9D"),
@@ -49,11 +38,10 @@ def five_handed() -> Ruleset:
     )
 
 
-def five_handed_double() -> Ruleset:
+@preset("Five-handed Double-deck Pinochle", five_handed)
+def five_handed_double() -> RulesetParts:
     """Two packs without the nines, sixteen cards each (``deck.dix-added-withheld``)."""
-    return five_handed().with_(
-        name="five-handed-double",
-        title="Five-handed Double-deck Pinochle",
+    return RulesetParts(
         pack=_parts.DOUBLE,
         deal=DealRules("4 4 4 4"),
         auction=AuctionRules(opening=350, ceiling=3000),
@@ -65,11 +53,10 @@ def five_handed_double() -> Ruleset:
     )
 
 
-def racehorse() -> Ruleset:
+@preset("Racehorse Pinochle")
+def racehorse() -> RulesetParts:
     """Six-handed racehorse: 124 cards, twenty each and four to the blind (``racehorse.pack``)."""
-    return Ruleset(
-        name="racehorse",
-        title="Racehorse Pinochle",
+    return RulesetParts(
         script=read_script("deal auction widow trump bidder-melds bury others-meld play"),
         table=TableRules.seated(6, sides=2),
         pack=Pack.of(_parts.WITHOUT_NINES, 6, extra="9S 9H 9D 9C"),
@@ -88,11 +75,10 @@ def racehorse() -> Ruleset:
     )
 
 
-def triple_deck() -> Ruleset:
+@preset("Triple-deck Pinochle")
+def triple_deck() -> RulesetParts:
     """120 cards, two sides of three, simplified scale (``triple.deal``, ``triple.last-3``)."""
-    return Ruleset(
-        name="triple-deck",
-        title="Triple-deck Pinochle",
+    return RulesetParts(
         script=read_script("deal auction trump melds play"),
         table=TableRules.seated(6, sides=2),
         pack=_parts.TRIPLE,
@@ -107,11 +93,10 @@ def triple_deck() -> Ruleset:
     )
 
 
-def army_navy_6() -> Ruleset:
+@preset("Army and Navy Pinochle for Six")
+def army_navy_6() -> RulesetParts:
     """Army and Navy for six: 120 cards, three sides of two (``army-navy.deal6``)."""
-    return Ruleset(
-        name="army-navy-6",
-        title="Army and Navy Pinochle for Six",
+    return RulesetParts(
         script=read_script("deal auction trump melds play"),
         table=TableRules.seated(6, sides=3),
         pack=_parts.TRIPLE,
@@ -125,11 +110,10 @@ def army_navy_6() -> Ruleset:
     )
 
 
-def eight_player() -> Ruleset:
+@preset("Eight-player Double-deck Pinochle")
+def eight_player() -> RulesetParts:
     """96 cards, four sides of two (``eight.teams``)."""
-    return Ruleset(
-        name="eight-player",
-        title="Eight-player Double-deck Pinochle",
+    return RulesetParts(
         script=read_script("deal auction trump melds play"),
         table=TableRules.seated(8, sides=4),
         pack=_parts.DOUBLE_WITH_NINES,
@@ -143,11 +127,10 @@ def eight_player() -> Ruleset:
     )
 
 
-def six_handed_96() -> Ruleset:
+@preset("Six-handed Pinochle, 96 Cards")
+def six_handed_96() -> RulesetParts:
     """96 cards, sixteen each, the last one turned for trump (``sixeight.pack``)."""
-    return Ruleset(
-        name="six-handed-96",
-        title="Six-handed Pinochle, 96 Cards",
+    return RulesetParts(
         script=read_script("deal dix melds play"),
         table=TableRules.seated(6, sides=2),
         pack=_parts.DOUBLE_WITH_NINES,
@@ -162,11 +145,7 @@ def six_handed_96() -> Ruleset:
     )
 
 
-def eight_handed_96() -> Ruleset:
+@preset("Eight-handed Pinochle, 96 Cards", six_handed_96)
+def eight_handed_96() -> RulesetParts:
     """96 cards, twelve each, two sides of four (``sixeight.pack``)."""
-    return six_handed_96().with_(
-        name="eight-handed-96",
-        title="Eight-handed Pinochle, 96 Cards",
-        table=TableRules.seated(8, sides=2),
-        deal=DealRules("4 4 4", turn="last"),
-    )
+    return RulesetParts(table=TableRules.seated(8, sides=2), deal=DealRules("4 4 4", turn="last"))

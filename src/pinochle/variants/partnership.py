@@ -9,8 +9,8 @@ from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.parts import RulesetParts
 from pinochle.rules.passing import PassingRules
-from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
@@ -19,29 +19,13 @@ from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
 from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
-
-__all__ = [
-    "check_partnership",
-    "contract_pinochle",
-    "firehouse",
-    "nonpartnership_four",
-    "partnership_auction",
-    "partnership_forced_dealer",
-    "partnership_kitty",
-    "partnership_kitty_distributed",
-    "partnership_passing",
-    "partnership_summed_bids",
-    "partnership_turned",
-    "widow_partnership",
-    "widow_partnership_one_bid",
-]
+from pinochle.variants._parts import preset
 
 
-def partnership_auction() -> Ruleset:
+@preset("Partnership Auction Pinochle")
+def partnership_auction() -> RulesetParts:
     """Two sides of two, twelve cards each (``fourhand.teams``)."""
-    return Ruleset(
-        name="partnership-auction",
-        title="Partnership Auction Pinochle",
+    return RulesetParts(
         script=read_script("deal auction trump melds play"),
         table=_parts.PARTNERS,
         pack=_parts.SINGLE,
@@ -54,32 +38,29 @@ def partnership_auction() -> Ruleset:
     )
 
 
-def partnership_passing() -> Ruleset:
+@preset("Partnership Pinochle with Passing", partnership_auction)
+def partnership_passing() -> RulesetParts:
     """The bidder's partner passes cards across: racehorse in the usual sense (``pass.count``)."""
-    return partnership_auction().with_(
-        name="partnership-passing",
-        title="Partnership Pinochle with Passing",
+    return RulesetParts(
         script=read_script("deal auction trump passing melds play"),
         passing=PassingRules(cards=3),
         ending=EndingRules(target=1500),
     )
 
 
-def partnership_forced_dealer() -> Ruleset:
+@preset("Partnership Pinochle with a Forced Dealer", partnership_auction)
+def partnership_forced_dealer() -> RulesetParts:
     """The dealer must bid when three have passed (``auction.dealer-forced-190``)."""
-    return partnership_auction().with_(
-        name="partnership-forced-dealer",
-        title="Partnership Pinochle with a Forced Dealer",
+    return RulesetParts(
         auction=AuctionRules(opening=150, must_open="holder", stuck=190),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
 
 
-def partnership_kitty() -> Ruleset:
+@preset("Partnership Pinochle with a Kitty", partnership_auction)
+def partnership_kitty() -> RulesetParts:
     """Eleven cards each and a kitty of four for the bidder (``fourhand.kitty.take-discard``)."""
-    return partnership_auction().with_(
-        name="partnership-kitty",
-        title="Partnership Pinochle with a Kitty",
+    return RulesetParts(
         script=read_script("deal auction widow trump melds bury play"),
         deal=DealRules("4 (4) 4 3"),
         widow=WidowRules(seen_by="taker"),
@@ -88,32 +69,29 @@ def partnership_kitty() -> Ruleset:
     )
 
 
-def partnership_kitty_distributed() -> Ruleset:
+@preset("Partnership Pinochle with the Kitty Shared Out", partnership_kitty)
+def partnership_kitty_distributed() -> RulesetParts:
     """A kitty of four, of which everybody gets one card (``fourhand.kitty.distribute``)."""
-    return partnership_kitty().with_(
-        name="partnership-kitty-distributed",
-        title="Partnership Pinochle with the Kitty Shared Out",
+    return RulesetParts(
         script=read_script("deal auction share-widow trump melds play"),
         bury=NO_BURY,
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE),
     )
 
 
-def partnership_summed_bids() -> Ruleset:
+@preset("Partnership Pinochle with Summed Bids", partnership_auction)
+def partnership_summed_bids() -> RulesetParts:
     """The bids of partners are added up to a contract for every side (``auction.summed``)."""
-    return partnership_auction().with_(
-        name="partnership-summed-bids",
-        title="Partnership Pinochle with Summed Bids",
+    return RulesetParts(
         auction=AuctionRules(calls="summed", opening=10),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
 
 
-def partnership_turned() -> Ruleset:
+@preset("Partnership Pinochle with Turned Trump", partnership_auction)
+def partnership_turned() -> RulesetParts:
     """No auction: the last card is turned for trump (``fourhand.1911``)."""
-    return partnership_auction().with_(
-        name="partnership-turned",
-        title="Partnership Pinochle with Turned Trump",
+    return RulesetParts(
         script=read_script("deal dix melds play"),
         auction=AuctionRules(),
         renege=_parts.COSTS_THE_COUNT,
@@ -126,30 +104,22 @@ def partnership_turned() -> Ruleset:
     )
 
 
-def widow_partnership() -> Ruleset:
+@preset("Widow Partnership Pinochle", partnership_kitty)
+def widow_partnership() -> RulesetParts:
     """Eleven cards each and a widow of four (``widowpartner.deal``)."""
-    return partnership_kitty().with_(
-        name="widow-partnership",
-        title="Widow Partnership Pinochle",
-        sources=(_parts.PARLETT, _parts.BICYCLE),
-    )
+    return RulesetParts(sources=(_parts.PARLETT, _parts.BICYCLE))
 
 
-def widow_partnership_one_bid() -> Ruleset:
+@preset("Widow Partnership Pinochle, One-bid", widow_partnership)
+def widow_partnership_one_bid() -> RulesetParts:
     """The same with one turn each to bid (``auction.one-bid``)."""
-    return widow_partnership().with_(
-        name="widow-partnership-one-bid",
-        title="Widow Partnership Pinochle, One-bid",
-        auction=AuctionRules(calls="once"),
-        sources=(_parts.PARLETT,),
-    )
+    return RulesetParts(auction=AuctionRules(calls="once"), sources=(_parts.PARLETT,))
 
 
-def firehouse() -> Ruleset:
+@preset("Firehouse Pinochle", partnership_auction)
+def firehouse() -> RulesetParts:
     """One bid each, from 200 (``firehouse.one-bid``)."""
-    return partnership_auction().with_(
-        name="firehouse",
-        title="Firehouse Pinochle",
+    return RulesetParts(
         auction=AuctionRules(
             calls="once",
             opening=200,
@@ -165,11 +135,10 @@ def firehouse() -> Ruleset:
     )
 
 
-def check_partnership() -> Ruleset:
+@preset("Check Pinochle for Four", partnership_auction)
+def check_partnership() -> RulesetParts:
     """Four-handed with checks beside the score (``check.4p.base``)."""
-    return partnership_auction().with_(
-        name="check-partnership",
-        title="Check Pinochle for Four",
+    return RulesetParts(
         auction=AuctionRules(
             opening=200,
             to_bid=HandTest(holds=("royal marriage",)),
@@ -196,11 +165,10 @@ def check_partnership() -> Ruleset:
     )
 
 
-def contract_pinochle() -> Ruleset:
+@preset("Contract Pinochle", partnership_auction)
+def contract_pinochle() -> RulesetParts:
     """Bids name a suit, and partners meld together (``contract.deal``)."""
-    return partnership_auction().with_(
-        name="contract-pinochle",
-        title="Contract Pinochle",
+    return RulesetParts(
         script=read_script("deal auction joint-melds play"),
         auction=AuctionRules(suit_bids=True, doubling=2, passes_to_end=3),
         trump=TrumpRules(named="in-the-bid"),
@@ -213,11 +181,10 @@ def contract_pinochle() -> Ruleset:
     )
 
 
-def nonpartnership_four() -> Ruleset:
+@preset("Non-partnership Pinochle for Four", partnership_turned)
+def nonpartnership_four() -> RulesetParts:
     """Four, each for himself, the last card turned for trump (``nonpartner4``)."""
-    return partnership_turned().with_(
-        name="nonpartnership-four",
-        title="Non-partnership Pinochle for Four",
+    return RulesetParts(
         table=TableRules.seated(4),
         count=METHOD_3,
         settlement=SettlementRules(saved_by="seat"),

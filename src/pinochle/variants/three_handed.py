@@ -9,8 +9,8 @@ from pinochle.rules.concession import WHOLE_COUNT, ConcessionRules
 from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
+from pinochle.rules.parts import RulesetParts
 from pinochle.rules.renege import RenegeRules
-from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
@@ -18,26 +18,13 @@ from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
-
-__all__ = [
-    "army_navy_3",
-    "auction_three",
-    "check_three_handed",
-    "cutthroat",
-    "three_hand_turned",
-    "three_handed",
-    "three_handed_1911",
-    "three_handed_classic",
-    "three_handed_six_kitty",
-    "widow_pinochle",
-]
+from pinochle.variants._parts import preset
 
 
-def three_handed_classic() -> Ruleset:
+@preset("Three-handed Pinochle (300)")
+def three_handed_classic() -> RulesetParts:
     """15 cards each and a widow of three, on the traditional scale (``threehand.opening.300``)."""
-    return Ruleset(
-        name="three-handed-classic",
-        title="Three-handed Pinochle (300)",
+    return RulesetParts(
         script=read_script(
             "deal auction concede-unseen widow bury trump bidder-melds concede others-meld play"
         ),
@@ -57,11 +44,10 @@ def three_handed_classic() -> Ruleset:
     )
 
 
-def three_handed() -> Ruleset:
+@preset("Three-handed Pinochle", three_handed_classic)
+def three_handed() -> RulesetParts:
     """The same on the simplified scale (``threehand.opening.20``)."""
-    return three_handed_classic().with_(
-        name="three-handed",
-        title="Three-handed Pinochle",
+    return RulesetParts(
         script=read_script("deal auction widow trump bidder-melds concede others-meld bury play"),
         auction=AuctionRules(
             opening=20,
@@ -80,11 +66,10 @@ def three_handed() -> Ruleset:
     )
 
 
-def three_handed_six_kitty() -> Ruleset:
+@preset("Three-handed Pinochle with a Six-card Kitty", three_handed_classic)
+def three_handed_six_kitty() -> RulesetParts:
     """14 cards each and a kitty of six (``deal.kitty.3p3or6``)."""
-    return three_handed_classic().with_(
-        name="three-handed-six-kitty",
-        title="Three-handed Pinochle with a Six-card Kitty",
+    return RulesetParts(
         script=read_script(
             "deal auction concede-unseen widow trump bidder-melds concede others-meld bury play"
         ),
@@ -94,11 +79,10 @@ def three_handed_six_kitty() -> Ruleset:
     )
 
 
-def cutthroat() -> Ruleset:
+@preset("Cutthroat Pinochle", three_handed)
+def cutthroat() -> RulesetParts:
     """16 cards each and no widow (``cutthroat.deal``)."""
-    return three_handed().with_(
-        name="cutthroat",
-        title="Cutthroat Pinochle",
+    return RulesetParts(
         script=read_script("deal auction trump melds play"),
         deal=DealRules("4 4 4 4"),
         bury=NO_BURY,
@@ -108,11 +92,10 @@ def cutthroat() -> Ruleset:
     )
 
 
-def check_three_handed() -> Ruleset:
+@preset("Check Pinochle for Three", three_handed_classic)
+def check_three_handed() -> RulesetParts:
     """Three-handed with checks beside the score (``check.3p.base``)."""
-    return three_handed_classic().with_(
-        name="check-three-handed",
-        title="Check Pinochle for Three",
+    return RulesetParts(
         checks=CheckRules(
             melds=tables.checks_of_three(),
             paid_by="each-other-seat",
@@ -124,11 +107,10 @@ def check_three_handed() -> Ruleset:
     )
 
 
-def auction_three() -> Ruleset:
+@preset("Auction Pinochle for Stakes", three_handed_classic)
+def auction_three() -> RulesetParts:
     """Auction Pinochle, each round settled in stakes."""
-    return three_handed_classic().with_(
-        name="auction-three",
-        title="Auction Pinochle for Stakes",
+    return RulesetParts(
         script=read_script("deal auction widow trump bidder-melds bury concede play"),
         auction=AuctionRules(opening=300),
         showing=ShowingRules(who="bidder"),
@@ -153,11 +135,10 @@ def auction_three() -> Ruleset:
     )
 
 
-def widow_pinochle() -> Ruleset:
+@preset("Widow Pinochle", three_handed_classic)
+def widow_pinochle() -> RulesetParts:
     """Widow Pinochle, in which a made contract scores the bid (``widow3.bidder-scores-bid``)."""
-    return three_handed_classic().with_(
-        name="widow-pinochle",
-        title="Widow Pinochle",
+    return RulesetParts(
         script=read_script("deal auction widow trump bidder-melds others-meld bury play"),
         auction=AuctionRules(opening=300),
         bury=BuryRules(cards=3, which="not-melded"),
@@ -168,11 +149,10 @@ def widow_pinochle() -> Ruleset:
     )
 
 
-def three_hand_turned() -> Ruleset:
+@preset("Three-hand Pinochle with Turned Trump", three_handed_classic)
+def three_hand_turned() -> RulesetParts:
     """16 cards each, the last one turned for trump (``threehand003.deal``)."""
-    return three_handed_classic().with_(
-        name="three-hand-turned",
-        title="Three-hand Pinochle with Turned Trump",
+    return RulesetParts(
         script=read_script("deal dix melds play"),
         deal=DealRules("4 4 4 4", turn="last"),
         trump=_parts.TURNED_TRUMP,
@@ -186,11 +166,10 @@ def three_hand_turned() -> Ruleset:
     )
 
 
-def three_handed_1911() -> Ruleset:
+@preset("Three-handed Pinochle (1911)", three_hand_turned)
+def three_handed_1911() -> RulesetParts:
     """The game of 1911, with its own table and count (``threehand1911.expose``)."""
-    return three_hand_turned().with_(
-        name="three-handed-1911",
-        title="Three-handed Pinochle (1911)",
+    return RulesetParts(
         script=read_script("deal melds play"),
         trump=TrumpRules(named="turned", turned_nine=10),
         melds=tables.britannica(),
@@ -200,11 +179,10 @@ def three_handed_1911() -> Ruleset:
     )
 
 
-def army_navy_3() -> Ruleset:
+@preset("Army and Navy Pinochle for Three")
+def army_navy_3() -> RulesetParts:
     """Army and Navy for three: 25 cards each and a widow of five (``army-navy.deal3``)."""
-    return Ruleset(
-        name="army-navy-3",
-        title="Army and Navy Pinochle for Three",
+    return RulesetParts(
         script=read_script("deal auction trump widow bidder-melds others-meld bury concede play"),
         table=TableRules.seated(3),
         pack=_parts.DOUBLE,

@@ -6,7 +6,7 @@ from pinochle.rules.auction import AuctionRules
 from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules
 from pinochle.rules.draw import DrawRules
-from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.parts import RulesetParts
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.showing import ShowingRules
@@ -14,15 +14,13 @@ from pinochle.rules.table import TableRules
 from pinochle.rules.trump import TrumpRules
 from pinochle.tricks.play import POST_1945, PRE_1945
 from pinochle.variants import _parts, tables
+from pinochle.variants._parts import preset
 
-__all__ = ["two_handed", "two_handed_1911", "two_handed_draft"]
 
-
-def two_handed_1911() -> Ruleset:
+@preset("Two-handed Pinochle (1911)")
+def two_handed_1911() -> RulesetParts:
     """The game of 1911: only who calls out wins; the play rules are those of the last tricks."""
-    return Ruleset(
-        name="two-handed-1911",
-        title="Two-handed Pinochle (1911)",
+    return RulesetParts(
         script=read_script("deal draw play"),
         table=TableRules.seated(2),
         pack=_parts.SINGLE,
@@ -39,11 +37,10 @@ def two_handed_1911() -> Ruleset:
     )
 
 
-def two_handed() -> Ruleset:
+@preset("Two-handed Pinochle", two_handed_1911)
+def two_handed() -> RulesetParts:
     """The modern game: every dix counts, and there is no double run."""
-    return two_handed_1911().with_(
-        name="two-handed",
-        title="Two-handed Pinochle",
+    return RulesetParts(
         trump=TrumpRules(named="turned", dix_exchange="trick-winner", turned_nine=10),
         melds=tables.two_handed(),
         ending=_parts.TURNED_TRUMP_GAME,
@@ -54,11 +51,10 @@ def two_handed() -> Ruleset:
     )
 
 
-def two_handed_draft() -> Ruleset:
+@preset("Two-handed Draft Pinochle")
+def two_handed_draft() -> RulesetParts:
     """Nothing is dealt: the players build their hands from the whole pack (``draft.no-deal``)."""
-    return Ruleset(
-        name="two-handed-draft",
-        title="Two-handed Draft Pinochle",
+    return RulesetParts(
         script=read_script("draft auction trump melds play"),
         table=TableRules.seated(2),
         pack=_parts.SINGLE,

@@ -125,7 +125,8 @@ class DrawPhase:
 
     def _why_no_exchange(self, state: State, seat: Seat) -> tuple[Violation, ...]:
         if not self._is_exchangeable(state):
-            return (Violation("dix.gone", "meld.dix"),)
+            is_exchanged = state.rules.trump.dix_exchange == "trick-winner"
+            return (Violation("dix.gone", "meld.dix" if is_exchanged else ""),)
         nine = nine_of(state)
         if nine not in _laying.unlaid(self.hands[seat], self.laid[seat]):
             return (Violation("dix.lacks", "meld.dix", (("card", nine),)),)

@@ -20,6 +20,7 @@ from pinochle.engine.phases.phase import Next, misplaced
 from pinochle.engine.state import NO_CARDS, State, Taken, in_order, joined
 from pinochle.events import CardPlayed, Tell, TrickWon
 from pinochle.hand import Hand, from_lanes
+from pinochle.rules.script import Step
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.tricks._compiled import Fold
 from pinochle.violations import Violation
@@ -137,7 +138,8 @@ class PlayPhase(_WorkedOut):
         play = cast("Play", action)
         if play.laid:
             said = (("card", play.card), ("copy", play.laid))
-            return (Violation("play.not-laid", "twohand.stock-out", said),)
+            rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
+            return (Violation("play.not-laid", rule, said),)
         card, is_first = play.card, not self.cards and _is_first(self, state)
         return state.rules.play.why_not(
             card, self.hand, self.cards, state.trump, first_lead=is_first

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pinochle.rules.checks import CheckLine, CheckReason
+from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
 from pinochle.rules.tally import BY_BIDDER, Line, Tally
 
 if TYPE_CHECKING:
     from pinochle.rules.ending import Standing
-    from pinochle.rules.ruleset import Ruleset
 
 _WIDOW = frozenset({Step.WIDOW, Step.SHARE_WIDOW})
 
 
 def of_round(
-    rules: "Ruleset", tally: Tally, lines: Iterable[Line], counted: Sequence[int]
+    rules: Parts, tally: Tally, lines: Iterable[Line], counted: Sequence[int]
 ) -> Iterator[CheckLine]:
     """The checks of a round that comes to these lines.
 
@@ -48,7 +48,7 @@ def _has_failed(line: Line) -> bool:
     return line.verdict in {"set", "conceded", "missed"}
 
 
-def _for_melds(rules: "Ruleset", tally: Tally, side: int) -> Iterator[CheckLine]:
+def _for_melds(rules: Parts, tally: Tally, side: int) -> Iterator[CheckLine]:
     """The checks for what the seats of a side have shown."""
     if tally.check_melds:
         for seat in rules.table.members(side):
@@ -56,7 +56,7 @@ def _for_melds(rules: "Ruleset", tally: Tally, side: int) -> Iterator[CheckLine]
                 yield from _some(rules, side, meld.points, "meld", meld=str(meld))
 
 
-def _for_failing(rules: "Ruleset", tally: Tally, line: Line) -> Iterator[CheckLine]:
+def _for_failing(rules: Parts, tally: Tally, line: Line) -> Iterator[CheckLine]:
     """What a side pays that has failed its contract, or has conceded it."""
     checks, side = rules.checks, line.side
     yield from _some(rules, side, -checks.set_times * checks.for_bid(line.bid), "bid-failed")
@@ -70,7 +70,7 @@ def _is_played(tally: Tally) -> bool:
     return tally.how not in {*BY_BIDDER, "met"}
 
 
-def _has_looked(rules: "Ruleset", tally: Tally) -> bool:
+def _has_looked(rules: Parts, tally: Tally) -> bool:
     """Whether the bidder has looked at the widow before the round ended as it did."""
     if tally.how == "conceded-unseen":
         return False
@@ -80,7 +80,7 @@ def _has_looked(rules: "Ruleset", tally: Tally) -> bool:
     return not _WIDOW.isdisjoint(before)
 
 
-def _for_tricks(rules: "Ruleset", tally: Tally, counted: Sequence[int]) -> Iterator[CheckLine]:
+def _for_tricks(rules: Parts, tally: Tally, counted: Sequence[int]) -> Iterator[CheckLine]:
     """The checks for winning every trick, or every point."""
     takers = {rules.table.sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
     if len(takers) == 1:
@@ -92,7 +92,7 @@ def _for_tricks(rules: "Ruleset", tally: Tally, counted: Sequence[int]) -> Itera
             yield from _some(rules, side, rules.checks.all_points, "all-points")
 
 
-def of_game(rules: "Ruleset", standing: "Standing") -> Iterator[CheckLine]:
+def of_game(rules: Parts, standing: "Standing") -> Iterator[CheckLine]:
     """The checks for a game that is won: each winner gets them from each loser."""
     checks = rules.checks
     if not checks.for_game:
@@ -110,7 +110,7 @@ def of_game(rules: "Ruleset", standing: "Standing") -> Iterator[CheckLine]:
 
 
 def _some(
-    rules: "Ruleset",
+    rules: Parts,
     side: int,
     checks: int,
     reason: CheckReason,

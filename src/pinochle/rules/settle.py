@@ -8,28 +8,27 @@ from attrs import evolve
 from pinochle._fast_init import trusted
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules import _check_lines
+from pinochle.rules import check_lines
 from pinochle.rules.calls import Contract
+from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
 from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinochle.rules.ruleset import Ruleset
 
-
-def settle(rules: "Ruleset", tally: Tally) -> Settlement:
+def settle(rules: Parts, tally: Tally) -> Settlement:
     """What a round comes to, with the checks that change hands."""
     settled = _settled(rules, tally)
     if not rules.checks.are_kept:
         return settled
     counted = [count + _away(rules, tally, seat) for seat, count in enumerate(tally.count)]
-    checks = tuple(_check_lines.of_round(rules, tally, settled.lines, counted))
+    checks = tuple(check_lines.of_round(rules, tally, settled.lines, counted))
     return evolve(settled, check_lines=checks)
 
 
-def _settled(rules: "Ruleset", tally: Tally) -> Settlement:
+def _settled(rules: Parts, tally: Tally) -> Settlement:
     """What a round comes to in points, or in stakes."""
     _check_parts(rules, tally)
     sides = tally.sides or rules.table.sides
@@ -56,7 +55,7 @@ def _settled(rules: "Ruleset", tally: Tally) -> Settlement:
     return _settlement(lines, tally)
 
 
-def _check_parts(rules: "Ruleset", tally: Tally) -> None:
+def _check_parts(rules: Parts, tally: Tally) -> None:
     """See that the tally tells of nothing that is not in this game."""
     seats = rules.table.seats
     if len(tally.meld) != seats:
@@ -82,20 +81,20 @@ def _settlement(lines: tuple[Line, ...], tally: Tally) -> Settlement:
     return _settle(lines=lines, scores=tuple([line.points for line in lines]), how=tally.how)
 
 
-def _melded(rules: "Ruleset", tally: Tally, column: int) -> Line:
+def _melded(rules: Parts, tally: Tally, column: int) -> Line:
     """The line of a column when a meld has won the game: what it has melded, and nothing else."""
     meld = sum(tally.meld[seat] for seat in rules.table.members(column))
     return _line(side=column, verdict="scored", meld=meld, points=meld)
 
 
-def _set_back(rules: "Ruleset", tally: Tally, line: Line) -> Line:
+def _set_back(rules: Parts, tally: Tally, line: Line) -> Line:
     """The line of a column when its setbacks are taken off, which nothing saves it from."""
     setback = sum(tally.setbacks[seat] for seat in rules.table.members(line.side))
     return evolve(line, points=line.points - setback, setback=setback)
 
 
 def _played(
-    rules: "Ruleset",
+    rules: Parts,
     tally: Tally,
     sides: tuple[int, ...],
     kept: list[tuple[int, int]],
@@ -134,7 +133,7 @@ def _played(
 
 
 def _moon(
-    rules: "Ruleset",
+    rules: Parts,
     tally: Tally,
     sides: tuple[int, ...],
     contract: Contract | None,
@@ -151,7 +150,7 @@ def _moon(
     )
 
 
-def _kept(rules: "Ruleset", tally: Tally, sides: tuple[int, ...]) -> list[tuple[int, int]]:
+def _kept(rules: Parts, tally: Tally, sides: tuple[int, ...]) -> list[tuple[int, int]]:
     """What stands of the meld and of the count of each seat when the tricks were played."""
     settlement = rules.settlement
     spared = {sides[one.bidder] for one in tally.contracts}
@@ -189,7 +188,7 @@ def _contract(tally: Tally, sides: tuple[int, ...], side: int) -> Contract | Non
     return None
 
 
-def _away(rules: "Ruleset", tally: Tally, seat: int) -> int:
+def _away(rules: Parts, tally: Tally, seat: int) -> int:
     """What counts for a seat of the cards laid away or discarded, which save nothing."""
     is_bidder = bool(tally.contracts) and tally.contracts[0].bidder == seat
     buried = tally.buried if is_bidder and rules.bury.count_for == "bidder" else 0
@@ -200,7 +199,7 @@ def _away(rules: "Ruleset", tally: Tally, seat: int) -> int:
     return buried if is_bidder else buried + sum(tally.discarded)
 
 
-def _given_up(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: int) -> Line:
+def _given_up(rules: Parts, tally: Tally, sides: tuple[int, ...], column: int) -> Line:
     """The line of a column when there was nothing to play: no trick need save a meld."""
     concession, contract = rules.concession, tally.contracts[0]
     own = rules.table.members(column)
@@ -216,7 +215,7 @@ def _given_up(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: in
     return _line(side=column, verdict="scored", meld=meld, points=meld + bonus)
 
 
-def _costs(rules: "Ruleset", tally: Tally) -> int:
+def _costs(rules: Parts, tally: Tally) -> int:
     """How many times a contract is lost that was."""
     if tally.how == "renege":
         return rules.renege.bidder_times
@@ -224,7 +223,7 @@ def _costs(rules: "Ruleset", tally: Tally) -> int:
 
 
 def _handed_over(
-    rules: "Ruleset", tally: Tally, sides: tuple[int, ...], lines: tuple[Line, ...]
+    rules: Parts, tally: Tally, sides: tuple[int, ...], lines: tuple[Line, ...]
 ) -> tuple[Line, ...]:
     """The lines when every contract that has failed goes to the other sides."""
     received = [0] * len(lines)
@@ -239,14 +238,14 @@ def _handed_over(
     )
 
 
-def _has_failed(rules: "Ruleset", line: Line) -> bool:
+def _has_failed(rules: Parts, line: Line) -> bool:
     """Whether a contract is lost: a renege loses it unless it costs the count alone."""
     if line.verdict == "renege":
         return rules.renege.offender == "minus-bid"
     return line.verdict in {"set", "conceded"}
 
 
-def _others_meld(rules: "Ruleset", tally: Tally) -> bool:
+def _others_meld(rules: Parts, tally: Tally) -> bool:
     """Whether the others score their melds when the bidder gives up."""
     if rules.settlement.opponents == "nothing" or tally.how == "conceded-unseen":
         return False
@@ -255,7 +254,7 @@ def _others_meld(rules: "Ruleset", tally: Tally) -> bool:
     return rules.concession.others_score == "meld"
 
 
-def _check_ruled(rules: "Ruleset", tally: Tally) -> None:
+def _check_ruled(rules: Parts, tally: Tally) -> None:
     """See that there is a price for a renege."""
     if not rules.renege.ruled:
         raise RulesetError([Problem("renege.ruled", "these rules have no price for a renege")])
@@ -264,7 +263,7 @@ def _check_ruled(rules: "Ruleset", tally: Tally) -> None:
         raise RulesetError([Problem("tally.contracts", said)])
 
 
-def _by_renege(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: int) -> Line:
+def _by_renege(rules: Parts, tally: Tally, sides: tuple[int, ...], column: int) -> Line:
     """The line of a column when somebody has reneged; his side answers for it with him.
 
     Only opponents of the bidder who meld for themselves answer for themselves.
@@ -298,7 +297,7 @@ def _by_renege(rules: "Ruleset", tally: Tally, sides: tuple[int, ...], column: i
 
 
 def _offending(
-    rules: "Ruleset", tally: Tally, contract: Contract | None, column: int, meld: int
+    rules: Parts, tally: Tally, contract: Contract | None, column: int, meld: int
 ) -> Line:
     """The line of a column that answers: a double set with a contract, and else a single one."""
     renege, settlement = rules.renege, rules.settlement
@@ -315,7 +314,7 @@ def _offending(
     return _line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
 
-def _in_units(rules: "Ruleset", tally: Tally, lines: tuple[Line, ...]) -> Settlement:
+def _in_units(rules: Parts, tally: Tally, lines: tuple[Line, ...]) -> Settlement:
     """What each column gets or pays, in units of the stake, and what those who sit out do."""
     contract = tally.contracts[0]
     bidder = rules.table.sides[contract.bidder]

@@ -1,0 +1,317 @@
+"""Bids: how many points may be bid, whose turn it is, and why a bid is no good whatever is held."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, ClassVar, Final, Literal, cast
+
+from attrs import field, frozen
+
+from pinochle._validators import a, expect, number, one_of, pairs, tuple_of
+from pinochle.cards import Suit
+from pinochle.errors import Problem, RulesetError
+from pinochle.rules.calls import Auction
+from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.table import TableRules
+from pinochle.trick import MOST_SEATS, Seat
+from pinochle.violations import Violation
+
+__all__ = ["BidRules", "Convention"]
+
+Calls = Literal["until-passed", "once", "summed"]
+_CALLS: Final[tuple[Calls, ...]] = ("until-passed", "once", "summed")
+
+MustOpen = Literal["nobody", "eldest", "holder"]
+_MUST_OPEN: Final[tuple[MustOpen, ...]] = ("nobody", "eldest", "holder")
+
+LeastMeldOf = Literal["player", "side"]
+_LEAST_MELD_OF: Final[tuple[LeastMeldOf, ...]] = ("player", "side")
+
+Misbid = Literal["forbidden", "void"]
+_MISBID: Final[tuple[Misbid, ...]] = ("forbidden", "void")
+
+TrumpTo = Literal["highest-bid", "highest-sum"]
+_TRUMP_TO: Final[tuple[TrumpTo, ...]] = ("highest-bid", "highest-sum")
+
+Bound = Literal["", "open", "stuck"]
+"""Why a player may not pass: because they must open, or because they are stuck with the bid."""
+
+AllPass = Literal["same-dealer", "next-dealer"]
+_ALL_PASS: Final[tuple[AllPass, ...]] = ("same-dealer", "next-dealer")
+
+_HIGHEST: Final = 100_000
+"""More than any hand can make: all bids up to the ceiling are counted out."""
+
+
+@frozen
+class Convention:
+    """What partners agree that a bid tells; it changes nothing in what may be bid.
+
+    Args:
+        bid: the bid, such as ``510 after 500``.
+        meaning: what it tells, such as ``aces around``.
+    """
+
+    bid: str = field(validator=a(str))
+    meaning: str = field(validator=a(str))
+
+    def __str__(self) -> str:
+        return f"{self.bid}: {self.meaning}"
+
+
+def _ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an attrs validator
+    pairs(part, attribute, value)
+    steps = cast("tuple[tuple[int, int], ...]", value)
+    problems = [
+        Problem(f"auction.ladder[{index}]", f"a step is 1 or more, not {step}")
+        for index, (_, step) in enumerate(steps)
+        if step < 1
+    ]
+    if not steps:
+        problems.append(Problem("auction.ladder", "there must be a step by which bids go up"))
+    problems += [
+        Problem("auction.ladder", f"steps begin higher and higher, but {second} is after {first}")
+        for (first, _), (second, _) in pairwise(steps)
+        if first >= second
+    ]
+    if problems:
+        raise RulesetError(problems)
+
+
+@frozen(getstate_setstate=False)
+class BidRules:
+    """The fields of :class:`~pinochle.rules.auction.AuctionRules`, and what follows for numbers."""
+
+    _CLASHES: ClassVar[str] = """
+        auction.calls=summed & !table.is_partnership:
+            partners add up their bids, but nobody has a partner
+        auction.doubling & !table.is_partnership:
+            one side doubles and the other redoubles, but nobody has a partner
+    """
+
+    calls: Calls = field(default="until-passed", validator=one_of(_CALLS))
+    opening: int = field(default=100, validator=number(1))
+    dealer_opening: int = field(default=0, validator=number(0))
+    ceiling: int = field(default=1000, validator=number(1, _HIGHEST))
+    ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=_ladder)
+    suit_bids: bool = field(default=False, validator=a(bool))
+    doubling: int = field(default=0, validator=number(0, 2))
+    passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
+    must_open: MustOpen = field(default="nobody", validator=one_of(_MUST_OPEN))
+    automatic: int = field(default=0, validator=number(0))
+    stuck: int = field(default=0, validator=number(0))
+    stuck_exactly: bool = field(default=False, validator=a(bool))
+    to_bid: HandTest = field(default=ANY_HAND, validator=a(HandTest))
+    to_be_stuck: HandTest = field(default=ANY_HAND, validator=a(HandTest))
+    least_meld: int = field(default=0, validator=number(0))
+    least_meld_of: LeastMeldOf = field(default="player", validator=one_of(_LEAST_MELD_OF))
+    misbid: Misbid = field(default="void", validator=one_of(_MISBID))
+    misbid_costs: int = field(default=0, validator=number(0))
+    trump_to: TrumpTo = field(default="highest-bid", validator=one_of(_TRUMP_TO))
+    all_pass: AllPass = field(default="same-dealer", validator=one_of(_ALL_PASS))
+    conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
+    _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    _steps: frozenset[int] = field(init=False, eq=False, repr=False)
+    _has_bars: bool = field(init=False, eq=False, repr=False)
+    _is_open: bool = field(init=False, eq=False, repr=False)
+    """Whether everybody may pass or bid higher as soon as there is a bid."""
+    _is_plain: bool = field(init=False, eq=False, repr=False)
+    """The same where it goes round until all but one have passed, and no suit is named."""
+
+    def __attrs_post_init__(self) -> None:
+        problems: list[Problem] = []
+        for name in ("opening", "dealer_opening", "stuck", "automatic"):
+            bid: int = getattr(self, name)
+            if bid and not self.is_step(bid):
+                problems.append(Problem(f"auction.{name}", f"{bid} is no step of the ladder"))
+            if bid > self.ceiling:
+                said = f"{bid} is beyond the ceiling of {self.ceiling}"
+                problems.append(Problem(f"auction.{name}", said))
+        problems += self._contradictions()
+        if problems:
+            raise RulesetError(problems)
+        bids = tuple(self._climb())
+        forbids = self.misbid == "forbidden" and self.least_meld > 0
+        put = object.__setattr__
+        put(self, "_bids", bids)
+        put(self, "_steps", frozenset(bids))
+        has_bars = forbids or self.to_bid != ANY_HAND
+        put(self, "_has_bars", has_bars)
+        is_open = not has_bars and self.calls != "summed"
+        put(self, "_is_open", is_open)
+        is_asked = self.suit_bids or self.passes_to_end or self.calls != "until-passed"
+        put(self, "_is_plain", is_open and not is_asked)
+
+    def _climb(self) -> Iterator[int]:
+        """Every number on the ladder up to the ceiling; below its first rung it goes down alike."""
+        ends = [*(first for first, _ in self.ladder[1:]), self.ceiling + 1]
+        for place, ((first, step), end) in enumerate(zip(self.ladder, ends, strict=True)):
+            start = first if place else first % step or step
+            yield from range(start, min(end, self.ceiling + 1), step)
+
+    def _contradictions(self) -> Iterator[Problem]:
+        """Fields that do not go together."""
+        if self.stuck_exactly and not self.stuck:
+            yield Problem("auction.stuck_exactly", "no bid is set for a stuck dealer")
+        if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
+            said = "with summed bids nobody must open, for every side has its own contract"
+            yield Problem("auction.calls", said)
+        if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
+            said = "nobody knows what his partner can meld, so such a bid cannot be forbidden"
+            yield Problem("auction.misbid", said)
+        if self.calls != "until-passed" and self.passes_to_end:
+            said = "who has one turn only is not asked until others have passed"
+            yield Problem("auction.passes_to_end", said)
+        if self.calls == "summed" and self.suit_bids:
+            said = "bids that are added up name no suit, for there is but one trump"
+            yield Problem("auction.suit_bids", said)
+        if self.automatic and self.suit_bids:
+            said = "a bid that is made without being asked names no suit"
+            yield Problem("auction.automatic", said)
+        if self.doubling and not (self.suit_bids and self.passes_to_end):
+            said = "bids are doubled only where they name a suit, and passes in a row end them"
+            yield Problem("auction.doubling", said)
+
+    def problems(self, table: TableRules) -> Iterator[Problem]:
+        """Where there are too few players for the passes that end an auction."""
+        if self.passes_to_end >= table.seats:
+            said = f"{table.seats} play, and the last bidder need not pass"
+            yield Problem("auction.passes_to_end", said)
+
+    def is_step(self, points: int) -> bool:
+        """Whether a number stands on the ladder of bids.
+
+        >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).is_step(62)
+        False
+        """
+        first, step = self.rung(expect(int, points, "points"))
+        return points >= 1 and (points - first) % step == 0
+
+    def rung(self, points: int) -> tuple[int, int]:
+        """The part of the ladder in which a number lies: from where on, and by how much it goes up.
+
+        >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).rung(62)
+        (60, 5)
+        """
+        return next((pair for pair in reversed(self.ladder) if pair[0] <= points), self.ladder[0])
+
+    @property
+    def opener_rule(self) -> str:
+        """The id of the rule by which somebody must open; none if nobody must."""
+        return _OPENERS[self.must_open]
+
+    @property
+    def stuck_rule(self) -> str:
+        """The id of the rule by which a dealer must bid whom all others leave alone.
+
+        >>> AuctionRules(opening=500, stuck=500).stuck_rule
+        'auction.dealer-forced-190'
+
+        That rule asks for 190 "or another agreed amount". The two-pack game asks for 50, Firehouse
+        for exactly its amount, and Check Pinochle drops what its other bidders must hold.
+        """
+        if self.stuck_exactly:
+            return "auction.dealer-forced-200"
+        if self.to_bid != ANY_HAND:
+            return "auction.dealer-forced-any"
+        is_two_pack = self.stuck == _TWO_PACK_STUCK
+        return "auction.dealer-forced-50" if is_two_pack else "auction.dealer-forced-190"
+
+    @property
+    def step_rule(self) -> str:
+        """The id of the rule by which bids go up: in one step, or in another from some number on.
+
+        >>> AuctionRules(opening=100, ladder=((0, 50),)).step_rule
+        'auction.increment.10or25'
+        """
+        if len(self.ladder) == 1:
+            return "auction.increment.10or25"
+        is_single = self.ladder[0][1] == 1
+        return "auction.increment.60then5" if is_single else "auction.increment.10-600-50"
+
+    def bids(self, least: int) -> tuple[int, ...]:
+        """The bids from a number to the ceiling."""
+        return self._bids[bisect_left(self._bids, least) :]
+
+    def speaker(self, auction: Auction) -> Seat | None:
+        """Whose turn it is to call, or None if the auction is over.
+
+        >>> calls = (Call(1, 100), Call(2, 0), Call(3, 110))
+        >>> AuctionRules().speaker(Auction(dealer=0, seats=4, calls=calls))
+        0
+        """
+        if self.calls == "until-passed" and not self.passes_to_end:
+            waiting = auction.waiting
+            return waiting[0] if len(waiting) > (auction.highest > 0) else None
+        calls, seats = auction.calls, auction.seats
+        if not calls:
+            return auction.eldest
+        if self.passes_to_end:
+            wanted = self.passes_to_end if auction.highest else seats
+            in_a_row = len(calls) >= wanted and all(call.is_pass for call in calls[-wanted:])
+            return None if in_a_row else Seat((calls[-1].seat + 1) % seats)
+        return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
+
+    def least(self, auction: Auction, seat: int) -> int:
+        """The least number that a player may bid now, if he may bid at all.
+
+        >>> rules = AuctionRules(opening=20, dealer_opening=19, ladder=((0, 1),), stuck=19)
+        >>> rules.least(Auction(dealer=0, seats=3, calls=(Call(1, 0), Call(2, 0))), 0)
+        19
+        """
+        if self.calls == "summed":
+            return self.opening
+        if auction.highest:
+            higher = bisect_right(self._bids, auction.highest)
+            return self._bids[higher] if higher < len(self._bids) else auction.highest + 1
+        if self.stuck and auction.is_last(seat):
+            return self.stuck
+        return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
+
+    def _why_not_height(
+        self, points: int, auction: Auction, seat: int, duty: Bound
+    ) -> tuple[Violation, ...]:
+        """Why a bid is not high enough for this player now, or higher than any."""
+        least = self.least(auction, seat)
+        if duty == "stuck" and self.stuck_exactly and points != least:
+            return (_bid("auction.exactly", self.stuck_rule, points, least),)
+        if auction.highest and self.calls != "summed":
+            if points <= auction.highest:
+                return (_bid("auction.higher", "auction.strictly-higher", points, auction.highest),)
+        elif points < least:
+            return (_bid("auction.least", "auction.opening.by-scale-and-packs", points, least),)
+        if points > self.ceiling:
+            return (_bid("auction.ceiling", "", points, self.ceiling),)
+        return ()
+
+    def _why_not_step(self, points: int) -> tuple[Violation, ...]:
+        """Why a bid is no step of the ladder."""
+        if self.is_step(points):
+            return ()
+        first, step = self.rung(points)
+        where = f"from {first} on " if first else ""
+        said = (("points", points), ("where", where), ("step", step))
+        return (Violation("auction.step", self.step_rule, said),)
+
+    def _why_not_suit(self, points: int, suit: Suit | None) -> tuple[Violation, ...]:
+        """Why a bid names a suit where none is wanted, or none where one is."""
+        if self.suit_bids is (suit is not None):
+            return ()
+        said = (("points", points),)
+        if self.suit_bids:
+            return (Violation("auction.names-suit", "contract.bid-suit", said),)
+        return (Violation("auction.no-suit", "auction.highest-names-trump", said),)
+
+
+def _bid(code: str, rule: str, points: int, limit: int) -> Violation:
+    return Violation(code, rule, (("points", points), ("limit", limit)))
+
+
+_TWO_PACK_STUCK: Final = 50
+"""What a dealer must bid in the two-pack game."""
+
+_OPENERS: Final[dict[MustOpen, str]] = {
+    "nobody": "",
+    "eldest": "auction.forced-opener",
+    "holder": "auction.open-if-meld",
+}

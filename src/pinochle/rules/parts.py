@@ -1,0 +1,143 @@
+"""The parts of a ruleset: all fields in one value, and how they are checked against each other."""
+
+from collections.abc import Iterator
+from typing import TypedDict
+
+from attrs import evolve, field, frozen
+
+from pinochle._validators import TOLD, a, tuple_of
+from pinochle.errors import Problem, RulesetError
+from pinochle.melds.table import MeldTable
+from pinochle.pack import Pack
+from pinochle.rules.auction import AuctionRules
+from pinochle.rules.bury import BuryRules
+from pinochle.rules.checks import CheckRules
+from pinochle.rules.concession import ConcessionRules
+from pinochle.rules.count import CountRules
+from pinochle.rules.deal import DealRules
+from pinochle.rules.draft import DraftRules
+from pinochle.rules.draw import DrawRules
+from pinochle.rules.ending import EndingRules
+from pinochle.rules.misdeal import MisdealRules
+from pinochle.rules.moon import MoonRules
+from pinochle.rules.partner import PartnerRules
+from pinochle.rules.passing import PassingRules
+from pinochle.rules.renege import RenegeRules
+from pinochle.rules.script import Step
+from pinochle.rules.script import problems as script_problems
+from pinochle.rules.settlement import SettlementRules
+from pinochle.rules.showing import ShowingRules
+from pinochle.rules.table import TableRules
+from pinochle.rules.trump import TrumpRules
+from pinochle.rules.widow import WidowRules
+from pinochle.tricks.play import PlayRules
+
+__all__ = ["Parts", "RulesetParts"]
+
+
+class RulesetParts(TypedDict, total=False):
+    """The parts of a ruleset by name, for :meth:`Ruleset.with_`."""
+
+    name: str
+    title: str
+    script: tuple[Step, ...]
+    table: TableRules
+    pack: Pack
+    deal: DealRules
+    melds: MeldTable
+    play: PlayRules
+    count: CountRules
+    misdeal: MisdealRules
+    draft: DraftRules
+    auction: AuctionRules
+    widow: WidowRules
+    trump: TrumpRules
+    partner: PartnerRules
+    passing: PassingRules
+    showing: ShowingRules
+    draw: DrawRules
+    bury: BuryRules
+    concession: ConcessionRules
+    moon: MoonRules
+    settlement: SettlementRules
+    checks: CheckRules
+    renege: RenegeRules
+    ending: EndingRules
+    sources: tuple[str, ...]
+
+
+@frozen(kw_only=True, getstate_setstate=False)
+class Parts:
+    """The fields of a :class:`Ruleset`, as the functions see it that a ruleset is made of.
+
+    Raises:
+        RulesetError: if the parts do not fit together; it lists every problem.
+        WrongType: if a part is of the wrong type.
+    """
+
+    name: str = field(validator=a(str))
+    title: str = field(default="", validator=a(str), metadata=TOLD)
+    script: tuple[Step, ...] = field(validator=tuple_of(Step))
+    table: TableRules = field(validator=a(TableRules))
+    pack: Pack = field(validator=a(Pack))
+    deal: DealRules = field(validator=a(DealRules))
+    melds: MeldTable = field(validator=a(MeldTable))
+    play: PlayRules = field(validator=a(PlayRules))
+    count: CountRules = field(validator=a(CountRules))
+    misdeal: MisdealRules = field(factory=MisdealRules, validator=a(MisdealRules))
+    draft: DraftRules = field(factory=DraftRules, validator=a(DraftRules))
+    auction: AuctionRules = field(factory=AuctionRules, validator=a(AuctionRules))
+    widow: WidowRules = field(factory=WidowRules, validator=a(WidowRules))
+    trump: TrumpRules = field(factory=TrumpRules, validator=a(TrumpRules))
+    partner: PartnerRules = field(factory=PartnerRules, validator=a(PartnerRules))
+    passing: PassingRules = field(factory=PassingRules, validator=a(PassingRules))
+    showing: ShowingRules = field(factory=ShowingRules, validator=a(ShowingRules))
+    draw: DrawRules = field(factory=DrawRules, validator=a(DrawRules))
+    bury: BuryRules = field(factory=BuryRules, validator=a(BuryRules))
+    concession: ConcessionRules = field(factory=ConcessionRules, validator=a(ConcessionRules))
+    moon: MoonRules = field(factory=MoonRules, validator=a(MoonRules))
+    settlement: SettlementRules = field(factory=SettlementRules, validator=a(SettlementRules))
+    checks: CheckRules = field(factory=CheckRules, validator=a(CheckRules))
+    renege: RenegeRules = field(factory=RenegeRules, validator=a(RenegeRules))
+    ending: EndingRules = field(factory=EndingRules, validator=a(EndingRules))
+    sources: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+
+    def __attrs_post_init__(self) -> None:
+        if problems := list(self._problems()):
+            raise RulesetError(problems)
+        order = self.pack.order
+        told: dict[str, object] = {
+            "melds": evolve(self.melds, pack=self.pack),
+            "play": evolve(self.play, ranking=order, seats=self.table.seats),
+            "count": evolve(self.count, ranking=order),
+            "checks": evolve(self.checks, melds=evolve(self.checks.melds, pack=self.pack)),
+        }
+        for name, part in told.items():
+            object.__setattr__(self, name, part)
+
+    def _problems(self) -> Iterator[Problem]:
+        """Everything about these rules that makes no sense."""
+        script, pack, melds = self.script, self.pack, self.melds
+        yield from script_problems(script, self)
+        yield from self.deal.problems(script, self.table, pack)
+        yield from melds.problems(pack)
+        yield from self.play.problems(pack.order)
+        yield from self.count.problems(pack)
+        yield from self.auction.problems(self.table)
+        yield from self.trump.problems(pack, self.deal, melds)
+        yield from self.passing.problems(script, self.deal)
+        yield from self.showing.problems(melds)
+        yield from self.draw.problems(script, melds)
+        yield from self.bury.problems(script, self.deal)
+        yield from self.checks.melds.problems(pack, "checks.melds")
+        yield from melds.unknown("trump.must_hold", self.trump.must_hold)
+        yield from melds.unknown("draw.besides", self.draw.besides)
+        yield from melds.unknown("auction.to_bid", self.auction.to_bid.holds)
+        yield from melds.unknown("auction.to_be_stuck", self.auction.to_be_stuck.holds)
+        for ground in self.misdeal.grounds:
+            yield from melds.unknown(f"misdeal.{ground.name}", ground.test.holds)
+
+    @property
+    def total(self) -> int:
+        """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
+        return self.count.total(self.pack)
