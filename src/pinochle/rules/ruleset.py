@@ -45,7 +45,7 @@ def _in_words(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-@frozen(kw_only=True, getstate_setstate=False)
+@frozen(kw_only=True, repr=False, getstate_setstate=False)
 class Ruleset(Parts):
     """The rules of one game of pinochle, as data.
 
@@ -235,6 +235,9 @@ class Ruleset(Parts):
 
     def __str__(self) -> str:
         return self.title or self.name
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}>"
 
 
 def _put_together(parts: RulesetParts) -> Ruleset:
