@@ -6,6 +6,7 @@ from typing import Any, Unpack, cast
 import attrs
 from attrs import evolve, fields, frozen
 
+import pinochle  # the presets lie above the rules
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
@@ -98,8 +99,7 @@ class Ruleset(Parts):
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """A preset is pickled by its name, for every pickled game has its rules with it."""
-        from pinochle import variants  # noqa: PLC0415 - the presets lie above the rules
-
+        variants = pinochle.variants
         if self.name in variants.names() and variants.get(self.name) is self:
             return variants.get, (self.name,)
         return _put_together, ({one.name: getattr(self, one.name) for one in fields(Ruleset)},)
