@@ -54,7 +54,7 @@ def test_what_a_part_shows_of_itself_rebuilds_it(name: str) -> None:
 def test_equal_rules_share_what_follows_from_them() -> None:
     """Tables that are worked out belong to the value of the rules, not to the object."""
     rules = variants.get("firehouse")
-    again = rules.with_(name="again")
-    assert again.play._ladders is rules.play._ladders
+    one, other = rules.with_(name="one"), rules.with_(name="other")
+    assert one.play._ladders is other.play._ladders
     trump = pinochle.Suit.HEARTS
-    assert again.melds._scorer(trump) is rules.melds._scorer(trump)
+    assert one.melds._scorer(trump) is other.melds._scorer(trump)
