@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 from enum import Enum
 from random import Random
 
@@ -20,8 +21,9 @@ PUBLIC = {name: getattr(pinochle, name) for name in dir(pinochle)}
 
 
 def rebuilt(value: object) -> object:
-    """What its repr makes, with nothing but the public names."""
-    return eval(repr(value), dict(PUBLIC))  # noqa: S307 - reprs of our own
+    """What its repr makes, with nothing but the public names; a preset shows its name alone."""
+    text = re.sub(r"<Ruleset ([a-z0-9-]+)>", r"variants.get('\1')", repr(value))
+    return eval(text, dict(PUBLIC))  # noqa: S307 - reprs of our own
 
 
 @share(300)
@@ -49,9 +51,9 @@ def test_values_are_frozen(value: object) -> None:
 
 @pytest.mark.parametrize("name", variants.names())
 def test_presets(name: str) -> None:
-    """Every preset survives pickle, copy and its own repr."""
+    """Every preset survives pickle and copy."""
     rules = variants.get(name)
-    for again in (pickle.loads(pickle.dumps(rules)), copy.deepcopy(rules), rebuilt(rules)):
+    for again in (pickle.loads(pickle.dumps(rules)), copy.deepcopy(rules)):
         assert isinstance(again, Ruleset)
         assert again == rules and hash(again) == hash(rules) and not rules.diff(again)
         assert again.melds.pack == rules.pack and again.play.seats == rules.table.seats

@@ -34,8 +34,8 @@ def test_a_state_is_of_its_trump_and_its_cards() -> None:
     rules = PlayRules(POST_1945.obligations)
     without, hearts = rules.fold((), None), rules.fold((), Suit.HEARTS)
 
-    assert without is rules.quick[None]
-    assert hearts is rules.quick[Suit.HEARTS]
+    assert without is rules._quick[None]
+    assert hearts is rules._quick[Suit.HEARTS]
     assert hearts is not without
     assert rules.fold([KING, ACE], Suit.HEARTS) is hearts[0][KING._number][0][ACE._number]
 
@@ -44,10 +44,10 @@ def test_only_a_first_lead_that_is_bound_has_no_state() -> None:
     bound = PlayRules(LEAD_TRUMP.obligations)
 
     assert bound.fold((), Suit.SPADES, first_lead=True) is None
-    assert bound.fold((), Suit.SPADES) is bound.quick[Suit.SPADES]
-    assert bound.fold((), None, first_lead=True) is bound.quick[None]
+    assert bound.fold((), Suit.SPADES) is bound._quick[Suit.SPADES]
+    assert bound.fold((), None, first_lead=True) is bound._quick[None]
     free = PlayRules(POST_1945.obligations)
-    assert free.fold((), Suit.SPADES, first_lead=True) is free.quick[Suit.SPADES]
+    assert free.fold((), Suit.SPADES, first_lead=True) is free._quick[Suit.SPADES]
 
 
 @pytest.mark.parametrize("ranking", [Ranking.TEN_HIGH, Ranking.STANDARD])

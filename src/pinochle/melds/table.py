@@ -1,6 +1,7 @@
 """Tables of melds: what can be laid, under which headings, and what a hand scores."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -23,8 +24,19 @@ def _nothing_yet() -> dict[Suit | None, Scorer]:
     return {}
 
 
-def _nothing_known() -> Known:
-    return {}
+@lru_cache(maxsize=128)
+def _scorers_of(rules: tuple[MeldRule, ...], pack: Pack) -> Callable[[Suit | None], Scorer]:
+    """What finds melds under each trump, shared by all tables of these rules and this pack."""
+    known: Known = {}
+
+    def check(lanes: Lanes) -> None:
+        pack.check_holds(from_lanes(lanes))
+
+    @cache
+    def scorer(trump: Suit | None) -> Scorer:
+        return Scorer(rules, trump, check, known)
+
+    return scorer
 
 
 @frozen(getstate_setstate=False)
@@ -64,7 +76,6 @@ class MeldTable:
     _scorers: dict[Suit | None, Scorer] = field(
         init=False, eq=False, repr=False, factory=_nothing_yet
     )
-    _known: Known = field(init=False, eq=False, repr=False, factory=_nothing_known)
 
     def __attrs_post_init__(self) -> None:
         if problems := list(self._problems()):
@@ -254,12 +265,9 @@ class MeldTable:
         try:
             return self._scorers[trump]
         except (KeyError, TypeError):
-            scorer = Scorer(self.rules, check_trump(trump), self._check, self._known)
+            scorer = _scorers_of(self.rules, self.pack)(check_trump(trump))
             self._scorers[trump] = scorer
             return scorer
-
-    def _check(self, lanes: Lanes) -> None:
-        self.pack.check_holds(from_lanes(lanes))
 
     # The table itself, and others made from it.
 

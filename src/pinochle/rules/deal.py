@@ -1,6 +1,7 @@
 """The deal: how many cards each seat gets, in which packets, and what is left."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -25,10 +26,6 @@ Piles = tuple[tuple[int, ...], ...]
 """For several hands, which cards of the pack they get."""
 
 
-def _nothing_yet() -> dict[int, Piles]:
-    return {}
-
-
 @frozen
 class Packet:
     """One round of the deal: so many cards to every hand, or so many to the widow.
@@ -45,7 +42,7 @@ class Packet:
         return f"({self.cards})" if self.to_widow else str(self.cards)
 
 
-@frozen(repr=False, getstate_setstate=False)
+@frozen(repr=False)
 class Packets:
     """The rounds of a deal in their order (``deal.packets``).
 
@@ -60,10 +57,6 @@ class Packets:
     """
 
     rounds: tuple[Packet, ...] = field(default=(), validator=tuple_of(Packet))
-    _piles: dict[int, Piles] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Packets, (self.rounds,)
 
     @classmethod
     def parse(cls, text: str) -> "Packets":
@@ -105,21 +98,25 @@ class Packets:
         >>> Packets.parse("2 (1) 1").piles(seats=2)
         ((0, 1, 5), (2, 3, 6), (4,))
         """
-        if seats not in self._piles:
-            piles: list[list[int]] = [[] for _ in range(seats + 1)]
-            at = 0
-            for packet in self.rounds:
-                for taker in (seats,) if packet.to_widow else range(seats):
-                    piles[taker] += range(at, at + packet.cards)
-                    at += packet.cards
-            self._piles[seats] = tuple(map(tuple, piles))
-        return self._piles[seats]
+        return _piles(self.rounds, seats)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.rounds))
 
     def __repr__(self) -> str:
         return f"Packets.parse({str(self)!r})"
+
+
+@lru_cache(maxsize=128)
+def _piles(rounds: tuple[Packet, ...], seats: int) -> Piles:
+    """Where in the order of the pack the cards of each hand stand, and last the widow's."""
+    piles: list[list[int]] = [[] for _ in range(seats + 1)]
+    at = 0
+    for packet in rounds:
+        for taker in (seats,) if packet.to_widow else range(seats):
+            piles[taker] += range(at, at + packet.cards)
+            at += packet.cards
+    return tuple(map(tuple, piles))
 
 
 def _packets(value: "Packets | str") -> Packets:

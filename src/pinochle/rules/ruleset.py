@@ -6,7 +6,7 @@ from typing import Any, Unpack, cast
 import attrs
 from attrs import evolve, fields, frozen
 
-import pinochle
+import pinochle  # the presets lie above the rules
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
@@ -47,7 +47,7 @@ def _in_words(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-@frozen(kw_only=True, getstate_setstate=False)
+@frozen(kw_only=True, repr=False, getstate_setstate=False)
 class Ruleset(Parts):
     """The rules of one game of pinochle, as data.
 
@@ -230,6 +230,9 @@ class Ruleset(Parts):
 
     def __str__(self) -> str:
         return self.title or self.name
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}>"
 
 
 def _put_together(parts: RulesetParts) -> Ruleset:

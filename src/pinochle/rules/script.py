@@ -58,8 +58,8 @@ class Row(NamedTuple):
 
     needs: tuple[str, ...] = ()
     """What a step before it must give."""
-    gives: Mapping[str, str] = MappingProxyType({})
-    """What it gives to those after it, each where the condition holds, if there is one."""
+    gives: tuple[str, ...] = ()
+    """What it gives to those after it: always, or ``if`` a condition holds."""
     excludes: tuple[Step, ...] = ()
     """The steps that do not go with it."""
     switches: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
 _HANDS, _BIDDER, _WIDOW = "hands", "a bidder", "a widow taken"
 _TRUMP, _MELD = "trump", "a meld of the bidder"
-_START: Final = {_HANDS: "", _TRUMP: "deal.turn"}
+_START: Final = (_HANDS, "trump if deal.turn")
 _WIDOWS: Final = ("deal.widow",)
 _STOCKS: Final = ("deal.stock",)
 
@@ -84,11 +84,11 @@ ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
             excludes=tuple(step for step in Step if step not in {Step.DEAL, Step.DRAW, Step.PLAY}),
             switches=_STOCKS,
         ),
-        Step.AUCTION: Row(needs=(_HANDS,), gives={_BIDDER: "", _TRUMP: "auction.suit_bids"}),
+        Step.AUCTION: Row(needs=(_HANDS,), gives=(_BIDDER, "trump if auction.suit_bids")),
         Step.CONCEDE_UNSEEN: Row(needs=(_BIDDER,), switches=("concession.unseen",)),
-        Step.WIDOW: Row(needs=(_BIDDER,), gives={_WIDOW: ""}, switches=_WIDOWS),
+        Step.WIDOW: Row(needs=(_BIDDER,), gives=(_WIDOW,), switches=_WIDOWS),
         Step.SHARE_WIDOW: Row(needs=(_BIDDER,), excludes=(Step.WIDOW,), switches=_WIDOWS),
-        Step.TRUMP: Row(needs=(_BIDDER,), gives={_TRUMP: ""}),
+        Step.TRUMP: Row(needs=(_BIDDER,), gives=(_TRUMP,)),
         Step.PARTNER: Row(needs=(_BIDDER, _TRUMP), switches=("partner.calls",)),
         Step.DIX: Row(
             needs=(_HANDS, _TRUMP),
@@ -97,7 +97,7 @@ ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
             where="trump.dix_exchange",
         ),
         Step.PASSING: Row(needs=(_BIDDER, _TRUMP), switches=("passing.cards",)),
-        Step.BIDDER_MELDS: Row(needs=(_BIDDER, _TRUMP), gives={_MELD: ""}),
+        Step.BIDDER_MELDS: Row(needs=(_BIDDER, _TRUMP), gives=(_MELD,)),
         Step.MELDS: Row(needs=(_HANDS, _TRUMP)),
         Step.OTHERS_MELD: Row(needs=(_MELD,)),
         Step.JOINT_MELDS: Row(
@@ -155,7 +155,9 @@ def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
         for other in row.excludes:
             if other in script:
                 yield Problem("script", f"{step} does not go with {other}")
-        given.update(name for name, when in row.gives.items() if not when or condition(when)(parts))
+        for name, _, when in (text.partition(" if ") for text in row.gives):
+            if not when or condition(when)(parts):
+                given.add(name)
 
 
 def _switched() -> Iterator[str]:

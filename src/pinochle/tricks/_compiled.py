@@ -5,7 +5,7 @@ so a rung in a given trick is a suit and a mask of its lanes, and cards are narr
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from pinochle import _bits
@@ -158,6 +158,8 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         to_a_lead = [rung for rung in obligations if rung.duty is not Duty.LEAD_TRUMP]
         self.is_quick = to_a_lead[:1] == [Obligation(Duty.FOLLOW)]
         self.quick: dict[Suit | None, Fold] = {}
+        self.kinds = kinds_in(ranking)
+        self.powers = powers_in(ranking)
 
     def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
         self[trump] = ladders = {
@@ -186,6 +188,12 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         for obligation in self.obligations:
             if obligation.duty is Duty.LEAD_TRUMP and trump:
                 yield Rung(obligation, SUIT_INDEX[trump], WHOLE)
+
+
+@lru_cache(maxsize=256)
+def ladders_of(obligations: tuple[Obligation, ...], ranking: Ranking, seats: int) -> Ladders:
+    """The ladders of these obligations, which all play rules with them share."""
+    return Ladders(obligations, ranking, seats)
 
 
 def _above(best: Card, ranking: Ranking) -> int:

@@ -13,7 +13,7 @@ from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.table import TableRules
 from pinochle.trick import MOST_SEATS, Seat, Trick, check_length, winning_index
-from pinochle.tricks._compiled import Fold, Kinds, Ladders, Powers, kinds_in, narrow, powers_in
+from pinochle.tricks._compiled import Fold, Kinds, Ladders, Powers, ladders_of, narrow
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.violations import Violation
 
@@ -72,8 +72,8 @@ class PlayRules:
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     _ladders: Ladders = field(init=False, eq=False, repr=False)
-    quick: dict[Suit | None, Fold] = field(init=False, eq=False, repr=False)
-    kinds: Kinds = field(init=False, eq=False, repr=False)
+    _quick: dict[Suit | None, Fold] = field(init=False, eq=False, repr=False)
+    _kinds: Kinds = field(init=False, eq=False, repr=False)
     _full: int = field(init=False, eq=False, repr=False)
     _power: Powers = field(init=False, eq=False, repr=False)
 
@@ -87,10 +87,11 @@ class PlayRules:
             )
         put = object.__setattr__
         put(self, "_full", self.seats or MOST_SEATS)
-        put(self, "_ladders", Ladders(self.obligations, self.ranking, self._full))
-        put(self, "quick", self._ladders.quick)
-        put(self, "kinds", kinds_in(self.ranking))
-        put(self, "_power", powers_in(self.ranking))
+        ladders = ladders_of(self.obligations, self.ranking, self._full)
+        put(self, "_ladders", ladders)
+        put(self, "_quick", ladders.quick)
+        put(self, "_kinds", ladders.kinds)
+        put(self, "_power", ladders.powers)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return PlayRules, (
@@ -133,21 +134,21 @@ class PlayRules:
             cards = trick if kind is tuple or kind is list else self._played(trick)
             lanes = hand._lanes
             if cards:
-                fold = self.quick[trump]
+                fold = self._quick[trump]
                 for card in cards:
                     fold = fold[0][card._number]
                 _, led, following, trumps, void = fold
                 held = lanes[led] & ONES
                 plays = following[held] if held else void[lanes[trumps] & ONES]
-                return self.kinds.of(lanes) if plays is None else plays.cards
+                return self._kinds.of(lanes) if plays is None else plays.cards
             if not first_lead:
                 check_trump(trump)
-                return self.kinds.of(lanes)
+                return self._kinds.of(lanes)
         except (AttributeError, KeyError, TypeError):
             pass  # another ladder, a new trump, a trick too long, or something wrong
         cards = self._check(hand, trick, trump)
         suit, left = narrow(hand._lanes, self._ladders.rungs(cards, trump, first_lead=first_lead))
-        kinds = self.kinds
+        kinds = self._kinds
         return kinds.of(hand._lanes) if suit < 0 else kinds.suits[suit][left & ONES]
 
     def fold(
@@ -158,7 +159,7 @@ class PlayRules:
         A table that plays on from state to state need not go through the trick at every card.
         """
         self._ladders[trump]  # the states are there as soon as its ladders are
-        fold = self.quick.get(trump)
+        fold = self._quick.get(trump)
         if fold is None or (first_lead and self._ladders.rungs((), trump, first_lead=True)):
             return None
         for card in cards:

@@ -118,7 +118,7 @@ class PlayPhase(_WorkedOut):
             return self.plays
         play = state.rules.play
         if self._fold is not None:
-            return plays_of(cards=play.kinds.of_first(self._hands >> self.turn * HAND))
+            return plays_of(cards=play._kinds.of_first(self._hands >> self.turn * HAND))
         is_first = not self.cards and _is_first(self, state)
         return plays_of(cards=play.legal(self.hand, self.cards, state.trump, first_lead=is_first))
 
@@ -196,7 +196,7 @@ class PlayPhase(_WorkedOut):
             taken.cards = cards
             taken.winner = left
             taken.__class__ = Taken
-            fold = play.quick.get(state.trump)
+            fold = play._quick.get(state.trump)
         phase._fold = fold
         if fold is None:
             phase.plays = None
