@@ -10,12 +10,12 @@ from typing import Final
 
 import pytest
 
-from gaming import HOUSES, PLAYABLE, game_at, rules_of
+from gaming import CUSTOM, PLAYABLE, game_at, rules_of
 from pinochle import Concede, PlayOn, Step
 from pinochle.cli import _simulating, main
 from pinochle.cli._policy import choose
 
-ALL: Final = {name: rules_of(name) for name in (*PLAYABLE, *HOUSES)}
+ALL: Final = {name: rules_of(name) for name in (*PLAYABLE, *CUSTOM)}
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
