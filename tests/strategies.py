@@ -158,9 +158,9 @@ rulesets = names.map(variants.get)
 seeds = st.integers(0, 2**32)
 
 
-def custom(*parts: str) -> st.SearchStrategy[Ruleset]:
+def custom(*parts: str, of: str = "") -> st.SearchStrategy[Ruleset]:
     """Presets of which all of these parts or fields were drawn, or some fields of any part."""
-    return seeds.map(lambda seed: testing.any_house(Random(seed), parts=parts))
+    return seeds.map(lambda seed: testing.any_house(Random(seed), of=of, parts=parts))
 
 
 def tricks(rules: Ruleset, least: int = 0) -> st.SearchStrategy[Trick]:

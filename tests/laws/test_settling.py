@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from oracle.settling import Bid, House, Result, Round, settle
 from pinochle import Ruleset, Tally
-from strategies import letter, settling, share, tallies
+from strategies import SETTLED, custom, letter, settling, share, tallies
 
 
 @st.composite
@@ -137,7 +137,7 @@ def test_buried_cards_save_no_meld(given_round: tuple[Ruleset, Tally]) -> None:
     assert found.scores == tuple(wanted[side].points for side in sorted(wanted))
 
 
-@given(rounds(settling.filter(is_for_stakes)))
+@given(rounds(custom(*SETTLED, of="auction-three").filter(is_for_stakes)))
 def test_stakes_add_up_to_nothing(given_round: tuple[Ruleset, Tally]) -> None:
     """What one side gets in units the others pay."""
     rules, tally = given_round

@@ -1,88 +1,53 @@
 """Every sentence with which melds, play, tricks and counting refuse what they are given."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import pytest
 
-import pinochle
 from pinochle import (
+    FREE,
+    POST_1945,
     Card,
+    CountRules,
+    Duty,
+    Hand,
     MeldRule,
+    MeldTable,
+    Obligation,
     PinochleError,
+    PlayRules,
     RulesetError,
     SeatError,
+    Trick,
     TrickError,
-    WrongType,
 )
 
-NAMES = {
-    **{name: getattr(pinochle, name) for name in dir(pinochle)},
-    "ACE": Card.parse("AS"),
-    "RUN": MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
-    "ACES": MeldRule("aces", "arounds", "A in every suit", 100),
-}
-NO_HAND = "hand: expected a Hand, not 'AS' (str)"
-NO_CARD = "card: expected a Card, not 'AS' (str)"
-NO_TRICK_CARD = "trick: expected a Card, not 'AS' (str)"
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ACE = Card.parse("AS")
+RUN = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
+ACES = MeldRule("aces", "arounds", "A in every suit", 100)
 NOBODY = "nobody wins a trick to which nothing was played"
 
 
-def refusal(wrong: str) -> PinochleError:
+def refusal(wrong: Callable[[], object]) -> PinochleError:
     with pytest.raises(PinochleError) as error:
-        eval(wrong, NAMES)  # noqa: S307 - our own text: as a test's name it says what is wrong
+        wrong()
     return error.value
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("METHOD_3.worth('A')", "rank: expected a Rank, not 'A' (str)"),
-        ("METHOD_3.points(['AS'])", "cards: expected a Card, not 'AS' (str)"),
-        ("MeldRule('x', 'x', 7, 1)", "MeldRule.patterns: expected text, not 7 (int)"),
         (
-            "MeldRule('x', 'x', 'AS', 1.5)",
-            "MeldRule.values: expected a whole number, not 1.5 (float)",
-        ),
-        ("MeldTable((RUN,)).points('AS', None)", NO_HAND),
-        ("MeldTable((RUN,)).score('AS', None)", NO_HAND),
-        ("MeldTable((RUN,)).holds('run', 'AS', None)", NO_HAND),
-        (
-            "MeldTable((RUN,)).holds('run', Hand(), 'S')",
-            "trump: expected a Suit, or None before it is named, not 'S' (str)",
-        ),
-        (
-            "MeldTable((RUN,)).with_rules('run')",
-            "MeldTable.with_rules: expected a MeldRule, not 'run' (str)",
-        ),
-        ("POST_1945.legal('AS', [], None)", NO_HAND),
-        (
-            "POST_1945.legal(Hand(), 'AS', None)",
-            "trick: expected a Trick or a sequence of Card, not 'AS' (str)",
-        ),
-        (
-            "POST_1945.legal(Hand(), 3, None)",
-            "trick: expected a Trick or a sequence of Card, not 3 (int)",
-        ),
-        ("POST_1945.legal(Hand(), ['AS'], None)", NO_TRICK_CARD),
-        ("POST_1945.why_not('AS', Hand(), [], None)", NO_CARD),
-        ("POST_1945.denies('AS', [], None)", NO_CARD),
-        ("POST_1945.winner(['AS'], None)", NO_TRICK_CARD),
-    ],
-)
-def test_the_wrong_type(wrong: str, said: str) -> None:
-    error = refusal(wrong)
-
-    assert isinstance(error, WrongType)
-    assert str(error) == said
-
-
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        (
-            "CountRules((1, 2, 3))",
+            lambda: CountRules((1, 2, 3)),
             ["count.by_place: expected six numbers, one a rank from high to low, not 3"],
         ),
         (
-            "MeldRule('', '', (), ())",
+            lambda: MeldRule("", "", (), ()),
             [
                 "melds.: a meld needs a name",
                 "melds.: a meld needs a heading",
@@ -91,39 +56,39 @@ def test_the_wrong_type(wrong: str, said: str) -> None:
             ],
         ),
         (
-            "MeldRule('x', 'x', 'AS', 1_000_001)",
+            lambda: MeldRule("x", "x", "AS", 1_000_001),
             ["melds.x: a meld is worth from 0 to 1000000"],
         ),
         (
-            "MeldRule('x', 'x', ('AS', 'A in any'), 1)",
+            lambda: MeldRule("x", "x", ("AS", "A in any"), 1),
             ["melds.x: patterns in one suit cannot stand beside others"],
         ),
-        ("MeldTable((RUN, RUN))", ["melds.run: the name stands twice"]),
+        (lambda: MeldTable((RUN, RUN)), ["melds.run: the name stands twice"]),
         (
-            "MeldTable((RUN, MeldRule('more', 'sequence', 'K in trump', 20, needs='walk')))",
+            lambda: MeldTable((RUN, MeldRule("more", "sequence", "K in trump", 20, needs="walk"))),
             ["melds.more: needs 'walk', which is no earlier meld of the table"],
         ),
         (
-            "MeldTable((RUN, MeldRule('more', 'other', 'KS', 20, needs='run')))",
+            lambda: MeldTable((RUN, MeldRule("more", "other", "KS", 20, needs="run"))),
             [
                 "melds.more: needs 'run', which has another heading",
                 "melds.more: needs 'run', but only one of them goes by suit",
             ],
         ),
         (
-            "MeldTable((RUN, ACES)).rule('walk')",
+            lambda: MeldTable((RUN, ACES)).rule("walk"),
             ["melds: there is no meld 'walk'; there are run, aces"],
         ),
-        ("MeldTable().rule('walk')", ["melds: there is no meld 'walk'; there are none"]),
+        (lambda: MeldTable().rule("walk"), ["melds: there is no meld 'walk'; there are none"]),
         (
-            "MeldTable((RUN,)).simplified().simplified()",
+            lambda: MeldTable((RUN,)).simplified().simplified(),
             ["melds.run: 15 has no trailing zero to drop"],
         ),
-        ("PlayRules((), seats=1)", ["play.seats: nobody plays to a trick alone"]),
-        ("PlayRules((Obligation(Duty.HEAD),) * 2)", ["play.obligations: head stands twice"]),
+        (lambda: PlayRules((), seats=1), ["play.seats: nobody plays to a trick alone"]),
+        (lambda: PlayRules((Obligation(Duty.HEAD),) * 2), ["play.obligations: head stands twice"]),
     ],
 )
-def test_a_part_that_makes_no_sense(wrong: str, said: list[str]) -> None:
+def test_a_part_that_makes_no_sense(wrong: Callable[[], object], said: list[str]) -> None:
     error = refusal(wrong)
 
     assert isinstance(error, RulesetError)
@@ -133,23 +98,22 @@ def test_a_part_that_makes_no_sense(wrong: str, said: list[str]) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("POST_1945.winner([], None)", NOBODY),
-        ("Trick(2).winner(None, Ranking.TEN_HIGH)", NOBODY),
+        (lambda: POST_1945.winner([], None), NOBODY),
         (
-            "PlayRules((), seats=3).legal(Hand(), [ACE] * 3, None)",
+            lambda: PlayRules((), seats=3).legal(Hand(), [ACE] * 3, None),
             "the trick A♠ A♠ A♠ is complete: 3 play to a trick",
         ),
         (
-            "FREE.legal(Hand(), [ACE] * 8, None)",
+            lambda: FREE.legal(Hand(), [ACE] * 8, None),
             "the trick A♠ A♠ A♠ A♠ A♠ A♠ A♠ A♠ is complete: 8 play to a trick",
         ),
-        ("FREE.legal(Hand(), [ACE] * 9, None)", "A♠ is one card too many: 8 play to a trick"),
-        ("Trick(4, 4)", "seat 4 cannot lead: the seats are 0 to 3"),
-        ("Trick(4, -1)", "seat -1 cannot lead: the seats are 0 to 3"),
-        ("Trick(2, 0, (ACE,) * 3)", "A♠ is one card too many: 2 play to a trick"),
+        (lambda: FREE.legal(Hand(), [ACE] * 9, None), "A♠ is one card too many: 8 play to a trick"),
+        (lambda: Trick(4, 4), "seat 4 cannot lead: the seats are 0 to 3"),
+        (lambda: Trick(4, -1), "seat -1 cannot lead: the seats are 0 to 3"),
+        (lambda: Trick(2, 0, (ACE,) * 3), "A♠ is one card too many: 2 play to a trick"),
     ],
 )
-def test_a_trick_that_cannot_be(wrong: str, said: str) -> None:
+def test_a_trick_that_cannot_be(wrong: Callable[[], object], said: str) -> None:
     error = refusal(wrong)
 
     assert isinstance(error, SeatError | TrickError)
