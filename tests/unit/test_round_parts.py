@@ -47,12 +47,11 @@ from pinochle import (
     TableRules,
     Tally,
     TrumpRules,
-    WidowRules,
     variants,
 )
 from pinochle.engine.state import NO_MELD
 from pinochle.rules.misdeal import Ground
-from pinochle.rules.script import GIVES, NEEDS, read_script
+from pinochle.rules.script import read_script
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
@@ -235,17 +234,6 @@ def test_what_makes_no_sense(wrong: Callable[[], object], where: set[str]) -> No
     assert problems(error) == where
 
 
-def test_all_problems_of_an_auction_are_told_at_once() -> None:
-    with pytest.raises(RulesetError) as error:
-        AuctionRules(opening=105, ceiling=100, stuck=55, stuck_exactly=True)
-
-    assert [str(problem) for problem in error.value.problems] == [
-        "auction.opening: 105 is no step of the ladder",
-        "auction.opening: 105 is beyond the ceiling of 100",
-        "auction.stuck: 55 is no step of the ladder",
-    ]
-
-
 # How values show.
 
 
@@ -259,25 +247,6 @@ def test_an_auction_shows_who_said_what() -> None:
     assert str(Contract(Seat(2), 120)) == "120 by seat 2"
     assert str(Contract(Seat(2), 120, is_void=True)) == "120 by seat 2 (void)"
     assert Convention("250", "four aces").meaning == "four aces"
-
-
-def test_nobody_goes_on_with_less_than_a_pass() -> None:
-    with pytest.raises(RulesetError):
-        Auction(Seat(3), 4).and_then(Seat(0), -10)
-
-
-def test_no_number_below_one_is_a_bid() -> None:
-    rules = AuctionRules(ladder=((0, 10),))
-
-    assert not rules.is_step(0) and not rules.is_step(-10)
-    assert rules.bids(-20)[0] == 10
-    assert rules.bids(1010) == ()
-
-
-def test_a_ladder_that_begins_higher_goes_on_below() -> None:
-    rules = AuctionRules(opening=55, ladder=((55, 10), (95, 5)))
-
-    assert rules.bids(30)[:9] == (35, 45, 55, 65, 75, 85, 95, 100, 105)
 
 
 @pytest.mark.parametrize(
@@ -316,37 +285,7 @@ def test_a_settlement_shows_a_line_for_every_side() -> None:
     assert found.of(1) is lines[1]
 
 
-def test_a_floor_is_the_lowest_score() -> None:
-    assert SettlementRules().floored(-5) == -5
-    assert SettlementRules(floor=(-1,)).floored(-5) == -1
-    assert SettlementRules(floor=(-1,)).floored(5) == 5
-
-
-@pytest.mark.parametrize(("column", "columns"), [(0, 2), (2, 3)])
-def test_a_game_starts_from_nothing(column: int, columns: int) -> None:
-    start = EndingRules(target=500).start(columns)
-
-    assert (start.points[column], start.slides[column]) == (0, 0)
-    assert (len(start.points), start.target, start.winners) == (columns, 500, ())
-
-
 # Scripts.
-
-
-def test_every_step_has_its_needs() -> None:
-    assert set(NEEDS) == set(GIVES) == set(Step)
-    given = frozenset[str]().union(*GIVES.values())
-    for step in Step:
-        assert NEEDS[step] <= given | {"a stock"}
-
-
-def test_a_script_is_read_from_its_words() -> None:
-    assert read_script("deal  auction play") == (Step.DEAL, Step.AUCTION, Step.PLAY)
-    assert read_script("") == ()
-    assert repr(Step.OTHERS_MELD) == "Step.OTHERS_MELD"
-    assert str(Step.OTHERS_MELD) == "others-meld"
-    with pytest.raises(ValueError, match="shuffle"):
-        read_script("deal shuffle play")
 
 
 # Parts that do not fit together.
@@ -823,74 +762,3 @@ def test_one_ranking_for_pack_play_and_count() -> None:
     assert problems(error) == {"count.ranking"}
     told = rules.with_(pack=evolve(rules.pack, order=standard))
     assert told.play.ranking == told.count.ranking == standard
-
-
-def test_differences_between_the_new_parts_are_told() -> None:
-    old, new = variants.get("three-handed"), variants.get("cutthroat")
-    found = {one.where: str(one) for one in old.diff(new)}
-
-    assert found["ending.bid_out"] == "ending.bid_out: False / True"
-    assert "concession.offered" in found and "bury.cards" in found
-    assert "auction.opening" not in found
-
-
-def test_the_order_of_contracts_in_a_tally_says_who_buried() -> None:
-    rules = variants.get("three-handed-classic")
-    tally = Tally(
-        meld=(0, 0, 0),
-        count=(300, 0, 0),
-        tricks=(15, 0, 0),
-        contracts=(Contract(Seat(1), 10),),
-        buried=10,
-        trump=Suit.HEARTS,
-    )
-
-    assert rules.settle(tally).scores == (300, 10, 0)
-    nobody = variants.get("three-hand-turned")
-    assert nobody.settle(evolve(tally, contracts=())).scores == (300, 0, 0)
-
-
-def test_opponents_may_score_nothing() -> None:
-    rules = variants.get("partnership-auction")
-    house = rules.with_(settlement=SettlementRules(opponents="nothing"))
-    tally = Tally(
-        meld=(40, 40, 0, 0),
-        count=(100, 150, 0, 0),
-        tricks=(6, 6, 0, 0),
-        contracts=(Contract(Seat(0), 100),),
-    )
-
-    assert house.settle(tally).scores == (140, 0)
-    assert rules.settle(tally).scores == (140, 190)
-    assert ShowingRules().who == "all" and WidowRules().seen_by == "all"
-    assert Hand().code == ""
-
-
-def test_a_side_has_one_contract() -> None:
-    tally = Tally(
-        meld=(0, 0, 0, 0),
-        count=(0, 0, 0, 0),
-        tricks=(0, 0, 0, 0),
-        contracts=(Contract(Seat(0), 100), Contract(Seat(2), 150)),
-    )
-    with pytest.raises(RulesetError, match="a side has one contract at most"):
-        variants.get("partnership-auction").settle(tally)
-
-
-def test_nobody_calls_from_a_seat_that_is_not_there() -> None:
-    with pytest.raises(RulesetError, match="there is no seat 5 at a table of 4"):
-        Auction(Seat(5), 4)
-    with pytest.raises(RulesetError, match="there is no seat 3 at a table of 3"):
-        Auction(Seat(0), 3, (Call(Seat(3), 100),))
-
-
-def test_every_column_has_a_score() -> None:
-    with pytest.raises(RulesetError, match="2 columns, but 3 scores"):
-        EndingRules().after(EndingRules().start(2), (1, 2, 3))
-
-
-def test_differences_in_conventions_and_grounds_are_told_in_words() -> None:
-    mine, theirs = variants.get("firehouse"), variants.get("double-deck-simple")
-    told = {one.where: str(one) for one in mine.diff(theirs)}
-    assert "200: barely biddable, 210: good trumps" in told["auction.conventions"]
-    assert told["misdeal.grounds"] == "misdeal.grounds: nothing / technical"
