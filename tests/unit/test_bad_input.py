@@ -84,13 +84,6 @@ def test_a_card_is_exactly_one(text: str) -> None:
     says(error, "expected one card")
 
 
-def test_a_long_text_is_quoted_in_part() -> None:
-    with pytest.raises(NotationError) as error:
-        Hand.parse("AS " * 100 + "XX")
-
-    assert len(str(error.value).splitlines()[0]) < 160
-
-
 def test_a_ranking_names_every_rank_once() -> None:
     with pytest.raises(NotationError) as error:
         Ranking.parse("A A K Q J 9")
@@ -216,13 +209,6 @@ def test_a_deal_that_does_not_come_out_even() -> None:
     assert problems(error) == {"deal.packets", "bury.cards"}
 
 
-def test_an_empty_script_is_no_round() -> None:
-    with pytest.raises(RulesetError) as error:
-        variants.FIREHOUSE.with_(script=())
-
-    says(error, "begins with deal or draft", "ends with play")
-
-
 def test_a_ranking_told_twice_must_be_the_same() -> None:
     parts = {
         name: getattr(variants.FIREHOUSE, name)
@@ -277,15 +263,3 @@ def test_a_part_that_makes_no_sense(wrong: Callable[[], object], where: set[str]
         wrong()
 
     assert problems(error) == where
-
-
-def test_what_a_meld_needs_must_fit() -> None:
-    for needy in (
-        MeldRule("extra", "sequence", "K in trump", 20, needs="run"),
-        MeldRule("extra", "other", "K in trump", 20, needs="walk"),
-    ):
-        with pytest.raises(RulesetError):
-            MeldTable((needy, RUN))
-    with pytest.raises(RulesetError) as error:
-        MeldTable((RUN, MeldRule("extra", "other", "KS", 20, needs="run")))
-    says(error, "another heading", "goes by suit")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pickle
 from random import Random
 
 import pytest
 from attrs import evolve
-from attrs.exceptions import FrozenInstanceError
 
 from gaming import game_at
 from pinochle import (
@@ -16,17 +14,10 @@ from pinochle import (
     POST_1945,
     PRE_1945,
     Auction,
-    AuctionRules,
-    Bid,
     Call,
-    Card,
     Duty,
     Game,
-    Hand,
-    Line,
-    MeldScore,
     Obligation,
-    Packets,
     Play,
     PlayRules,
     Ruleset,
@@ -34,9 +25,6 @@ from pinochle import (
     Step,
     variants,
 )
-from pinochle._fast_init import trusted
-from pinochle.actions._calls import bid_of
-from pinochle.choices import Plays, plays_of
 from pinochle.engine.phases.play import PlayPhase
 
 LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
@@ -100,75 +88,11 @@ def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
         game = following
 
 
-def test_a_phase_of_play_is_a_value() -> None:
-    at = playing(game_at(FOUR, Step.PLAY))
-
-    assert eval(repr(at), {**vars(__import__("pinochle")), "PlayPhase": PlayPhase}) == at  # noqa: S307
-    assert pickle.loads(pickle.dumps(at)) == at
-    assert evolve(at, turn=Seat(2)).hands == at.hands
-    assert evolve(at, hands=at.hands[::-1]).hands == at.hands[::-1]
-    with pytest.raises(FrozenInstanceError):
-        at.turn = Seat(1)  # type: ignore[misc]
-
-
 @pytest.mark.parametrize("name", variants.names())
 def test_the_bids_are_the_steps_of_the_ladder(name: str) -> None:
     auction = variants.get(name).auction
 
     assert auction.bids(0) == tuple(filter(auction.is_step, range(1, auction.ceiling + 1)))
-
-
-def test_bids_below_the_first_rung() -> None:
-    assert AuctionRules(opening=3, ladder=((7, 2), (10, 5)), ceiling=22).bids(0) == (
-        *(1, 3, 5, 7, 9),
-        *(10, 15, 20),
-    )
-
-
-def test_what_is_made_quickly_is_the_same() -> None:
-    """Whatever is left out has its default, and is checked by the class alone."""
-    line, score = trusted(Line), trusted(MeldScore)
-    nothing = MeldScore(points=0, wins_game=False, melds=(), cards=Hand())
-
-    assert line(side=1, verdict="made", bid=20) == Line(side=1, verdict="made", bid=20)
-    assert score(points=0, wins_game=False, melds=(), cards=Hand()) == nothing
-    assert repr(line(side=1, verdict="set")) == repr(Line(side=1, verdict="set"))
-    with pytest.raises(FrozenInstanceError):
-        line(side=1, verdict="set").side = 2  # type: ignore[misc]
-
-
-def test_what_was_a_draft_cannot_be_written() -> None:
-    cards = (Card.parse("AS"),)
-
-    assert plays_of(cards=cards) == Plays(cards)
-    assert bid_of(250) == Bid(250)
-    with pytest.raises(FrozenInstanceError):
-        plays_of(cards=cards).cards = ()  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
-        bid_of(250).points = 100  # type: ignore[misc]
-    game = Game.start(FOUR).deal(Random(1)).apply(Bid(100))
-    with pytest.raises(FrozenInstanceError):
-        game.round.state.step = 0  # type: ignore[misc]
-
-
-def test_calls_one_after_the_other_are_the_auction_of_them() -> None:
-    said = [(1, 100), (2, 0), (3, 110), (0, 0), (1, 0)]
-    auction = Auction(Seat(0), 4)
-    waiting = [(1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1), (0, 1, 3), (1, 3), (3,)]
-    for number, (seat, points) in enumerate(said):
-        assert auction.waiting == waiting[number]
-        auction = auction.and_then(Seat(seat), points)
-        whole = Auction(Seat(0), 4, tuple(Call(Seat(one), bid) for one, bid in said[: number + 1]))
-        assert auction == whole
-        assert (auction.highest, auction.waiting) == (whole.highest, whole.waiting)
-    assert auction.waiting == waiting[-1]
-
-
-def test_who_speaks_out_of_turn_is_heard_all_the_same() -> None:
-    auction = Auction(Seat(0), 4).and_then(Seat(3), 100)
-
-    assert auction == Auction(Seat(0), 4, (Call(Seat(3), 100),))
-    assert auction.waiting == (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -200,11 +124,3 @@ def test_a_game_in_which_nobody_is_at_the_target_goes_on(name: str) -> None:
         assert ending.gone_on(standing, scores) == (None if is_there else after)
         goes_on += not is_there
     assert goes_on
-
-
-def test_packets_say_who_gets_which_card() -> None:
-    packets = Packets.parse("3 (2) 1")
-
-    assert packets.piles(2) == ((0, 1, 2, 8), (3, 4, 5, 9), (6, 7))
-    assert packets.piles(2) is packets.piles(2)
-    assert pickle.loads(pickle.dumps(packets)) == packets
