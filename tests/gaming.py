@@ -8,78 +8,50 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from attrs import evolve
 from hypothesis import strategies as st
 
 from pinochle import (
     CARDS,
-    FIVE_NINES_NO_MELD,
-    FIVE_NINES_ONE_ACE,
-    FOUR_NINES_NO_ACE,
-    GAME,
-    METHOD_4,
-    POST_1945,
     RENEGES,
     RULINGS,
-    SIX_NINES,
-    WHOLE_COUNT,
-    AuctionRules,
     Bid,
     Bury,
-    BuryRules,
     CallCard,
     CallOut,
     CallPartner,
     Card,
     ClaimMisdeal,
     Concede,
-    ConcessionRules,
     Deal,
-    DealRules,
     Done,
     Double,
-    DraftRules,
-    DrawRules,
-    Duty,
-    EndingRules,
     ExchangeDix,
     Game,
     GiveCards,
     Hand,
-    HandTest,
     KeepCard,
     LayCards,
     LayMeld,
-    MeldRule,
-    MisdealRules,
-    MoonRules,
     NameTrump,
-    Obligation,
-    PartnerRules,
     Pass,
-    PassingRules,
     Play,
     PlayOn,
     RejectCard,
-    RenegeRules,
     Ruleset,
     Ruling,
     Seat,
-    SettlementRules,
     ShootTheMoon,
-    ShowingRules,
     Step,
     Suit,
-    TrumpRules,
     variants,
 )
 from pinochle.engine.phases.draft import DraftPhase
 from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.phases.widow import ShareWidowPhase
-from pinochle.variants import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -91,360 +63,20 @@ if TYPE_CHECKING:
 PLAYABLE: Final = tuple(variants.names())
 """The presets that can be played."""
 
-_RUN_MARRIAGE_DIX: Final = ("run", "royal marriage", "dix")
+FOLDER: Final = Path(__file__).parent / "rulesets"
+CUSTOM: Final = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+"""The names of rulesets with the options that no preset has; each is a document that says so."""
 
-
-def _script(text: str) -> tuple[Step, ...]:
-    return tuple(Step(word) for word in text.split())
-
-
-def _houses_with_checks() -> Iterator[Ruleset]:
-    """Rulesets that keep checks in other ways than the presets do."""
-    check = variants.get("check-partnership")
-    bicycle = evolve(
-        check.checks,
-        melds=tables.checks_of_four(run=2),
-        margin_over="loser",
-        margin_begun=True,
-    )
-    yield check.with_(name="checks-of-bicycle", checks=bicycle)
-    all_kept = evolve(bicycle, paid_by="each-other-seat", looked_and_lost=1, played_and_lost=2)
-    yield variants.get("partnership-kitty").with_(name="checks-and-a-kitty", checks=all_kept)
-    yield variants.get("three-handed").with_(
-        name="checks-from-eighteen",
-        checks=evolve(variants.get("check-three-handed").checks, if_set="returned"),
-    )
-    yield check.with_(
-        name="checks-and-throwing-in",
-        script=_script("deal auction trump melds concede play"),
-        concession=ConcessionRules(offered=True),
-        checks=evolve(check.checks, set_times=1, if_set="kept"),
-    )
-
-
-def _houses_with_moons() -> Iterator[Ruleset]:
-    """Rulesets in which the moon may be shot."""
-    passing = variants.get("partnership-passing")
-    yield passing.with_(
-        name="moon-anyone", script=_with_a_moon(passing), moon=MoonRules(offered="anyone")
-    )
-    four = variants.get("check-partnership")
-    yield four.with_(
-        name="moon-of-the-bidder",
-        script=_with_a_moon(four),
-        moon=MoonRules(offered="bidder", reward=250),
-        ending=EndingRules(target=700, bid_out=True, slide_out=2),
-    )
-    three = variants.get("three-handed-classic")
-    yield three.with_(
-        name="moon-for-the-game",
-        script=_with_a_moon(three),
-        moon=MoonRules(offered="anyone", reward=0, costs=300, wins_game=True),
-    )
-
-
-def _with_a_moon(rules: Ruleset) -> tuple[Step, ...]:
-    return (*rules.script[:-1], Step.MOON, Step.PLAY)
-
-
-def _houses() -> Iterator[Ruleset]:
-    """Rulesets with the options that no preset has."""
-    four = variants.get("partnership-auction")
-    passing = variants.get("partnership-passing")
-    kitty = variants.get("partnership-kitty")
-    summed = variants.get("partnership-summed-bids")
-    three = variants.get("three-handed")
-    classic = variants.get("three-handed-classic")
-    turkish = variants.get("double-deck-turkish")
-    double = variants.get("double-deck")
-    turned = variants.get("nonpartnership-four")
-    yield from _declared_houses(four, turned)
-    yield turned.with_(
-        name="turned-nine",
-        script=_script("deal melds play"),
-        trump=TrumpRules(named="turned", turned_nine=10),
-        melds=tables.britannica(),
-    )
-    for cards in (2, 4):
-        together = PassingRules(cards, "together")
-        yield passing.with_(name=f"passing-{cards}-together", passing=together)
-    yield passing.with_(name="passing-4-partner-first", passing=PassingRules(4))
-    yield kitty.with_(
-        name="kitty-non-counters", bury=BuryRules(4, which="non-counters", count_for="bidder")
-    )
-    yield kitty.with_(name="kitty-for-nobody", bury=BuryRules(4, count_for="nobody"))
-    yield three.with_(
-        name="three-handed-non-counters",
-        bury=BuryRules(3, which="non-counters", count_for="nobody"),
-    )
-    nines = MisdealRules(
-        (SIX_NINES, FIVE_NINES_NO_MELD, FOUR_NINES_NO_ACE, FIVE_NINES_ONE_ACE), redeals=3
-    )
-    yield four.with_(name="misdeal-nines", misdeal=nines)
-    yield three.with_(name="three-handed-misdeal-nines", misdeal=nines)
-    for of in ("player", "side"):
-        yield summed.with_(
-            name=f"summed-200-{of}",
-            auction=evolve(
-                summed.auction, least_meld=200, least_meld_of=of, misbid_costs=50, ceiling=400
-            ),
-        )
-    yield summed.with_(
-        name="summed-20-highest-sum",
-        auction=evolve(summed.auction, least_meld=20, trump_to="highest-sum"),
-    )
-    yield four.with_(
-        name="misbid-forbidden",
-        auction=AuctionRules(must_open="eldest", least_meld=60, misbid="forbidden"),
-    )
-    yield four.with_(
-        name="marriage-to-bid",
-        auction=AuctionRules(opening=200, to_bid=HandTest(holds=("royal marriage",)), stuck=200),
-    )
-    yield four.with_(
-        name="marriage-to-be-stuck",
-        auction=AuctionRules(
-            stuck=190, stuck_exactly=True, to_be_stuck=HandTest(holds=("royal marriage",))
-        ),
-    )
-    for if_none in ("set", "set-and-opponents-nothing"):
-        yield turkish.with_(
-            name=f"turkish-{if_none}", trump=TrumpRules(("royal marriage",), if_none=if_none)
-        )
-        yield four.with_(name=f"run-{if_none}", trump=TrumpRules(("run",), if_none=if_none))
-    yield four.with_(name="run-marriage-dix", trump=TrumpRules(_RUN_MARRIAGE_DIX))
-    yield four.with_(
-        name="throwing-in",
-        script=_script("deal auction trump melds concede play"),
-        concession=ConcessionRules(offered=True),
-    )
-    yield four.with_(
-        name="throwing-in-unseen",
-        script=_script("deal auction trump concede melds play"),
-        concession=ConcessionRules(offered=True, others_score="nothing", costs=2, bonus=30),
-    )
-    yield four.with_(
-        name="forced-to-throw-in",
-        script=_script("deal auction trump melds concede play"),
-        concession=ConcessionRules(most_needed=WHOLE_COUNT),
-    )
-    yield classic.with_(
-        name="classic-others-score-nothing",
-        concession=evolve(classic.concession, others_score="nothing", bonus=40),
-    )
-    endings = {
-        "highest": EndingRules(target=500, on_two="highest"),
-        "extend": EndingRules(target=500, on_two="extend", extend_by=250),
-        "bid-out": EndingRules(target=500, bid_out=True),
-        "slide-out": EndingRules(target=300, bid_out=True, slide_out=3),
-        "all-tricks-win": EndingRules(target=1500, all_tricks_win=True),
-    }
-    for name, ending in endings.items():
-        yield four.with_(name=f"ending-{name}", ending=ending)
-    settlements = {
-        "made-bid": SettlementRules(made="bid", opponents="nothing"),
-        "set-nothing": SettlementRules(set="nothing"),
-        "minus-all": SettlementRules(set="minus-all"),
-        "set-keeps-meld": SettlementRules(set_meld="kept"),
-        "set-keeps-count": SettlementRules(set_count="kept"),
-        "floor": SettlementRules(floor=(0,)),
-        "saved-by-seat": SettlementRules(saved_by="seat", saving_tricks=2, saving_count=20),
-        "bid-to-opponents": SettlementRules(set="nothing", bid_to="opponents"),
-    }
-    for name, settlement in settlements.items():
-        yield four.with_(name=f"settlement-{name}", settlement=settlement)
-    yield four.with_(
-        name="first-lead-trump",
-        play=evolve(POST_1945, obligations=(Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations)),
-    )
-    yield four.with_(
-        name="eldest-leads",
-        auction=AuctionRules(must_open="nobody", all_pass="next-dealer"),  # noqa: S106
-        play=evolve(POST_1945, leader="eldest"),
-    )
-    yield four.with_(
-        name="on-a-tenth-scale",
-        auction=AuctionRules(opening=10, ceiling=100, ladder=((0, 1),), must_open="eldest"),
-        melds=tables.standard().simplified(),
-        count=METHOD_4,
-        ending=EndingRules(target=100),
-    )
-    yield double.with_(
-        name="double-deck-next-dealer",
-        auction=evolve(double.auction, stuck=0, all_pass="next-dealer"),  # noqa: S106
-    )
-    two = variants.get("two-handed")
-    draws = {
-        "draw-first": DrawRules(besides=("dix",), draw_first=True),
-        "draw-first-upcard-to-winner": DrawRules(0, draw_first=True, last_upcard_to="winner"),
-        "other-heading": DrawRules(2, reuse="other-heading", last_upcard_to="winner"),
-        "no-reuse": DrawRules(reuse="never"),
-    }
-    for name, draw in draws.items():
-        yield two.with_(name=f"stock-{name}", draw=draw)
-    yield two.with_(
-        name="stock-last-dealt-turned",
-        deal=evolve(two.deal, turn="last"),
-        trump=TrumpRules(named="turned"),
-    )
-    yield two.with_(
-        name="stock-double-deck",
-        pack=double.pack,
-        deal=DealRules("4 4 4", stock=56, turn="first-of-stock"),
-        melds=double.melds,
-        draw=DrawRules(),
-        trump=TrumpRules(named="turned"),
-        misdeal=nines,
-        ending=evolve(two.ending, call_out="may", failed_call="loses-call"),
-    )
-    yield variants.get("nonpartnership-four").with_(
-        name="calling-out", ending=EndingRules(target=500, on_two="highest", call_out="must")
-    )
-    yield four.with_(
-        name="game-meld",
-        melds=four.melds.with_rules(MeldRule("pinochle", "pinochle", "QS JD", (40, GAME))),
-    )
-    yield from (*_houses_with_checks(), *_houses_with_moons())
-    yield three.with_(
-        name="melds-not-shown-before-burying",
-        script=_script("deal auction widow bury trump melds concede play"),
-        bury=BuryRules(3),
-    )
-
-
-def _drafted_and_called() -> Iterator[Ruleset]:
-    """Rulesets in which hands are chosen, or a partner is."""
-    three = variants.get("three-handed")
-    draft = variants.get("two-handed-draft")
-    yield draft.with_(name="discards-to-the-other", draft=DraftRules("non-bidder"))
-    yield draft.with_(
-        name="draft-without-bids",
-        script=_script("draft play"),
-        settlement=SettlementRules(saved_by="nobody"),
-        play=evolve(draft.play, leader="eldest"),
-    )
-    five = variants.get("five-handed")
-    for calls in ("trump", "any-suit"):
-        yield five.with_(
-            name=f"partner-of-{calls}-when-played", partner=PartnerRules(calls, "when-played")
-        )
-    yield five.with_(
-        name="partner-of-any-suit",
-        partner=PartnerRules("any-suit"),
-        showing=ShowingRules(who="bidding-side"),
-        settlement=SettlementRules(unit_of_count="seat"),
-    )
-    yield three.with_(
-        name="partner-of-three",
-        script=_script("deal auction widow trump bidder-melds bury others-meld partner play"),
-        partner=PartnerRules("trump"),
-        concession=ConcessionRules(),
-    )
-
-
-def _contract_houses() -> Iterator[Ruleset]:
-    """Rulesets with what Contract Pinochle has, but otherwise put together."""
-    four = variants.get("partnership-auction")
-    kitty = variants.get("partnership-kitty")
-    three = variants.get("three-handed")
-    double = variants.get("double-deck")
-    suits = AuctionRules(opening=100, suit_bids=True, doubling=2, passes_to_end=3)
-    in_the_bid = TrumpRules(named="in-the-bid")
-    short = _script("deal auction melds play")
-    yield four.with_(name="suit-bids", script=short, auction=suits, trump=in_the_bid)
-    yield four.with_(
-        name="suit-bids-once",
-        script=short,
-        auction=AuctionRules(calls="once", stuck=100, suit_bids=True, ceiling=200),
-        trump=in_the_bid,
-    )
-    jointly = ShowingRules(who="bidding-side", jointly=True)
-    yield four.with_(
-        name="joint-melds", script=_script("deal auction trump joint-melds play"), showing=jointly
-    )
-    yield kitty.with_(
-        name="kitty-joint-melds",
-        script=_script("deal auction widow trump joint-melds concede bury play"),
-        showing=jointly,
-        bury=BuryRules(4, which="not-melded"),
-        concession=ConcessionRules(offered=True, most_needed=200),
-    )
-    yield double.with_(
-        name="double-deck-joint-melds",
-        script=_script("deal auction trump joint-melds play"),
-        showing=jointly,
-        play=evolve(double.play, skip_if_met=True),
-    )
-    yield four.with_(
-        name="play-if-needed",
-        auction=AuctionRules(opening=20, must_open="eldest", ceiling=100),
-        play=evolve(POST_1945, skip_if_met=True),
-        settlement=SettlementRules(made="bid"),
-    )
-    yield three.with_(
-        name="three-handed-suit-bids",
-        script=_script("deal auction widow bidder-melds others-meld bury play"),
-        auction=evolve(three.auction, suit_bids=True, passes_to_end=2),
-        trump=in_the_bid,
-        concession=ConcessionRules(),
-    )
-
-
-def _with_more_players() -> Iterator[Ruleset]:
-    """Rulesets for more players than there are seats."""
-    at_tables = {"auction-three": (1, 2), "three-handed": (1,), "five-handed": (1,)}
-    for name, numbers in at_tables.items():
-        rules = variants.get(name)
-        for number in numbers:
-            table = evolve(rules.table, sitting_out=number, first_dealer="lowest-card")
-            yield rules.with_(name=f"{name}-with-{number}-sitting-out", table=table)
-
-
-def _reneging() -> Iterator[Ruleset]:
-    """Rulesets in which the table rules on reneges."""
-    four = variants.get("partnership-auction")
-    summed = variants.get("partnership-summed-bids")
-    yield four.with_(name="reneges", renege=RenegeRules(ruled=True))
-    yield four.with_(
-        name="reneges-cost-the-count",
-        misdeal=MisdealRules(found_late="void"),
-        renege=RenegeRules(
-            ruled=True, offender="loses-count", bidder_then="bid", others="meld-and-count"
-        ),
-    )
-    yield summed.with_(name="summed-reneges", renege=RenegeRules(ruled=True, bidder_times=1))
-
-
-def _declared_houses(four: Ruleset, turned: Ruleset) -> Iterator[Ruleset]:
-    """Rulesets in which melds are declared one by one."""
-    classic_1911 = variants.get("three-handed-1911")
-    for overlooked, failed, closes in (
-        ("muggins", "minus", "own-first-card"),
-        ("muggins", "nothing", "before-play"),
-    ):
-        showing = ShowingRules("all", "declared", overlooked, failed, closes)  # type: ignore[arg-type]
-        yield classic_1911.with_(name=f"muggins-{failed}", showing=showing)
-        yield turned.with_(name=f"muggins-four-{failed}", showing=showing)
-    yield four.with_(
-        name="declared-by-partners", showing=ShowingRules(choice="declared", overlooked="muggins")
-    )
-
-
-HOUSES: Final = {
-    rules.name: rules
-    for make in (_houses, _contract_houses, _drafted_and_called, _with_more_players, _reneging)
-    for rules in make()
-}
-"""Rulesets with the options that no preset has, by their names."""
-
-RULESETS: Final = (*PLAYABLE, *HOUSES)
+RULESETS: Final = (*PLAYABLE, *CUSTOM)
 """The names of all rulesets that are played here."""
 
 
 @cache
 def rules_of(name: str) -> Ruleset:
-    """The ruleset of a name: a preset or a house."""
-    return HOUSES[name] if name in HOUSES else variants.get(name)
+    """The ruleset of a name: a preset or a custom one."""
+    if name in PLAYABLE:
+        return variants.get(name)
+    return Ruleset.from_toml((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 # A random player.

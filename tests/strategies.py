@@ -5,9 +5,9 @@ quick and what fails shrinks to few cards.
 """
 
 from itertools import chain
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import evolve
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -15,9 +15,6 @@ from oracle.melds import Row
 from oracle.tables import dix_row, table
 from pinochle import (
     CARDS,
-    FIVE_NINES_NO_MELD,
-    FIVE_NINES_ONE_ACE,
-    FOUR_NINES_NO_ACE,
     FREE,
     GAME,
     HEAD_THOUGH_TRUMPED,
@@ -25,30 +22,17 @@ from pinochle import (
     METHOD_2,
     METHOD_3,
     METHOD_4,
-    NO_MELDS,
     NO_UNDERTRUMPING,
     POST_1945,
     PRE_1945,
-    SIX_NINES,
-    TECHNICAL,
-    WHOLE_COUNT,
     Auction,
-    AuctionRules,
-    BuryRules,
     Call,
     Card,
-    CheckRules,
-    ConcessionRules,
     Contract,
-    Convention,
     CountRules,
     DealRules,
-    DraftRules,
-    DrawRules,
     Duty,
-    EndingRules,
     Exactly,
-    Ground,
     Hand,
     HandTest,
     InAnySuits,
@@ -57,43 +41,33 @@ from pinochle import (
     MeldRule,
     MeldScore,
     MeldTable,
-    MisdealRules,
-    MoonRules,
     Obligation,
     Pack,
     Packet,
     Packets,
-    PartnerRules,
-    PassingRules,
     Pattern,
     PlayRules,
     Rank,
     Ranking,
-    RenegeRules,
     Ruleset,
     Seat,
     Settlement,
-    SettlementRules,
-    ShowingRules,
     Standing,
     Step,
     Suit,
-    TableRules,
     Tally,
     Trick,
-    TrumpRules,
     Violation,
     When,
-    WidowRules,
+    testing,
     variants,
 )
 from pinochle.melds.meld import MeldValue
 from pinochle.melds.patterns import Which
-from pinochle.rules.table import FirstDealer
+from pinochle.testing._houses import PARTS
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
-    from pinochle.rules.bids import Calls, Misbid
     from pinochle.rules.tally import How
 
 WITH_NINES = "A 10 K Q J 9"
@@ -119,7 +93,7 @@ def share(percent: int) -> settings:
 
 
 suits = st.sampled_from(tuple(Suit))
-trumps = st.sampled_from(TRUMPS)
+trumps = testing.trumps()
 ranks = st.sampled_from(tuple(Rank))
 cards = st.sampled_from(CARDS)
 packs = st.sampled_from(PACKS)
@@ -181,25 +155,12 @@ def any_hands(pack: Pack = SINGLE, most: int = 15) -> st.SearchStrategy[Hand]:
 
 names = st.sampled_from(variants.names())
 rulesets = names.map(variants.get)
+seeds = st.integers(0, 2**32)
 
 
-class Situation(NamedTuple):
-    """Somebody's turn to play."""
-
-    hand: Hand
-    trick: tuple[Card, ...]
-    trump: Suit | None
-    first_lead: bool
-
-
-@st.composite
-def situations(draw: st.DrawFn, rules: Ruleset) -> Situation:
-    """Somebody's turn to play under these rules, with at least one card left to him."""
-    seats = rules.table.seats
-    found = draw(drawn(rules.pack, 1, seats - 1 + 14))
-    length = draw(st.integers(0, min(seats - 1, len(found) - 1)))
-    trick, hand = tuple(found[:length]), Hand(found[length:])
-    return Situation(hand, trick, draw(trumps), not trick and draw(st.booleans()))
+def custom(*parts: str, of: str = "") -> st.SearchStrategy[Ruleset]:
+    """Presets of which all of these parts or fields were drawn, or some fields of any part."""
+    return seeds.map(lambda seed: testing.any_house(Random(seed), of=of, parts=parts))
 
 
 def tricks(rules: Ruleset, least: int = 0) -> st.SearchStrategy[Trick]:
@@ -259,21 +220,6 @@ def deals(draw: st.DrawFn) -> DealRules:
             return DealRules(rounds, stock)
 
 
-first_dealers: st.SearchStrategy[FirstDealer] = st.sampled_from(("any", "lowest-card"))
-
-
-@st.composite
-def tables_of_players(draw: st.DrawFn) -> TableRules:
-    """Tables of 2 to 8, in whatever sides."""
-    seats = draw(st.integers(2, 8))
-    sides = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
-    place = {side: number for number, side in enumerate(dict.fromkeys(sides))}
-    first = draw(first_dealers)
-    if draw(st.booleans()):
-        return TableRules(seats, tuple(range(seats)), draw(st.integers(0, 2)), first)
-    return TableRules(seats, tuple(place[side] for side in sides), first_dealer=first)
-
-
 @st.composite
 def made_up_packs(draw: st.DrawFn) -> Pack:
     """Packs of any ranks, each with its own number of copies, and with odd cards."""
@@ -299,242 +245,7 @@ hand_tests = st.builds(
 )
 
 
-bury_rules = st.builds(
-    BuryRules,
-    st.integers(0, 6),
-    st.sampled_from(("any", "not-melded", "non-counters")),
-    st.sampled_from(("bidder", "nobody")),
-)
-
-showing_rules = st.builds(
-    ShowingRules,
-    st.sampled_from(("all", "bidder", "bidding-side")),
-    st.sampled_from(("best", "declared")),
-    st.sampled_from(("lost", "muggins")),
-    st.sampled_from(("nothing", "minus")),
-    st.sampled_from(("before-play", "own-first-card")),
-    st.booleans(),
-)
-
-widow_rules = st.builds(WidowRules, st.sampled_from(("all", "taker")))
-
-draw_rules = st.builds(
-    DrawRules,
-    st.integers(0, 3),
-    st.lists(st.sampled_from(("run", "royal marriage", "dix")), unique=True).map(tuple),
-    st.booleans(),
-    st.sampled_from(("never", "other-heading", "higher")),
-    st.sampled_from(("loser", "winner")),
-)
-
-trump_rules = st.builds(
-    TrumpRules,
-    st.lists(st.sampled_from(("run", "royal marriage", "dix")), unique=True).map(tuple),
-    st.sampled_from(("free", "set", "set-and-opponents-nothing")),
-    st.sampled_from(("bidder", "turned", "in-the-bid")),
-    st.sampled_from(("nobody", "eldest-first", "trick-winner")),
-    st.integers(0, 20),
-)
-
-passing_rules = st.builds(
-    PassingRules, st.integers(0, 4), st.sampled_from(("partner-first", "together"))
-)
-
-grounds = st.one_of(
-    st.sampled_from(
-        (SIX_NINES, FIVE_NINES_NO_MELD, FOUR_NINES_NO_ACE, FIVE_NINES_ONE_ACE, TECHNICAL)
-    ),
-    st.builds(
-        Ground,
-        st.sampled_from(("no-face", "poor", "7-nines")),
-        hand_tests,
-        st.sampled_from(("first-call", "first-card")),
-    ),
-)
-misdeal_rules = st.builds(
-    MisdealRules,
-    st.lists(grounds, unique_by=lambda ground: ground.name, max_size=4).map(tuple),
-    st.integers(0, 3),
-    st.sampled_from(("renege", "void")),
-)
-
-renege_rules = st.builds(
-    RenegeRules,
-    ruled=st.booleans(),
-    bidder_times=st.integers(1, 3),
-    offender=st.sampled_from(("minus-bid", "loses-count")),
-    bidder_then=st.sampled_from(("bid-and-meld", "bid")),
-    others=st.sampled_from(("meld", "meld-and-count")),
-)
-
-draft_rules = st.builds(DraftRules, st.sampled_from(("owner", "non-bidder")))
-partner_rules = st.builds(
-    PartnerRules,
-    st.sampled_from(("nobody", "trump", "any-suit")),
-    st.sampled_from(("at-once", "when-played")),
-)
-
-concession_rules = st.builds(
-    ConcessionRules,
-    unseen=st.sampled_from(("nobody", "forced-bidder")),
-    offered=st.booleans(),
-    most_needed=st.sampled_from((WHOLE_COUNT, 0, 25, 250)),
-    others_score=st.sampled_from(("meld", "nothing")),
-    costs=st.integers(0, 3),
-    bonus=st.sampled_from((0, 25, 100)),
-)
-
-
-@st.composite
-def moon_rules(draw: st.DrawFn) -> MoonRules:
-    """Moons that are offered to anybody, for anything."""
-    wins_game = draw(st.booleans())
-    return MoonRules(
-        offered=draw(st.sampled_from(("nobody", "bidder", "anyone"))),
-        reward=draw(st.sampled_from((0, 250, 1000) if wins_game else (250, 1000))),
-        costs=draw(st.sampled_from((0, 250, 1000))),
-        wins_game=wins_game,
-    )
-
-
-units_by_bid = st.dictionaries(st.integers(0, 600), st.integers(0, 30), max_size=4).map(
-    lambda units: tuple(sorted(units.items()))
-)
-settlement_rules = st.builds(
-    SettlementRules,
-    made=st.sampled_from(("earned", "bid")),
-    set=st.sampled_from(("minus-bid", "nothing", "minus-all")),
-    set_meld=st.sampled_from(("lost", "kept")),
-    set_count=st.sampled_from(("lost", "kept")),
-    opponents=st.sampled_from(("score", "nothing")),
-    saved_by=st.sampled_from(("nobody", "seat", "side")),
-    saving_tricks=st.integers(0, 2),
-    saving_count=st.sampled_from((0, 0, 1, 10)),
-    unsaved=st.sampled_from(("meld", "all")),
-    floor=st.lists(st.integers(-1000, 0), max_size=1).map(tuple),
-    stakes=st.one_of(st.just(()), units_by_bid),
-    spades_double=st.booleans(),
-    lost_times=st.integers(1, 3),
-    saving_binds=st.sampled_from(("everybody", "opponents")),
-    unit_of_meld=st.sampled_from(("side", "seat")),
-    unit_of_count=st.sampled_from(("side", "seat")),
-    bid_to=st.sampled_from(("nobody", "opponents")),
-)
-
-
-checks_by_bid = st.dictionaries(st.integers(0, 600), st.integers(0, 12), max_size=4).map(
-    lambda checks: tuple(sorted(checks.items()))
-)
-rates = st.one_of(st.just((0, 0)), st.tuples(st.sampled_from((10, 50, 100)), st.integers(1, 5)))
-
-
-@st.composite
-def check_rules(draw: st.DrawFn) -> CheckRules:
-    """Checks for anything, in any number."""
-    bids = draw(checks_by_bid)
-    some = st.integers(0, 5)
-    return CheckRules(
-        melds=draw(st.sampled_from((NO_MELDS, tables.checks_of_three(), tables.checks_of_four()))),
-        paid_by=draw(st.sampled_from(("other-side", "each-other-seat"))),
-        if_set=draw(st.sampled_from(("kept", "returned"))),
-        bids=bids,
-        beyond=draw(rates) if bids else (0, 0),
-        set_times=draw(st.integers(0, 3)),
-        looked_and_lost=draw(some),
-        played_and_lost=draw(some),
-        all_tricks=draw(some),
-        all_points=draw(some),
-        game=draw(some),
-        loser_minus=draw(some),
-        margin=draw(rates),
-        margin_over=draw(st.sampled_from(("target", "loser"))),
-        margin_begun=draw(st.booleans()),
-    )
-
-
-@st.composite
-def fitting_checks(draw: st.DrawFn, rules: Ruleset) -> CheckRules:
-    """Checks that are gained and lost for what there is in a game."""
-    checks, script = draw(check_rules()), set(rules.script)
-    if rules.partner.calls != "nobody" or rules.table.sitting_out:
-        return CheckRules()
-    laid = {Step.MELDS, Step.BIDDER_MELDS} & script
-    nines = sum(card.rank is Rank.NINE for card in rules.pack.cards)
-    if not laid or rules.showing.choice != "best" or nines < 7:
-        checks = evolve(checks, melds=NO_MELDS)
-    if Step.AUCTION not in script:
-        checks = evolve(checks, bids=(), beyond=(0, 0), played_and_lost=0)
-    if not {Step.WIDOW, Step.SHARE_WIDOW} & script:
-        checks = evolve(checks, looked_and_lost=0)
-    if not rules.ending.target:
-        checks = evolve(checks, game=0, loser_minus=0, margin=(0, 0))
-    return checks
-
-
-@st.composite
-def endings(draw: st.DrawFn) -> EndingRules:
-    """Endings of every kind, with a target that moves wherever it may have to."""
-    target = draw(st.sampled_from((0, 100, 500, 1000)))
-    bid_out = target > 0 and draw(st.booleans())
-    return EndingRules(
-        target=target,
-        on_two=draw(st.sampled_from(("highest", "extend", "bidder"))),
-        otherwise=draw(st.sampled_from(("highest", "extend"))),
-        extend_by=draw(st.sampled_from((25, 250))),
-        bid_out=bid_out,
-        slide_out=draw(st.integers(0, 3)) if bid_out else 0,
-        all_tricks_win=draw(st.booleans()),
-    )
-
-
 # The auction.
-
-
-bid_ladders = st.sampled_from(
-    (((0, 10),), ((0, 1),), ((0, 25),), ((0, 10), (600, 50)), ((0, 1), (60, 5)), ((50, 10),))
-)
-conventions = st.builds(Convention, st.sampled_from(("200", "510 after 500")), st.text(max_size=8))
-
-
-@st.composite
-def auction_rules(draw: st.DrawFn) -> AuctionRules:
-    """Auctions of every kind in which somebody can bid."""
-    ladder = draw(bid_ladders)
-    plain = AuctionRules(opening=100, ladder=ladder)
-    every: tuple[Calls, ...] = ("until-passed", "once", "summed")
-    calls = draw(st.sampled_from(every))
-    bid = st.sampled_from(plain.bids(50)[:30])
-    bid_or_none = st.one_of(st.just(0), bid)
-    is_summed = calls == "summed"
-    stuck = 0 if is_summed else draw(bid_or_none)
-    both: tuple[Misbid, ...] = ("forbidden", "void")
-    misbid = draw(st.sampled_from(both))
-    suit_bids = not is_summed and draw(st.booleans())
-    in_a_row = draw(st.integers(0, 4)) if calls == "until-passed" else 0
-    return AuctionRules(
-        calls=calls,
-        opening=draw(bid),
-        dealer_opening=draw(bid_or_none),
-        ladder=ladder,
-        suit_bids=suit_bids,
-        passes_to_end=in_a_row,
-        doubling=draw(st.integers(0, 2)) if suit_bids and in_a_row else 0,
-        must_open="nobody" if is_summed else draw(st.sampled_from(("nobody", "eldest", "holder"))),
-        automatic=0 if is_summed or suit_bids else draw(bid_or_none),
-        stuck=stuck,
-        stuck_exactly=bool(stuck) and draw(st.booleans()),
-        to_bid=draw(hand_tests),
-        to_be_stuck=draw(hand_tests),
-        least_meld=draw(st.sampled_from((0, 20, 200))),
-        least_meld_of="player"
-        if misbid == "forbidden"
-        else draw(st.sampled_from(("player", "side"))),
-        misbid=misbid,
-        misbid_costs=draw(st.sampled_from((0, 50))),
-        trump_to=draw(st.sampled_from(("highest-bid", "highest-sum"))),
-        all_pass=draw(st.sampled_from(("same-dealer", "next-dealer"))),
-        conventions=draw(st.lists(conventions, max_size=2).map(tuple)),
-    )
 
 
 @st.composite
@@ -577,57 +288,13 @@ contracts = st.builds(
 # Settling.
 
 
-@st.composite
-def settling(draw: st.DrawFn) -> Ruleset:
-    """Presets with everything that has to do with settling changed at random."""
-    rules = draw(rulesets)
-    is_summed = rules.auction.calls == "summed"
-    is_called = rules.partner.calls != "nobody"
-    settlement = _fitting(rules, draw(settlement_rules))
-    costs = draw(concession_rules)
-    renege = draw(renege_rules)
-    if Step.AUCTION not in rules.script:
-        renege = evolve(renege, offender="loses-count")
-    elif settlement.stakes:
-        renege = evolve(renege, offender="minus-bid")
-    moon, script = draw(moon_rules()), rules.script
-    is_moon = moon.offered != "nobody" and Step.AUCTION in script and Step.DRAW not in script
-    is_moon = is_moon and Step.TRUMP in script and not settlement.stakes
-    is_moon = is_moon and not rules.play.skip_if_met
-    table = rules.table
-    needs_partners = rules.passing.cards or rules.auction.doubling or rules.showing.jointly
-    if not needs_partners and not is_summed and not is_called and draw(st.booleans()):
-        seats = table.seats
-        sides = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
-        place = {side: number for number, side in enumerate(dict.fromkeys(sides))}
-        table = TableRules(seats, tuple(place[side] for side in sides))
-    return rules.with_(
-        table=table,
-        checks=draw(st.one_of(st.just(rules.checks), fitting_checks(rules))),
-        moon=moon if is_moon else MoonRules(),
-        script=(*script[:-1], Step.MOON, Step.PLAY) if is_moon else script,
-        settlement=settlement,
-        concession=evolve(
-            rules.concession,
-            others_score=costs.others_score,
-            costs=costs.costs,
-            bonus=costs.bonus,
-        ),
-        draft=draw(draft_rules),
-        renege=renege,
-        bury=evolve(rules.bury, count_for=draw(st.sampled_from(("bidder", "nobody")))),
-        auction=evolve(rules.auction, misbid_costs=draw(st.sampled_from((0, 50)))),
-        trump=rules.trump if is_summed else evolve(rules.trump, if_none=draw(trump_rules).if_none),
-    )
+SETTLED = (
+    *("settlement", "concession", "renege", "moon", "table.sides", "bury.count_for"),
+    *("draft.discards_count_for", "auction.misbid_costs", "trump.if_none"),
+)
+"""The fields that say what a round comes to."""
 
-
-def _fitting(rules: Ruleset, settlement: SettlementRules) -> SettlementRules:
-    """A settlement without what takes an auction, or a single bidder, where there is none."""
-    if Step.AUCTION not in rules.script:
-        return evolve(settlement, stakes=(), bid_to="nobody")
-    if rules.auction.calls == "summed" or rules.partner.calls != "nobody":
-        return evolve(settlement, stakes=())
-    return evolve(settlement, bid_to="nobody") if settlement.stakes else settlement
+settling = custom(*SETTLED)
 
 
 @st.composite
@@ -700,14 +367,14 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
 @st.composite
 def settlements(draw: st.DrawFn) -> Settlement:
     """What some round comes to."""
-    rules = draw(settling())
+    rules = draw(settling)
     return rules.settle(draw(tallies(rules)))
 
 
 @st.composite
 def standings(draw: st.DrawFn) -> Standing:
     """How some game stands after a few rounds."""
-    ending = draw(endings())
+    ending = draw(custom("ending")).ending
     columns = draw(st.integers(2, 4))
     standing = ending.start(columns)
     column = st.one_of(st.none(), st.integers(0, columns - 1))
@@ -934,6 +601,10 @@ def scored(draw: st.DrawFn) -> MeldScore:
     return rules.melds.score(draw(melding(rules.pack)), draw(trumps))
 
 
+MOVED = ("passing", "bury", "partner", "misdeal")
+"""The parts that say which cards change hands."""
+
+
 @st.composite
 def reasons_before_play(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...]:
     """Why something may not be bid, named, passed, buried or thrown in."""
@@ -944,18 +615,17 @@ def reasons_before_play(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...
             auction = draw(auctions(rules))
             seat = rules.auction.speaker(auction) or 0
             bid = draw(st.one_of(st.just(0), st.integers(1, 1100)))
-            kind = draw(st.one_of(st.just(rules.auction), auction_rules()))
-            return kind.why_not(bid, auction, seat, hand, tables.standard(), rules.count)
+            return rules.auction.why_not(bid, auction, seat, hand, tables.standard(), rules.count)
         case 1:
-            return draw(trump_rules).why_not(draw(suits), hand, tables.standard())
+            return rules.trump.why_not(draw(suits), hand, tables.standard())
         case 2:
-            return draw(passing_rules).why_not(some, hand)
+            return rules.passing.why_not(some, hand)
         case 3:
-            return draw(bury_rules).why_not(some, hand, Hand(), rules.count)
+            return rules.bury.why_not(some, hand, Hand(), rules.count)
         case 4:
-            return draw(partner_rules).why_not(draw(cards), hand, draw(trumps), rules.pack)
+            return rules.partner.why_not(draw(cards), hand, draw(trumps), rules.pack)
         case _:
-            return draw(misdeal_rules).why_not(
+            return rules.misdeal.why_not(
                 draw(st.sampled_from(("six-nines", "technical", "poor"))),
                 hand,
                 tables.standard(),
@@ -969,21 +639,30 @@ def reasons_before_play(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...
 @st.composite
 def reasons(draw: st.DrawFn) -> tuple[Violation, ...]:
     """Why some card may not be played, or some hand not pass."""
-    rules = draw(rulesets)
     if draw(st.booleans()):
-        return draw(reasons_before_play(rules))
+        return draw(reasons_before_play(draw(custom("auction", "trump", *MOVED))))
+    rules = draw(rulesets)
     if draw(st.booleans()):
         return draw(hand_tests).why_not(
             draw(any_hands(rules.pack)), tables.standard(), rules.count, draw(trumps)
         )
     ladder = draw(st.one_of(st.just(rules.play), play_rules, st.sampled_from(READY_MADE)))
-    here = draw(situations(rules))
+    here = draw(testing.situations(rules))
     trick = here.trick[: max(0, (ladder.seats or rules.table.seats) - 1)]
     card = draw(st.sampled_from((*here.hand.kinds, *CARDS[:3])))
     return ladder.why_not(card, here.hand, trick, here.trump, first_lead=here.first_lead)
 
 
 violations = reasons().filter(bool).map(lambda found: found[0])
+
+
+@st.composite
+def rulesets_and_parts(draw: st.DrawFn) -> object:
+    """Custom rulesets, and parts of them, each as likely."""
+    rules = draw(custom())
+    name = draw(st.sampled_from([None, *PARTS]))
+    return rules if name is None else getattr(rules, name)
+
 
 values: st.SearchStrategy[object] = st.one_of(
     suits,
@@ -997,7 +676,6 @@ values: st.SearchStrategy[object] = st.one_of(
     violations,
     packets,
     deals(),
-    tables_of_players(),
     patterns,
     meld_tables(),
     meld_tables().filter(lambda made: len(made) > 0).map(lambda made: made.rules[-1]),
@@ -1006,29 +684,17 @@ values: st.SearchStrategy[object] = st.one_of(
     obligations,
     play_rules,
     count_rules,
-    check_rules(),
-    moon_rules(),
     hand_tests,
-    bury_rules,
-    showing_rules,
-    draw_rules,
-    settlement_rules,
-    widow_rules,
-    trump_rules,
-    passing_rules,
-    partner_rules,
-    draft_rules,
-    grounds,
-    misdeal_rules,
-    concession_rules,
-    endings(),
+    rulesets_and_parts(),
     standings(),
-    conventions,
-    calls,
-    contracts,
-    auction_rules(),
     rulesets.flatmap(auctions),
-    settling().flatmap(tallies),
+    rulesets.flatmap(auctions)
+    .filter(lambda auction: bool(auction.calls))
+    .map(lambda auction: auction.calls[-1]),
+    settling.flatmap(tallies),
+    settling.flatmap(tallies)
+    .filter(lambda tally: bool(tally.contracts))
+    .map(lambda tally: tally.contracts[0]),
     settlements(),
     settlements().map(lambda found: found.lines[0]),
     rulesets,

@@ -1,340 +1,124 @@
-"""The presets field by field: who sits where, with which pack, dealt, melded and counted how."""
+"""The presets: what the sources say of their tables and deals, and a kept text of each ruleset.
+
+That a preset has what a rule of the catalogue asks of it is seen to in ``test_coverage.py``. The
+kept texts hold every field, the defaults too, so that a change of any of them is noticed.
+"""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+import json
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
 from clauses.helpers import hand
-from pinochle import POST_1945, PRE_1945, MeldTable, Pack, variants
-from pinochle.variants import tables
+from pinochle import Step, to_json, variants
+from snapshots import compare, strangers
 
 rule = pytest.mark.rule
 
-ALONE_2, ALONE_3, ALONE_4, ALONE_5 = "0 v 1", "0 v 1 v 2", "0 v 1 v 2 v 3", "0 v 1 v 2 v 3 v 4"
-PARTNERS: Final = "0+2 v 1+3"
-THREES: Final = "0+2+4 v 1+3+5"
-TWOS_OF_6: Final = "0+3 v 1+4 v 2+5"
-TWOS_OF_8: Final = "0+4 v 1+5 v 2+6 v 3+7"
-FOURS: Final = "0+2+4+6 v 1+3+5+7"
-
-P48: Final = Pack.of("A 10 K Q J 9", 2)
-P80: Final = Pack.of("A 10 K Q J", 4)
-P96: Final = Pack.of("A 10 K Q J 9", 4)
-P120: Final = Pack.of("A 10 K Q J", 6)
-P70: Final = Pack.of("A 10 K Q J 9", 3, withheld="9C 9D")
-P124: Final = Pack.of("A 10 K Q J", 6, extra="9S 9H 9D 9C")
-
-T1: Final = tables.standard()
-T1_SIMPLE: Final = tables.standard().simplified()
-T2: Final = tables.britannica()
-T3: Final = tables.double_deck()
-T4: Final = tables.parlett().simplified()
-T4_TIMES_TEN: Final = tables.parlett()
-T5: Final = tables.racehorse()
-T6: Final = tables.army_and_navy()
-T7C: Final = tables.six_or_eight()
-T9: Final = tables.large_pack()
-NO_DOUBLE_RUN: Final = tables.two_handed()
-
-COUNTS: Final = {
-    1: (11, 10, 4, 3, 2, 0),
-    2: (10, 10, 5, 5, 0, 0),
-    3: (10, 10, 10, 0, 0, 0),
-    4: (1, 1, 1, 0, 0, 0),
-}
+KEPT: Final = Path(__file__).parent / "presets"
 
 
-class Deal(NamedTuple):
-    """How many cards go where, and in which packets."""
+@pytest.mark.parametrize("name", variants.names())
+def test_a_preset_is_what_it_was(name: str) -> None:
+    """Every field of a preset stands in its kept text; ``PINOCHLE_UPDATE=1`` writes it anew."""
+    document: dict[str, object] = json.loads(to_json(variants.get(name)))
+    lines = [f"{field}: {json.dumps(value)}" for field, value in document.items()]
 
-    packets: str
-    hand: int
-    widow: int = 0
-    stock: int = 0
-    turn: str = "none"
-
-
-class Tricks(NamedTuple):
-    """Which rules of play, who leads first, which count, and what the last trick is worth."""
-
-    play: str
-    leader: str
-    method: int
-    last: int
+    assert compare(KEPT / f"{name}.txt", lines) == ""
 
 
-class Preset(NamedTuple):
-    """What the sources say of one game."""
-
-    name: str
-    seats: int
-    sides: str
-    pack: Pack
-    deal: Deal
-    melds: MeldTable
-    tricks: Tricks
+def test_every_kept_text_is_of_a_preset() -> None:
+    """There are 40 presets, and no text of any other."""
+    assert strangers(KEPT, variants.names()) == []
+    assert len(variants.names()) == len(set(variants.names())) == 40
 
 
-TWELVE: Final = Deal("3 3 3 3", 12)
-TWELVE_TURNED: Final = Deal("3 3 3 3", 12, turn="last")
-TWELVE_IN_FOURS: Final = Deal("4 4 4", 12, turn="last")
-WIDOW_OF_3: Final = Deal("3 (3) 3 3 3 3", 15, widow=3)
-WIDOW_OF_4: Final = Deal("4 (4) 4 3", 11, widow=4)
-WIDOW_OF_5: Final = Deal("5 (5) 5 5 5 5", 25, widow=5)
-WIDOW_OF_6: Final = Deal("3 (3) 3 (3) 4 4", 14, widow=6)
-BLIND: Final = Deal("4 4 4 4 4 (4)", 20, widow=4)
-FOURTEEN: Final = Deal("4 4 3 3", 14)
-SIXTEEN: Final = Deal("4 4 4 4", 16)
-SIXTEEN_TURNED: Final = Deal("4 4 4 4", 16, turn="last")
-TWENTY: Final = Deal("4 4 4 4 4", 20)
-TWENTY_FOUR: Final = Deal("4 4 4 4 4 4", 24)
-STOCK_OF_24: Final = Deal("4 4 4", 12, stock=24, turn="first-of-stock")
-UNDEALT: Final = Deal("", 0, stock=48)
-
-MODERN: Final = Tricks("post1945", "bidder", method=3, last=10)
-MODERN_SIMPLE: Final = Tricks("post1945", "bidder", method=4, last=1)
-OLD: Final = Tricks("pre1945", "eldest", method=1, last=10)
-TURNED: Final = Tricks("pre1945", "eldest", method=3, last=10)
-LARGE: Final = Tricks("pre1945", "bidder", method=3, last=20)
-LARGE_SIMPLE: Final = Tricks("pre1945", "bidder", method=4, last=2)
-TRIPLE: Final = Tricks("pre1945", "bidder", method=3, last=30)
-TRIPLE_SIMPLE: Final = Tricks("pre1945", "bidder", method=4, last=3)
-RACE: Final = Tricks("pre1945", "bidder", method=3, last=10)
-
-PRESETS: Final = [
-    pytest.param(
-        Preset("two-handed-1911", 2, ALONE_2, P48, STOCK_OF_24, T2, OLD),
-        marks=rule("twohand.deal", "twohand.trump-turned", "twohand.card-points-240"),
-    ),
-    pytest.param(
-        Preset("two-handed", 2, ALONE_2, P48, STOCK_OF_24, NO_DOUBLE_RUN, OLD),
-        marks=rule("twohand.deal"),
-    ),
-    pytest.param(
-        Preset("two-handed-draft", 2, ALONE_2, P48, UNDEALT, T1, MODERN),
-        marks=rule("draft.no-deal", "draft.lead"),
-    ),
-    pytest.param(
-        Preset("three-handed", 3, ALONE_3, P48, WIDOW_OF_3, T1_SIMPLE, MODERN_SIMPLE),
-        marks=rule("threehand.deal-15-3", "threehand.individual", "deal.widow-odd"),
-    ),
-    pytest.param(
-        Preset("three-handed-classic", 3, ALONE_3, P48, WIDOW_OF_3, T1, MODERN),
-        marks=rule("threehand.deal-15-3", "threehand.individual"),
-    ),
-    pytest.param(
-        Preset("three-handed-six-kitty", 3, ALONE_3, P48, WIDOW_OF_6, T1, MODERN),
-        marks=rule("deal.kitty.3p3or6"),
-    ),
-    pytest.param(
-        Preset("cutthroat", 3, ALONE_3, P48, SIXTEEN, T1_SIMPLE, MODERN_SIMPLE),
-        marks=rule("cutthroat.deal", "cutthroat.rest"),
-    ),
-    pytest.param(
-        Preset("check-three-handed", 3, ALONE_3, P48, WIDOW_OF_3, T1, MODERN),
-        marks=rule("threehand.deal-15-3"),
-    ),
-    pytest.param(
-        Preset("three-hand-turned", 3, ALONE_3, P48, SIXTEEN_TURNED, T1, TURNED),
-        marks=rule("threehand003.deal", "threehand003.play"),
-    ),
-    pytest.param(
-        Preset("three-handed-1911", 3, ALONE_3, P48, SIXTEEN_TURNED, T2, OLD),
-        marks=rule("count.method1"),
-    ),
-    pytest.param(
-        Preset("auction-three", 3, ALONE_3, P48, WIDOW_OF_3, T1, MODERN),
-        marks=rule("threehand.deal-15-3"),
-    ),
-    pytest.param(
-        Preset("widow-pinochle", 3, ALONE_3, P48, WIDOW_OF_3, T1, MODERN),
-        marks=rule("threehand.deal-15-3"),
-    ),
-    pytest.param(
-        Preset("army-navy-3", 3, ALONE_3, P80, WIDOW_OF_5, T6, LARGE),
-        marks=rule("army-navy.deal3"),
-    ),
-    pytest.param(
-        Preset("partnership-auction", 4, PARTNERS, P48, TWELVE, T1, MODERN),
-        marks=rule("fourhand.teams", "fourhand.no-kitty", "deal.all-in-partnership"),
-    ),
-    pytest.param(
-        Preset("partnership-passing", 4, PARTNERS, P48, TWELVE, T1, MODERN),
-        marks=rule("fourhand.teams"),
-    ),
-    pytest.param(
-        Preset("partnership-forced-dealer", 4, PARTNERS, P48, TWELVE, T1, MODERN),
-        marks=rule("fourhand.teams"),
-    ),
-    pytest.param(
-        Preset("partnership-kitty", 4, PARTNERS, P48, WIDOW_OF_4, T1, MODERN),
-        marks=rule("deal.kitty.4p4"),
-    ),
-    pytest.param(
-        Preset("partnership-kitty-distributed", 4, PARTNERS, P48, WIDOW_OF_4, T1, MODERN),
-        marks=rule("deal.kitty.4p4"),
-    ),
-    pytest.param(
-        Preset("partnership-summed-bids", 4, PARTNERS, P48, TWELVE, T1, MODERN),
-        marks=rule("fourhand.teams"),
-    ),
-    pytest.param(
-        Preset("partnership-turned", 4, PARTNERS, P48, TWELVE_TURNED, T1, OLD),
-        marks=rule("fourhand.1911"),
-    ),
-    pytest.param(
-        Preset("widow-partnership", 4, PARTNERS, P48, WIDOW_OF_4, T1, MODERN),
-        marks=rule("widowpartner.deal"),
-    ),
-    pytest.param(
-        Preset("widow-partnership-one-bid", 4, PARTNERS, P48, WIDOW_OF_4, T1, MODERN),
-        marks=rule("widowpartner.deal"),
-    ),
-    pytest.param(
-        Preset("firehouse", 4, PARTNERS, P48, TWELVE, T1, MODERN),
-        marks=rule("fourhand.teams"),
-    ),
-    pytest.param(
-        Preset("check-partnership", 4, PARTNERS, P48, TWELVE, T1, MODERN),
-        marks=rule("fourhand.teams"),
-    ),
-    pytest.param(
-        Preset("contract-pinochle", 4, PARTNERS, P48, TWELVE, T1, MODERN),
-        marks=rule("contract.deal"),
-    ),
-    pytest.param(
-        Preset("nonpartnership-four", 4, ALONE_4, P48, TWELVE_TURNED, T1, TURNED),
-        marks=rule("nonpartner4", "fourhand.1911"),
-    ),
-    pytest.param(
-        Preset("double-deck", 4, PARTNERS, P80, TWENTY, T3, LARGE),
-        marks=rule("dd.deal-20", "deck.quad20.80"),
-    ),
-    pytest.param(
-        Preset("double-deck-simple", 4, PARTNERS, P80, TWENTY, T4, LARGE_SIMPLE),
-        marks=rule("dd.deal-20"),
-    ),
-    pytest.param(
-        Preset("double-deck-96", 4, PARTNERS, P96, TWENTY_FOUR, T7C, LARGE),
-        marks=rule("deck.double.four-players", "deck.double.96"),
-    ),
-    pytest.param(
-        Preset("two-pack", 4, PARTNERS, P80, TWENTY, T4, LARGE_SIMPLE),
-        marks=rule("twopack.deal"),
-    ),
-    pytest.param(
-        Preset("double-deck-turkish", 4, PARTNERS, P80, TWENTY, T4, LARGE_SIMPLE),
-        marks=rule("turkish.pack"),
-    ),
-    pytest.param(
-        Preset("army-navy-4", 4, PARTNERS, P80, TWENTY, T6, LARGE),
-        marks=rule("army-navy.deal4"),
-    ),
-    pytest.param(
-        Preset("five-handed", 5, ALONE_5, P70, FOURTEEN, T9, MODERN),
-        marks=rule("five.deal.even", "five.modify", "deck.one-and-half.72"),
-    ),
-    pytest.param(
-        Preset("five-handed-double", 5, ALONE_5, P80, SIXTEEN, T4_TIMES_TEN, LARGE),
-        marks=rule("five.deal.even", "five.modify"),
-    ),
-    pytest.param(
-        Preset("racehorse", 6, THREES, P124, BLIND, T5, RACE),
-        marks=rule("racehorse.pack", "racehorse.base"),
-    ),
-    pytest.param(
-        Preset("triple-deck", 6, THREES, P120, TWENTY, T4, TRIPLE_SIMPLE),
-        marks=rule("triple.deal", "triple.seating", "triple.base", "deck.triple.120"),
-    ),
-    pytest.param(
-        Preset("army-navy-6", 6, TWOS_OF_6, P120, TWENTY, T6, TRIPLE),
-        marks=rule("army-navy.deal6"),
-    ),
-    pytest.param(
-        Preset("eight-player", 8, TWOS_OF_8, P96, TWELVE, T9, LARGE),
-        marks=rule("eight.teams", "eight.rest"),
-    ),
-    pytest.param(
-        Preset("six-handed-96", 6, THREES, P96, SIXTEEN_TURNED, T7C, OLD),
-        marks=rule("sixeight.pack"),
-    ),
-    pytest.param(
-        Preset("eight-handed-96", 8, FOURS, P96, TWELVE_IN_FOURS, T7C, OLD),
-        marks=rule("sixeight.pack"),
-    ),
-]
-EVERY_PRESET = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
-
-
-def test_every_preset_is_in_the_table() -> None:
-    """The table below names the 40 presets, each once, and there are no others."""
-    named = [param.values[0].name for param in PRESETS]  # type: ignore[union-attr]
-
-    assert sorted(named) == sorted(variants.names())
-    assert len(named) == len(set(named)) == 40
-
-
-@EVERY_PRESET
-def test_seats_and_sides(preset: Preset) -> None:
-    """As many play as the source says, in partnerships or each for himself."""
-    table = variants.get(preset.name).table
-
-    assert table.seats == preset.seats
-    assert str(table) == preset.sides
-
-
-@EVERY_PRESET
-def test_pack(preset: Preset) -> None:
-    """The pack holds the cards that the source names, ranked with the ten second."""
-    pack = variants.get(preset.name).pack
-
-    assert pack.cards == preset.pack.cards
-    assert pack.order == preset.pack.order
-
-
-@EVERY_PRESET
-def test_deal(preset: Preset) -> None:
-    """Hands, widow and stock are of the sizes told, in the packets told, with the card turned."""
-    deal = variants.get(preset.name).deal
-
-    assert str(deal.packets) == preset.deal.packets
-    assert (deal.hand, deal.widow, deal.stock) == preset.deal[1:4]
-    assert deal.turn == preset.deal.turn
-
-
-@EVERY_PRESET
-def test_the_deal_comes_out_even(preset: Preset) -> None:
+@pytest.mark.parametrize("name", variants.names())
+def test_the_deal_comes_out_even(name: str) -> None:
     """Hands, widow and stock together are the whole pack."""
-    deal = preset.deal
+    rules = variants.get(name)
+    deal = rules.deal
 
-    assert preset.seats * deal.hand + deal.widow + deal.stock == len(preset.pack)
-
-
-@EVERY_PRESET
-def test_melds(preset: Preset) -> None:
-    """The melds are those of the table of the game, on the scale of the game."""
-    assert variants.get(preset.name).melds == preset.melds
+    assert rules.table.seats * deal.hand + deal.widow + deal.stock == len(rules.pack)
 
 
-@EVERY_PRESET
-def test_play(preset: Preset) -> None:
-    """Tricks are played by the rules from before 1945 or since, and the right seat leads."""
-    play = variants.get(preset.name).play
-    regime = {"pre1945": PRE_1945, "post1945": POST_1945}[preset.tricks.play]
+@pytest.mark.parametrize("name", variants.names())
+def test_every_bid_that_can_be_needed_can_be_made(name: str) -> None:
+    """The greatest bid is no limit in practice: it is beyond the whole count and the opening."""
+    rules = variants.get(name)
 
-    assert play.obligations == regime.obligations
-    assert play.leader == preset.tricks.leader
+    assert rules.auction.ceiling >= 2 * rules.total
+    assert rules.auction.ceiling > rules.auction.opening
 
 
-@EVERY_PRESET
-def test_count(preset: Preset) -> None:
-    """The cards count by the method of the game, and the last trick what it is worth there."""
-    count = variants.get(preset.name).count
+@pytest.mark.parametrize(
+    ("names", "seats", "sides", "cards", "packets"),
+    [
+        pytest.param(
+            *("two-handed two-handed-1911", 2, "0 v 1", 48, "4 4 4"), marks=rule("twohand.deal")
+        ),
+        pytest.param(
+            *("three-handed three-handed-classic auction-three", 3, "0 v 1 v 2", 48),
+            "3 (3) 3 3 3 3",
+            marks=rule("threehand.individual", "threehand.deal-15-3", "deal.widow-odd"),
+        ),
+        pytest.param(
+            *("partnership-auction firehouse", 4, "0+2 v 1+3", 48, "3 3 3 3"),
+            marks=rule("fourhand.teams", "fourhand.no-kitty", "deal.all-in-partnership"),
+        ),
+        pytest.param(
+            *("contract-pinochle", 4, "0+2 v 1+3", 48, "3 3 3 3"), marks=rule("contract.deal")
+        ),
+        pytest.param(
+            *("army-navy-3", 3, "0 v 1 v 2", 80, "5 (5) 5 5 5 5"), marks=rule("army-navy.deal3")
+        ),
+        pytest.param(
+            *("army-navy-4", 4, "0+2 v 1+3", 80, "4 4 4 4 4"), marks=rule("army-navy.deal4")
+        ),
+        pytest.param(
+            *("army-navy-6", 6, "0+3 v 1+4 v 2+5", 120, "4 4 4 4 4"), marks=rule("army-navy.deal6")
+        ),
+        pytest.param(
+            *("triple-deck", 6, "0+2+4 v 1+3+5", 120, "4 4 4 4 4"), marks=rule("triple.deal")
+        ),
+        pytest.param(
+            *("racehorse", 6, "0+2+4 v 1+3+5", 124, "4 4 4 4 4 (4)"), marks=rule("racehorse.pack")
+        ),
+    ],
+)
+def test_seats_pack_and_deal(names: str, seats: int, sides: str, cards: int, packets: str) -> None:
+    """So many play, in these sides, with so many cards, dealt in these packets."""
+    for name in names.split():
+        rules = variants.get(name)
+        found: tuple[Any, ...] = (rules.table.seats, str(rules.table), len(rules.pack))
+        assert (*found, str(rules.deal.packets)) == (seats, sides, cards, packets)
 
-    assert count.by_place == COUNTS[preset.tricks.method]
-    assert count.last_trick == preset.tricks.last
+
+@pytest.mark.rule("twohand.deal", "twohand.trump-turned", "twohand.card-points-240")
+def test_two_handed_of_1911() -> None:
+    """The first card of a stock of 24 names trump, and all counters are 240 and the last trick."""
+    rules = variants.get("two-handed-1911")
+
+    assert (rules.deal.stock, rules.deal.turn, rules.trump.named) == (
+        *(24, "first-of-stock"),
+        "turned",
+    )
+    assert (rules.count.by_place, rules.count.last_trick) == ((11, 10, 4, 3, 2, 0), 10)
+    assert rules.total == 250
+
+
+@pytest.mark.rule("racehorse.base", "triple.base")
+def test_six_play_as_in_the_double_deck_game() -> None:
+    """With the same phases and the same tricks; in racehorse there is a blind besides."""
+    double = variants.get("double-deck")
+    racehorse, triple = variants.get("racehorse"), variants.get("triple-deck")
+
+    assert racehorse.play.obligations == triple.play.obligations == double.play.obligations
+    assert triple.script == double.script
+    assert set(double.script) - set(racehorse.script) == {Step.MELDS}
 
 
 @pytest.mark.rule("deal.packets")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from clauses.helpers import HEARTS, hand
-from pinochle import variants
+from pinochle import GAME, variants
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
@@ -67,13 +67,32 @@ def figures() -> list[Any]:
 
 
 @pytest.mark.rule("T1", "T2", "T3", "T4", "T6", "T7", "T7c", "T8", "T9")
+@pytest.mark.rule("count.method4", "eight.rest", "five.modify")
+@pytest.mark.rule("meld.aces/kings/queens/jacks-around", "meld.arounds.double", "meld.dix")
+@pytest.mark.rule("meld.equal-suits", "meld.marriage.plain", "meld.marriage.trump")
+@pytest.mark.rule("meld.nontrump-zero", "meld.pinochle.double", "meld.pinochle.single")
+@pytest.mark.rule("meld.pinochle.triple-450", "meld.roundtable", "meld.run.double")
+@pytest.mark.rule("meld.run.single", "racehorse.meld", "sixeight.meld", "triple.no-extra")
 @pytest.mark.parametrize(("name", "row", "sets", "points"), figures())
 def test_printed_figure(name: str, row: str, sets: int, points: int) -> None:
     """What the catalogue prints for so many sets of a meld, the table of the library scores."""
     meld = row.split(" (", maxsplit=1)[0].removesuffix(" around")
 
     assert BY_ID[name]["columns"][sets] == NUMBERS[sets - 1]
-    assert TABLES[name].points(hand(SETS[meld], sets), HEARTS) == points
+    score = TABLES[name].score(hand(SETS[meld], sets), HEARTS)
+    assert TABLES[name].points(hand(SETS[meld], sets), HEARTS) == score.points == points
+    assert not score.wins_game
+
+
+@pytest.mark.parametrize(("name", "row", "sets", "points"), figures())
+def test_the_scale_without_the_trailing_zero(name: str, row: str, sets: int, points: int) -> None:
+    """Where every figure has a zero to drop, a tenth of the table scores a tenth."""
+    table, held = (
+        TABLES[name],
+        hand(SETS[row.split(" (", maxsplit=1)[0].removesuffix(" around")], sets),
+    )
+    if all(value is not GAME and value % 10 == 0 for rule in table for value in rule.values):
+        assert table.simplified().points(held, HEARTS) * 10 == points
 
 
 def test_the_tables_are_printed() -> None:

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, card, hand
-from gaming import HOUSES, after, calls, dealt, order_for, played_out, told
+from gaming import after, calls, dealt, order_for, played_out, rules_of, told
 from pinochle import (
     SIX_NINES,
     AuctionRules,
@@ -144,7 +144,7 @@ def test_the_deal_goes_round(name: str) -> None:
 # Misdeals.
 
 NINES: Final = "9S 9S 9H 9H 9D 9D TS KS TH TD KC JC"
-HOUSE: Final = HOUSES["misdeal-nines"]
+HOUSE: Final = rules_of("misdeal-nines")
 
 
 @pytest.mark.rule("misdeal.nines.6", "misdeal.same-dealer-redeals", "misdeal.redeal-limit-3")
@@ -314,7 +314,7 @@ NO_MELD: Final = "TS TS 9H 9H 9D 9D 9C 9C JC JC JH JH"
 @pytest.mark.rule("auction.summed.min-meld")
 def test_a_misbid_is_found_when_the_melds_are_shown() -> None:
     """A side that bid without the meld for it has no contract: it scores its tricks, less 50."""
-    rules = HOUSES["summed-200-player"]
+    rules = rules_of("summed-200-player")
     game = calls(
         dealt(rules, {0: "TS 9H 9H 9D 9D 9C 9C JC JC JH JH JD", 1: MELDS_250}), "10 200 - -"
     )
@@ -333,7 +333,7 @@ def test_a_misbid_is_found_when_the_melds_are_shown() -> None:
 @pytest.mark.rule("auction.summed.min-meld")
 def test_the_meld_of_a_side_is_enough_for_both() -> None:
     """Where the side needs the meld, one partner may bid on the strength of the other."""
-    rules = HOUSES["summed-200-side"]
+    rules = rules_of("summed-200-side")
     game = calls(dealt(rules, {2: MELDS_250}), "10 - - 20")
     game = after(game, NameTrump(SPADES))
 
@@ -383,7 +383,7 @@ def test_without_a_marriage_the_bidder_is_set(*, stuck: bool) -> None:
 @pytest.mark.rule("trump.no-marriage-set")
 def test_in_other_houses_the_opponents_score_nothing() -> None:
     """The bidder is set, and nobody scores anything."""
-    rules = HOUSES["turkish-set-and-opponents-nothing"]
+    rules = rules_of("turkish-set-and-opponents-nothing")
     game = dealt(rules, {0: "♠AAAATTTTJJJJ ♥AAAA ♦JJJJ"})
 
     assert calls(game, "60 - - -").scores == (-60, 0)
@@ -392,7 +392,7 @@ def test_in_other_houses_the_opponents_score_nothing() -> None:
 @pytest.mark.rule("trump.must-hold-run-marriage-dix")
 def test_trump_must_have_something_in_it() -> None:
     """A suit without run, marriage or dix is not named; with none at all any is."""
-    rules = HOUSES["run-marriage-dix"]
+    rules = rules_of("run-marriage-dix")
     game = calls(dealt(rules, {0: "KS QS 9H AD AD TD TD JC JC AC AC TC"}), "100 - - -")
 
     assert [action.token for action in game.legal_actions()] == ["trump:S", "trump:H"]
@@ -511,7 +511,7 @@ def test_what_was_melded_is_buried_only_for_want_of_others() -> None:
 @pytest.mark.rule("widow.discard.non-point")
 def test_cards_that_count_are_not_buried() -> None:
     """Non-counters go as long as there are enough of them, then counters of choice."""
-    rules = HOUSES["kitty-non-counters"]
+    rules = rules_of("kitty-non-counters")
     game = dealt(rules, {0: "AS AS TS TS KS KS AH AH TH QH JH"}, widow="AD AD TD 9D")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
 
@@ -537,7 +537,7 @@ def test_what_is_buried_counts_for_the_bidder() -> None:
 @pytest.mark.rule("deal.kitty.discard-count-flag")
 def test_by_agreement_what_is_buried_counts_for_nobody() -> None:
     """Then the round totals less than 250."""
-    rules = HOUSES["kitty-for-nobody"]
+    rules = rules_of("kitty-for-nobody")
     game = dealt(rules, {0: "♠AATTKKQQJJ9"}, widow="AH AH AD AD")
     game = after(calls(game, "200 - - -"), NameTrump(SPADES), Bury(hand("AH AH AD AD")))
     game, _ = played_out(game)
@@ -577,7 +577,7 @@ def test_the_partner_passes_first() -> None:
 @pytest.mark.parametrize("first", [0, 2])
 def test_both_pass_at_once(first: int) -> None:
     """Neither sees what he gets before he has given."""
-    rules = HOUSES["passing-4-together"]
+    rules = rules_of("passing-4-together")
     game = dealt(
         rules, {0: "♠TKQJ 9H 9H 9D 9D TC TC JC JC", 2: "♠A AH AH AD AD AC AC TD TD TH TH KH"}
     )
@@ -639,7 +639,7 @@ def test_330_with_80_may_be_played() -> None:
 @pytest.mark.rule("concede.forced-over-250")
 def test_all_have_melded_before_a_forced_concession() -> None:
     """In a partnership all melds lie on the table already: nobody melds twice."""
-    rules = HOUSES["forced-to-throw-in"]
+    rules = rules_of("forced-to-throw-in")
     game = calls(dealt(rules, {0: NO_MELD, 2: "KS KS KH KH AH AH TC TC TD TD AD KD"}), "1000 - - -")
     game, events = told(game, NameTrump(SPADES))
 
@@ -700,7 +700,7 @@ def test_conceding_before_the_others_meld() -> None:
 @pytest.mark.rule("end.pinochling.throw-in")
 def test_throwing_in_before_the_first_card() -> None:
     """All have melded; the bidder throws in, loses his bid, and the others score their melds."""
-    rules = HOUSES["throwing-in"]
+    rules = rules_of("throwing-in")
     game = calls(dealt(rules, {1: MELDS_250}), "150 - - -")
     game, events = told(game, NameTrump(SPADES))
     shown = {e.seat: e.score.points for e in events if isinstance(e, MeldsShown)}
@@ -716,7 +716,7 @@ def test_throwing_in_before_the_first_card() -> None:
 @pytest.mark.rule("end.pinochling.throw-in")
 def test_conceding_can_cost_more() -> None:
     """By another agreement twice the bid is lost and each of the others gets 30."""
-    rules = HOUSES["throwing-in-unseen"]
+    rules = rules_of("throwing-in-unseen")
     game = after(calls(dealt(rules, {}), "150 - - -"), NameTrump(SPADES), Concede())
 
     assert game.scores == (-300, 60)
@@ -749,7 +749,7 @@ def test_the_winner_of_the_auction_leads(name: str) -> None:
 @pytest.mark.rule("play.eldest-leads")
 def test_eldest_may_lead_instead() -> None:
     """By agreement the player left of the dealer leads, whoever bid."""
-    rules = HOUSES["eldest-leads"]
+    rules = rules_of("eldest-leads")
     game = calls(Game.start(rules, dealer=0).deal(tuple(rules.pack)), "- 100 - -")
 
     assert game.to_act == (2,)
@@ -773,7 +773,7 @@ def test_who_wins_a_trick_leads_the_next() -> None:
 @pytest.mark.rule("play.first-lead-trump")
 def test_the_first_lead_is_a_trump() -> None:
     """The bidder leads a trump to the first trick, if he has one, and any card later."""
-    rules = HOUSES["first-lead-trump"]
+    rules = rules_of("first-lead-trump")
     game = dealt(rules, {0: "AS AS TS TS KS KS AH AH AD AD AC AC"})
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
 
@@ -854,7 +854,7 @@ def test_other_ways_to_be_set(
     name: str, meld_counts: int, count_counts: int, bid_counts: int
 ) -> None:
     """What is lost with the bid is agreed; with a floor nobody falls below it."""
-    game, meld, count, others = lost_at_1000(HOUSES[f"settlement-{name}"])
+    game, meld, count, others = lost_at_1000(rules_of(f"settlement-{name}"))
     expected = meld_counts * meld + count_counts * count + bid_counts * 1000
 
     assert game.scores == (expected, others)
@@ -878,7 +878,7 @@ def test_the_bid_and_no_more(bid: int, scores: int) -> None:
 def test_a_tenth_of_it_all() -> None:
     """Without the zeros the same cards give a tenth."""
     scores = []
-    for rules, bid in ((FOUR, 250), (HOUSES["on-a-tenth-scale"], 25)):
+    for rules, bid in ((FOUR, 250), (rules_of("on-a-tenth-scale"), 25)):
         game = after(calls(dealt(rules, {0: MELDS_250}), f"{bid} - - -"), NameTrump(SPADES))
         game, _ = played_out(game, 3)
         scores.append(game.scores)
@@ -891,7 +891,7 @@ def test_a_tenth_of_it_all() -> None:
 
 def thrown_in(ending: EndingRules, points: tuple[int, int]) -> tuple[Game, int]:
     """A round that is thrown in at 150, and what the opponents have melded."""
-    rules = HOUSES["throwing-in"].with_(ending=ending)
+    rules = rules_of("throwing-in").with_(ending=ending)
     game = standing_at(dealt(rules, {1: MELDS_250}), *points)
     game = after(calls(game, "150 - - -"), NameTrump(SPADES))
     meld = sum(game.round.state.shown[seat].points for seat in (1, 3))
@@ -961,7 +961,7 @@ def test_only_a_bid_that_is_made_wins() -> None:
 @pytest.mark.parametrize(("before", "is_over"), [(0, False), (1, False), (2, True)])
 def test_sliding_out(before: int, *, is_over: bool) -> None:
     """A side at the target wins when its opponents have failed a third time."""
-    game = standing_at(dealt(HOUSES["ending-slide-out"], {0: MELDS_250}), 0, 400)
+    game = standing_at(dealt(rules_of("ending-slide-out"), {0: MELDS_250}), 0, 400)
     standing = evolve(game.sheet.standing, slides=(0, before))
     game = Game(evolve(game.sheet, standing=standing), game.round, game.log)
     game, _ = played_out(after(calls(game, "1000 - - -"), NameTrump(SPADES)))
@@ -973,7 +973,7 @@ def test_sliding_out(before: int, *, is_over: bool) -> None:
 @pytest.mark.rule("end.pinochling")
 def test_all_tricks_win_the_game() -> None:
     """Taking all tricks wins from any score, though the bid was not made."""
-    rules = HOUSES["ending-all-tricks-win"]
+    rules = rules_of("ending-all-tricks-win")
     game = standing_at(dealt(rules, {1: ALL_SPADES}), 1400, -900)
     game = calls(game, "100 1000 - - -")
     game, _ = played_out(after(game, NameTrump(SPADES)))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gaming import HOUSES, any_actions, plies_of, rules_of
+from gaming import CUSTOM, any_actions, plies_of, rules_of
 from pinochle import Account, Game, Hand, PinochleError, WrongType, audit, variants
 from pinochle.record import Record, RecordError
 from strategies import share
@@ -164,7 +164,7 @@ def test_any_text(text: str) -> None:
 @given(st.data())
 def test_any_actions(data: st.DataObject) -> None:
     """Whatever action is put into a record is told and read again, or refused."""
-    name = data.draw(st.sampled_from(("three-handed", "partnership-passing", *HOUSES)))
+    name = data.draw(st.sampled_from(("three-handed", "partnership-passing", *CUSTOM)))
     rules = rules_of(name)
     record = Record.of(Game.start(rules).deal(rules.pack))
     for _ in range(data.draw(st.integers(1, 3))):

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import RulesetError, Step, Suit, TrumpRules
-from strategies import any_hands, auction_rules, auctions, rulesets, share, suits
+from pinochle import Suit
+from strategies import any_hands, auctions, custom, share, suits
 
 if TYPE_CHECKING:
-    from pinochle import Auction, AuctionRules, Hand, Ruleset
+    from pinochle import Auction, Hand, Ruleset
 
 
 class Turn(NamedTuple):
@@ -25,31 +24,9 @@ class Turn(NamedTuple):
 
 @st.composite
 def turns(draw: st.DrawFn) -> Turn:
-    """A turn under some preset, or under other rules for its auction."""
-    rules = draw(rulesets)
-    if draw(st.booleans()):
-        kind = draw(auction_rules())
-        named = {"run", "royal marriage", "dix"}
-        has_them = named <= {rule.name for rule in rules.melds}
-        has_sides = rules.table.is_partnership or (kind.calls != "summed" and not kind.doubling)
-        if has_them and has_sides and kind.passes_to_end < rules.table.seats:
-            rules = _bidding(rules, kind)
+    """A turn under rules of which all that is said of the auction was drawn."""
+    rules = draw(custom("auction", "trump"))
     return Turn(rules, draw(auctions(rules)), draw(any_hands(rules.pack)))
-
-
-def _bidding(rules: Ruleset, kind: AuctionRules) -> Ruleset:
-    """Rules that are bid for like this; trump is named in the bid or after it."""
-    words: list[Step] = [step for step in rules.script if step is not Step.TRUMP]
-    if Step.AUCTION not in words:
-        return rules
-    if not kind.suit_bids:
-        words.insert(words.index(Step.AUCTION) + 1, Step.TRUMP)
-    trump = TrumpRules(named="in-the-bid" if kind.suit_bids else "bidder")
-    play = evolve(rules.play, skip_if_met=False)
-    try:
-        return rules.with_(auction=kind, trump=trump, script=tuple(words), play=play)
-    except RulesetError:  # such an auction does not go with the rest, as with joint melds
-        return rules
 
 
 @share(200)

@@ -10,7 +10,7 @@ from laws.test_settling import buries_what_saves, on_paper, rounds
 from oracle.checks import Agreed, chips, chips_for_game
 from oracle.settling import Bid, Round
 from pinochle import Ruleset, Standing, Step, Tally
-from strategies import fitting_checks, letter, rulesets, share
+from strategies import SETTLED, custom, letter, share
 
 
 def agreed_on(rules: Ruleset) -> Agreed:
@@ -51,7 +51,7 @@ def has_looked(rules: Ruleset, how: str) -> bool:
 
 
 @share(300)
-@given(rounds())
+@given(rounds(custom("checks", *SETTLED)))
 def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
     """Every column gets the chips that the oracle gives it."""
     rules, tally = given_round
@@ -81,7 +81,7 @@ def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
     assert all(sum(line.gains) == 0 for line in found.check_lines)
 
 
-@given(rounds())
+@given(rounds(custom("checks", *SETTLED)))
 def test_checks_are_no_points(given_round: tuple[Ruleset, Tally]) -> None:
     """What is put down in points is the same with checks and without."""
     rules, tally = given_round
@@ -94,8 +94,7 @@ def test_checks_are_no_points(given_round: tuple[Ruleset, Tally]) -> None:
 @st.composite
 def won_games(draw: st.DrawFn) -> tuple[Ruleset, Standing]:
     """Games that somebody has won, or several."""
-    rules = draw(rulesets)
-    rules = rules.with_(checks=draw(fitting_checks(rules)))
+    rules = draw(custom("checks"))
     columns = rules.table.columns
     score = st.one_of(st.integers(-300, 1600), st.sampled_from((-1, 0, 1000, 1100)))
     points = draw(st.lists(score, min_size=columns, max_size=columns))

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaming import (
-    HOUSES,
+    CUSTOM,
     RULESETS,
     Ply,
     any_action,
@@ -880,12 +880,14 @@ def test_suits_are_alike_but_for_the_pinochle(name: str) -> None:
                 assert set(map(recoloured, mine)) == set(theirs)
 
 
-def test_the_houses_are_played_differently() -> None:
-    """No house is a preset under another name."""
-    presets = [variants.get(name) for name in variants.names()]
-    for name, house in HOUSES.items():
-        assert name == house.name
-        assert name == "turkish-set" or all(len(house.diff(preset)) > 1 for preset in presets), name
+@pytest.mark.parametrize("name", CUSTOM)
+def test_custom_rulesets_are_played_differently(name: str) -> None:
+    """None is a preset under another name."""
+    rules = rules_of(name)
+
+    assert rules.name == name
+    differences = (rules.diff(variants.get(preset)) for preset in variants.names())
+    assert name == "turkish-set" or all(len(found) > 1 for found in differences)
 
 
 def test_plies_join_up() -> None:

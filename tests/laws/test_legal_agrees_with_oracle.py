@@ -23,7 +23,8 @@ from pinochle import (
     Ranking,
     Suit,
 )
-from strategies import TRUMPS, codes, letter, rankings, rulesets, share, situations
+from pinochle.testing import situations
+from strategies import TRUMPS, codes, letter, rankings, rulesets, share
 
 REGIMES = {
     "pre-1945": PRE_1945,

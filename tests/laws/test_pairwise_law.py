@@ -19,14 +19,8 @@ from pinochle import (
     Suit,
     When,
 )
-from strategies import (
-    READY_MADE,
-    Situation,
-    play_rules,
-    rulesets,
-    share,
-    situations,
-)
+from pinochle.testing import Situation, situations
+from strategies import READY_MADE, play_rules, rulesets, share
 
 ladders = st.one_of(play_rules, st.sampled_from(READY_MADE))
 

@@ -5,17 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import CARDS, PlayRules, Ruleset, Trick, TrickError
-from strategies import (
-    READY_MADE,
-    Situation,
-    cards,
-    drawn,
-    play_rules,
-    rulesets,
-    share,
-    situations,
-    trumps,
-)
+from pinochle.testing import Situation, situations
+from strategies import READY_MADE, cards, drawn, play_rules, rulesets, share, trumps
 
 
 def turn(data: st.DataObject) -> tuple[Ruleset, PlayRules, Situation]:

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Exactly, Hand, MeldTable, Suit
+from pinochle.testing import situations
 from strategies import (
     READY_MADE,
     Renaming,
@@ -16,7 +17,6 @@ from strategies import (
     renamed_trump,
     rulesets,
     share,
-    situations,
     tried,
     trumps,
 )

@@ -17,11 +17,11 @@ from pinochle.documents._games import EVENTS, PHASES
 from snapshots import drawn
 from strategies import share, values
 
-PUBLIC = {name: getattr(pinochle, name) for name in dir(pinochle)}
+PUBLIC = {**vars(pinochle.record), **{name: getattr(pinochle, name) for name in dir(pinochle)}}
 
 
 def rebuilt(value: object) -> object:
-    """What its repr makes, with nothing but the public names; a preset shows its name alone."""
+    """What its repr makes, with nothing but the public names; no other test evaluates text."""
     text = re.sub(r"<Ruleset ([a-z0-9-]+)>", r"variants.get('\1')", repr(value))
     return eval(text, dict(PUBLIC))  # noqa: S307 - reprs of our own
 

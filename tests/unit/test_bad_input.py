@@ -1,21 +1,21 @@
 """What is wrong is said in our own words, with the card, the position or the field."""
 
-from collections import Counter
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import pytest
 
-import pinochle
 from pinochle import (
-    CARDS,
-    FREE,
-    GAME,
-    POST_1945,
     PRE_1945,
     Card,
+    CountRules,
     DealRules,
     Duty,
+    Exactly,
     Hand,
     HandError,
+    InOneSuit,
     MeldRule,
     MeldTable,
     NotationError,
@@ -35,20 +35,15 @@ from pinochle import (
     Trick,
     TrickError,
     UnknownVariant,
-    When,
-    WrongType,
     parse_pattern,
     variants,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 ACE, KING = Card.parse("AS"), Card.parse("KS")
 RUN = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
-NAMES = {
-    **{name: getattr(pinochle, name) for name in dir(pinochle)},
-    "ACE": ACE,
-    "KING": KING,
-    "RUN": RUN,
-}
 
 
 def says(error: pytest.ExceptionInfo[PinochleError], *words: str) -> None:
@@ -89,19 +84,6 @@ def test_a_card_is_exactly_one(text: str) -> None:
     says(error, "expected one card")
 
 
-def test_a_long_text_is_quoted_in_part() -> None:
-    with pytest.raises(NotationError) as error:
-        Hand.parse("AS " * 100 + "XX")
-
-    assert len(str(error.value).splitlines()[0]) < 160
-
-
-@pytest.mark.parametrize("kind", [Suit, Rank, Ranking, Packets])
-def test_other_words_are_refused(kind: type[Suit | Rank | Ranking | Packets]) -> None:
-    with pytest.raises(NotationError):
-        kind.parse("xyzzy")
-
-
 def test_a_ranking_names_every_rank_once() -> None:
     with pytest.raises(NotationError) as error:
         Ranking.parse("A A K Q J 9")
@@ -123,101 +105,6 @@ def test_packets_that_cannot_be_read(text: str) -> None:
         Packets.parse(text)
 
     says(error, "expected a number of cards")
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        "Card('A', 'S')",
-        "Card([], {})",
-        "Card.parse(7)",
-        "Hand(['AS'])",
-        "Hand({ACE: 1.5})",
-        "Hand({'AS': 1})",
-        "Hand('AS')",
-        "Hand(7)",
-        "Hand([ACE, None])",
-        "Hand.parse(None)",
-        "Hand() + 3",
-        "Hand() - 'AS'",
-        "Hand() & [ACE]",
-        "Hand() | [ACE]",
-        "Hand().count('AS')",
-        "Hand().suit('S')",
-        "Suit.parse(1)",
-        "Rank.parse(None)",
-        "Ranking([Rank.ACE])",
-        "Pack([('A', 2)])",
-        "Pack(((Rank.ACE,),))",
-        "Pack(((Rank.ACE, 2.0),))",
-        "Pack(((Rank.ACE, True),))",
-        "Pack.EVERYTHING.shuffled(7)",
-        "Pack.EVERYTHING.faults([ACE])",
-        "Trick('4')",
-        "Trick(4, 0, [ACE])",
-        "Trick(4).play('AS')",
-        "Obligation('follow')",
-        "PlayRules('follow')",
-        "PlayRules((), leader=3)",
-        "POST_1945.legal('AS', [], None)",
-        "POST_1945.legal(Hand(), 3, None)",
-        "POST_1945.legal(Hand(), {ACE: 1}, None)",
-        "POST_1945.legal(Hand(), 'AS', None)",
-        "POST_1945.legal(Hand(), [ACE, 'KS'], None)",
-        "POST_1945.legal(Hand(), Hand([ACE]), None)",
-        "POST_1945.legal(Hand(), [ACE], 'S')",
-        "POST_1945.legal(Hand(), [ACE], [])",
-        "POST_1945.legal(Hand(), [], 'S')",
-        "POST_1945.why_not('AS', Hand(), [], None)",
-        "POST_1945.denies('AS', [], None)",
-        "POST_1945.winner([ACE], 'S')",
-        "Trick(4, 0, (ACE,)).winner('S', Ranking.TEN_HIGH)",
-        "Trick(4, 0, (ACE,)).winner(None, 'A K')",
-        "POST_1945.first_leader(TableRules.seated(4), dealer='x', bidder=None)",
-        "TableRules.seated('4')",
-        "TableRules.seated(4, sides='x')",
-        "TableRules.seated(4).partners('x')",
-        "METHOD_3.points(5)",
-        "Pack.of(3, 2)",
-        "Pack.EVERYTHING.check_holds('AS')",
-        "ANY_HAND.is_met(Hand(), 3, METHOD_3)",
-        "ANY_HAND.is_met(Hand(), NO_MELDS, 3)",
-        "NO_BURY.why_not(Hand(), Hand(), Hand(), 3)",
-        "Violation(['x'], '')",
-        "Violation('play.not-held', '', 5)",
-        "from_json('5', 3)",
-        "CountRules([1])",
-        "CountRules((1, 1, 1, 0, 0, 0.5))",
-        "METHOD_3.worth('A')",
-        "METHOD_3.points(['AS'])",
-        "MeldRule('x', 'x', 7, 1)",
-        "MeldRule('x', 'x', 'AS', 1.5)",
-        "MeldRule(1, 'x', 'AS', 1)",
-        "MeldTable([RUN])",
-        "MeldTable((RUN,)).points('AS', None)",
-        "MeldTable((RUN,)).points(Hand(), 'S')",
-        "MeldTable((RUN,)).points(Hand(), [])",
-        "MeldTable((RUN,)).score([ACE], None)",
-        "MeldTable((RUN,)).score(Hand(), 'S')",
-        "MeldTable((RUN,)).holds('run', [ACE], None)",
-        "MeldTable((RUN,)).with_rules('run')",
-        "parse_pattern(3)",
-        "Exactly('AS')",
-        "DealRules(3)",
-        "DealRules('3', stock='3')",
-        "TableRules(4.0, (0, 1, 0, 1))",
-        "TableRules(True, (0,))",
-        "variants.get(3)",
-        "variants.FIREHOUSE.diff('firehouse')",
-        "variants.FIREHOUSE.with_(count=3)",
-        "variants.FIREHOUSE.with_(pack=3)",
-    ],
-)
-def test_a_value_of_the_wrong_type_is_refused(wrong: str) -> None:
-    with pytest.raises(WrongType) as error:
-        eval(wrong, NAMES)  # noqa: S307 - our own text: as a test's name it says what is wrong
-
-    says(error, "expected")
 
 
 def test_more_copies_than_the_pack_holds_are_named() -> None:
@@ -261,62 +148,6 @@ def test_a_hand_holds_eight_copies_and_no_more() -> None:
     with pytest.raises(HandError):
         eight + KING + ACE
     assert len(eight + KING) == 9
-
-
-def test_a_trick_has_no_more_cards_than_seats() -> None:
-    rules = variants.PARTNERSHIP_AUCTION
-    five = list(CARDS[:5])
-
-    for ask in (rules.play.legal, rules.play.winner):
-        with pytest.raises(TrickError) as error:
-            ask(five, None) if ask == rules.play.winner else ask(Hand(), five, None)  # type: ignore[call-arg, arg-type]
-        says(error, "J♠ is one card too many", "4 play")
-    with pytest.raises(TrickError) as error:
-        Trick(4, 0, tuple(five))
-    says(error, "J♠")
-    with pytest.raises(TrickError) as error:
-        rules.play.why_not(ACE, Hand([ACE]), five[:4], None)
-    says(error, "is complete")
-    with pytest.raises(TrickError):
-        rules.play.legal(Hand([ACE]), Trick(4, 0, tuple(five[:4])), None)
-    with pytest.raises(TrickError):
-        FREE.legal(Hand([ACE]), [ACE] * 8, None)
-    with pytest.raises(TrickError):
-        Trick(4, 0, tuple(five[:4])).play(ACE)
-
-
-def test_a_whole_trick_is_refused_by_any_rules() -> None:
-    whole = Trick(3, 0, CARDS[:3])
-
-    with pytest.raises(TrickError) as error:
-        POST_1945.legal(Hand([ACE]), whole, None)
-    says(error, "is complete: 3 play")
-    with pytest.raises(TrickError) as error:
-        variants.FIREHOUSE.play.legal(Hand([ACE]), Trick(3), None)
-    says(error, "3 play to this trick, but 4 at this table")
-    assert POST_1945.legal(Hand([ACE]), Trick(3, 0, CARDS[:2]), None) == (ACE,)
-
-
-def test_a_seat_is_at_the_table() -> None:
-    table = TableRules.seated(4, sides=2)
-
-    with pytest.raises(SeatError) as error:
-        table.partners(7)
-    says(error, "there is no seat 7", "0 to 3")
-    with pytest.raises(SeatError):
-        POST_1945.first_leader(table, dealer=-1, bidder=None)
-    with pytest.raises(SeatError):
-        POST_1945.first_leader(table, dealer=0, bidder=9)
-
-
-def test_a_mapping_gives_numbers_of_cards() -> None:
-    assert Hand({ACE: 2, KING: 0}) == Hand([ACE, ACE])
-    assert Hand() + Counter([ACE, ACE, KING]) == Hand.parse("AS AS KS")
-    with pytest.raises(HandError) as error:
-        Hand({ACE: -1})
-    says(error, "-1 x A♠")
-    with pytest.raises(HandError):
-        Hand({ACE: 10**12})
 
 
 def test_nobody_wins_an_empty_trick() -> None:
@@ -384,20 +215,6 @@ def test_a_deal_that_does_not_come_out_even() -> None:
     assert problems(error) == {"deal.packets", "bury.cards"}
 
 
-def test_an_empty_script_is_no_round() -> None:
-    with pytest.raises(RulesetError) as error:
-        variants.FIREHOUSE.with_(script=())
-
-    says(error, "begins with deal or draft", "ends with play")
-
-
-def test_a_part_that_is_not_there() -> None:
-    with pytest.raises(RulesetError) as error:
-        variants.FIREHOUSE.with_(cards=3)  # type: ignore[call-arg]
-
-    assert problems(error) == {"cards"}
-
-
 def test_a_ranking_told_twice_must_be_the_same() -> None:
     parts = {
         name: getattr(variants.FIREHOUSE, name)
@@ -413,66 +230,42 @@ def test_a_ranking_told_twice_must_be_the_same() -> None:
 @pytest.mark.parametrize(
     ("wrong", "where"),
     [
-        ("Pack(((Rank.ACE, 2), (Rank.ACE, 2)))", {"pack.copies"}),
-        ("Pack(((Rank.ACE, 9),))", {"pack.copies"}),
-        ("Pack(((Rank.ACE, 0),))", {"pack.copies"}),
-        ("Pack(((Rank.ACE, 2),), ((ACE, -3),))", {"pack.extra"}),
-        ("Pack(((Rank.ACE, 2),), ((ACE, 1), (ACE, 1)))", {"pack.extra"}),
-        ("PlayRules((Obligation(Duty.HEAD),) * 2)", {"play.obligations"}),
-        ("PlayRules((), leader='dealer')", {"play.leader"}),
-        ("PlayRules((), seats=1)", {"play.seats"}),
-        ("PlayRules((), seats=-1)", {"play.seats"}),
-        ("CountRules((1, 2, 3))", {"count.by_place"}),
-        ("TableRules(9, (0,) * 9)", {"table.seats"}),
-        ("TableRules(3, (0, 2))", {"table.sides"}),
-        ("TableRules(3, (1, 1, 2))", {"table.sides"}),
-        ("DealRules('', turn='last')", {"deal.turn"}),
-        ("DealRules('4 (4)', turn='last')", {"deal.turn"}),
-        ("DealRules('4', turn='first-of-stock')", {"deal.turn"}),
-        ("DealRules('4', stock=-1)", {"deal.stock"}),
-        ("DealRules('4', turn='none so')", {"deal.turn"}),
-        ("MeldRule('', '', (), ())", {"melds."}),
-        ("MeldRule('x', 'x', 'AS', -1)", {"melds.x"}),
-        ("MeldRule('x', 'x', ('AS', 'A in any'), 1)", {"melds.x"}),
-        ("InOneSuit(())", {"InOneSuit.ranks"}),
-        ("parse_pattern('AAAAAAAAA in trump')", {"InOneSuit.ranks"}),
-        ("parse_pattern('AAAAAAAAKKKKKKKKQQQQQQQQ in any suits')", {"InAnySuits.ranks"}),
-        ("MeldRule('x', 'x', 'AS', (1,) * 33)", {"melds.x"}),
-        ("TableRules.seated(4, sides=3)", {"table.sides"}),
-        ("TableRules.seated(4, sides=-1)", {"table.sides"}),
-        ("PlayRules((), seats=9)", {"play.seats"}),
-        ("Exactly(Hand())", {"Exactly.cards"}),
-        ("MeldTable((RUN, RUN))", {"melds.run"}),
-        ("MeldTable((RUN,)).rule('walk')", {"melds"}),
-        ("MeldTable().rule('walk')", {"melds"}),
-        ("MeldTable((RUN,)).without('walk')", {"melds"}),
-        ("MeldTable((RUN,)).simplified().simplified()", {"melds.run"}),
+        (lambda: Pack(((Rank.ACE, 2), (Rank.ACE, 2))), {"pack.copies"}),
+        (lambda: Pack(((Rank.ACE, 9),)), {"pack.copies"}),
+        (lambda: Pack(((Rank.ACE, 0),)), {"pack.copies"}),
+        (lambda: Pack(((Rank.ACE, 2),), ((ACE, -3),)), {"pack.extra"}),
+        (lambda: Pack(((Rank.ACE, 2),), ((ACE, 1), (ACE, 1))), {"pack.extra"}),
+        (lambda: PlayRules((Obligation(Duty.HEAD),) * 2), {"play.obligations"}),
+        (lambda: PlayRules((), seats=1), {"play.seats"}),
+        (lambda: PlayRules((), seats=-1), {"play.seats"}),
+        (lambda: CountRules((1, 2, 3)), {"count.by_place"}),
+        (lambda: TableRules(9, (0,) * 9), {"table.seats"}),
+        (lambda: TableRules(3, (0, 2)), {"table.sides"}),
+        (lambda: TableRules(3, (1, 1, 2)), {"table.sides"}),
+        (lambda: DealRules("", turn="last"), {"deal.turn"}),
+        (lambda: DealRules("4 (4)", turn="last"), {"deal.turn"}),
+        (lambda: DealRules("4", turn="first-of-stock"), {"deal.turn"}),
+        (lambda: DealRules("4", stock=-1), {"deal.stock"}),
+        (lambda: MeldRule("", "", (), ()), {"melds."}),
+        (lambda: MeldRule("x", "x", "AS", -1), {"melds.x"}),
+        (lambda: MeldRule("x", "x", ("AS", "A in any"), 1), {"melds.x"}),
+        (lambda: InOneSuit(()), {"InOneSuit.ranks"}),
+        (lambda: parse_pattern("AAAAAAAAA in trump"), {"InOneSuit.ranks"}),
+        (lambda: parse_pattern("AAAAAAAAKKKKKKKKQQQQQQQQ in any suits"), {"InAnySuits.ranks"}),
+        (lambda: MeldRule("x", "x", "AS", (1,) * 33), {"melds.x"}),
+        (lambda: TableRules.seated(4, sides=3), {"table.sides"}),
+        (lambda: TableRules.seated(4, sides=-1), {"table.sides"}),
+        (lambda: PlayRules((), seats=9), {"play.seats"}),
+        (lambda: Exactly(Hand()), {"Exactly.cards"}),
+        (lambda: MeldTable((RUN, RUN)), {"melds.run"}),
+        (lambda: MeldTable((RUN,)).rule("walk"), {"melds"}),
+        (lambda: MeldTable().rule("walk"), {"melds"}),
+        (lambda: MeldTable((RUN,)).without("walk"), {"melds"}),
+        (lambda: MeldTable((RUN,)).simplified().simplified(), {"melds.run"}),
     ],
 )
-def test_a_part_that_makes_no_sense(wrong: str, where: set[str]) -> None:
+def test_a_part_that_makes_no_sense(wrong: Callable[[], object], where: set[str]) -> None:
     with pytest.raises(RulesetError) as error:
-        eval(wrong, NAMES)  # noqa: S307 - our own text: as a test's name it says what is wrong
+        wrong()
 
     assert problems(error) == where
-
-
-def test_what_a_meld_needs_must_fit() -> None:
-    for needy in (
-        MeldRule("extra", "sequence", "K in trump", 20, needs="run"),
-        MeldRule("extra", "other", "K in trump", 20, needs="walk"),
-    ):
-        with pytest.raises(RulesetError):
-            MeldTable((needy, RUN))
-    with pytest.raises(RulesetError) as error:
-        MeldTable((RUN, MeldRule("extra", "other", "KS", 20, needs="run")))
-    says(error, "another heading", "goes by suit")
-
-
-def test_a_game_has_no_zero_to_drop_but_may_stand() -> None:
-    table = MeldTable((MeldRule("x", "x", "AS", (10, GAME)),))
-
-    assert table.simplified().rule("x").values == (1, GAME)
-
-
-def test_an_obligation_shows_when_it_holds() -> None:
-    assert str(Obligation(Duty.HEAD_SUIT, When.PLAIN_LED)) == "head suit when a plain suit is led"

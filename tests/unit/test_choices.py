@@ -21,7 +21,6 @@ from pinochle import (
     Card,
     Concede,
     Double,
-    Game,
     Hand,
     NameTrump,
     Pass,
@@ -29,7 +28,6 @@ from pinochle import (
     PlayOn,
     Step,
     Suit,
-    variants,
 )
 from pinochle.choices import NOTHING, Bids, Listed, NoActionError, Piles
 
@@ -96,14 +94,6 @@ def test_sets_of_actions(actions: Actions, listed: list[Action], shown: str) -> 
     assert actions != listed
 
 
-def test_no_bid_is_no_pass() -> None:
-    """Who must bid cannot pass, and a bid that is not open is none."""
-    must = Bids((100,), may_pass=False)
-
-    assert Pass() not in must
-    assert Bid(110) not in must
-
-
 def test_nothing() -> None:
     """Of nothing there is nothing to draw."""
     assert (len(NOTHING), list(NOTHING), bool(NOTHING)) == (0, [], False)
@@ -126,15 +116,6 @@ def test_plays() -> None:
     assert repr(actions).startswith(f"<{len(listed)} actions: ")
     rng = random.Random(1)
     assert {actions.sample(rng) for _ in range(200)} == set(listed)
-
-
-def test_before_the_deal_there_is_nothing() -> None:
-    """Nobody is awaited before the deal, and nothing can be drawn."""
-    game = Game.start(variants.get("firehouse"))
-
-    assert len(game.legal_actions()) == len(game.legal_actions(3)) == len(game.claims(0)) == 0
-    with pytest.raises(NoActionError):
-        game.legal_actions().sample(random.Random(1))
 
 
 def draws(actions: Actions, number: int) -> Counter[Action]:

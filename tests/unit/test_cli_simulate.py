@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from random import Random
 from typing import Final
 
 import pytest
 
-from gaming import HOUSES, PLAYABLE, game_at, rules_of
+from gaming import CUSTOM, PLAYABLE, game_at, rules_of
 from pinochle import Concede, PlayOn, Step
 from pinochle.cli import _simulating, main
 from pinochle.cli._policy import choose
 
-ALL: Final = {name: rules_of(name) for name in (*PLAYABLE, *HOUSES)}
+ALL: Final = {name: rules_of(name) for name in (*PLAYABLE, *CUSTOM)}
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
@@ -108,13 +106,6 @@ def test_deals_are_passed_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(line)["passed_out"] > 0
 
 
-def test_no_rounds(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "-n", "0"]) == 2
-    assert capsys.readouterr().err == (
-        "pinochle simulate: the number of rounds must be 1 or more, not 0\n"
-    )
-
-
 def test_it_can_be_interrupted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,39 +123,6 @@ def test_it_can_be_interrupted(
 
     rounds = int(lines[0].split()[0])
     assert 1 < rounds < 20
-
-
-def test_interrupted_at_once(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object) -> object:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(_simulating, "choose", interrupted)
-
-    lines = run(capsys)
-
-    assert lines[0].startswith("0 rounds of")
-    assert "    0.0 %" in lines[4]
-
-
-class Tty(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_progress_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    errors, out = Tty(), io.StringIO()
-    monkeypatch.setattr(sys, "stderr", errors)
-    monkeypatch.setattr(sys, "stdout", out)
-
-    assert main(["simulate", "-n", "4"]) == 0
-
-    shown = errors.getvalue().split("\r")
-    assert "] " + " 75 %" in shown[4]
-    assert shown[-1] == ""
-    assert not shown[-2].strip()
-    assert out.getvalue().startswith("4 rounds of ")
 
 
 def test_moons_are_shot(

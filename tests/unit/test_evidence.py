@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import evidence
 import pytest
 
-from pinochle import GAME, MeldTable, variants
+from pinochle import MeldTable, variants
 from pinochle.melds.meld import MeldRule
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.script import Step
@@ -15,7 +15,6 @@ from pinochle.tricks.play import PlayRules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
 STUCK: Final = {
     "id": "auction.dealer-forced-190",
@@ -137,17 +136,6 @@ def test_one_condition_or_another() -> None:
     assert evidence.users({}) == []
 
 
-def test_a_table_may_lack_its_last_zero() -> None:
-    """The meld tables are known on both scales, and with a meld that wins the game."""
-    users = evidence.users({"when": {"melds": {"table": ["parlett", "racehorse"]}}})
-
-    assert {"two-pack", "triple-deck", "racehorse", "five-handed-double"} == set(users) - {
-        "double-deck-simple",
-        "double-deck-turkish",
-    }
-    assert str(GAME) == "game"
-
-
 @pytest.mark.parametrize(
     ("path", "part"),
     [
@@ -163,18 +151,3 @@ def test_a_table_may_lack_its_last_zero() -> None:
 def test_where_a_field_is_documented(path: str, part: type) -> None:
     assert evidence.is_field(path)
     assert evidence.part_of(path) is part
-
-
-def test_marks_know_their_tests(tmp_path: Path) -> None:
-    """A mark above a test or a class names it, a mark in a row only its line."""
-    path = tmp_path / "test_some.py"
-    path.write_text(
-        'import pytest\n@pytest.mark.rule("a")\ndef test_a() -> None: ...\n'
-        'ROW = pytest.param(1, marks=pytest.mark.rule("b"))\n',
-        encoding="utf-8",
-    )
-    of_a, of_b = evidence.marks_in(path)
-
-    assert of_a == evidence.Mark("a", "test_some.py", 2, "test_a")
-    assert (of_b.test, str(of_b)) == ("", "test_some.py:4")
-    assert evidence.marks(tmp_path) == {"a": [of_a], "b": [of_b]}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import evidence
 import field_pages
-import pytest
 import texts
 
 from pinochle import variants
@@ -50,37 +49,6 @@ def test_who_has_which_value() -> None:
 
     assert field_pages.values("passing.cards") == {"3": ["partnership-passing"]}
     assert "three-hand-turned" not in field_pages.values("auction.opening")["100"]
-
-
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        (True, "yes"),
-        (False, "no"),
-        (10, "10"),
-        ([[0, 10], [600, 50]], "0 10 600 50"),
-        ({"holds": ["run"], "melds": "whatever", "non_counters": 0}, "holds run"),
-        ({"run": {"values": [1]}, "dix": {"values": [2]}}, "run, dix"),
-        ([{"duty": "head", "when": "plain-led"}, {"duty": "trump", "when": "always"}],
-         "head when plain-led; trump"),
-        ({}, ""),
-    ],
-)  # fmt: skip
-def test_values_in_words(value: object, said: str) -> None:
-    assert field_pages.in_words(value) == said
-
-
-def test_words_that_nobody_has() -> None:
-    """Of a choice of words, those that no preset has taken."""
-    assert field_pages.unpicked(Literal["a", "b"], {"a": ["here"]}) == ["b"]
-    assert field_pages.unpicked(int, {}) == []
-
-
-def test_long_values_are_cut() -> None:
-    """A value is code, in one line of a page."""
-    assert field_pages.shortened("") == "nothing"
-    assert field_pages.shortened("a|b") == "`a/b`"
-    assert field_pages.shortened("x" * 99) == f"`{'x' * 60}…`"
 
 
 def test_links_of_presets() -> None:

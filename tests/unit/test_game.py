@@ -11,7 +11,6 @@ from attrs import evolve
 from clauses.helpers import card, hand
 from gaming import after, calls, dealt, game_at, random_game, rules_of
 from pinochle import (
-    AuctionRules,
     Bid,
     Bury,
     CallPartner,
@@ -29,7 +28,6 @@ from pinochle import (
     PinochleError,
     Play,
     PlayOn,
-    Round,
     Seat,
     SeatError,
     Sheet,
@@ -39,8 +37,6 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.engine.phases.over import OverPhase
-from pinochle.engine.round import _BEGIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,10 +129,6 @@ def test_no_such_seat(seat: int) -> None:
             ask()
 
 
-def test_every_word_of_a_script_can_be_played() -> None:
-    assert set(_BEGIN) == set(Step)
-
-
 # Dealing.
 
 
@@ -184,27 +176,6 @@ def test_dealing_twice() -> None:
     assert codes(started(), Deal(PACK)) == ["turn.not-now"]
     with pytest.raises(IllegalAction, match="“deal” is not possible now"):
         started().deal(random.Random(1))
-
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        Bid(100),
-        Pass(),
-        NameTrump(Suit.SPADES),
-        GiveCards(Hand(), Seat(1)),
-        Bury(Hand()),
-        Concede(),
-        PlayOn(),
-        ShootTheMoon(),
-        ClaimMisdeal("six-nines"),
-        Play(card("AS")),
-    ],
-)
-def test_before_the_deal(action: Action) -> None:
-    """Before the deal no seat does anything."""
-    for seat in (None, 0, 3):
-        assert codes(Game.start(FOUR), action, seat) == ["turn.not-now"]
 
 
 # Out of turn and out of place.
@@ -256,16 +227,6 @@ def test_who_tried_it() -> None:
     assert unnamed.value.seat == 0, "None is the table"
 
 
-def test_the_wrong_seat_for_a_gift() -> None:
-    """Cards go to the partner, and to no seat that is not there."""
-    game = game_at(rules_of("partnership-passing"), Step.PASSING)
-    (seat,) = game.to_act
-    cards = Hand(list(game.hands[seat])[:3])
-    for to in (seat, (seat + 1) % 4, 4, 7):
-        assert codes(game, GiveCards(cards, Seat(to))) == ["give.to"]
-        assert GiveCards(cards, Seat(to)) not in game.legal_actions()
-
-
 # The end.
 
 
@@ -298,57 +259,7 @@ def test_a_game_that_is_over() -> None:
         game.apply("pass")  # type: ignore[arg-type]
 
 
-def test_the_last_phase() -> None:
-    """The phase of a game that is over goes on for ever."""
-    at = OverPhase()
-    state = ended().round.state
-
-    assert at.hands == ()
-    following = at.after(state, Seat(0), Pass(), None)
-    assert getattr(following, "to", following) is at
-    assert at.seen_by(state, Seat(0)) == at.seen_by(state, None) == at
-    assert at.to_act(state) == ()
-    assert len(at.options(state, Seat(1))) == 0
-    assert [why.code for why in at.why_not(state, Seat(0), Pass())] == ["game.over"]
-
-
 # Equality, and the log.
-
-
-def test_games_that_stand_alike_are_equal() -> None:
-    """How it came to stand so is no part of it."""
-    game = calls(started(), "100 110 -")
-    forgotten = Game(game.sheet, game.round)
-
-    assert forgotten == game and hash(forgotten) == hash(game)
-    assert forgotten.actions == ()
-    assert len(game.actions) == 4
-    assert game != calls(started(), "100 120 -")
-    assert Game.start(FOUR) != Game.start(FOUR, dealer=0)
-    assert len({game, forgotten, started()}) == 2
-
-
-def test_the_log() -> None:
-    """What was done is told in order, who did it and what."""
-    game = after(calls(started(), "100 - - -"), NameTrump(Suit.HEARTS))
-
-    assert game.actions == (
-        (None, Deal(PACK)),
-        (0, Bid(100)),
-        (1, Pass()),
-        (2, Pass()),
-        (3, Pass()),
-        (0, NameTrump(Suit.HEARTS)),
-    )
-
-
-def test_a_round_by_itself() -> None:
-    """A round before the deal awaits nobody, and knows what it needs."""
-    at = Round.start(FOUR, Seat(1), 2)
-
-    assert (at.to_act(), at.hands) == ((), (Hand(),) * 4)
-    assert (at.state.dealer, at.state.redealt) == (1, 2)
-    assert len(at.options(Seat(0))) == len(at.claims(Seat(0))) == 0
 
 
 def test_legal_actions_are_those_of_the_first_who_is_awaited() -> None:
@@ -360,17 +271,6 @@ def test_legal_actions_are_those_of_the_first_who_is_awaited() -> None:
     assert action in game.legal_actions(first)
     assert game.apply(action) == game.apply(action, first)
     assert game.apply(action).to_act == (second,)
-
-
-def test_an_auction_in_which_eldest_has_bid_already() -> None:
-    """A bid that is made without being asked is told, and the next one speaks."""
-    rules = FOUR.with_(auction=AuctionRules(automatic=200))
-    game, events = Game.start(rules).apply_with_events(Deal(PACK))
-
-    assert [type(event).__name__ for event in events] == [*["Dealt"] * 4, "Called", "Entered"]
-    assert game.to_act == (1,)
-    assert codes(game, Bid(200)) == ["auction.higher"]
-    assert calls(game, "- - -").round.state.contracts[0].points == 200
 
 
 def test_scores_have_a_floor() -> None:
@@ -399,12 +299,3 @@ def test_errors_are_of_one_family() -> None:
     for call in wrong:
         with pytest.raises(PinochleError):
             call()
-
-
-@pytest.mark.parametrize("seat", [0.0, True, "0"])
-def test_a_seat_is_a_number(seat: int) -> None:
-    """What equals a seat, but is none, is refused like anything else that is none."""
-    game = Game.start(variants.get("three-handed")).deal(random.Random(1))
-
-    with pytest.raises(WrongType, match="seat: expected a whole number"):
-        game.legal_actions(seat)

@@ -12,8 +12,6 @@ from pinochle import (
     Obligation,
     PlayRules,
     Suit,
-    Violation,
-    WrongType,
 )
 
 
@@ -54,13 +52,6 @@ def test_the_best_card_and_those_that_will_do(
     )
 
 
-def test_a_card_that_is_not_held_breaks_no_rule_of_the_catalogue() -> None:
-    (reason,) = POST_1945.why_not(NINE, Hand([ACE]), [], None)
-
-    assert reason == Violation("play.not-held", "", (("card", NINE),))
-    assert reason.rule == ""
-
-
 def test_a_lead_is_not_the_first_unless_it_is_said() -> None:
     hand = Hand([NINE, ACE])
 
@@ -71,11 +62,3 @@ def test_a_lead_is_not_the_first_unless_it_is_said() -> None:
     assert reason.parameters == (("card", NINE), ("held", (ACE,)))
     assert ACE in LEAD_TRUMP.denies(NINE, (), Suit.SPADES, first_lead=True)
     assert LEAD_TRUMP.legal(hand, (), Suit.SPADES, first_lead=True) == (ACE,)
-
-
-def test_trump_is_checked_for_a_reason_too() -> None:
-    for trick in ((), (ACE,)):
-        with pytest.raises(WrongType):
-            POST_1945.why_not(ACE, Hand([ACE]), trick, "S")  # type: ignore[arg-type]
-        with pytest.raises(WrongType):
-            POST_1945.denies(ACE, trick, "S")  # type: ignore[arg-type]

@@ -1,16 +1,14 @@
 """Rulesets as TOML, whole or as changes to a preset; and what is said of a wrong document."""
 
-import json
 import tomllib
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 
 from pinochle import (
     POST_1945,
     DocumentError,
-    MeldRule,
     MeldTable,
     PinochleError,
     Ruleset,
@@ -27,9 +25,6 @@ from pinochle.documents import (
     ruleset_to_toml,
     with_differences,
 )
-from pinochle.documents._converter import structured
-from pinochle.documents._games import games_converter
-from pinochle.documents._toml import to_toml
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
@@ -137,27 +132,6 @@ def test_no_melds_at_all() -> None:
     assert ruleset_from_toml(bare.to_toml()) == bare
     assert ruleset_from_toml(bare.to_toml(base="racehorse")) == bare
     assert with_differences(bare, differences(variants.RACEHORSE, bare)) == variants.RACEHORSE
-
-
-def test_texts_of_every_kind_are_written() -> None:
-    name = "a \"b\" \\ \t\n\r\x00\x7f é ♠ 'c' # = [x]"
-    rule = MeldRule(name, name, "QS JD", 1, titles=(name, "", "x" * 100))
-    rules = variants.RACEHORSE
-    odd = rules.with_(
-        name=name, title=name, melds=rules.melds.with_rules(rule), sources=(name, name, "")
-    )
-
-    assert ruleset_from_toml(odd.to_toml()) == odd
-    assert ruleset_from_toml(odd.to_toml(base="double-deck")) == odd
-
-
-def test_toml_has_no_nothing() -> None:
-    assert to_toml({}) == ""
-    assert to_toml({"a": {"b": {"c": {}}}, "d": [{"e": [True]}]}) == (
-        "d = [\n    {e = [true]},\n]\n\n[a.b.c]\n"
-    )
-    with pytest.raises(WrongType, match="said in TOML, not None"):
-        to_toml({"a": [None]})
 
 
 # Bases.
@@ -286,13 +260,6 @@ def test_every_place_is_told_at_once() -> None:
     ]
 
 
-def test_differences_have_no_base_and_no_keys_but_texts() -> None:
-    wrong: list[Any] = [{"base": "racehorse"}, {1: 2}, {"melds": {1: {}}}, {"melds": {"": {}}}]
-    for data in wrong:
-        with pytest.raises(DocumentError):
-            with_differences(variants.RACEHORSE, data)
-
-
 def test_huge_and_deep_documents() -> None:
     many = {f"meld {number}": {"heading": number} for number in range(2000)}
     deep: dict[str, Any] = {}
@@ -306,40 +273,3 @@ def test_huge_and_deep_documents() -> None:
 
 
 # Fields of kinds that a part may have.
-
-
-@frozen
-class Part:
-    """A part of a ruleset with fields of several kinds."""
-
-    choice: int | Literal["no"]
-    perhaps: int | None = None
-    whether: bool | Literal["maybe"] = False
-
-
-@pytest.mark.parametrize(
-    "part", [Part(3), Part("no", 5), Part(0, whether=True), Part(1, whether="maybe")]
-)
-def test_words_stand_beside_numbers(part: Part) -> None:
-    assert from_json(to_json(part), Part) == part
-
-
-@pytest.mark.parametrize(
-    ("data", "expected"),
-    [
-        ({"choice": "yes"}, "$.choice: expected a whole number or no, not 'yes' (str)"),
-        ({"choice": True}, "$.choice: expected a whole number or no, not True (bool)"),
-        ({"choice": 1, "perhaps": 1.0}, "$.perhaps: expected a whole number or null, not 1.0"),
-        ({"choice": 1, "whether": 1}, "$.whether: expected true or false or maybe, not 1 (int)"),
-    ],
-)
-def test_words_beside_numbers_are_taken_strictly(data: object, expected: str) -> None:
-    with pytest.raises(DocumentError) as error:
-        structured(games_converter(), json.loads(json.dumps(data)), Part)
-
-    assert str(error.value).startswith(expected)
-
-
-def test_a_ruleset_is_never_that_long() -> None:
-    with pytest.raises(DocumentError, match="no longer than 20000 characters, not 20001"):
-        ruleset_from_toml("#" * 20_001)

@@ -3,13 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from random import Random
 
 import pytest
-from attrs import field, frozen
 from hypothesis import given
 from jsonschema import (  # type: ignore[import-untyped]
     Draft202012Validator,
@@ -19,7 +17,6 @@ from jsonschema import (  # type: ignore[import-untyped]
 from gaming import choose
 from pinochle import DocumentError, Game, Pattern, Ruleset, WrongType, to_json, variants
 from pinochle.documents import differences, schema
-from pinochle.trick import Seat
 from strategies import values
 
 RULESET = Draft202012Validator(schema.load("ruleset"))
@@ -83,39 +80,6 @@ def test_every_value_is_taken(value: object) -> None:
 )
 def test_wrong_documents_are_refused(document: object) -> None:
     assert not RULESET.is_valid(document)
-
-
-class Base:
-    """What some classes have in common."""
-
-
-@frozen
-class Round:
-    seat: Seat
-    rules: Ruleset
-    again: "Round | None" = None
-    bids: Mapping[str, int] = field(factory=dict)
-    known: frozenset[int] = frozenset()
-    base: Base | None = None
-
-
-def test_other_classes() -> None:
-    maker = schema._Maker(inside=False)
-
-    assert maker.schema_of(Round) == {"$ref": "#/$defs/Round"}
-    found = maker.made["Round"]
-    assert found["required"] == ["seat", "rules"]
-    assert found["properties"] == {
-        "seat": {"type": "integer"},
-        "rules": {"$ref": "ruleset.json"},
-        "again": {"anyOf": [{"$ref": "#/$defs/Round"}, {"type": "null"}], "default": None},
-        "bids": {"type": "object", "additionalProperties": {"type": "integer"}},
-        "known": {},
-        "base": {
-            "anyOf": [{"description": "What some classes have in common."}, {"type": "null"}],
-            "default": None,
-        },
-    }
 
 
 def one(name: str) -> Draft202012Validator:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Hand, Suit, Together, WrongType, variants
+from pinochle import Hand, Suit, Together, variants
 from strategies import share
 
 if TYPE_CHECKING:
@@ -88,13 +88,3 @@ def test_lays(laid: str, held: str, lays: list[str]) -> None:
     found = table("contract-pinochle", laid).lays(Hand.parse(held))
 
     assert [str(cards) for cards in found] == lays
-
-
-def test_what_is_no_standing() -> None:
-    """Its parts are of their types, and so is what is asked."""
-    with pytest.raises(WrongType):
-        Together(variants.get("contract-pinochle").melds, "S", Hand())  # type: ignore[arg-type]
-    with pytest.raises(WrongType):
-        table("contract-pinochle", "").why_not_call("JD", Hand())  # type: ignore[arg-type]
-    assert table("contract-pinochle", "♠ATKQJ").points == 150
-    assert Card.parse("JD") not in table("contract-pinochle", "").calls(Hand())

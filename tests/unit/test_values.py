@@ -1,30 +1,21 @@
 """Small things that the other tests do not come by."""
 
-import pickle
 import subprocess
 import sys
 from importlib import import_module
 from typing import Any, cast
 
 import pytest
-from attrs import evolve
 
 import pinochle
 from pinochle import (
-    GAME,
     Card,
-    Duty,
     Hand,
-    MeldRule,
     MeldTable,
     Pack,
-    Rank,
-    Step,
     Suit,
     TableRules,
     Trick,
-    When,
-    parse_pattern,
     variants,
 )
 from pinochle.melds import _layings
@@ -57,12 +48,6 @@ def test_every_preset_is_a_constant() -> None:
         assert getattr(variants, name.upper().replace("-", "_")) is variants.get(name)
 
 
-@pytest.mark.parametrize("word", [Suit.HEARTS, Rank.TEN, Duty.HEAD, When.ALWAYS, Step.BURY, GAME])
-def test_words_show_themselves_by_name(word: object) -> None:
-    assert eval(repr(word)) is word  # noqa: S307 - our own text
-    assert pickle.loads(pickle.dumps(word)) is word
-
-
 def test_a_pack_contains_its_cards() -> None:
     pack = Pack.of("A 10 K Q J", 4)
 
@@ -80,28 +65,6 @@ def test_a_trick_is_a_sequence_of_cards() -> None:
     assert trick[1] == Card.parse("KS")
     assert str(trick) == "A♠ K♠"
     assert Trick(4).led is None
-
-
-def test_melds_show_their_titles() -> None:
-    table = variants.RACEHORSE.melds
-    score = table.score(Hand.parse("QS QS QS QS JD JD JD JD"), Suit.CLUBS)
-
-    assert str(score) == "four identical queens 600, quadruple pinochle the game"
-    assert (score.points, score.wins_game) == (600, True)
-    assert str(evolve(score.melds[0], title="")) == "four identical queens"
-    assert str(table.score(Hand(), None)) == "no meld"
-    assert str(table.rule("run")) == "run (ATKQJ in trump): 150 300 900 game"
-
-
-def test_titles_are_told_as_far_as_they_are_listed() -> None:
-    rule = MeldRule("aces", "arounds", "A in every suit", (10, 100), titles=("100 aces",))
-
-    assert [rule.title(sets) for sets in (1, 2, 7)] == ["100 aces", "double aces", "7 x aces"]
-
-
-def test_a_pattern_may_have_blanks_between_its_ranks() -> None:
-    assert parse_pattern("A 10 K  Q J in trump") == parse_pattern("ATKQJ in trump suit")
-    assert str(parse_pattern("A in any suits")) == "A in any suits"
 
 
 def test_a_difference_is_told_in_words() -> None:

@@ -1,19 +1,13 @@
 """Views, one by one: what they tell, what they refuse to hold, and what they imagine."""
 
-import pickle
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 from attrs import evolve
 
 from pinochle import (
-    Card,
     Hand,
-    PinochleError,
-    Rank,
     Ruleset,
-    SeatError,
     Suit,
     Trick,
     WrongType,
@@ -30,8 +24,6 @@ from pinochle.actions import (
     Play,
     PlayOn,
 )
-from pinochle.engine import sample as sampling
-from pinochle.engine._layout import Layout
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.passing import PassingPhase
 from pinochle.engine.phases.widow import ShareWidowPhase
@@ -39,10 +31,9 @@ from pinochle.engine.state import Given
 from pinochle.events import CardsGiven, WidowTaken
 from pinochle.game import Game
 from pinochle.rules.calls import Call
-from pinochle.rules.handtest import HandTest
-from pinochle.rules.script import Step, read_script
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
-from pinochle.view import NoSampleError, View
+from pinochle.view import View
 
 PARTNERS = variants.get("partnership-auction")
 PASSING = variants.get("partnership-passing")
@@ -111,12 +102,6 @@ def test_a_spectator_may_do_nothing() -> None:
     assert not view.legal_actions() and not view.claims()
     (why,) = view.why_not(Bid(100))
     assert str(why) == "“bid” is not possible now"
-
-
-@pytest.mark.parametrize("seat", [None, 0])
-def test_what_is_no_action(seat: int | None) -> None:
-    with pytest.raises(WrongType, match=r"expected an action such as Pass\(\), not 5 \(int\)"):
-        View.of(dealt(PARTNERS), seat).why_not(5)  # type: ignore[arg-type]
 
 
 def test_a_widow_that_all_have_seen() -> None:
@@ -227,32 +212,7 @@ def test_no_widow_that_another_shares_out() -> None:
     refused(view, "left", at=evolve(view.at, left=at.left))
 
 
-def test_no_seat_of_another_table() -> None:
-    with pytest.raises(SeatError, match="there is no seat 4: the seats are 0 to 3"):
-        View.of(dealt(PARTNERS), 4)
-    view = View.of(dealt(PARTNERS))
-    with pytest.raises(SeatError):
-        evolve(view, seat=Seat(4))
-
-
-def test_wrong_types() -> None:
-    with pytest.raises(WrongType, match=r"View.of: expected a Game, not 5 \(int\)"):
-        View.of(5)  # type: ignore[arg-type]
-    view = View.of(dealt(PARTNERS))
-    with pytest.raises(WrongType):
-        evolve(view, sizes=(1, 2, 3, "4"))  # type: ignore[arg-type]
-
-
 # That it is a value.
-
-
-def test_a_view_is_a_value() -> None:
-    game = dealt(PARTNERS)
-    view = View.of(game, 1)
-    again = pickle.loads(pickle.dumps(view))
-    assert again == view and hash(again) == hash(view) and repr(again) == repr(view)
-    assert view == View.of(game, 1) != View.of(game, 2)
-    assert repr(view).startswith("View(seat=1, sheet=Sheet(")
 
 
 # What it imagines.
@@ -277,140 +237,6 @@ def test_nothing_is_hidden_before_a_deal_and_at_the_end() -> None:
         assert not view.hand and view.sizes == (0, 0, 0, 0) and view.history == ()
         assert View.of(view.sample(rng), seat) == view
         assert seat is None or str(*view.why_not(Pass())) == "the game is over"
-
-
-def test_a_game_without_a_log() -> None:
-    """A view and what it imagines come from how the game stands, not from its log."""
-    game = done(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS))
-    bare = Game(game.sheet, game.round)
-    assert bare.log is None and View.of(bare, 3) == View.of(game, 3)
-    assert View.of(bare, 3).history == View.of(game, 3).history
-    assert View.of(View.of(bare, 3).sample(Random(2)), 3) == View.of(game, 3)
-
-
-def test_imagined_games_differ() -> None:
-    view = View.of(dealt(PARTNERS), 1)
-    rng = Random(6)
-    assert len({view.sample(rng).hands for _ in range(20)}) == 20
-
-
-def test_the_same_chance_imagines_the_same() -> None:
-    view = View.of(bid_by_eldest(KITTY), 2)
-    assert view.sample(Random(9)).actions == view.sample(Random(9)).actions
-
-
-def test_a_melded_card_that_cannot_be_in_the_hand_was_buried() -> None:
-    """The bidder may bury what he melded; once his plays deny him a card, he must have."""
-    games = (bid_by_eldest(KITTY, seed=seed) for seed in range(30))
-    laid = (game.apply(NameTrump(Suit.SPADES)) for game in games)
-    game = next(one for one in laid if len(one.round.state.shown[0].cards) >= 8)
-    game = game.apply(Bury(some(game.round.state.shown[0].cards, 4)))
-    rng = Random(5)
-    while not game.needs_deal:
-        for seat in (None, 1):
-            view = View.of(game, seat)
-            world = view.sample(rng)
-            assert View.of(world, seat) == view
-        game = game.apply(game.legal_actions().sample(rng))
-
-
-def houses() -> dict[str, Ruleset]:
-    """Tables at which cards go from hand to hand in every way, and at which acts tell of hands."""
-    three, double = THREE, variants.get("double-deck")
-    together = evolve(PASSING.passing, order="together")
-    unseen = evolve(three.widow, seen_by="taker")
-    aces = HandTest(holds=("royal marriage",), at_least=((Rank.ACE, 3),))
-    return {
-        "passing": PASSING,
-        "passing together": PASSING.with_(passing=together),
-        "widow": three,
-        "widow buried from before the melds": variants.get("three-handed-classic"),
-        "widow unseen": three.with_(widow=unseen, bury=evolve(three.bury, which="non-counters")),
-        "widow shared out": variants.get("partnership-kitty-distributed"),
-        "openers with a meld": variants.get("partnership-forced-dealer"),
-        "trump with a marriage": variants.get("double-deck-turkish"),
-        "bids with aces": double.with_(auction=evolve(double.auction, to_bid=aces)),
-    }
-
-
-def rounds(rules: Ruleset, rng: Random) -> Iterator[Game]:
-    """A round of careful players, as it stands at each point."""
-    game = Game.start(rules).deal(rng)
-    while not game.needs_deal:
-        yield game
-        seat = rng.choice(game.to_act)
-        actions = game.legal_actions(seat)
-        low = next((one for one in actions if isinstance(one, Bid)), None)
-        if Pass() in actions and (low is None or rng.randrange(2)):
-            game = game.apply(Pass(), seat)
-        elif PlayOn() in actions:
-            game = game.apply(PlayOn(), seat)
-        else:
-            game = game.apply(low or actions.sample(rng), seat)
-
-
-@pytest.mark.parametrize("anyhow", [False, True])
-@pytest.mark.parametrize("name", houses())
-def test_whole_rounds(name: str, anyhow: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
-    """What is imagined agrees with the view at each point of a round, however it is begun."""
-
-    def anywhere(_: Layout, kind: Card, free: dict[tuple[int, ...], list[int]]) -> tuple[int, ...]:
-        del kind
-        return next(iter(free))
-
-    if anyhow:  # nobody looks where a card may lie, so that many have to change places
-        monkeypatch.setattr(Layout, "_path_for", anywhere)
-    rng = Random(5)
-    for _ in range(2):
-        for game in rounds(houses()[name], rng):
-            seat = rng.choice((None, *range(game.rules.table.seats)))
-            view = View.of(game, seat)
-            assert View.of(view.sample(rng), seat) == view
-
-
-def test_a_round_without_an_auction() -> None:
-    game = dealt(PARTNERS.with_(script=read_script("deal play")))
-    game = game.apply(game.legal_actions().sample(Random(3)))
-    view = View.of(game, 2)
-    assert view.calls == () and View.of(view.sample(Random(1)), 2) == view
-
-
-def test_what_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A view made by hand may tell of a hand that nobody can have."""
-    monkeypatch.setattr(sampling, "ATTEMPTS", 3)
-    view = View.of(done(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS)), 1)
-    mine, *others = view.state.shown
-    whole = PARTNERS.melds.score(PARTNERS.pack.cards, Suit.HEARTS)
-    for shown in (whole, evolve(mine, points=mine.points + 1)):
-        state = evolve(view.state, shown=(shown, *others))
-        with pytest.raises(NoSampleError, match="no cards were found that agree") as caught:
-            evolve(view, state=state).sample(Random(1))
-        assert isinstance(caught.value, PinochleError)
-
-
-def test_a_gift_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has given a card away that somebody else then plays twice was told what cannot be."""
-    monkeypatch.setattr(sampling, "ATTEMPTS", 5)
-    game = done(bid_by_eldest(PASSING), NameTrump(Suit.CLUBS))
-    game = game.apply(GiveCards(some(game.hands[2], 3), Seat(0)))
-    view = View.of(game, 2)
-    (gift,) = view.given
-    state = evolve(view.state, given=(evolve(gift, cards=PASSING.pack.cards),))
-    with pytest.raises(NoSampleError):
-        evolve(view, state=state).sample(Random(1))
-
-
-def test_a_bidder_who_is_asked_twice_plays_on() -> None:
-    game = bid_by_eldest(variants.get("three-handed-classic"), 300)
-    assert game.round.state.word is Step.CONCEDE_UNSEEN
-    game = game.apply(PlayOn())
-    assert (0, "play-on") in View.of(game, 1).history
-    assert View.of(View.of(game, 1).sample(Random(1)), 1) == View.of(game, 1)
-    assert not View.of(done(game, *_buried(game)), 2).buried
-
-
-def _buried(game: Game) -> tuple[Action, ...]:
-    return (game.legal_actions().sample(Random(1)),)
 
 
 def test_a_concession_ends_what_is_hidden() -> None:

@@ -5,7 +5,7 @@ lists the tables here say what to draw. The shape of the game (its seats, its pa
 the preset.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import cache
 from random import Random
@@ -312,16 +312,18 @@ def _melding(script: list[Step], *, jointly: bool) -> list[Step]:
     return [word if step is first else step for step in script if step is first or step not in old]
 
 
-def any_house(rng: Random, *, of: str = "") -> Ruleset:
+def any_house(rng: Random, *, of: str = "", parts: Collection[str] = ()) -> Ruleset:
     """A preset that can be played, with many rules changed at random.
 
     Args:
         rng: chooses.
         of: the preset; any of them if none is named.
+        parts: the fields of which each is drawn, such as ``"bury.cards"``, or ``"bury"`` for all
+            of a part, and no others; some fields of any parts if none is named.
     """
     rules = variants.get(of or rng.choice(variants.names()))
-    every = paths()
-    for path in rng.sample(every, rng.choice((2, 5, 10, 20))):
+    every = [path for path in paths() if not parts or {path, path.partition(".")[0]} & {*parts}]
+    for path in rng.sample(every, len(every) if parts else rng.choice((2, 5, 10, 20))):
         with suppress(RulesetError):  # it does not go with the others
             rules = changed(rules, path, drawn(rules, path, rng), rng)
     return rules

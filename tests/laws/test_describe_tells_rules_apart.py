@@ -1,0 +1,50 @@
+"""Two games that are played differently are told differently: every field has its words."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gaming import RULESETS, rules_of
+from pinochle import RulesetError
+from pinochle.testing._houses import changed, drawn, fields_of, paths, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinochle import Ruleset
+
+
+def other_games(path: str, rng: Random) -> Iterator[tuple[Ruleset, Ruleset]]:
+    """Rulesets, each with another that differs in a field, and in what must go with it."""
+    part, _, name = path.partition(".")
+    every = words(fields_of(part)[name])
+    for rules in map(rules_of, rng.sample(RULESETS, len(RULESETS))):
+        for value in every or [drawn(rules, path, rng) for _ in range(3)]:
+            if value != getattr(getattr(rules, part), name):
+                try:
+                    yield rules, changed(rules, path, value, rng)
+                except RulesetError:
+                    continue
+
+
+def body(rules: Ruleset) -> str:
+    """The description without its title."""
+    return rules.describe().partition("\n")[2]
+
+
+# As many cards are buried as the widow has: that number never changes alone.
+@pytest.mark.parametrize("path", [path for path in paths() if path != "bury.cards"])
+def test_every_field_is_told(path: str) -> None:
+    """Each word of a field, and more than one of its numbers, makes a difference somewhere."""
+    part, _, name = path.partition(".")
+    told: set[object] = set()
+    wanted = set(words(fields_of(part)[name]))
+    for rules, other in other_games(path, Random(path)):
+        if body(rules) != body(other):
+            told |= {getattr(getattr(one, part), name) for one in (rules, other)}
+        if len(told) > 1 and wanted <= told:
+            return
+    pytest.fail(f"{sorted(map(str, wanted - told))} of {path} makes no difference to the words")

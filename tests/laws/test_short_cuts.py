@@ -1,0 +1,126 @@
+"""Short cuts: what is made or looked up quickly is what the long way comes to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from gaming import game_at
+from pinochle import (
+    HEAD_THOUGH_TRUMPED,
+    NO_UNDERTRUMPING,
+    POST_1945,
+    PRE_1945,
+    Auction,
+    Call,
+    Duty,
+    Game,
+    Obligation,
+    Play,
+    PlayRules,
+    Ruleset,
+    Seat,
+    Step,
+    variants,
+)
+from pinochle.engine.phases.play import PlayPhase
+
+LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
+TRUMP_FIRST = PlayRules((Obligation(Duty.TRUMP), Obligation(Duty.FOLLOW)))
+FOUR = variants.get("partnership-auction")
+
+
+def with_play(play: PlayRules) -> Ruleset:
+    return FOUR.with_(name="house", play=evolve(play, leader=FOUR.play.leader))
+
+
+def playing(game: Game) -> PlayPhase:
+    at = game.round.at
+    assert isinstance(at, PlayPhase)
+    return at
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *map(
+            with_play,
+            (
+                PRE_1945,
+                POST_1945,
+                HEAD_THOUGH_TRUMPED,
+                NO_UNDERTRUMPING,
+                LEAD_TRUMP,
+                TRUMP_FIRST,
+            ),
+        ),
+        variants.get("triple-deck"),
+        variants.get("three-handed"),
+    ],
+)
+def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
+    """What is open, what is not, and who wins are what the rules say of hands and tricks."""
+    game, rng = game_at(rules, Step.PLAY, seed=3), Random(5)
+    while not game.needs_deal and not game.is_over:
+        at, state = playing(game), game.round.state
+        is_first = not at.cards and at.tricks is None
+        hand = at.hands[at.turn]
+        assert hand == at.hand
+        legal = rules.play.legal(hand, at.cards, state.trump, first_lead=is_first)
+        anew = PlayPhase(at.hands, at.turn, at.cards, at.tricks)
+        assert anew == at
+        assert list(game.legal_actions()) == list(anew.options(state, at.turn))
+        assert list(game.legal_actions()) == [Play(card) for card in legal]
+        for card in rules.pack.kinds:
+            why = rules.play.why_not(card, hand, at.cards, state.trump, first_lead=is_first)
+            assert game.why_not(Play(card)) == anew.why_not(state, at.turn, Play(card)) == why
+        action = game.legal_actions().sample(rng)
+        assert isinstance(action, Play)
+        following = game.apply(action)
+        if isinstance(after := following.round.at, PlayPhase):
+            assert after == anew.after(state, at.turn, action, None) == playing(following)
+            assert after.hands[at.turn] == hand - action.card
+            if not after.cards and (taken := after.tricks):
+                won = rules.play.winner(taken.cards, state.trump)
+                assert taken.winner == after.turn == (taken.leader + won) % len(after.hands)
+        game = following
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_the_bids_are_the_steps_of_the_ladder(name: str) -> None:
+    auction = variants.get(name).auction
+
+    assert auction.bids(0) == tuple(filter(auction.is_step, range(1, auction.ceiling + 1)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_auction_that_is_bid_out_is_the_auction_of_its_calls(seed: int) -> None:
+    begun = Auction(Seat(0), 4, (Call(Seat(1), 0), Call(Seat(2), 300)))
+
+    end = FOUR.auction.bid_out(begun, Random(seed))
+
+    assert end is not None
+    whole = Auction(Seat(0), 4, end.calls)
+    assert end == whole
+    assert (end.highest, end.waiting) == (whole.highest, whole.waiting)
+    assert FOUR.auction.speaker(end) is None
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_a_game_in_which_nobody_is_at_the_target_goes_on(name: str) -> None:
+    """As it does where it is asked who has won; and it is asked as soon as somebody is there."""
+    ending, rng = variants.get(name).ending, Random(name)
+    columns, size = variants.get(name).table.columns, ending.target or 1000
+    goes_on = 0
+    for _ in range(60):
+        points = tuple(rng.randrange(-size // 5, size // 3) for _ in range(columns))
+        standing = evolve(ending.start(columns), points=points, slides=(1,) * columns)
+        scores = [rng.randrange(-size // 9, size) for _ in range(columns)]
+        after = ending.after(standing, scores, bidder=0, made=rng.random() < 1 / 2)
+        reached = max(old + new for old, new in zip(points, scores, strict=True))
+        is_there = bool(ending.target) and reached >= ending.target
+        assert ending.gone_on(standing, scores) == (None if is_there else after)
+        goes_on += not is_there
+    assert goes_on

@@ -1,0 +1,140 @@
+"""What is not of its type, or no word of a rule, is refused with its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+
+import attrs
+import pytest
+from hypothesis import given
+
+from pinochle import (
+    ANY_HAND,
+    METHOD_3,
+    NO_BURY,
+    NO_MELDS,
+    POST_1945,
+    SIX_NINES,
+    Auction,
+    Card,
+    Exactly,
+    Hand,
+    Meld,
+    MeldScore,
+    MisdealRules,
+    Pack,
+    PartnerRules,
+    PassingRules,
+    PinochleError,
+    Rank,
+    RulesetError,
+    Seat,
+    Suit,
+    TableRules,
+    Trick,
+    WrongType,
+    parse_pattern,
+    variants,
+)
+from pinochle.testing._houses import PARTS, fields_of
+from strategies import share, values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ACE = Card.parse("AS")
+FOUR = variants.get("partnership-auction")
+COMPUTED = (Card, Meld, MeldScore)
+"""Classes whose values the library makes, or that have another way to be made."""
+
+
+class Stranger:
+    """What belongs nowhere."""
+
+
+@share(100)
+@given(values.filter(lambda value: attrs.has(type(value)) and not isinstance(value, COMPUTED)))
+def test_a_field_has_its_type(value: Any) -> None:
+    """What is not of its type is refused, by the name of the field."""
+    for field in attrs.fields(type(value)):
+        if field.init and not field.name.startswith("_"):
+            with pytest.raises(WrongType, match="expected") as error:
+                attrs.evolve(value, **{field.name: Stranger()})
+            assert field.name in str(error.value) or field.name == "suit"
+
+
+def holds_a_run(held: Hand, trump: Suit | None) -> object:
+    return FOUR.melds.holds("run", held, trump)
+
+
+def made_of_a_run(held: Hand) -> object:
+    return FOUR.melds.made("run", held, None)
+
+
+def partners_called(held: Hand, pack: Pack) -> object:
+    return PartnerRules("trump").cards(held, Suit.SPADES, pack)
+
+
+@pytest.mark.parametrize(
+    ("ask", "given"),
+    [
+        (Card, (Rank.ACE, Suit.SPADES)),
+        (Card.parse, ("AS",)),
+        (Hand, ((ACE,),)),
+        (Hand.parse, ("AS",)),
+        (Hand().count, (ACE,)),
+        (Hand().suit, (Suit.SPADES,)),
+        (Suit.parse, ("S",)),
+        (Rank.parse, ("A",)),
+        (Pack.EVERYTHING.faults, (Hand(),)),
+        (Pack.EVERYTHING.check_holds, (Hand(),)),
+        (Trick(4).play, (ACE,)),
+        (Trick(4, Seat(0), (ACE,)).winner, (None, FOUR.pack.order)),
+        (POST_1945.legal, (Hand([ACE]), (), None)),
+        (POST_1945.why_not, (ACE, Hand([ACE]), (), None)),
+        (POST_1945.denies, (ACE, (), None)),
+        (POST_1945.winner, ([ACE], None)),
+        (TableRules.seated, (4,)),
+        (FOUR.table.partners, (0,)),
+        (METHOD_3.points, ([ACE],)),
+        (METHOD_3.worth, (Rank.ACE,)),
+        (ANY_HAND.is_met, (Hand(), NO_MELDS, METHOD_3)),
+        (NO_BURY.why_not, (Hand(), Hand(), Hand(), METHOD_3)),
+        (FOUR.melds.points, (Hand(), None)),
+        (FOUR.melds.score, (Hand(), None)),
+        (holds_a_run, (Hand(), None)),
+        (FOUR.melds.singles, (Hand(), None)),
+        (made_of_a_run, (Hand(),)),
+        (FOUR.melds.why_not, ("run", Hand(), Hand(), None)),
+        (FOUR.melds.with_rules, (FOUR.melds.rules[0],)),
+        (parse_pattern, ("KQ in plain",)),
+        (Exactly, (Hand([ACE]),)),
+        (variants.get, ("firehouse",)),
+        (FOUR.diff, (FOUR,)),
+        (FOUR.auction.is_step, (100,)),
+        (Auction(Seat(0), 4).and_then, (Seat(1), 0)),
+        (MisdealRules((SIX_NINES,)).why_not, ("six-nines", Hand(), FOUR.melds, FOUR.count)),
+        (FOUR.trump.suits, (Hand(), FOUR.melds)),
+        (partners_called, (Hand(), FOUR.pack)),
+        (PassingRules(1).why_not, (Hand(), Hand())),
+    ],
+    ids=lambda value: getattr(value, "__qualname__", ""),
+)
+def test_an_argument_has_its_type(ask: Callable[..., object], given: tuple[object, ...]) -> None:
+    """Each argument that is not of its type is refused, whatever the others are."""
+    ask(*given)
+    for place in range(len(given)):
+        with pytest.raises(PinochleError, match="expected"):
+            ask(*given[:place], Stranger(), *given[place + 1 :])
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_rule_has_its_words(part: str) -> None:
+    """A field that is one of a few words takes no other."""
+    rules = getattr(FOUR, part)
+    words = [name for name, kind in fields_of(part).items() if get_origin(kind) is Literal]
+    for name in words:
+        assert "no such word" not in get_args(fields_of(part)[name])
+        with pytest.raises(RulesetError) as error:
+            attrs.evolve(rules, **{name: "no such word"})
+        assert f"{part}.{name}" in {problem.where for problem in error.value.problems}
