@@ -10,7 +10,6 @@ from __future__ import annotations
 from attrs import evolve
 
 from pinochle import (
-    METHOD_1,
     PRE_1945,
     Card,
     Duty,
@@ -23,6 +22,7 @@ from pinochle import (
     to_json,
     variants,
 )
+from pinochle.rules.count import METHOD_1
 from pinochle.variants import tables
 
 BOOK = variants.get("partnership-auction")

@@ -11,7 +11,8 @@ import random
 import sys
 from pathlib import Path
 
-from pinochle import Bid, DocumentError, Game, Pass, Ruleset, nearest_base
+from pinochle import Bid, DocumentError, Game, Pass, Ruleset
+from pinochle.documents import nearest_base
 
 DOCUMENT = """\
 base = "partnership-auction"

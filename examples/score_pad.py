@@ -15,7 +15,8 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from pinochle import METHOD_4, Hand, PinochleError, Suit, variants
+from pinochle import Hand, PinochleError, Suit, variants
+from pinochle.rules.count import METHOD_4
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING
 from pinochle import Contract, PinochleError, Seat, Tally, variants
 
 if TYPE_CHECKING:
-    from pinochle import Ruleset, Standing
+    from pinochle import Ruleset
+    from pinochle.rules.ending import Standing
 
 SAMPLE = """\
 1 320   80/0/0    120/170/10   40/80/5

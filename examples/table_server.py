@@ -28,7 +28,8 @@ from pinochle import (
 )
 
 if TYPE_CHECKING:
-    from pinochle import Event, Ruleset
+    from pinochle import Ruleset
+    from pinochle.events import Event
 
 
 class Server:

@@ -14,9 +14,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from hypothesis import strategies as st
 
 from pinochle import (
-    CARDS,
-    RENEGES,
-    RULINGS,
     Bid,
     Bury,
     CallCard,
@@ -48,16 +45,21 @@ from pinochle import (
     Suit,
     variants,
 )
-from pinochle.engine.phases.draft import DraftPhase
+from pinochle.cards import CARDS
+from pinochle.engine.knowledge import widow_seen_by
+from pinochle.engine.phases.bury import buried
+from pinochle.engine.phases.draft import DraftPhase, drawn_from, turns
 from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.phases.widow import ShareWidowPhase
+from pinochle.engine.phases.widow import ShareWidowPhase, left_of
+from pinochle.rules.renege import RENEGES, RULINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from pinochle import Action, Event
+    from pinochle import Action
     from pinochle.engine.state import Taken
+    from pinochle.events import Event
 
 
 PLAYABLE: Final = tuple(variants.names())
@@ -105,7 +107,7 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
                 is_misdeal = isinstance(claim, ClaimMisdeal)
                 if is_misdeal or (isinstance(claim, CallOut) and calls_out(game, claim, seat, rng)):
                     return Seat(seat), claim
-    if game.rules.renege.ruled and isinstance(game.round.at, PlayPhase):
+    if game.rules.renege.ruled and isinstance(game.round.phase, PlayPhase):
         ruling = any_ruling(game, rng)
         if rng.random() < 1 / 60 and not game.why_not(ruling):
             return None, ruling
@@ -213,24 +215,25 @@ def tricks_of(last: Taken | None) -> tuple[Taken, ...]:
 
 def cards_of(game: Game) -> Hand:
     """All cards of a round at work, wherever they are: none before the deal."""
-    state, at = game.round.state, game.round.at
+    state, phase = game.round.state, game.round.phase
     found = [card for hand in game.hands for card in hand]
-    found += state.buried
+    found += buried(state)
     found += [card for trick in tricks_of(state.tricks) for card in trick.cards]
-    found += state.stock[len(state.drawn) :]
-    turns = at.turns if isinstance(at, DraftPhase) else state.drafted
-    found += [turn.discarded for turn in turns if turn.discarded]
-    if isinstance(at, DraftPhase) and at.drawn:
-        found += [at.drawn, *at.stock]
-    if isinstance(at, PlayPhase):
-        found += at.cards
-        found += [card for trick in tricks_of(at.tricks) for card in trick.cards]
-    if isinstance(at, DrawPhase):
-        found += at.cards
-        found += [at.upcard] if at.upcard else []
-    if isinstance(at, ShareWidowPhase):
-        found += at.left
-    elif not state.widow_seen:
+    if isinstance(phase, DrawPhase):
+        stock = state.order[len(state.order) - game.rules.deal.face_down :]
+        found += [card for card in stock[len(state.drew) :] if card]
+    found += [turn.discarded for turn in turns(state) if turn.discarded]
+    if isinstance(phase, DraftPhase):
+        found += [card for card in state.order[drawn_from(state) :] if card]
+    if isinstance(phase, PlayPhase):
+        found += phase.cards
+        found += [card for trick in tricks_of(phase.tricks) for card in trick.cards]
+    if isinstance(phase, DrawPhase):
+        found += phase.cards
+        found += [phase.upcard] if phase.upcard else []
+    if isinstance(phase, ShareWidowPhase):
+        found += left_of(state)
+    elif not widow_seen_by(state):
         found += state.widow
     return Hand(found)
 

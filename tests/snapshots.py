@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     import random
     from pathlib import Path
 
-    from pinochle import Action, Actions, Game, Seat
+    from pinochle import Action, Game, Seat
+    from pinochle.choices import Actions
 
 IS_UPDATE: Final = os.environ.get("PINOCHLE_UPDATE", "") not in {"", "0"}
 

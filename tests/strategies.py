@@ -14,45 +14,26 @@ from hypothesis import strategies as st
 from oracle.melds import Row
 from oracle.tables import dix_row, table
 from pinochle import (
-    CARDS,
-    FREE,
     GAME,
-    HEAD_THOUGH_TRUMPED,
-    METHOD_1,
-    METHOD_2,
-    METHOD_3,
-    METHOD_4,
-    NO_UNDERTRUMPING,
     POST_1945,
     PRE_1945,
-    Auction,
-    Call,
     Card,
     Contract,
     CountRules,
     DealRules,
     Duty,
-    Exactly,
     Hand,
-    HandTest,
-    InAnySuits,
-    InEverySuit,
-    InOneSuit,
     MeldRule,
     MeldScore,
     MeldTable,
     Obligation,
     Pack,
-    Packet,
-    Packets,
-    Pattern,
     PlayRules,
     Rank,
     Ranking,
     Ruleset,
     Seat,
     Settlement,
-    Standing,
     Step,
     Suit,
     Tally,
@@ -62,9 +43,16 @@ from pinochle import (
     testing,
     variants,
 )
+from pinochle.cards import CARDS
 from pinochle.melds.meld import MeldValue
-from pinochle.melds.patterns import Which
-from pinochle.testing._houses import PARTS
+from pinochle.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern, Which
+from pinochle.rules.calls import Auction, Call
+from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
+from pinochle.rules.deal import Packet, Packets
+from pinochle.rules.ending import Standing
+from pinochle.rules.handtest import HandTest
+from pinochle.testing._rulesets import PARTS
+from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
@@ -160,7 +148,7 @@ seeds = st.integers(0, 2**32)
 
 def custom(*parts: str, of: str = "") -> st.SearchStrategy[Ruleset]:
     """Presets of which all of these parts or fields were drawn, or some fields of any part."""
-    return seeds.map(lambda seed: testing.any_house(Random(seed), of=of, parts=parts))
+    return seeds.map(lambda seed: testing.custom_ruleset(Random(seed), of=of, parts=parts))
 
 
 def tricks(rules: Ruleset, least: int = 0) -> st.SearchStrategy[Trick]:

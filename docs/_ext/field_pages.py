@@ -59,7 +59,7 @@ def parts() -> Iterator[tuple[str, type[Any]]]:
 def fields_of(kind: type[Any]) -> Iterator[attrs.Attribute[Any]]:
     """The fields that are rules: not what a ruleset tells its parts."""
     for one in attrs.fields(kind):
-        if one.init and one.eq and not one.metadata.get("told"):
+        if one.init and one.eq and not one.metadata.get("derived"):
             yield one
 
 

@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Any
 import evidence
 from texts import grid, with_links
 
-from pinochle import Deal, Game, variants
+from pinochle import Deal, Game, Play, variants
 from pinochle.cli._policy import choose
 from pinochle.cli._words import event_lines, seat_namer
-from pinochle.events import CardPlayed, Settled
+from pinochle.events import Acted, Settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from pinochle import Difference, Event, Ruleset
+    from pinochle import Difference, Ruleset
+    from pinochle.events import Event
 
 SEEDS = range(1, 30)
 NOT_PLAYED = ("name", "title", "sources")
@@ -89,7 +90,7 @@ def told_round(rules: Ruleset) -> Iterator[str]:
     yield "```text"
     who = seat_namer(None)
     for event in events:
-        if not isinstance(event, CardPlayed):
+        if not (isinstance(event, Acted) and isinstance(event.action, Play)):
             yield from event_lines(event, rules.table, who)
     yield "```"
     yield ""

@@ -7,9 +7,24 @@ when it is complete, and from then on nobody can write it any more.
 """
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, cast
+from types import UnionType
+from typing import (
+    Any,
+    Literal,
+    NoReturn,
+    ParamSpec,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from attrs import NOTHING, fields
+
+from pinochle._validators import shown
+from pinochle.errors import WrongType
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -18,7 +33,9 @@ T = TypeVar("T")
 def draft_of(kind: type[object]) -> Callable[[], Any]:
     """What makes drafts of a class with slots: ``draft.__class__ = kind`` makes one a value."""
     slots: object = getattr(kind, "__slots__", ())
-    draft: Any = type(kind.__name__, kind.__bases__, {"__slots__": slots})
+    # What a frozen base has of these would refuse to make a draft, or to write it.
+    own = {name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")}
+    draft: Any = type(kind.__name__, kind.__bases__, {"__slots__": slots, **own})
     draft.__abstractmethods__ = frozenset()  # it does nothing, so it lacks nothing
     found: Callable[[], Any] = draft
     return found
@@ -27,7 +44,7 @@ def draft_of(kind: type[object]) -> Callable[[], Any]:
 def trusted(kind: Callable[P, T]) -> Callable[P, T]:
     """The constructor of a class with slots for what follows from values: it checks nothing.
 
-    It takes the fields by name, and is made as attrs makes constructors, but writes a draft.
+    It takes the fields as the constructor does, but by their order even if they are keyword-only.
     Fields that the class works out itself, and those that a factory makes, it cannot have.
     """
     made_of: Any = fields(cast("Any", kind))
@@ -36,7 +53,7 @@ def trusted(kind: Callable[P, T]) -> Callable[P, T]:
         f"{one.alias}=blank[{one.alias!r}]" * (one.alias in blank) or one.alias for one in made_of
     ]
     lines = [
-        f"def make(*, {', '.join(given)}):",
+        f"def make({', '.join(given)}):",
         "draft = new()",
         *(f"draft.{one.name} = {one.alias}" for one in made_of),
         "draft.__class__ = kind",
@@ -46,3 +63,62 @@ def trusted(kind: Callable[P, T]) -> Callable[P, T]:
     exec("\n    ".join(lines), scope)  # noqa: S102 - of the names of fields alone
     make: Callable[P, T] = scope["make"]
     return make
+
+
+def copier(kind: Callable[P, T], *names: str, checked: bool = False) -> Callable[..., T]:
+    """A function that copies a value of a class with slots but for these fields, quickest of all.
+
+    It takes the value and the new fields in their order.
+
+    Args:
+        kind: the class.
+        names: the fields.
+        checked: whether it refuses what is not of the type that the class says of a field, and
+            not only what is no field.
+    """
+    made_of: Any = fields(cast("Any", kind))
+    if strangers := {*names} - {one.name for one in made_of}:
+        message = f"{getattr(kind, '__name__', kind)} has no {' and no '.join(sorted(strangers))}"
+        raise WrongType(message)
+    lines = [
+        f"def copy(value, {', '.join(names)}):",
+        *(
+            f"if not isinstance({name}, kinds_{name}): refuse({name!r}, {name})"
+            for name in names
+            if checked
+        ),
+        "draft = new()",
+        *(
+            f"draft.{one.name} = {'' if one.name in names else 'value.'}{one.name}"
+            for one in made_of
+        ),
+        "draft.__class__ = kind",
+        "return draft",
+    ]
+    hints = get_type_hints(kind) if checked else {}
+    scope: dict[str, Any] = {
+        **{f"kinds_{name}": _classes(hints[name]) for name in names if checked},
+        "kind": kind,
+        "new": draft_of(cast("Any", kind)),
+        "refuse": _refuse,
+    }
+    exec("\n    ".join(lines), scope)  # noqa: S102 - of the names of fields alone
+    copy: Callable[..., T] = scope["copy"]
+    return copy
+
+
+def _classes(hint: Any) -> tuple[type, ...]:  # noqa: ANN401 - a type hint may be anything
+    """The classes of which a value is that fits a type hint, as far as ``isinstance`` can tell."""
+    origin = get_origin(hint)
+    if origin in {Union, UnionType}:
+        return tuple(kind for part in get_args(hint) for kind in _classes(part))
+    if origin is Literal:
+        words: tuple[object, ...] = get_args(hint)
+        return tuple({type(word) for word in words})
+    found = origin or getattr(hint, "__supertype__", hint)
+    return (found,)
+
+
+def _refuse(name: str, value: object) -> NoReturn:
+    message = f"{name}: {shown(value)} cannot stand there"
+    raise WrongType(message)

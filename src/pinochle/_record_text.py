@@ -18,6 +18,7 @@ from pinochle.actions import (
     read_redacted,
 )
 from pinochle.documents import differences, nearest_base, with_differences
+from pinochle.engine.consequences import MARK
 from pinochle.errors import (
     DocumentError,
     NotationError,
@@ -33,6 +34,8 @@ from pinochle.violations import RecordError
 
 __all__ = [
     "FORMAT",
+    "REDACTED_FORMAT",
+    "SEEN_BY",
     "TABLE",
     "WIDTH",
     "Entry",
@@ -46,6 +49,9 @@ __all__ = [
 ]
 
 FORMAT: Final = 1
+REDACTED_FORMAT: Final = 2
+"""The format of a record for one seat, or a spectator, with what they were told."""
+SEEN_BY: Final = "seen-by"
 TABLE: Final = "*"
 WIDTH: Final = 100
 _DEEPEST: Final = 16
@@ -156,14 +162,15 @@ Tags: TypeAlias = tuple[tuple[str, str], ...]
 Comments: TypeAlias = tuple[tuple[int, str], ...]
 
 
-def read_record(text: str) -> tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments]:
+def read_record(
+    text: str,
+) -> tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments, str, Comments]:
     """What the text of a record says, in the order of the fields of a record.
 
     Raises:
         RecordError: if it is no such text, with the line at fault.
     """
-    head, entries = _Head(), list[Entry]()
-    lines = enumerate(text.splitlines(), start=1)
+    head, lines = _Head(), enumerate(text.splitlines(), start=1)
     number = 1
     try:
         for number, line in lines:
@@ -171,25 +178,54 @@ def read_record(text: str) -> tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comm
                 break
         rules = head.rules()
         dealer = head.dealer(rules.table)
-        comments = head.comments
-        who, begun = "", 0
+        moves = _Moves(rules.table, head.viewer(rules.table), head.comments)
         for number, line in lines:
-            comment = _comment().search(line)
-            for word in (line[: comment.start()] if comment else line).split():
-                if who:
-                    entries.append(_read_entry(who, word, rules.table))
-                who, begun = ("", 0) if who else (word, number)
-            if comment:
-                comments.append((len(entries), line[comment.end() :].strip()))
+            moves.read(line, number)
+        moves.close()
     except (NotationError, RecordError) as error:
         line_at_fault = error.line if isinstance(error, RecordError) else 0
         raise RecordError(error.reason, line=line_at_fault or number) from None
     except SeatError as error:
         raise RecordError(str(error), line=number) from None
-    if who:
-        said = f"expected what was done behind {quoted(who)}, not the end"
-        raise RecordError(said, line=begun)
-    return rules, dealer, tuple(entries), tuple(head.tags), tuple(comments)
+    entries, comments, told = tuple(moves.entries), tuple(moves.comments), tuple(moves.told)
+    return rules, dealer, entries, tuple(head.tags), comments, moves.viewer, told
+
+
+class _Moves:
+    """What was done, as it is read word by word: who did it, what, and what was told of it."""
+
+    def __init__(self, table: TableRules, viewer: str, comments: list[tuple[int, str]]) -> None:
+        self.table, self.viewer, self.comments = table, viewer, comments
+        self.entries: list[Entry] = []
+        self.told: list[tuple[int, str]] = []
+        self._who, self._begun = "", 0
+
+    def read(self, line: str, number: int) -> None:
+        """Read a line of moves."""
+        comment = _comment().search(line)
+        for word in (line[: comment.start()] if comment else line).split():
+            if self._who:
+                self.entries.append(_read_entry(self._who, word, self.table))
+                self._who = ""
+            elif word.startswith(MARK):
+                self.told.append((len(self.entries), _read_told(word, self.viewer)))
+            else:
+                self._who, self._begun = word, number
+        if comment:
+            self.comments.append((len(self.entries), line[comment.end() :].strip()))
+
+    def close(self) -> None:
+        """See that the last who did something did something."""
+        if self._who:
+            said = f"expected what was done behind {quoted(self._who)}, not the end"
+            raise RecordError(said, line=self._begun)
+
+
+def _read_told(word: str, viewer: str) -> str:
+    if not viewer:
+        said = f"only a record for one seat has what it was told: {quoted(word)}"
+        raise RecordError(said)
+    return word
 
 
 @cache
@@ -203,6 +239,7 @@ class _Head:
     def __init__(self) -> None:
         self.tags: list[tuple[str, str]] = []
         self.comments: list[tuple[int, str]] = []
+        self._viewer = ""
         self._values: dict[str, tuple[str, int]] = {}
         self._changes: dict[str, Any] = {}
         self._lines: dict[str, int] = {}
@@ -215,7 +252,8 @@ class _Head:
         elif not line:
             return not self._values
         elif not self._values:
-            self._values["pinochle-record"] = (_read_format(line), number)
+            text, self._viewer = _read_format(line)
+            self._values["pinochle-record"] = (text, number)
         elif line.lower().startswith("rules."):
             self._read_rule(line, number)
         else:
@@ -281,21 +319,36 @@ class _Head:
             said = "; ".join(problem.removeprefix("$.") for problem in error.problems)
             raise RecordError(said, line=line) from None
 
+    def viewer(self, table: TableRules) -> str:
+        """For whom the record was redacted: a seat, ``*`` for a spectator, "" for nobody."""
+        if self._viewer in {"", TABLE, *map(str, range(table.seats))}:
+            return self._viewer
+        _, number = self._value("pinochle-record")
+        raise RecordError(f"nobody at this table is {quoted(self._viewer)}", line=number)
+
     def dealer(self, table: TableRules) -> Seat:
         """The player who dealt first."""
         seat, number = self._value("dealer")
         return _read_seat(seat, table.players, "", number)
 
 
-def _read_format(line: str) -> str:
+def _read_format(line: str) -> tuple[str, str]:
+    """The number of the format, and for whom the record is; "" if it is for everybody."""
     key, _, value = line.partition(":")
-    text = value.strip()
+    text, *viewer = value.split() or [""]
     if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
         raise RecordError(f"expected 'pinochle-record: {FORMAT}', not {quoted(line)}")
-    if int(text) > FORMAT:
-        said = f"this record has format {int(text)}, and only up to format {FORMAT} is known here"
-        raise RecordError(said)
-    return text
+    if int(text) > REDACTED_FORMAT:
+        known = f"only up to format {REDACTED_FORMAT} is known here"
+        raise RecordError(f"this record has format {int(text)}, and {known}")
+    if int(text) == FORMAT and not viewer:
+        return text, ""
+    match viewer:
+        case [word, seat] if word == SEEN_BY and int(text) == REDACTED_FORMAT:
+            return text, seat
+        case _:
+            said = f"expected 'pinochle-record: {REDACTED_FORMAT} {SEEN_BY} 0', not {quoted(line)}"
+            raise RecordError(said)
 
 
 def _is_number(text: str) -> bool:

@@ -101,7 +101,7 @@ def write_cards(cards: Iterable[Card | None]) -> str:
     return "".join([UNKNOWN if card is None else card.code for card in cards])
 
 
-def _read_cards(text: str) -> tuple[Card, ...]:
+def read_cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(text[place : place + 2]) for place in range(0, len(text), 2))
 
 
@@ -123,11 +123,11 @@ def read_copies(text: str) -> Copies:
         if copy == "0":
             message = "copies count from 1, not from 0"
             raise WrongType(message)
-        copies.append((card, _read_number(copy)))
+        copies.append((card, read_number(copy)))
     return tuple(copies)
 
 
-def _write_name(name: str) -> str:
+def write_name(name: str) -> str:
     """A name without blanks and marks: those are escaped, so that the name can be read again."""
     return "".join(
         letter
@@ -139,7 +139,7 @@ def _write_name(name: str) -> str:
     )
 
 
-def _read_name(text: str) -> str:
+def read_name(text: str) -> str:
     plain, *escaped = text.replace("_", " ").split(_ESCAPE)
     try:
         rest = (chr(int(code[:_HEX_DIGITS], 16)) + code[_HEX_DIGITS:] for code in escaped)
@@ -151,7 +151,7 @@ def _read_name(text: str) -> str:
     return name
 
 
-def _read_number(text: str) -> int:
+def read_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         most = f" of at most {MOST_DIGITS} digits" if text.isdigit() else ""
         message = f"expected a number{most}, not {quoted(text)}"
@@ -162,16 +162,16 @@ def _read_number(text: str) -> int:
 _Codec: TypeAlias = tuple[Callable[[Any], str], Callable[[str], Any]]
 
 _CODECS: Final[dict[object, _Codec]] = {
-    "name": (_write_name, _read_name),
+    "name": (write_name, read_name),
     str: (str, str),
     RulingKind: (str, str),
-    int: (str, _read_number),
-    Seat: (str, _read_number),
+    int: (str, read_number),
+    Seat: (str, read_number),
     Suit: (lambda suit: suit.code, Suit.parse),
     Suit | None: (lambda suit: suit.code, Suit.parse),
     Card: (lambda card: card.code, Card.parse),
-    Hand: (write_cards, lambda text: Hand(_read_cards(text))),
-    tuple[Card, ...]: (write_cards, _read_cards),
+    Hand: (write_cards, lambda text: Hand(read_cards(text))),
+    tuple[Card, ...]: (write_cards, read_cards),
     Copies: (write_copies, read_copies),
 }
 """What writes and reads fields of each type, and names of melds: fields called ``name``."""

@@ -16,7 +16,7 @@ _LONGEST = 60
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = _LONGEST
 
-TOLD = {"told": True}
+DERIVED = {"derived": True}
 """Marks a field that follows from another: two rulesets are not said to differ in it."""
 
 
@@ -51,7 +51,7 @@ def expect(kind: type[T], value: object, where: str) -> T:
     return value
 
 
-def place(part: object, attribute: "Attribute[Any]") -> str:
+def path_of(part: object, attribute: "Attribute[Any]") -> str:
     """The path of a field in its ruleset: ``deal.hand``."""
     name = type(part).__name__
     subject = name.removesuffix("Rules").lower() if name.endswith("Rules") else name
@@ -62,13 +62,13 @@ def place(part: object, attribute: "Attribute[Any]") -> str:
 # Validators of attrs fields.
 
 
-def a(kind: type[Any]) -> Validator:
+def of_type(kind: type[Any]) -> Validator:
     """A value of this class."""
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
         if type(value) is kind:
             return  # the usual case
-        expect(kind, value, place(part, attribute))
+        expect(kind, value, path_of(part, attribute))
 
     return check
 
@@ -81,7 +81,7 @@ def tuple_of(kind: type[Any]) -> Validator:
         items: tuple[object, ...] = value
         if type(value) is tuple and just.issuperset(map(type, items)):
             return  # the usual case
-        where = place(part, attribute)
+        where = path_of(part, attribute)
         if not isinstance(value, tuple):
             message = f"{where}: expected a tuple of {kind.__name__}, not {shown(value)}"
             raise WrongType(message)
@@ -96,7 +96,7 @@ def numbered(kind: type[Any]) -> Validator:
     pairs = tuple_of(tuple)
 
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-        where = place(part, attribute)
+        where = path_of(part, attribute)
         pairs(part, attribute, value)
         for index, pair in enumerate(value):
             if len(pair) != 2:  # noqa: PLR2004 - a pair
@@ -121,7 +121,7 @@ def number(least: int, most: int | None = None) -> Validator:
         is_number = type(value) is int or (isinstance(value, int) and not isinstance(value, bool))
         if is_number and least <= value <= top:
             return  # the usual case
-        where = place(part, attribute)
+        where = path_of(part, attribute)
         found = expect(int, value, where)
         limits = f"at least {least}" if found < least and most is None else f"from {least} to {top}"
         raise RulesetError([Problem(where, f"expected {limits}, not {found}")])
@@ -135,7 +135,7 @@ def one_of(words: Sequence[str]) -> Validator:
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
         if type(value) is str and value in words:
             return  # the usual case
-        where = place(part, attribute)
+        where = path_of(part, attribute)
         if expect(str, value, where) not in words:
             raise RulesetError([Problem(where, f"expected {' or '.join(words)}, not {value!r}")])
 

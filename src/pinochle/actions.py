@@ -25,7 +25,7 @@ from pinochle._tokens import (
     write_cards,
     write_copies,
 )
-from pinochle._validators import a, expect, number, numbered, one_of, place, shown, tuple_of
+from pinochle._validators import expect, number, numbered, of_type, one_of, path_of, shown, tuple_of
 from pinochle.cards import CARDS, Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
@@ -92,7 +92,7 @@ class Bid(Worded, word="bid"):
     """
 
     points: int = field(validator=number(1, 10**MOST_DIGITS - 1))
-    suit: Suit | None = field(default=None, validator=optional(a(Suit)))
+    suit: Suit | None = field(default=None, validator=optional(of_type(Suit)))
 
     def __repr__(self) -> str:
         suit = f", suit={self.suit!r}" if self.suit else ""
@@ -123,7 +123,7 @@ class Double(Worded, word="double"):
 class NameTrump(Worded, word="trump"):
     """The bidder names the trump suit (``auction.highest-names-trump``)."""
 
-    suit: Suit = field(validator=a(Suit))
+    suit: Suit = field(validator=of_type(Suit))
 
 
 @frozen
@@ -135,14 +135,14 @@ class ExchangeDix(Worded, word="exchange"):
 class CallPartner(Worded, word="partner"):
     """The bidder calls a card, and whoever holds it is their partner (``five.called-partner``)."""
 
-    card: Card = field(validator=a(Card))
+    card: Card = field(validator=of_type(Card))
 
 
 @frozen
 class GiveCards(Worded, word="give", shape=":cards>to"):
     """A player gives cards to another seat: passes them across, or shares out the widow."""
 
-    cards: Hand = field(validator=a(Hand))
+    cards: Hand = field(validator=of_type(Hand))
     to: Seat = field(validator=_is_seat)
 
 
@@ -150,21 +150,21 @@ class GiveCards(Worded, word="give", shape=":cards>to"):
 class Bury(Worded, word="bury"):
     """The bidder buries as many cards as they took from the widow."""
 
-    cards: Hand = field(validator=a(Hand))
+    cards: Hand = field(validator=of_type(Hand))
 
 
 @frozen
 class LayCards(Worded, word="lay"):
     """A player lays cards on the table, beside those of their partner (``contract.joint-meld``)."""
 
-    cards: Hand = field(validator=a(Hand))
+    cards: Hand = field(validator=of_type(Hand))
 
 
 @frozen
 class CallCard(Worded, word="call"):
     """A player asks their partner for a card that makes a meld (``contract.call-card``)."""
 
-    card: Card = field(validator=a(Card))
+    card: Card = field(validator=of_type(Card))
 
 
 @frozen
@@ -183,7 +183,7 @@ class ShootTheMoon(Worded, word="shoot-the-moon"):
 
 
 def _is_word(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    if expect(str, value, place(part, attribute)).split() != [value]:
+    if expect(str, value, path_of(part, attribute)).split() != [value]:
         message = f"ground: expected one word, not {shown(value)}"
         raise WrongType(message)
 
@@ -233,8 +233,8 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
         WrongType: if something in it is of the wrong type.
     """
 
-    name: str = field(validator=a(str))
-    cards: Hand = field(validator=a(Hand))
+    name: str = field(validator=of_type(str))
+    cards: Hand = field(validator=of_type(Hand))
     laid: Copies = field(default=(), converter=_with_copies, validator=_are_copies)
     new: Hand = field(init=False, eq=False, repr=False)
     """Those of its cards that come from the hand."""
@@ -259,8 +259,8 @@ class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
     """
 
     of: Seat = field(validator=_is_seat)
-    name: str = field(validator=a(str))
-    cards: Hand = field(validator=a(Hand))
+    name: str = field(validator=of_type(str))
+    cards: Hand = field(validator=of_type(Hand))
 
 
 @frozen
@@ -475,6 +475,12 @@ class Redacted:
         """The action as one word of text, with ``??`` for each card that is not known."""
         to = "" if self.to is None else f">{self.to}"
         return f"{self.word}:{write_cards(self.cards)}{to}"
+
+    def with_cards(self, cards: Iterable[Card]) -> "Action":
+        """The action as whoever did it knows it, who has seen these cards."""
+        if self.word == "deal":
+            return Deal(tuple(cards))
+        return Bury(Hand(cards)) if self.to is None else GiveCards(Hand(cards), self.to)
 
 
 # Reading tokens.

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final, Protocol
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from pinochle._bits import MOST, counts
 from pinochle._fast_init import trusted
@@ -84,13 +84,11 @@ class Actions(Collection[Action]):
         return hash((type(self), *(getattr(self, name) for name in self.__slots__)))
 
 
+@frozen(eq=False, repr=False, weakref_slot=False)
 class Listed(Actions):
     """A few actions, one by one."""
 
-    __slots__ = ("items",)
-
-    def __init__(self, items: tuple[Action, ...]) -> None:
-        self.items: tuple[Action, ...] = items
+    items: tuple[Action, ...]
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.items)
@@ -145,26 +143,17 @@ NO_SUIT: Final = (None,)
 """Where bids name no suit."""
 
 
+@frozen(eq=False, repr=False, weakref_slot=False)
 class Bids(Actions):
     """A pass and a double, if they are allowed, and bids, which are made when they are asked for.
 
     Bids go from low to high, and where they name a suit, each of them in every suit.
     """
 
-    __slots__ = ("bids", "may_double", "may_pass", "suits")
-
-    def __init__(
-        self,
-        bids: Sequence[int],
-        *,
-        may_pass: bool,
-        may_double: bool = False,
-        suits: Sequence[Suit | None] = NO_SUIT,
-    ) -> None:
-        self.bids: Sequence[int] = bids
-        self.may_pass: bool = may_pass
-        self.may_double: bool = may_double
-        self.suits: Sequence[Suit | None] = suits
+    bids: Sequence[int]
+    may_pass: bool = field(kw_only=True)
+    may_double: bool = field(default=False, kw_only=True)
+    suits: Sequence[Suit | None] = field(default=NO_SUIT, kw_only=True)
 
     def __iter__(self) -> Iterator[Action]:
         if self.may_pass:
@@ -219,7 +208,7 @@ _UP_TO = [sum(1 << _DIGIT * taken for taken in range(copies + 1)) for copies in 
 """By the copies of a kind, one way to take none of them, one, and so on."""
 
 
-@frozen(slots=False, repr=False)
+@frozen(repr=False)
 class Piles(Actions):
     """Actions with so many cards of a hand each: a number of multisets that is never listed whole.
 

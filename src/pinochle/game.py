@@ -10,8 +10,9 @@
 (1, 0)
 """
 
-from collections.abc import Iterable
-from typing import Any, TypeAlias, cast
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from attrs import frozen
 
@@ -31,14 +32,15 @@ from pinochle.actions import (
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Randomness
 from pinochle.engine._playout import played_out
+from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.over import OverPhase
-from pinochle.engine.phases.phase import Next, Phase
+from pinochle.engine.phases.phase import Phase, not_now
 from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.round import Ended, Round, walked
-from pinochle.engine.state import State
+from pinochle.engine.round import Deed, Ended, Round, gone_on, walked
+from pinochle.engine.state import Entry, State
 from pinochle.errors import WrongType
-from pinochle.events import Event, GameWon, Redealt, Settled, Tell
+from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
@@ -48,15 +50,24 @@ from pinochle.violations import Violation
 
 __all__ = ["Game"]
 
-Log: TypeAlias = "tuple[Log, Seat | None, Action | Phase | int] | None"
-"""What was done so far: the last action, who did it (None for the table), and what was before.
+Told: TypeAlias = tuple[tuple[Seat | None, Action], ...]
+"""What was done, in order: who did it (None for the table), and what."""
 
-What was played is told by the phase that has the tricks, which stands for all of it. Where
-something else was done between the plays it stands there several times, for what had been played
-by then; a number says how much of it was told.
-"""
 
-_TABLE = "*"
+class Past(NamedTuple):
+    """The rounds of a game before the one at work.
+
+    Args:
+        dealer: the player who dealt first; None if the game was not followed from its start.
+        rounds: the rounds, in order; one that was read back is told by what was done in it.
+    """
+
+    dealer: Seat | None = None
+    rounds: "tuple[Ended | Told, ...]" = ()
+
+
+_NO_PAST: Final = Past()
+_TABLE: Final = "*"
 
 
 @frozen(init=False, repr=False, eq=False, getstate_setstate=False, weakref_slot=False)
@@ -79,28 +90,47 @@ class Game:
     Args:
         sheet: the scores, and what else lasts from round to round.
         round: the round at work.
-        log: what was done before the play at work; it is no part of equality.
+        past: the rounds before; they are no part of equality.
     """
 
-    _apart: tuple[Sheet, State, Log]
+    _apart: tuple[Sheet, State, Past]
     """All but the phase: while cards are played, game after game shares it."""
-    _at: Phase
+    _phase: Phase
 
-    def __init__(self, sheet: Sheet, round: Round, log: Log = None) -> None:  # noqa: A002 - its name
-        state, at = expect(Round, round, "Game.round").state, round.at
-        object.__setattr__(self, "_apart", (expect(Sheet, sheet, "Game.sheet"), state, log))
-        object.__setattr__(self, "_at", at)
+    def __init__(
+        self,
+        sheet: Sheet,
+        round: Round,  # noqa: A002 - its name
+        past: Past = _NO_PAST,
+    ) -> None:
+        state = expect(Round, round, "Game.round").state
+        object.__setattr__(self, "_apart", (expect(Sheet, sheet, "Game.sheet"), state, past))
+        object.__setattr__(self, "_phase", round.phase)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._apart[:2] == other._apart[:2] and self._at == other._at
+        return self._apart[:2] == other._apart[:2] and self._phase == other._phase
 
     def __hash__(self) -> int:
-        return hash((self._apart[:2], self._at))
+        return hash((self._apart[:2], self._phase))
 
     def __repr__(self) -> str:
-        return f"Game({self.sheet!r}, {self.round!r})"
+        return f"<Game {self.in_short}>"
+
+    def __str__(self) -> str:
+        scores = ", ".join(map(str, self.scores))
+        return f"{self.rules}: {self.in_short}; scores {scores}"
+
+    @property
+    def in_short(self) -> str:
+        """Where the game is, such as ``three-handed, round 2, seat 1 to bid``."""
+        where = f"{self.rules.name}, round {self.sheet.rounds + 1}"
+        if self.is_over:
+            return f"{self.rules.name}, over after {self.sheet.rounds} rounds"
+        if self.needs_deal:
+            return f"{where}, player {self.sheet.dealer} to deal"
+        return f"{where}, {self.round.in_short}"
 
     @classmethod
     def start(cls, rules: Ruleset, *, dealer: int | None = None) -> "Game":
@@ -118,7 +148,7 @@ class Game:
         table = expect(Ruleset, rules, "Game.start").table
         first = table.check_player(table.players - 1 if dealer is None else dealer)
         begun = Round.start(rules, table.dealing_seat(first))
-        return _made((Sheet.start(rules, first), begun.state, None), begun.at)
+        return _made((Sheet.start(rules, first), begun.state, Past(first)), begun.phase)
 
     # How it stands.
 
@@ -128,14 +158,14 @@ class Game:
         return self._apart[0]
 
     @property
-    def log(self) -> Log:
-        """What was done before the play at work; it is no part of equality."""
+    def past(self) -> Past:
+        """The rounds before the one at work; they are no part of equality."""
         return self._apart[2]
 
     @property
     def round(self) -> Round:
         """The round at work."""
-        return Round(self._apart[1], self._at)
+        return Round(self._apart[1], self._phase)
 
     @property
     def rules(self) -> Ruleset:
@@ -145,7 +175,7 @@ class Game:
     @property
     def needs_deal(self) -> bool:
         """Whether the cards are to be dealt."""
-        return isinstance(self._at, DealPhase)
+        return isinstance(self._phase, DealPhase)
 
     @property
     def is_over(self) -> bool:
@@ -184,12 +214,12 @@ class Game:
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands, by seat."""
-        return self._at.hands
+        return self._phase.hands
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that are awaited; none before a deal and when the game is over."""
-        return self._at.to_act(self._apart[1])
+        return self._phase.to_act(self._apart[1])
 
     # What may be done.
 
@@ -202,14 +232,14 @@ class Game:
         Raises:
             SeatError: if there is no such seat.
         """
-        state, at = self._apart[1], self._at
-        if seat is None and type(at) is PlayPhase:
-            return at.options(state, at.turn) if at.plays is None else at.plays
-        awaited = at.to_act(state)
+        state, phase = self._apart[1], self._phase
+        if seat is None and type(phase) is PlayPhase:
+            return phase.options(state, phase.turn) if phase.plays is None else phase.plays
+        awaited = phase.to_act(state)
         if seat is None:
-            return at.options(state, awaited[0]) if awaited else NOTHING
+            return phase.options(state, awaited[0]) if awaited else NOTHING
         if seat in awaited:
-            return at.options(state, self.rules.table.check_seat(seat))
+            return phase.options(state, self.rules.table.check_seat(seat))
         self.rules.table.check_seat(seat)
         return NOTHING
 
@@ -254,7 +284,7 @@ class Game:
 
     def _why_no_deal(self, deal: Deal) -> tuple[Violation, ...]:
         if not self.needs_deal:
-            return (Violation("turn.not-now", "", (("action", deal.word),)),)
+            return not_now(deal)
         if not self.rules.pack.is_all_of(deal.order):
             return (Violation("deal.cards", ""),)
         return ()
@@ -291,35 +321,33 @@ class Game:
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        apart, at = self._apart, self._at
+        apart, phase = self._apart, self._phase
         # Nearly every action is a play, and nothing else changes with it.
-        if type(at) is PlayPhase and type(action) is Play and (seat is None or seat == at.turn):
-            card, plays = action.card, at.plays
-            is_legal = at.allows(card) if plays is None else card in plays.cards
+        if (
+            type(phase) is PlayPhase
+            and type(action) is Play
+            and (seat is None or seat == phase.turn)
+        ):
+            card, plays = action.card, phase.plays
+            is_legal = phase.allows(card) if plays is None else card in plays.cards
             if is_legal and not action.laid and card is not apart[1].called:
-                played = at.go_on(apart[1], card)
+                played = phase.go_on(apart[1], card)
                 if played.cards or not played.is_over:
                     draft = _draft()
                     draft._apart = apart
-                    draft._at = played
+                    draft._phase = played
                     draft.__class__ = Game
                     game: Game = draft
                     return game
-                ended = walked(played.settled(apart[1]), None)
-                return self._gone_on(ended, at.turn, action, None)
-        sheet, state, log = apart
-        for actor in at.to_act(state):
-            if seat is not None and seat != actor:
-                continue
-            if at.why_not(state, actor, action):
-                break
-            following = at.after(state, actor, action, None)
-            if isinstance(following, Next):
-                return self._gone_on(walked(following, None), actor, action, None)
-            if type(at) is not PlayPhase:
-                apart = (sheet, state, (log, actor, action))
-            return _made(apart, following)
-        return self._apply(action, seat, None)
+                emit = Emitter()
+                return self.following(walked(played.settled(apart[1]), emit), emit)
+        emit = Emitter()
+        for actor in phase.to_act(apart[1]):
+            if seat is None or seat == actor:
+                if phase.why_not(apart[1], actor, action):
+                    break
+                return self.following(gone_on(apart[1], phase, actor, action, emit), emit)
+        return self._apply(action, seat, emit)
 
     def playout(self, rng: Randomness) -> "Game":
         """The game after this round, in which everybody does at random what he may.
@@ -349,15 +377,15 @@ class Game:
             raise WrongType(message)
         if self.is_over:
             self.deal(rng)  # which tells that nothing is dealt any more
-        _, state, log = self._apart
-        return self._ended(*played_out(state, log, self._at, rng), None)
+        emit = Emitter()
+        return self._ended(played_out(self.round, rng), emit)
 
     def apply_with_events(
         self, action: Action, seat: int | None = None
     ) -> "tuple[Game, tuple[Event, ...]]":
         """The game when an action was done, and all that happened through it, in order.
 
-        The events tell everything; :func:`pinochle.events.seen_by` is what a seat was told.
+        The events tell everything; :meth:`pinochle.View.events` says what a seat was told.
 
         Raises:
             IllegalAction: if it is not legal; it has the reasons.
@@ -365,49 +393,39 @@ class Game:
             WrongType: if it is no action.
         """
         events: list[Event] = []
-        return self._apply(action, seat, events.append), tuple(events)
+        return self._apply(action, seat, Emitter(events)), tuple(events)
 
-    def _apply(self, action: Action, seat: int | None, tell: Tell | None) -> "Game":
+    def _apply(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
         why = self.why_not(action, seat)
-        by_table = isinstance(action, BY_TABLE)
+        actor = None if isinstance(action, BY_TABLE) else self._seat(seat)
         if why:
-            raise IllegalAction(action, seat if by_table else self._seat(seat), why)
-        actor = None if by_table else self._seat(seat)
-        if isinstance(action, Ruling):
-            return self._gone_on(self.round.ruled(action, tell), actor, action, tell)
-        following = self.round.after(self._seat(seat), action, tell)
-        return self._gone_on(following, actor, action, tell)
+            raise IllegalAction(action, seat if actor is None else actor, why)
+        return self.following(self.round.after(actor, action, emit), emit)
 
-    def _gone_on(
-        self, ended: Round | Ended, actor: Seat | None, action: Action, tell: Tell | None
-    ) -> "Game":
+    def following(self, following: Round | Ended, emit: Emitter) -> "Game":
         """The game in the same round, or after it."""
-        is_play = type(self._at) is PlayPhase and type(action) is Play
-        if isinstance(ended, Round) and is_play:
-            return Game(self.sheet, ended, self.log)  # what is played is told by the tricks
-        log: Log = (self._whole_log(), actor, action)
-        if isinstance(ended, Round):
-            return _made((self.sheet, ended.state, log), ended.at)
-        return self._ended(ended, log, tell)
+        if isinstance(following, Ended):
+            return self._ended(following, emit)
+        sheet, _, past = self._apart
+        return _made((sheet, following.state, past), following.phase)
 
-    def _ended(self, ended: Ended, log: Log, tell: Tell | None) -> "Game":
+    def _ended(self, ended: Ended, emit: Emitter) -> "Game":
         """The game at the next deal, or at its end."""
         state, rules = ended.state, self.rules
+        past = Past(self.past.dealer, (*self.past.rounds, ended))
         if not ended.is_settled:
             sheet = self.sheet.void(state, is_misdeal=ended.is_misdeal)
-            if tell:
-                tell(Redealt(sheet.dealer))
-            dealing = rules.table.dealing_seat(sheet.dealer)
-            return Game(sheet, Round.start(rules, dealing, sheet.redealt), log)
+            emit.note(Redealt, sheet.dealer)
+            start = Round.start(rules, rules.table.dealing_seat(sheet.dealer), sheet.redealt)
+            return _made((sheet, start.state, past), start.phase)
         sheet = self.sheet.settled(state)
-        if tell and sheet.last:
-            tell(Settled(sheet.last, sheet.standing, sheet.checks))
+        if sheet.last:
+            emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
         if not sheet.standing.winners:
             start = Round.start(rules, rules.table.dealing_seat(sheet.dealer))
-            return _made((sheet, start.state, log), start.at)
-        if tell:
-            tell(GameWon(sheet.standing.winners))
-        return Game(sheet, Round(state.but(dealt=()), OverPhase()), log)
+            return _made((sheet, start.state, past), start.phase)
+        emit.note(GameWon, sheet.standing.winners)
+        return _made((sheet, state.but(dealt=()), past), OverPhase())
 
     # What was done, and what may be told of it.
 
@@ -434,58 +452,59 @@ class Game:
         return pinochle.Record.of(self)
 
     @property
-    def actions(self) -> tuple[tuple[Seat | None, Action], ...]:
+    def actions(self) -> Told:
         """What was done so far, in order: who did it (None for the table), and what."""
-        return _in_order(self._whole_log())[0]
+        rounds = (_told(one) for one in self.past.rounds)
+        at_work = () if self.is_over else _told(self.round)
+        return tuple(chain(*rounds, at_work))
 
-    def _whole_log(self) -> Log:
-        """The log with the plays of the round at work, which else its tricks tell."""
-        return (self.log, None, self._at) if isinstance(self._at, PlayPhase) else self.log
+    def history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[Deed]:
+        """What was done so far, in order, with the entries of each round as somebody saw them."""
+        rounds = [*self.past.rounds, *(() if self.is_over else (self.round,))]
+        for one in rounds:
+            if not isinstance(one, tuple):
+                yield from one.history(tuple(seen(one.state)))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        told, plays = _in_order(self.log)
-        words = [f"{_TABLE if seat is None else seat} {one.token}" for seat, one in told]
-        return _revived, (self.sheet, self.round, " ".join(words), plays)
+        dealer, rounds = self.past
+        words = tuple(
+            " ".join(
+                f"{_TABLE if seat is None else seat} {action.token}" for seat, action in _told(one)
+            )
+            for one in rounds
+        )
+        return _revived, (self.sheet, self.round, dealer, words)
 
 
 _draft = draft_of(Game)
 
 
-def _made(apart: tuple[Sheet, State, Log], at: Phase) -> Game:
+def _made(apart: tuple[Sheet, State, Past], phase: Phase) -> Game:
     """The same as the class makes, without what its constructor costs."""
     draft = _draft()
     draft._apart = apart
-    draft._at = at
+    draft._phase = phase
     draft.__class__ = Game
     game: Game = draft
     return game
 
 
-def _in_order(log: Log) -> tuple[tuple[tuple[Seat | None, Action], ...], int]:
-    """What was done, the first first, and how much of the last play that is."""
-    links: list[tuple[Seat | None, Action | Phase | int]] = []
-    while log is not None:
-        log, seat, action = log
-        links.append((seat, action))
-    done: list[tuple[Seat | None, Action]] = []
-    plays = 0
-    for seat, action in reversed(links):
-        if isinstance(action, PlayPhase):
-            played = [(player, Play(card)) for player, card in action.played()]
-            done += played[plays:]
-            plays = len(played)
-        elif isinstance(action, int):
-            plays = action
-        else:
-            done.append((seat, cast("Action", action)))
-            plays = 0 if type(action) is Deal else plays
-    return tuple(done), plays
+def _told(one: Round | Ended | Told) -> Told:
+    """What was done in a round, in which every card is known."""
+    if isinstance(one, tuple):
+        return one
+    return tuple((done.seat, cast("Action", done.action)) for done in one.history())
 
 
-def _revived(sheet: Sheet, at: Round, words: str, plays: int) -> Game:
-    """A game out of its pickle, in which the log is one text, for a long chain cannot be."""
-    log: Log = None
+def _revived(sheet: Sheet, at_work: Round, dealer: Seat | None, rounds: tuple[str, ...]) -> Game:
+    """A game out of its pickle, in which each round before is one text."""
+    return Game(sheet, at_work, Past(dealer, tuple(map(_read, rounds))))
+
+
+def _read(words: str) -> Told:
+    """What was done in a round, out of its text."""
     tokens = iter(words.split())
-    for seat, token in zip(tokens, tokens, strict=True):
-        log = (log, None if seat == _TABLE else Seat(int(seat)), read_action(token))
-    return Game(sheet, at, (log, None, plays) if plays else log)
+    return tuple(
+        (None if who == _TABLE else Seat(int(who)), read_action(token))
+        for who, token in zip(tokens, tokens, strict=True)
+    )

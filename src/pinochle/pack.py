@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Protocol
 from attrs import field, frozen
 
 from pinochle import _bits
-from pinochle._validators import a, expect, numbered, shown
+from pinochle._validators import expect, numbered, of_type, shown
 from pinochle.cards import BY_LANE, CARDS, Card, Rank, Ranking
 from pinochle.errors import HandError, Problem, RulesetError, WrongType
 from pinochle.hand import Hand
@@ -55,7 +55,7 @@ class Pack:
 
     copies: tuple[tuple[Rank, int], ...] = field(validator=numbered(Rank))
     extra: tuple[tuple[Card, int], ...] = field(default=(), validator=numbered(Card))
-    order: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking))
+    order: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking))
 
     _cards: Hand = field(init=False, eq=False)
     _order: tuple[Card, ...] = field(init=False, eq=False)

@@ -28,6 +28,8 @@ from attrs import evolve, field, frozen
 
 from pinochle._record_text import (
     FORMAT,
+    REDACTED_FORMAT,
+    SEEN_BY,
     TABLE,
     WIDTH,
     Entry,
@@ -39,19 +41,22 @@ from pinochle._record_text import (
     rules_lines,
     short,
 )
-from pinochle._validators import a, expect, tuple_of
+from pinochle._validators import expect, of_type, tuple_of
 from pinochle.actions import (
     Action,
-    ClaimMisdeal,
-    Deal,
     IllegalAction,
     Redacted,
-    Ruling,
 )
-from pinochle.engine._redacting import Shows
+from pinochle.engine.consequences import read, write
+from pinochle.engine.emitter import Emitter, ToldOtherwise
+from pinochle.engine.knowledge import redact
+from pinochle.engine.retelling import retell
+from pinochle.engine.round import Deed
+from pinochle.errors import HandError, quoted
 from pinochle.game import Game
 from pinochle.rules.ruleset import Ruleset
 from pinochle.trick import Seat
+from pinochle.view import View
 from pinochle.violations import RecordError
 
 __all__ = ["Entry", "Record", "RecordError", "Redacted"]
@@ -95,6 +100,10 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         entries: what was done, in order.
         tags: what else the head of the text has, as keys and values.
         comments: remarks, each with the number of entries before it.
+        viewer: for whom cards are left out: the number of a seat, ``*`` for a spectator, "" if
+            nobody has said so.
+        told: what everybody was told of hidden cards, each as one word with the number of entries
+            before it; only where cards are left out, for else it follows from the cards.
 
     Raises:
         RecordError: if something in it cannot be written as text.
@@ -102,11 +111,13 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         WrongType: if something in it is of the wrong type.
     """
 
-    rules: Ruleset = field(validator=a(Ruleset))
-    dealer: Seat = field(validator=a(int))
+    rules: Ruleset = field(validator=of_type(Ruleset))
+    dealer: Seat = field(validator=of_type(int))
     entries: tuple[Entry, ...] = field(default=(), validator=tuple_of(tuple))
     tags: tuple[tuple[str, str], ...] = field(default=(), validator=tuple_of(tuple))
     comments: tuple[tuple[int, str], ...] = field(default=(), validator=tuple_of(tuple))
+    viewer: str = field(default="", validator=of_type(str))
+    told: tuple[tuple[int, str], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
         table = self.rules.table
@@ -123,6 +134,11 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
                 raise RecordError(said)
             last = place
             check_line(text, "a comment")
+        if self.viewer not in {"", TABLE, *map(str, range(table.seats))}:
+            raise RecordError(f"nobody at this table is {quoted(self.viewer)}")
+        for place, word in self.told:
+            if not 0 < place <= len(self) or len(word.split()) != 1 or not self.viewer:
+                raise RecordError(f"{quoted(word)} stands behind no entry of a record for one seat")
 
     @classmethod
     def of(cls, game: Game) -> "Record":
@@ -178,11 +194,73 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             game = tried(game.apply, number, seat, action)
             yield game
 
+    def view(self, seat: int | None = None) -> View:
+        """What a seat or a spectator knows after the last entry.
+
+            >>> rules = variants.get("cutthroat")
+            >>> game = Game.start(rules).deal(rules.pack).apply(Bid(30))
+            >>> record = game.record.redacted(1)
+            >>> record.view(1) == game.view(1)
+            True
+
+        Args:
+            seat: the seat; None for a spectator, or for whomever the record was redacted.
+
+        Raises:
+            RecordError: as :meth:`views` does.
+            SeatError: if there is no such seat.
+        """
+        *_, last = self.views(seat)
+        return last
+
+    def views(self, seat: int | None = None) -> Iterator[View]:
+        """What a seat or a spectator knew before the first entry and after each, in order.
+
+        A record that was redacted for a seat is played again from what that seat was told.
+
+        Args:
+            seat: the seat; None for a spectator, or for whomever the record was redacted.
+
+        Raises:
+            RecordError: if an action is not legal, if what the seat was told does not follow, if
+                the record was redacted for another, or if it does not say for whom.
+            SeatError: if there is no such seat.
+        """
+        if not self.is_redacted:
+            yield from (game.view(seat) for game in self.games())
+            return
+        for _, game in self.retold(seat):
+            yield View.of_retold(game, self._viewer)
+
+    def retold(self, seat: int | None = None) -> "Iterator[tuple[Deed | None, Game]]":
+        """The game as the viewer of a redacted record knows it, with each entry that led there."""
+        if not self.viewer:
+            raise RecordError("this redacted record does not say for whom, nor what they were told")
+        if seat is not None and seat != self._viewer:
+            raise RecordError(f"the record was redacted for {self.viewer}, and not for {seat}")
+        told: dict[int, list[str]] = {}
+        for place, word in self.told:
+            told.setdefault(place, []).append(word)
+        game = Game.start(self.rules, dealer=self.dealer)
+        yield None, game
+        for number, (actor, action) in enumerate(self.entries, start=1):
+            try:
+                words = tuple(read(word, self.rules) for word in told.get(number, ()))
+                deed = Deed(actor, action, words)
+                game = game.following(retell(game.round, self._viewer, deed), Emitter())
+            except (RecordError, ToldOtherwise, HandError) as error:
+                raise RecordError(str(error), entry=number) from None
+            yield deed, game
+
+    @property
+    def _viewer(self) -> Seat | None:
+        return None if self.viewer == TABLE else Seat(int(self.viewer))
+
     def _known(self) -> Iterator[tuple[int, Seat | None, Action]]:
         """The entries with their numbers, if all cards in them are known."""
         for number, (_, action) in enumerate(self.entries, start=1):
             if isinstance(action, Redacted):
-                said = f"not every card of the {action.word} is known: this is a redacted record"
+                said = f"not every card of the {action.word} is known: this record has only views"
                 raise RecordError(said, entry=number)
         for number, (seat, action) in enumerate(self.entries, start=1):
             yield number, seat, cast("Action", action)
@@ -208,8 +286,11 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             said = "a record can only be cut off behind an entry, as in record[:5]"
             raise RecordError(said)
         entries = self.entries[:stop]
-        comments = tuple(one for one in self.comments if one[0] <= len(entries))
-        return evolve(self, entries=entries, comments=comments)
+        comments, told = (
+            tuple(one for one in several if one[0] <= len(entries))
+            for several in (self.comments, self.told)
+        )
+        return evolve(self, entries=entries, comments=comments, told=told)
 
     def and_then(self, seat: int | None, action: Action) -> "Record":
         """The record with one entry more.
@@ -251,23 +332,20 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             SeatError: if there is no such seat.
             WrongType: if it is no seat.
         """
-        if seat is not None:
-            self.rules.table.check_seat(seat)
-        shows = Shows(seat)
-        game = Game.start(self.rules, dealer=self.dealer)
-        for number, actor, action in self._known():
-            shows.begin(game, number, actor, action)
-            game, events = tried(game.apply_with_events, number, actor, action)
-            shows.see(number, events)
-        entries = tuple(
-            (actor, shows.seen(number, action)) for number, actor, action in self._known()
-        )
-        return evolve(self, entries=entries, comments=())
+        viewer = None if seat is None else self.rules.table.check_seat(seat)
+        entries: list[Entry] = []
+        told: list[tuple[int, str]] = []
+        for done in self.replay().history(lambda state: redact(state, viewer)):
+            entries.append((done.seat, done.action))
+            told += [(len(entries), write(event)) for event in done.told]
+        name = TABLE if viewer is None else str(viewer)
+        return evolve(self, entries=tuple(entries), comments=(), viewer=name, told=tuple(told))
 
     # As text.
 
     def __str__(self) -> str:
-        head = [f"pinochle-record: {FORMAT}", *rules_lines(self.rules), f"dealer: {self.dealer}"]
+        number = f"{REDACTED_FORMAT} {SEEN_BY} {self.viewer}" if self.viewer else f"{FORMAT}"
+        head = [f"pinochle-record: {number}", *rules_lines(self.rules), f"dealer: {self.dealer}"]
         head += [f"{key}: {value}".rstrip() for key, value in self.tags]
         moves = list(self._lines())
         return "\n".join([*head, "", *moves] if moves else head)
@@ -279,10 +357,13 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         """What was done: a line for the deal, the auction, each trick; comments between them."""
         line, last, plays = "", "", 0
         remarks = self._remarks()
+        told: dict[int, str] = {}
+        for place, word in self.told:
+            told[place] = f"{told.get(place, '')} {word}"
         for place, (seat, action) in enumerate(self.entries):
             token = action.token
             group = "call" if action.word in {"bid", "pass"} else action.word
-            pair = f"{TABLE if seat is None else seat} {token}"
+            pair = f"{TABLE if seat is None else seat} {token}{told.get(place + 1, '')}"
             plays = plays + 1 if group == "play" else 0
             is_lead = plays % self.rules.table.seats == 1
             is_long = len(line) + len(pair) + 2 > WIDTH
@@ -321,17 +402,9 @@ def tried(
 
 
 def _first_dealer(game: Game) -> Seat:
-    """Who dealt first: the deal has moved with every round and perhaps when all have passed."""
-    kinds = [type(action) for _, action in game.actions]
-    sheet, is_at_work = game.sheet, not (game.needs_deal or game.is_over)
-    voids = game.rules.misdeal.voids
-    void = kinds.count(ClaimMisdeal)
-    void += sum(isinstance(one, Ruling) and voids(one.kind) for _, one in game.actions)
-    done = kinds.count(Deal) - void - is_at_work
-    passed_out = done - sheet.rounds
-    if passed_out < 0:
+    """Who dealt first, if the game was followed from its start."""
+    if game.past.dealer is not None:
+        return game.past.dealer
+    if game.sheet.rounds or game.sheet.redealt:
         raise RecordError("the game does not have all actions that led to it")
-    moves = sheet.rounds
-    if game.rules.auction.all_pass == "next-dealer":  # noqa: S105 - no password
-        moves += passed_out
-    return Seat((sheet.dealer - moves) % game.rules.table.players)
+    return game.sheet.dealer

@@ -18,23 +18,22 @@ first, and every card that came from it later. A card that is illegal against a 
 illegal against the whole of it, so that a finding holds whatever else was in the hand.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from attrs import evolve, frozen
 
-from pinochle._laid import Hands, Laid, laid_out
-from pinochle._readings import Readings, readings
+from pinochle._plays import PlayedCard, Plays, interpretations
 from pinochle._validators import expect
-from pinochle.account import Account, Incident, to_play
+from pinochle.account import Account, Incident
 from pinochle.actions import Ruling
 from pinochle.cards import Card
-from pinochle.engine.phases.play import is_met
-from pinochle.engine.state import NO_CARDS, State, Taken
+from pinochle.engine.phases.play import cards_each, is_met
 from pinochle.hand import Hand
 from pinochle.rules.renege import RenegeKind
+from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
-from pinochle.rules.tally import How, Settlement
+from pinochle.rules.tally import How, Settlement, Tally
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
 from pinochle.violations import RecordError, Violation
@@ -73,7 +72,7 @@ class Finding:
     @property
     def rule(self) -> str:
         """The id of the kind of renege in the catalogue."""
-        return "renege.dealer-misdeal" if self.kind == "misdeal" else f"renege.kind.{self.kind}"
+        return _rule_of(self.kind)
 
     def __str__(self) -> str:
         where = f"card {self.at}, trick {self.trick}" if self.at else "before the first card"
@@ -142,38 +141,29 @@ def audit(account: Account) -> Findings:
             there are more cards of a kind than in the pack; or if nobody has told trump.
         WrongType: if it is no account.
     """
-    for incident in expect(Account, account, "audit").incidents:
+    rules, plays = expect(Account, account, "audit").rules, Plays(account)
+    for incident in account.incidents:
         if incident.kind == "card-fault":
-            return _nullified(account, incident)
-    _check_told(account)
-    plays = tuple(laid_out(account))
-    hands = Hands(account, plays)
-    found = [*_out_of_turn(plays), *_misplayed(account, plays, hands), *_kept(account, plays)]
-    reported, unproven = _reported(account, plays, found)
-    found = sorted((*found, *reported), key=lambda one: one.at)
-    state, end = _as_it_went(account, plays)
-    read = readings(account, state, plays, hands)
-    return _ruled(account, tuple(found), tuple(unproven), read, end, is_sure=hands.are_known)
-
-
-def _check_told(account: Account) -> None:
-    """See that it is known what every play is judged by."""
-    rules, state = account.rules, account.state
+            return _nullified(plays, incident)
     is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
-    if state.trump is None and (is_named or rules.deal.turn != "none"):
+    if account.state.trump is None and (is_named or rules.deal.turn != "none"):
         said = "nobody has told which suit is trump, without which no play can be judged"
         raise RecordError(said)
+    plays.check()
+    shown = [*_out_of_turn(plays), *_misplayed(plays), *_undiscarded(plays)]
+    reported, unproven = _reported(plays, shown)
+    found = tuple(sorted((*shown, *reported), key=lambda finding: finding.at))
+    return _ruled(plays, found, unproven)
 
 
-def _nullified(account: Account, fault: Incident) -> Findings:
+def _nullified(plays: Plays, fault: Incident) -> Findings:
     """What comes of a pack at fault: nothing of the hand counts (``misdeal.card-fault``)."""
-    rules, dealer = account.rules, account.state.dealer
-    seen = _seen(account)
-    shown = [
-        f"there were {seen.count(card)} x {card}, but {rules.pack.count(card)} are in the pack"
-        for card in seen.kinds
-        if seen.count(card) > rules.pack.count(card)
-    ]
+    account = plays.account
+    in_pack, dealer = account.rules.pack.count, account.state.dealer
+    shown = tuple(
+        f"there were {number} x {card}, but {in_pack(card)} are in the pack"
+        for card, number in plays.surplus
+    )
     void = f"the pack was at fault: the whole hand is void, and seat {dealer} deals again"
     return Findings(
         account=account,
@@ -187,37 +177,36 @@ def _nullified(account: Account, fault: Incident) -> Findings:
     )
 
 
-def _seen(account: Account) -> Hand:
-    """All cards that are known of."""
-    played = [NO_CARDS] * account.rules.table.seats
-    for seat, card in account.plays:
-        played[seat] += card
-    seen = account.state.buried + Hand(account.discarded)
-    for own, held in zip(played, account.held or played, strict=True):
-        seen += own | held
-    return seen
-
-
 # What was wrong with it.
 
 
-def _out_of_turn(plays: Sequence[Laid]) -> Iterator[Finding]:
+def _rule_of(kind: RenegeKind) -> str:
+    return "renege.dealer-misdeal" if kind == "misdeal" else f"renege.kind.{kind}"
+
+
+def _finding(
+    plays: Plays, played: PlayedCard, kind: RenegeKind, shown_by: int, *why: Violation
+) -> Finding:
+    """The finding that a card was at fault."""
+    led = (one.number for one in plays.cards if one.counts and one.trick == played.trick + 1)
+    return Finding(
+        seat=played.seat,
+        kind=kind,
+        at=played.number,
+        card=played.card,
+        trick=played.trick,
+        shown_by=shown_by,
+        next_led=next(led, 0),
+        why=why,
+    )
+
+
+def _out_of_turn(plays: Plays) -> Iterator[Finding]:
     """Cards that were played when it was the turn of another (``renege.kind.turn``)."""
-    for laid in plays:
-        if laid.seat != laid.turn:
-            why = Violation("turn.another", "renege.kind.turn", (("seat", laid.seat),))
-            yield _finding(plays, laid, "turn", laid.number, (why,))
-
-
-def _misplayed(account: Account, plays: Sequence[Laid], hands: Hands) -> Iterator[Finding]:
-    """Cards that another in the hand has forbidden (``renege.kind.suit`` and its kin)."""
-    for laid in plays:
-        if not laid.counts or not (why := _why_not(account, laid, hands, len(plays))):
-            continue
-        later = [one.number for one in hands.plays[laid.seat] if one.number >= laid.number]
-        shown = next(by for by in later if _why_not(account, laid, hands, by))
-        kind = _KINDS[why[0].code]
-        yield _finding(plays, laid, kind, shown, why)
+    for played in plays.cards:
+        if played.seat != played.turn:
+            why = Violation("turn.another", _rule_of("turn"), (("seat", played.seat),))
+            yield _finding(plays, played, "turn", played.number, why)
 
 
 _KINDS: Final[dict[str, RenegeKind]] = {
@@ -228,55 +217,55 @@ _KINDS: Final[dict[str, RenegeKind]] = {
 }
 
 
-def _why_not(account: Account, laid: Laid, hands: Hands, until: int) -> tuple[Violation, ...]:
-    """Why a card could not be played, by what is known of its hand by the card of this number."""
-    play, state = account.rules.play, account.state
-    is_first = laid.trick == 1 and not laid.before and state.tricks is None
-    hand = hands.at(laid, until)
-    return play.why_not(laid.card, hand, laid.before, state.trump, first_lead=is_first)
+def _misplayed(plays: Plays) -> Iterator[Finding]:
+    """Cards that another in the hand has forbidden (``renege.kind.suit`` and its kin)."""
+    for played in plays.cards:
+        if played.counts and (why := _why_not(plays, played, plays.starts[played.seat])):
+            later = (one for one in plays.cards[played.number - 1 :] if one.seat == played.seat)
+            shown_by = next(one.number for one in later if _why_not(plays, played, one.start))
+            yield _finding(plays, played, _KINDS[why[0].code], shown_by, *why)
 
 
-def _kept(account: Account, plays: Sequence[Laid]) -> Iterator[Finding]:
-    """A bidder who has played before he has discarded (``renege.kind.no-discard``)."""
-    bidder, wanted = account.state.bidder, account.rules.bury.cards
-    for laid in plays:
-        if account.undiscarded and laid.seat == bidder:
-            numbers = (("wanted", wanted), ("number", wanted - account.undiscarded))
-            why = Violation("bury.number", "threehand.discard-count", numbers)
-            yield _finding(plays, laid, "no-discard", laid.number, (why,))
-            return
+def _why_not(plays: Plays, played: PlayedCard, start: Hand) -> tuple[Violation, ...]:
+    """Why a card could not be played from a hand of which so much was there at first."""
+    state, before = plays.account.state, played.before
+    is_first = played.trick == 1 and not before and state.tricks is None
+    return state.rules.play.why_not(
+        played.card, start - played.gone, before, state.trump, first_lead=is_first
+    )
+
+
+def _undiscarded(plays: Plays) -> Iterator[Finding]:
+    """The first card of a bidder who has not discarded (``renege.kind.no-discard``)."""
+    account, bidder = plays.account, plays.account.state.bidder
+    if account.undiscarded and bidder is not None:
+        wanted = account.rules.bury.cards
+        numbers = (("wanted", wanted), ("number", wanted - account.undiscarded))
+        why = Violation("bury.number", "threehand.discard-count", numbers)
+        played = next((one for one in plays.cards if one.seat == bidder), None)
+        if played:
+            yield _finding(plays, played, "no-discard", played.number, why)
 
 
 def _reported(
-    account: Account, plays: Sequence[Laid], found: Sequence[Finding]
-) -> tuple[list[Finding], list[Incident]]:
+    plays: Plays, shown: Iterable[Finding]
+) -> tuple[tuple[Finding, ...], tuple[Incident, ...]]:
     """What the table reports: what no card can show is taken as it is told, if it is a renege."""
     taken: list[Finding] = []
     unproven: list[Incident] = []
-    for incident in account.incidents:
-        kind = incident.kind
-        # A pack at fault is no renege; where one is told, nothing is judged.
-        if kind == "card-fault" or _is_void(account, incident) or _is_allowed(account, incident):
+    proven = {(finding.seat, finding.kind) for finding in shown}
+    for incident in plays.account.incidents:
+        seat, kind = incident.seat, incident.kind
+        if _is_void(plays.account, incident) or _is_allowed(plays.account, incident):
             continue
-        code = _REPORTED.get(kind)
-        if code:
-            rule = "renege.dealer-misdeal" if kind == "misdeal" else f"renege.kind.{kind}"
-            why = Violation(code, rule, (("seat", incident.seat),))
-            at = min(incident.after, len(plays))
-            laid = plays[at - 1] if at else None
-            taken.append(
-                Finding(
-                    seat=incident.seat,
-                    kind=kind,
-                    at=at,
-                    trick=laid.trick if laid else 0,
-                    shown_by=at,
-                    why=(why,),
-                )
-            )
-        elif not any((one.seat, one.kind) == (incident.seat, kind) for one in found):
+        if kind in ("expose", "misdeal", "other"):
+            why = Violation(f"renege.{kind}", _rule_of(kind), (("seat", seat),))
+            at = min(incident.after, len(plays.cards))
+            trick = plays.cards[at - 1].trick if at else 0
+            taken.append(Finding(seat=seat, kind=kind, at=at, trick=trick, shown_by=at, why=(why,)))
+        elif (seat, kind) not in proven:
             unproven.append(incident)
-    return taken, unproven
+    return tuple(taken), tuple(unproven)
 
 
 def _is_void(account: Account, incident: Incident) -> bool:
@@ -294,33 +283,6 @@ def _is_allowed(account: Account, incident: Incident) -> bool:
     return is_shown and incident.seat == account.state.bidder
 
 
-_REPORTED: Final = {
-    "expose": "renege.expose",
-    "misdeal": "renege.misdeal",
-    "other": "renege.other",
-}
-
-
-def _finding(
-    plays: Sequence[Laid],
-    laid: Laid,
-    kind: RenegeKind,
-    shown_by: int,
-    why: tuple[Violation, ...],
-) -> Finding:
-    led = (one.number for one in plays if one.counts and one.trick == laid.trick + 1)
-    return Finding(
-        seat=laid.seat,
-        kind=kind,
-        at=laid.number,
-        card=laid.card,
-        trick=laid.trick,
-        shown_by=shown_by,
-        next_led=next(led, 0),
-        why=why,
-    )
-
-
 # What it comes to.
 
 
@@ -331,120 +293,82 @@ first card, by the melds alone, or by the last trick."""
 _HOWS: Final[dict[_End, How]] = {"met": "met", "played": "played"}
 
 
-def _as_it_went(account: Account, plays: Sequence[Laid]) -> tuple[State, _End]:
-    """The state with the tricks as they were won, and how the round ended."""
-    rules, state = account.rules, account.state
+def _end(plays: Plays) -> _End:
+    """How the round ended if nobody has reneged."""
+    account, state = plays.account, plays.account.state
     if any(_is_void(account, incident) for incident in account.incidents):
-        return state, "void"
-    if rules.play.skip_if_met and state.contracts and state.shown and is_met(state):
-        return state, "met"
-    last, seats, number = state.tricks, rules.table.seats, 0
-    trick: list[Laid] = []
-    for laid in plays:
-        trick += [laid] if laid.counts else []
-        if len(trick) == seats:
-            cards = tuple(one.card for one in trick)
-            winner = trick[rules.play.winner(cards, state.trump)].seat
-            last = Taken(last, trick[0].seat, cards, winner)
-            trick, number = [], number + 1
-    return state.but(tricks=last), "played" if number == to_play(rules) else "open"
+        return "void"
+    if state.rules.play.skip_if_met and state.contracts and state.shown and is_met(state):
+        return "met"
+    return "played" if plays.won == cards_each(state) else "open"
 
 
-def _ruled(
-    account: Account,
-    found: tuple[Finding, ...],
-    unproven: tuple[Incident, ...],
-    read: Readings,
-    end: _End,
-    *,
-    is_sure: bool,
-) -> Findings:
+def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, ...]) -> Findings:
     """The findings with what follows from the first of them."""
+    account, end = plays.account, _end(plays)
     rules = account.rules
-    is_late_void = rules.misdeal.found_late == "void"
     # Where the melds alone have met the contract the round is over before the first card.
-    if end == "met":
-        first = next((one for one in found if not one.at), None)
-    else:
-        first = next(iter(found if end != "void" else ()), None)
+    counting = (one for one in found if end != "void" and (end != "met" or not one.at))
+    first = next(counting, None)
+    is_late_void = rules.misdeal.found_late == "void"
+    is_void = end == "void" or (first is not None and first.kind == "misdeal" and is_late_void)
     ruling: Ruling | None = None
     how = None if first else _HOWS.get(end)
-    is_void = end == "void" or (first and first.kind == "misdeal" and is_late_void)
     if is_void and is_late_void:
         ruling = Ruling(account.state.dealer, "misdeal")
     elif first and rules.renege.ruled:
         ruling, how = Ruling(first.seat, first.kind), "renege"
+    tallies, left_open = _tallies(plays, end, how, ruling) if how else ((), ())
     untold = () if is_void else tuple(_untold(account))
-    settled: tuple[Settlement, Sheet | None] | None = None
-    if how and not untold:
-        settled = _settled(account, read, ruling, how, end)
-        untold = () if settled else read.untold
+    outcomes = [] if untold else [_outcome(account, tally) for tally in tallies]
+    if any(outcome != outcomes[0] for outcome in outcomes):
+        outcomes, untold = [], left_open
+    settlement, sheet = outcomes[0] if outcomes else (None, None)
+    is_sure = all(map(plays.is_known, range(rules.table.seats)))
+    reasons = [
+        f"seat {incident.seat} has bid, and may show cards while melding (renege.kind.expose)"
+        for incident in account.incidents
+        if _is_allowed(account, incident)
+    ]
+    if is_void:
+        no_card = "" if first else ": no card was played"
+        again = f"the deal is void, and seat {account.state.dealer} deals again"
+        reasons.append(f"{again}{no_card} (misdeal.found-after-play)")
+    elif first:
+        reasons.append(_price(rules, tallies, first))
+    else:
+        reasons += _fair(end, is_sure=is_sure)
+    reasons += [f"nobody has told {what}, so that there is no score" for what in untold]
     return Findings(
         account=account,
         found=found,
         unproven=unproven,
         is_sure=is_sure,
         ruling=ruling,
-        settlement=settled[0] if settled else None,
-        sheet=settled[1] if settled else None,
-        reasons=tuple(_reasons(account, first, read, untold, end, is_sure=is_sure)),
+        settlement=settlement,
+        sheet=sheet,
+        reasons=tuple(reasons),
     )
 
 
-def _settled(
-    account: Account, read: Readings, ruling: Ruling | None, how: How, end: _End
-) -> tuple[Settlement, Sheet | None] | None:
-    """What the round comes to, and the sheet after it; None if not every reading says the same."""
-    rules = account.rules
-    settled: list[tuple[Settlement, Sheet | None]] = []
-    for reading in read.each:
-        state = reading.but(how=how, offender=ruling.seat if ruling else None)
-        tally = state.tally()
-        if ruling and end == "played" and state.tricks:
-            count = list(tally.count)
-            count[state.tricks.winner] += rules.count.last_trick
-            tally = evolve(tally, count=tuple(count))
-        sheet = account.sheet.settled(state, tally) if account.sheet else None
-        settled.append((rules.settle(tally), sheet))
-    return settled[0] if all(one == settled[0] for one in settled) else None
+def _tallies(
+    plays: Plays, end: _End, how: How, ruling: Ruling | None
+) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
+    """What every seat brought home, in every interpretation; and what these differ in."""
+    state = plays.account.state
+    if end != "met":
+        state = state.but(tricks=plays.tricks)
+    # Only where all was played does the last trick count.
+    tally = state.but(how="played" if end == "played" else "met").tally()
+    offender = ruling.seat if ruling else None
+    return interpretations(plays, evolve(tally, how=how, offender=offender))
 
 
-def _reasons(
-    account: Account,
-    first: Finding | None,
-    read: Readings,
-    untold: Iterable[str],
-    end: _End,
-    *,
-    is_sure: bool,
-) -> Iterator[str]:
-    """Why it comes to what it comes to."""
-    rules, dealer = account.rules, account.state.dealer
-    for incident in account.incidents:
-        if _is_allowed(account, incident):
-            yield f"seat {incident.seat} has bid, and may show cards while melding {_SHOWN}"
-    if end == "void":
-        yield f"the deal is void, and seat {dealer} deals again: no card was played {_FOUND_LATE}"
-    elif first is None and end == "met":
-        yield "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
-    elif first is None:
-        known = "" if is_sure else ", as far as the hands are known"
-        yield f"no renege is found{known}"
-        if end == "open":
-            yield "the round is not over"
-    elif first.kind == "misdeal" and rules.misdeal.found_late == "void":
-        yield f"the deal is void, and seat {dealer} deals again {_FOUND_LATE}"
-    elif not rules.renege.ruled:
-        yield "these rules have no price for a renege (renege.definition)"
-    else:
-        prices = {_price(reading, first) for reading in read.each}
-        yield prices.pop() if len(prices) == 1 else _reneged(first)
-    for what in untold:
-        yield f"nobody has told {what}, so that there is no score"
-
-
-_SHOWN: Final = "(renege.kind.expose)"
-_FOUND_LATE: Final = "(misdeal.found-after-play)"
+def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
+    """What a tally comes to, and the sheet after it."""
+    state = account.state.but(how=tally.how, teams=tally.sides)
+    sheet = account.sheet.settled(state, tally) if account.sheet else None
+    return account.rules.settle(tally), sheet
 
 
 def _untold(account: Account) -> Iterator[str]:
@@ -460,19 +384,34 @@ def _untold(account: Account) -> Iterator[str]:
         yield "what was shown of the melds that gain checks"
 
 
-def _price(state: State, first: Finding) -> str:
-    """What a renege costs, in words."""
-    renege, sides, who = state.rules.renege, state.sides, f"seat {first.seat}"
+# Why, in words.
+
+
+def _fair(end: _End, *, is_sure: bool) -> Iterator[str]:
+    """What there is to say where nobody has reneged."""
+    if end == "met":
+        yield "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
+        return
+    yield f"no renege is found{'' if is_sure else ', as far as the hands are known'}"
+    if end == "open":
+        yield "the round is not over"
+
+
+def _price(rules: Ruleset, tallies: Iterable[Tally], first: Finding) -> str:
+    """What a renege costs, if that is the same in every interpretation."""
+    renege, who = rules.renege, f"seat {first.seat}"
+    if not renege.ruled:
+        return "these rules have no price for a renege (renege.definition)"
     if renege.offender == "loses-count":
         return f"{who} loses all that was won in tricks (twohand.revoke)"
-    if not state.contracts:
-        return _reneged(first)
-    if any(sides[one.bidder] == sides[first.seat] for one in state.contracts):
+    by_contract: set[bool] = set()
+    for tally in tallies:
+        sides = tally.sides or rules.table.sides
+        bidders = {sides[contract.bidder] for contract in tally.contracts}
+        by_contract |= {sides[first.seat] in bidders} if bidders else {True, False}
+    if len(by_contract) > 1:
+        return f"{who} has reneged (renege.definition)"
+    if by_contract.pop():
         times = renege.bidder_times
         return f"{who} has reneged with a contract, which is lost {times} x (renege.bidder)"
     return f"{who} has reneged against the contract, which is made (renege.nonbidder)"
-
-
-def _reneged(first: Finding) -> str:
-    """That there was a renege, where nobody knows what it costs."""
-    return f"seat {first.seat} has reneged (renege.definition)"

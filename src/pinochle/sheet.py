@@ -6,7 +6,8 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from pinochle._fast_init import trusted
-from pinochle._validators import a, number, tuple_of
+from pinochle._validators import number, of_type, tuple_of
+from pinochle.actions import CallOut, ShootTheMoon
 from pinochle.engine.state import State
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
@@ -36,8 +37,8 @@ class Sheet:
         checks: how many checks each column has gained or lost; none where no checks are kept.
     """
 
-    standing: Standing = field(validator=a(Standing))
-    dealer: Seat = field(validator=a(int))
+    standing: Standing = field(validator=of_type(Standing))
+    dealer: Seat = field(validator=of_type(int))
     rounds: int = field(default=0, validator=number(0))
     redealt: int = field(default=0, validator=number(0))
     last: Settlement | None = None
@@ -63,13 +64,14 @@ class Sheet:
         rules, tally = state.rules, tally or state.tally()
         table, settlement = rules.table, rules.settle(tally)
         seating = table.seating(self.dealer)
-        if state.caller is not None and rules.ending.failed_call == "loses-call":
-            own = table.sides[state.caller]
+        caller = state.done_by(CallOut) if state.how == "called-out" else None
+        if caller is not None and rules.ending.failed_call == "loses-call":
+            own = table.sides[caller]
             reached = self.standing.points[seating[own]] + settlement.scores[own]
             if reached < self.standing.target:
                 settlement = rules.settle(_without(state, tally, own))
         gains = self._gains(rules, settlement, seating)
-        acts = state.caller, _outright(state, settlement), _sweeper(state, tally)
+        acts = caller, _outright(state, settlement), _sweeper(state, tally)
         standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
         if standing is None:
             standing = self._judged(state, settlement, gains, acts)
@@ -149,7 +151,7 @@ def _outright(state: State, settlement: Settlement) -> Seat | None:
     by_moon = state.rules.moon.wins_game and any(
         line.verdict == "shot" for line in settlement.lines
     )
-    return state.moon if by_moon else state.outright
+    return state.done_by(ShootTheMoon) if by_moon else state.outright
 
 
 def _without(state: State, tally: Tally, column: int) -> Tally:

@@ -5,7 +5,7 @@ from typing import Final, NewType
 
 from attrs import field, frozen
 
-from pinochle._validators import a, expect, tuple_of
+from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Ranking, Suit, check_trump
 from pinochle.errors import SeatError, TrickError
 
@@ -39,8 +39,8 @@ class Trick:
         WrongType: if something in it is of the wrong type.
     """
 
-    seats: int = field(validator=a(int))
-    leader: int = field(default=0, validator=a(int))
+    seats: int = field(validator=of_type(int))
+    leader: int = field(default=0, validator=of_type(int))
     cards: tuple[Card, ...] = field(default=(), validator=tuple_of(Card))
 
     def __attrs_post_init__(self) -> None:

@@ -11,25 +11,39 @@ True
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import attrs
 from attrs import field, frozen
 
-from pinochle._validators import a, expect, shown, tuple_of
-from pinochle.actions import ACTIONS, Action
+from pinochle._fast_init import trusted
+from pinochle._validators import expect, of_type, shown, tuple_of
+from pinochle.actions import (
+    ACTIONS,
+    Action,
+    ClaimMeld,
+    Done,
+    LayMeld,
+    Redacted,
+    ShootTheMoon,
+)
 from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
-from pinochle.engine import _retold
-from pinochle.engine.phases.draft import DraftPhase
+from pinochle.engine.knowledge import deal_known, mask, mask_phase, seen_event
+from pinochle.engine.phases.auction import AuctionPhase
+from pinochle.engine.phases.bury import buried
+from pinochle.engine.phases.draft import Drafted, DraftPhase, drawn_from, turns
 from pinochle.engine.phases.draw import DrawPhase
+from pinochle.engine.phases.passing import Given, gifts, is_waiting
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.retelling import hand_sizes
 from pinochle.engine.round import Round
-from pinochle.engine.sample import NONE_AGREE, NoSampleError, imagined
-from pinochle.engine.state import NO_CARDS, Declared, Drafted, Given, State, Taken, in_order
+from pinochle.engine.sample import NoSampleError, imagined
+from pinochle.engine.script import PHASES
+from pinochle.engine.state import NO_CARDS, Entry, State, Taken, in_order
 from pinochle.errors import Problem, RulesetError, WrongType
-from pinochle.events import Event, seen_by
+from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
@@ -45,7 +59,7 @@ from pinochle.violations import Violation
 __all__ = ["NoSampleError", "View"]
 
 
-@frozen
+@frozen(repr=False, weakref_slot=False)
 class View:
     """What one seat may know of a game, or a spectator: it cannot hold a card that is hidden.
 
@@ -66,7 +80,7 @@ class View:
         seat: whose view it is; None for a spectator.
         sheet: the scores, and what else lasts from round to round.
         state: what has happened in the round, as the seat knows it.
-        at: the phase at work, as the seat knows it.
+        phase: the phase at work, as the seat knows it.
         sizes: how many cards each hand has.
 
     Raises:
@@ -76,24 +90,24 @@ class View:
     """
 
     seat: Seat | None
-    sheet: Sheet = field(validator=a(Sheet))
-    state: State = field(validator=a(State))
-    at: Phase
+    sheet: Sheet = field(validator=of_type(Sheet))
+    state: State = field(validator=of_type(State))
+    phase: Phase
     sizes: tuple[int, ...] = field(validator=tuple_of(int))
 
     def __attrs_post_init__(self) -> None:
         if self.seat is not None:
             self.rules.table.check_seat(self.seat)
-        if not hasattr(type(self.at), "seen_by"):
-            message = f"View.at: expected a phase, not {shown(self.at)}"
+        if not isinstance(self.phase, tuple(PHASES.values())):
+            message = f"View.phase: expected a phase, not {shown(self.phase)}"
             raise WrongType(message)
         if len(self.sizes) != self.rules.table.seats or min(self.sizes) < 0:
             said = f"{self.rules.table.seats} hands have a size each, not {self.sizes}"
             raise RulesetError([Problem("view.sizes", said)])
-        state, at = self.state, self.at
+        state, phase = self.state, self.phase
         wrong = (
-            *_beyond(state, state.seen_by(self.seat)),
-            *_beyond(at, at.seen_by(state, self.seat)),
+            *_beyond(state, mask(state, self.seat)),
+            *_beyond(phase, mask_phase(phase, self.seat)),
         )
         if wrong:
             who = "a spectator" if self.seat is None else f"seat {self.seat}"
@@ -108,10 +122,28 @@ class View:
             SeatError: if there is no such seat.
             WrongType: if it is no game.
         """
-        state, at = expect(Game, game, "View.of").round.state, game.round.at
-        mine = None if seat is None else state.rules.table.check_seat(seat)
-        sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
-        return cls(mine, game.sheet, state.seen_by(mine), at.seen_by(state, mine), sizes)
+        state, phase = expect(Game, game, "View.of").round.state, game.round.phase
+        viewer = None if seat is None else state.rules.table.check_seat(seat)
+        sizes = tuple(map(len, phase.hands)) or (0,) * state.rules.table.seats
+        return _view(
+            seat=viewer,
+            sheet=game.sheet,
+            state=mask(state, viewer),
+            phase=mask_phase(phase, viewer),
+            sizes=sizes,
+        )
+
+    @classmethod
+    def of_retold(cls, game: Game, seat: Seat | None) -> "View":
+        """The view of a seat whose game was retold from what it was told."""
+        state, phase = mask(game.round.state, seat), mask_phase(game.round.phase, seat)
+        return cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {who}: {self._game.in_short}>"
+
+    __str__ = __repr__
 
     # How it stands.
 
@@ -168,14 +200,14 @@ class View:
     @property
     def _game(self) -> Game:
         """The game as this seat knows it: what needs no hidden card is answered by it."""
-        return Game(self.sheet, Round(self.state, self.at))
+        return Game(self.sheet, Round(self.state, self.phase))
 
     # The cards.
 
     @property
     def hand(self) -> Hand:
         """The cards in the hand of this seat; none for a spectator."""
-        hands = self.at.hands
+        hands = self.phase.hands
         return NO_CARDS if self.seat is None or not hands else hands[self.seat]
 
     @property
@@ -186,29 +218,34 @@ class View:
     @property
     def drawn(self) -> Card | None:
         """The card that this seat has drawn in a draft and is to keep or reject, if any."""
-        return self.at.drawn if isinstance(self.at, DraftPhase) else None
+        if not isinstance(self.phase, DraftPhase):
+            return None
+        return self.state.order[drawn_from(self.state)]
 
     @property
     def drafted(self) -> tuple[Drafted, ...]:
         """The turns of a draft, in order, with the cards that this seat has seen."""
-        return _retold.drafts(self.state, self.at)
+        return tuple(turns(self.state))
 
     @property
     def buried(self) -> Hand:
         """What this seat has buried; empty if that was another."""
-        return self.state.buried
+        return buried(self.state)
 
     @property
     def given(self) -> tuple[Given, ...]:
         """The gifts of cards in this round, without the cards of those between others."""
-        return self.state.given
+        if is_waiting(self.state, self.phase):
+            return tuple(gifts(self.state, Step.SHARE_WIDOW))
+        return tuple(gifts(self.state))
 
     # What everybody knows.
 
     @property
     def calls(self) -> tuple[Call, ...]:
         """What was called in the auction, in order."""
-        auction = _retold.auction_of(self.state, self.at)
+        phase = self.phase
+        auction = phase.auction if isinstance(phase, AuctionPhase) else self.state.auction
         return auction.calls if auction else ()
 
     @property
@@ -234,15 +271,14 @@ class View:
     @property
     def stock(self) -> int:
         """How many cards lie face down in the stock."""
-        at, state = self.at, self.state
-        if not isinstance(at, DrawPhase):
+        if not isinstance(self.phase, DrawPhase):
             return 0
-        return state.rules.deal.face_down - len(state.drawn)
+        return self.rules.deal.face_down - len(self.state.drew)
 
     @property
     def laid(self) -> tuple[tuple[Laid, ...], ...]:
         """By seat, the cards of its hand that lie on the table in play for a stock."""
-        return self.at.laid if isinstance(self.at, DrawPhase) else ()
+        return self.phase.laid if isinstance(self.phase, DrawPhase) else ()
 
     @property
     def called(self) -> Card | None:
@@ -262,9 +298,12 @@ class View:
         return self.state.shown
 
     @property
-    def declared(self) -> tuple[Declared, ...]:
+    def declared(self) -> tuple[Entry, ...]:
         """What was said of melds, in order, where they are declared one by one."""
-        return self.state.declared
+        if self.rules.showing.choice != "declared":
+            return ()
+        kinds = LayMeld | ClaimMeld | Done
+        return tuple(entry for entry in self.state.entries if isinstance(entry.action, kinds))
 
     @property
     def on_table(self) -> Together:
@@ -279,20 +318,20 @@ class View:
     @property
     def moon(self) -> Seat | None:
         """The seat that shoots the moon, or None if nobody does."""
-        return self.state.moon
+        return self.state.done_by(ShootTheMoon)
 
     @property
     def trick(self) -> Trick | None:
         """The trick that is being played; None if none is."""
-        at, seats = self.at, self.rules.table.seats
-        if not isinstance(at, PlayPhase | DrawPhase):
+        phase, seats = self.phase, self.rules.table.seats
+        if not isinstance(phase, PlayPhase | DrawPhase):
             return None
-        return Trick(seats, (at.turn - len(at.cards)) % seats, at.cards)
+        return Trick(seats, (phase.turn - len(phase.cards)) % seats, phase.cards)
 
     @property
     def tricks(self) -> tuple[Taken, ...]:
         """The tricks that were won in this round, the first first."""
-        return in_order(_retold.last_trick(self.state, self.at))
+        return in_order(self._game.round.tricks)
 
     @property
     def history(self) -> tuple[tuple[Seat | None, str], ...]:
@@ -307,7 +346,16 @@ class View:
             >>> [(who, token[:30]) for who, token in View.of(game).history]
             [(None, 'deal:?????????????????????????'), (0, 'bid:500')]
         """
-        return _retold.told(self.state, self.at)
+        if not self.state.is_dealt:
+            return ()
+        done = self._game.round.history()
+        return tuple((one.seat, self._token(one.action)) for one in done)
+
+    def _token(self, action: Action | Redacted) -> str:
+        """The text of an action, as this seat knows it."""
+        if isinstance(action, Redacted) and action.word == "deal":
+            return Redacted("deal", deal_known(self.state)).token
+        return action.token
 
     # What may be done.
 
@@ -336,7 +384,7 @@ class View:
 
     def events(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """These events as this seat was told them: without cards that it was not shown."""
-        return tuple(seen_by(event, self.seat) for event in events)
+        return tuple(seen_event(event, self.seat) for event in events)
 
     def sample(self, rng: Chooser) -> Game:
         """A game as it might be for all that this seat knows, to be played on from here.
@@ -367,16 +415,10 @@ class View:
             raise WrongType(message)
         if not self.state.dealt:
             return self._game
-        try:
-            game = imagined(self.sheet, self.state, self.at, self.seat, self.sizes, rng)
-        except NoSampleError:
-            raise
-        except Exception as error:
-            # What a view made by hand tells may contradict itself anywhere.
-            raise NoSampleError(NONE_AGREE) from error
-        if View.of(game, self.seat) != self:
-            raise NoSampleError(NONE_AGREE)
-        return game
+        return imagined(self.sheet, self.state, self.phase, self.seat, self.sizes, rng)
+
+
+_view: Final = trusted(View)
 
 
 def _beyond(held: object, seen: object) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from pinochle._validators import a, tuple_of
+from pinochle._validators import of_type, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import PinochleError, WrongType, clipped
 
@@ -128,8 +128,8 @@ class Violation:
         WrongType: if the code is unknown, or its sentence lacks a particular.
     """
 
-    code: str = field(validator=a(str))
-    rule: str = field(validator=a(str))
+    code: str = field(validator=of_type(str))
+    rule: str = field(validator=of_type(str))
     parameters: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:

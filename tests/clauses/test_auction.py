@@ -10,12 +10,8 @@ from attrs import evolve
 from clauses.bidding import bid_by
 from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, hand
 from pinochle import (
-    Auction,
     AuctionRules,
-    Call,
-    Convention,
     Hand,
-    HandTest,
     RulesetError,
     Seat,
     SettlementRules,
@@ -25,6 +21,9 @@ from pinochle import (
     WrongType,
     variants,
 )
+from pinochle.rules.auction import Convention
+from pinochle.rules.calls import Auction, Call
+from pinochle.rules.handtest import HandTest
 
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset, Suit

@@ -22,12 +22,12 @@ from pinochle import (
     Play,
     Seat,
     SettlementRules,
-    Standing,
     Step,
     Tally,
     variants,
 )
-from pinochle.events import PartnerCalled, PartnerFound
+from pinochle.events import Acted, PartnerFound
+from pinochle.rules.ending import Standing
 
 FIVE: Final = variants.get("five-handed")
 LATE: Final = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
@@ -63,7 +63,7 @@ def test_the_first_clockwise_who_holds_it_is_the_partner() -> None:
     assert game.round.state.word is Step.PARTNER
     game, events = told(game, CallPartner(card("TS")))
 
-    assert events[:2] == [PartnerCalled(Seat(0), card("TS")), PartnerFound(Seat(0), Seat(2))]
+    assert events[:2] == [Acted(Seat(0), CallPartner(card("TS"))), PartnerFound(Seat(0), Seat(2))]
     assert game.round.state.sides == (0, 1, 0, 1, 1)
     assert game.view(4).partners == (2,) and game.view(4).called == card("TS")
 

@@ -10,7 +10,6 @@ from attrs import evolve
 
 from gaming import choose, game_at
 from pinochle import (
-    RULINGS,
     Account,
     Game,
     Hand,
@@ -29,7 +28,8 @@ from pinochle import (
     variants,
 )
 from pinochle.cli import main
-from pinochle.events import Redealt, Ruled
+from pinochle.events import Acted, Redealt
+from pinochle.rules.renege import RULINGS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,7 +63,7 @@ def test_nothing_of_the_hand_counts(name: str) -> None:
     begun = void = game
     while not game.needs_deal:
         void, events = game.apply_with_events(FAULT)
-        assert events == (Ruled(Seat(1), "card-fault"), Redealt(begun.sheet.dealer))
+        assert events == (Acted(None, Ruling(Seat(1), "card-fault")), Redealt(begun.sheet.dealer))
         assert void.needs_deal
         assert void.sheet == evolve(begun.sheet, redealt=begun.sheet.redealt + 1)
         seat, action = choose(game, rng)

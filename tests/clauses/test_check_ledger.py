@@ -10,20 +10,9 @@ from attrs import evolve, frozen
 from clauses.bidding import bid_by
 from clauses.helpers import HEARTS, hand
 from gaming import after, calls, dealt, played_out, told
-from pinochle import (
-    Bury,
-    CheckRules,
-    Concede,
-    Game,
-    Hand,
-    NameTrump,
-    PlayOn,
-    Standing,
-    Step,
-    Tally,
-    variants,
-)
+from pinochle import Bury, CheckRules, Concede, Game, Hand, NameTrump, PlayOn, Step, Tally, variants
 from pinochle.events import ChecksShown, GameWon, Settled
+from pinochle.rules.ending import Standing
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
@@ -317,7 +306,7 @@ def test_checks_are_shown_when_melds_are() -> None:
     game = looked_at("♠A ♥ATKQJ ♦AKQJ ♣AT KC QS JS", f"{SEVEN_NINES} JD TD KD")
     game, events = told(game, PlayOn())
 
-    shown = [event for event in events if isinstance(event, ChecksShown)]
+    shown = [e for e in events if isinstance(e, ChecksShown) and e.score.melds]
     assert [(event.seat, str(event.score)) for event in shown] == [(1, "seven nines 5")]
     assert [score.points for score in game.view(2).check_melds] == [2, 5, 0]
     assert game.checks == (0, 0, 0)

@@ -8,14 +8,8 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by
-from pinochle import (
-    WHOLE_COUNT,
-    ConcessionRules,
-    Step,
-    Suit,
-    Tally,
-    variants,
-)
+from pinochle import ConcessionRules, Step, Suit, Tally, variants
+from pinochle.rules.concession import WHOLE_COUNT
 
 if TYPE_CHECKING:
     from pinochle import Ruleset

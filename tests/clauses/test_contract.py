@@ -28,11 +28,9 @@ from pinochle import (
     variants,
 )
 from pinochle.events import (
+    Acted,
     AuctionWon,
-    Called,
-    CardCalled,
-    CardsLaid,
-    Doubled,
+    CallAnswered,
     Entered,
     LaidTogether,
     MeldsShown,
@@ -138,9 +136,9 @@ def test_an_opponent_doubles_and_the_bidding_side_redoubles() -> None:
     assert Double() in game.legal_actions()
 
     doubled, events = told(game, Double())
-    assert events == [Doubled(Seat(1), 2)]
+    assert events == [Acted(Seat(1), Double())]
     partner = calls(doubled, "x")
-    assert partner.round.at != doubled.round.at
+    assert partner.round.phase != doubled.round.phase
     bidder = calls(doubled, "- - x")
     for again in (partner, bidder):
         assert codes(again, Double()) == ["double.no-more / contract.double"]
@@ -176,7 +174,7 @@ def test_calls_are_told_with_their_suit() -> None:
     """An event says the suit of a bid."""
     _, events = told(begun(), Bid(120, SPADES), Pass())
 
-    assert events == [Called(Seat(0), 120, SPADES), Called(Seat(1), 0)]
+    assert events == [Acted(Seat(0), Bid(120, SPADES)), Acted(Seat(1), Pass())]
 
 
 # What it comes to.
@@ -352,10 +350,10 @@ def test_partners_lay_to_each_others_cards_in_turn() -> None:
     assert codes(game, call("QD")) == ["turn.not-now / "]
 
     game, events = told(game, lay("AH AD AC"))
-    assert [type(event) for event in events] == [CardsLaid, LaidTogether]
+    assert [type(event) for event in events] == [Acted, LaidTogether]
     assert (worth(game), game.to_act) == (250, (0,))
     game = after(game, Done(), Done())
-    assert game.round.at.to_act(game.round.state) == (0,), "the bidder may call now"
+    assert game.round.phase.to_act(game.round.state) == (0,), "the bidder may call now"
 
 
 @pytest.mark.rule("contract.call-card")
@@ -371,7 +369,7 @@ def test_a_queen_of_spades_calls_for_a_jack_or_a_king() -> None:
     assert codes(game, call("9S")) == ["call.none-left / "]
 
     game, events = told(game, call("JD"))
-    assert events[0] == CardCalled(Seat(0), card("JD"), is_there=True)
+    assert events[1] == CallAnswered(Seat(2), card("JD"), is_there=True)
     assert (worth(game), game.to_act) == (0, (0,))
     assert codes(game, Done()) == ["lay.must / contract.call-card"]
     assert [action.token for action in game.legal_actions()] == ["lay:QS"]
@@ -395,7 +393,7 @@ def test_calling_goes_on_until_the_partner_fails() -> None:
     game = after(game, lay("KS"), Done(), Done())
     assert game.to_act == (2,)
     game, events = told(game, call("QD"))
-    assert events[0] == CardCalled(Seat(2), card("QD"), is_there=False)
+    assert events[1] == CallAnswered(Seat(0), card("QD"), is_there=False)
     assert events[-1] == Entered(Step.PLAY)
     assert worth(game) == 60
 
@@ -410,7 +408,7 @@ def test_a_refused_call_is_known() -> None:
         for seed in range(5):
             imagined = game.view(seat).sample(random.Random(seed))
             assert card("QD") not in imagined.hands[0]
-            assert imagined.round.state.joint == game.round.state.joint
+            assert imagined.round.state.entries[1:] == game.round.state.entries[1:]
 
 
 @pytest.mark.rule("contract.play-only-if-needed", "contract.settle")

@@ -6,17 +6,8 @@ import pytest
 from attrs import evolve
 
 from clauses.helpers import HEARTS, card, hand
-from pinochle import (
-    METHOD_1,
-    METHOD_2,
-    METHOD_3,
-    METHOD_4,
-    CountRules,
-    MeldTable,
-    Pack,
-    Rank,
-    variants,
-)
+from pinochle import CountRules, MeldTable, Pack, Rank, variants
+from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.variants import tables
 
 METHODS = [METHOD_1, METHOD_2, METHOD_3, METHOD_4]

@@ -75,17 +75,17 @@ def test_melds_are_laid_one_by_one_before_a_card_is_played() -> None:
     for action in (QUEENS, PINOCHLE, MARRIAGE):
         assert action in game.legal_actions()
         game, events = game.apply_with_events(action)
-        (event,) = events
+        (_, event) = events
         assert isinstance(event, MeldDeclared)
         points.append(event.points)
     game, events = game.apply_with_events(Done())
 
     assert points == [60, 40, 20]
-    assert events == (MeldsShown(Seat(0), game.round.state.shown[0]),)
+    assert events[1:] == (MeldsShown(Seat(0), game.round.state.shown[0]),)
     assert game.round.state.shown[0].points == 120
     assert game.view().shown[0].cards == hand("QS QH QD QC JD KC")
     assert game.to_act == (1,)
-    assert isinstance(all_done(game).round.at, PlayPhase)
+    assert isinstance(all_done(game).round.phase, PlayPhase)
 
 
 @pytest.mark.rule("meld.one-card-one-meld-per-class")
@@ -106,10 +106,9 @@ def test_the_same_meld_laid_twice_is_a_double_one() -> None:
     double = LayMeld("pinochle", hand("QS QS JD JD"))
 
     together, events = game.apply_with_events(double)
-    assert events == (MeldDeclared(Seat(0), together.round.state.shown[0].melds[0], 300),)
+    assert events[1:] == (MeldDeclared(Seat(0), together.round.state.shown[0].melds[0], 300),)
     apart, events = game.apply(PINOCHLE).apply_with_events(PINOCHLE)
-    assert isinstance(events[0], MeldDeclared)
-    assert events[0].points == 260
+    assert isinstance(events[1], MeldDeclared) and events[1].points == 260
     assert apart.round.state.shown == together.round.state.shown
     assert str(apart.round.state.shown[0]) == "double pinochle 300"
 
@@ -123,7 +122,7 @@ def test_a_run_takes_in_its_royal_marriage() -> None:
     first = game.apply(royal)
     assert run in first.legal_actions()
     both, events = first.apply_with_events(run)
-    (event,) = events
+    (_, event) = events
     assert isinstance(event, MeldDeclared)
     assert event.points == 110
     assert both.round.state.tally().setbacks == ()
@@ -147,7 +146,7 @@ def test_cards_for_both_make_both() -> None:
         game = two
         for action in before:
             game = game.apply(action)
-        after, (event,) = game.apply_with_events(last)
+        after, (_, event) = game.apply_with_events(last)
         assert isinstance(event, MeldDeclared)
         assert event.points == points
         assert after.round.state.shown[0].points == 190
@@ -179,7 +178,7 @@ def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
     assert game.why_not(ACES) == ()
 
     failed, events = game.apply_with_events(ACES)
-    (event,) = events
+    (_, event) = events
     assert isinstance(event, MeldFailed)
     assert (event.seat, event.points) == (0, 100)
     assert failed.to_act == (0,)
@@ -214,7 +213,7 @@ def test_what_a_failure_tells() -> None:
     game = begun().apply(ACES).apply(QUEENS)
     for seat in (1, 2, None):
         view = game.view(seat)
-        assert [one.is_good for one in view.declared] == [False, True]
+        assert [type(one.meld) for one in view.declared] == [MeldFailed, MeldDeclared]
         for luck in range(10):
             other = view.sample(Random(luck)).hands[0]
             assert not other.holds(ACES.cards)
@@ -229,7 +228,7 @@ def test_no_melding_after_the_own_first_card() -> None:
     assert QUEENS in game.claims(0)
 
     late, events = game.apply_with_events(QUEENS, 0)
-    assert isinstance(events[0], MeldDeclared)
+    assert isinstance(events[1], MeldDeclared)
     assert late.round.state.shown[0].points == 60
     assert late.to_act == (0,)
 
@@ -266,7 +265,7 @@ def test_an_overlooked_meld_is_scored_by_another() -> None:
     assert [why.code for why in game.why_not(claim, 0)] == ["meld.own-side"]
 
     second, events = game.apply_with_events(claim, 2)
-    (event,) = events
+    (_, event) = events
     assert isinstance(event, MeldClaimed)
     assert (event.seat, event.of, event.points) == (2, 0, 40)
     assert second.round.state.tally().meld == (100, 0, 40)

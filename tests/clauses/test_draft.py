@@ -25,7 +25,9 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.events import CardDrawn, DiscardedUnseen, DraftDecided, MeldsShown, seen_by
+from pinochle.engine.knowledge import seen_event
+from pinochle.engine.phases.draft import turns
+from pinochle.events import Acted, CardDrawn, DiscardedUnseen, MeldsShown
 
 if TYPE_CHECKING:
     from pinochle import Ruleset
@@ -66,10 +68,10 @@ def test_who_keeps_it_discards_the_next_unseen() -> None:
     game, events = told(opened(), KeepCard())
 
     assert events[:2] == [
-        DraftDecided(Seat(0), is_kept=True),
+        Acted(Seat(0), KeepCard()),
         DiscardedUnseen(Seat(0), 1, Hand.parse("AH")),
     ]
-    assert {seen_by(events[1], seat) for seat in (None, Seat(0), Seat(1))} == {
+    assert {seen_event(events[1], seat) for seat in (None, Seat(0), Seat(1))} == {
         DiscardedUnseen(Seat(0), 1, Hand())
     }
     assert game.hands[0] == Hand.parse("AS")
@@ -85,8 +87,8 @@ def test_who_rejects_it_must_keep_the_next() -> None:
     game, events = told(opened(), RejectCard())
 
     assert events[:2] == [
-        DraftDecided(Seat(0), is_kept=False),
-        CardDrawn(Seat(0), 1, Hand.parse("AH"), (Seat(0),)),
+        Acted(Seat(0), RejectCard()),
+        CardDrawn(Seat(0), 1, Hand.parse("AH")),
     ]
     assert game.hands[0] == Hand.parse("AH")
     (turn,) = game.view(0).drafted
@@ -104,10 +106,10 @@ def test_they_alternate_until_all_cards_are_chosen() -> None:
 
     assert seats == [0, 1] * 12
     assert [len(hand) for hand in game.hands] == [12, 12]
-    turns = game.round.state.drafted
-    assert [sum(turn.seat == seat for turn in turns) for seat in (0, 1)] == [12, 12]
+    drafted = [*turns(game.round.state)]
+    assert [sum(turn.seat == seat for turn in drafted) for seat in (0, 1)] == [12, 12]
     assert game.hands[0] + game.hands[1] + Hand(
-        turn.discarded for turn in turns if turn.discarded
+        turn.discarded for turn in drafted if turn.discarded
     ) == (DRAFT.pack.cards)
 
 
@@ -172,7 +174,8 @@ def test_the_whole_count_is_250(seed: int) -> None:
     while not game.sheet.rounds:
         if game.needs_deal:
             game = game.deal(rng)
-        discarded = sum(game.round.state.tally().discarded)
+        piles = [turn.discarded for turn in turns(game.round.state) if turn.discarded]
+        discarded = game.rules.count.points(piles)
         game = game.apply(game.legal_actions().sample(rng))
     assert game.sheet.last is not None
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from pinochle import EndingRules, Standing, variants
+from pinochle import EndingRules, variants
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from pinochle.rules.ending import Standing
 
 ANOTHER: Final = EndingRules(on_two="highest")
 EXTEND: Final = EndingRules(on_two="extend", extend_by=250)

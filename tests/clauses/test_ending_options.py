@@ -18,11 +18,11 @@ from pinochle import (
     Ruleset,
     RulesetError,
     ShootTheMoon,
-    Standing,
     Step,
     variants,
 )
-from pinochle.events import MoonAnnounced, Settled
+from pinochle.events import Acted, Settled
+from pinochle.rules.ending import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -200,7 +200,7 @@ def test_a_moon_with_summed_bids() -> None:
     game, events = told(game, ShootTheMoon())
     game, _ = played_out(game)
 
-    assert events[0] == MoonAnnounced(game.rules.table.check_seat(0))
+    assert events[0] == Acted(game.rules.table.check_seat(0), ShootTheMoon())
     assert game.sheet.last is not None
     assert [line.verdict for line in game.sheet.last.lines] == ["shot", "set"]
     assert game.scores == (1000, -100)

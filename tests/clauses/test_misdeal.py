@@ -7,19 +7,16 @@ from typing import Final
 import pytest
 
 from clauses.helpers import hand
-from pinochle import (
+from pinochle import MisdealRules, Rank, Ruleset, variants
+from pinochle.rules.count import METHOD_1
+from pinochle.rules.handtest import HandTest
+from pinochle.rules.misdeal import (
     FIVE_NINES_NO_MELD,
     FIVE_NINES_ONE_ACE,
     FOUR_NINES_NO_ACE,
-    METHOD_1,
     SIX_NINES,
     TECHNICAL,
     Ground,
-    HandTest,
-    MisdealRules,
-    Rank,
-    Ruleset,
-    variants,
 )
 
 HOUSE: Final = MisdealRules(

@@ -26,7 +26,7 @@ from pinochle import (
     Tally,
     variants,
 )
-from pinochle.events import GameWon, MoonAnnounced, Settled
+from pinochle.events import Acted, GameWon, Settled
 
 if TYPE_CHECKING:
     from pinochle import Contract
@@ -61,7 +61,7 @@ def at_the_moon(rules: Ruleset, points: tuple[int, int] = (0, 0)) -> Game:
     """Seat 0, who holds all trumps, has the bid and is asked whether he shoots the moon."""
     game = dealt(rules, {0: ALL_SPADES})
     standing = evolve(game.sheet.standing, points=points)
-    game = Game(evolve(game.sheet, standing=standing), game.round, game.log)
+    game = Game(evolve(game.sheet, standing=standing), game.round, game.past)
     return after(calls(game, "100 - - -"), NameTrump(SPADES))
 
 
@@ -133,7 +133,7 @@ def test_the_reward_wins_the_game_or_is_the_game(
     game, announced = told(game, ShootTheMoon())
     game, events = played_out(game)
 
-    assert MoonAnnounced(game.rules.table.check_seat(0)) in announced
+    assert Acted(game.rules.table.check_seat(0), ShootTheMoon()) in announced
     assert (game.scores[0], game.winners) == (after_it, winners)
     assert any(isinstance(event, GameWon) for event in events) is bool(winners)
     settled = next(event for event in events if isinstance(event, Settled))
@@ -190,7 +190,7 @@ def test_a_moon_stands_for_the_contract() -> None:
 
     game = dealt(rules, {1: ALL_SPADES})
     standing = evolve(game.sheet.standing, points=(0, 600))
-    game = Game(evolve(game.sheet, standing=standing), game.round, game.log)
+    game = Game(evolve(game.sheet, standing=standing), game.round, game.past)
     game = after(calls(game, "100 - - -"), NameTrump(SPADES), ShootTheMoon())
     missed, _ = played_out(game)
     assert (missed.scores[0], missed.winners) == (-1000, (1,))

@@ -9,11 +9,6 @@ from attrs import evolve
 
 from clauses.helpers import HEARTS, SPADES, card, hand, trick
 from pinochle import (
-    CARDS,
-    METHOD_1,
-    METHOD_2,
-    METHOD_3,
-    METHOD_4,
     POST_1945,
     CountRules,
     Pack,
@@ -24,6 +19,8 @@ from pinochle import (
     Trick,
     variants,
 )
+from pinochle.cards import CARDS
+from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 
 WITH_NINES = "A 10 K Q J 9"
 WITHOUT_NINES = "A 10 K Q J"

@@ -7,9 +7,6 @@ from attrs import evolve
 
 from clauses.helpers import CLUBS, HEARTS, SPADES, broken, card, code, hand, legal, trick
 from pinochle import (
-    FREE,
-    HEAD_THOUGH_TRUMPED,
-    NO_UNDERTRUMPING,
     POST_1945,
     PRE_1945,
     Duty,
@@ -20,6 +17,7 @@ from pinochle import (
     Trick,
     variants,
 )
+from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 
 TEN_HIGH = Ranking.TEN_HIGH
 

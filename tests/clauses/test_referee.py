@@ -14,10 +14,10 @@ from pinochle import (
     Account,
     Card,
     Contract,
-    Finding,
     Game,
     Hand,
     Incident,
+    MeldScore,
     MisdealRules,
     PartnerRules,
     Record,
@@ -26,17 +26,20 @@ from pinochle import (
     RulesetError,
     Ruling,
     Seat,
+    ShootTheMoon,
     Step,
     Suit,
     Tally,
     audit,
     variants,
 )
+from pinochle.engine.phases.draft import turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pinochle import Play, Ruleset, Settlement
+    from pinochle.referee import Finding
 
 THREE: Final = variants.get("three-handed-classic")
 OLD: Final = THREE.with_(name="three-handed-before-1945", play=PRE_1945)
@@ -48,6 +51,7 @@ def told(
     rules: Ruleset = THREE,
     held: Iterable[str] = (),
     incidents: Iterable[Incident] = (),
+    check_melds: Iterable[MeldScore] = (),
 ) -> Account:
     """A round in which seat 0 bid 300 with 80 in meld against 40 and 100, spades being trump."""
     return Account.told(
@@ -60,6 +64,7 @@ def told(
         plays=plays,
         held=[Hand.parse(hand) for hand in held],
         incidents=incidents,
+        check_melds=check_melds,
     )
 
 
@@ -235,7 +240,7 @@ def test_a_misdeal_that_is_found_before_the_play(plays: str) -> None:
     said = "the deal is void, and seat 2 deals again: no card was played (misdeal.found-after-play)"
     assert findings.reasons == (said,)
     void = THREE.with_(name="void", misdeal=MisdealRules(found_late="void"))
-    findings = audit(evolve(account, state=account.state.but(rules=void)))
+    findings = audit(evolve(account, state=evolve(account.state, rules=void)))
     assert findings.ruling == Ruling(Seat(2), "misdeal"), "a game takes it at any time"
     assert findings.reasons == (said,)
 
@@ -377,7 +382,7 @@ def test_buried_cards_are_what_nobody_has_played(name: str, seed: int) -> None:
     account, settlement = whole(name, seed)
     findings = audit(account)
 
-    assert not account.state.buried
+    assert not account.buried
     assert findings.is_sure and findings.settlement == settlement
     if name == "partnership-kitty":
         assert str(settlement.of(0)) == "side 0 makes 100: meld 50 + count 50 = 100"
@@ -388,14 +393,13 @@ def test_buried_cards_may_be_told() -> None:
     """What is told of them is checked against what was played."""
     account, settlement = whole("partnership-kitty", 30)
     gone = account.rules.pack.cards - [card for _, card in account.plays]
-    state = account.state
 
-    assert audit(evolve(account, state=state.but(buried=gone))).settlement == settlement
-    one = Hand(list(gone)[:1])
-    assert audit(evolve(account, state=state.but(buried=one))).settlement == settlement
+    for known in (gone, Hand(list(gone)[:1])):
+        account, _ = whole("partnership-kitty", 30, buried=known)
+        assert account.buried == known and audit(account).settlement == settlement
     played = Hand([account.plays[0][1]] * 2)
     with pytest.raises(RecordError, match="in the pack"):
-        audit(evolve(account, state=state.but(buried=played)))
+        audit(whole("partnership-kitty", 30, buried=played)[0])
 
 
 @pytest.mark.rule("draft.count-discards", "draft.discards-to-nonbidder")
@@ -412,8 +416,7 @@ def test_the_discards_of_a_draft() -> None:
     other, all_his = whole("discards-to-the-other", 1)
     assert audit(other).settlement == all_his
 
-    game = game_at(rules_of("two-handed-draft"), Step.PLAY, 1)
-    drafted = game.round.state.drafted
+    drafted = list(turns(game_at(rules_of("two-handed-draft"), Step.PLAY, 1).round.state))
     piles = [
         Hand(one.discarded for one in drafted if one.discarded and one.seat == seat)
         for seat in range(2)
@@ -433,8 +436,7 @@ def test_melds_that_gain_checks() -> None:
 
     assert findings.settlement is None
     assert findings.reasons[-1].startswith("nobody has told what was shown of the melds that gain")
-    state = account.state.but(check_melds=(nothing,) * 3)
-    assert audit(evolve(account, state=state)).settlement is not None
+    assert audit(told("0 AH 1 9C 2 9H 0 AD 1 JH", rules, check_melds=(nothing,) * 3)).settlement
 
 
 # The called partner.
@@ -540,7 +542,7 @@ def test_a_partner_who_is_found_by_playing() -> None:
     """It is he who plays the card first; before that nobody knows him."""
     rules = FIVE.with_(name="late", partner=PartnerRules("any-suit", "when-played"))
     early = of_five(called=Card.parse("9S"))
-    early = evolve(early, state=early.state.but(rules=rules))
+    early = evolve(early, state=evolve(early.state, rules=rules))
     late = evolve(early, plays=(*early.plays, (Seat(4), Card.parse("9S"))))
 
     assert audit(early).settlement is None and UNKNOWN in audit(early).reasons
@@ -629,7 +631,7 @@ def test_melds_that_meet_the_contract(plays: str) -> None:
         assert played.settlement is None and "the round is not over" in played.reasons
     exposed = of_contract(80, (40, 0, 40, 0), plays="0 AS", incidents=[Incident(Seat(1), "other")])
     house = CONTRACT.with_(name="house", renege=RenegeRules(ruled=True))
-    exposed = evolve(exposed, state=exposed.state.but(rules=house))
+    exposed = evolve(exposed, state=evolve(exposed.state, rules=house))
     assert audit(exposed).ruling == Ruling(Seat(1), "other")
 
 
@@ -675,4 +677,5 @@ def test_an_account_tells_of_the_moon() -> None:
     words = "0 bid:300 1 pass 2 pass 0 bury:?????? 0 trump:S 0 pass 1 shoot-the-moon 0 play:AH"
     record = Record.parse(f"{Record.of(Game.start(rules, dealer=2))}\n\n{words}")
 
-    assert told_of.state.moon == Account.of(record).state.moon == 1
+    for account in (told_of, Account.of(record)):
+        assert account.state.done_by(ShootTheMoon) == 1

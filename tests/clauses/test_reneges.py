@@ -25,7 +25,7 @@ from pinochle import (
     audit,
     variants,
 )
-from pinochle.events import Redealt, Ruled, Settled
+from pinochle.events import Acted, Redealt, Settled
 
 if TYPE_CHECKING:
     from pinochle import Ruleset
@@ -247,8 +247,8 @@ def test_a_ruling_on_the_bidder_ends_the_round() -> None:
 
     gained = [-2 * bid if seat == bidder else shown[seat] for seat in range(3)]
     assert ruled.scores == tuple(old + new for old, new in zip(game.scores, gained, strict=True))
-    assert events[0] == Ruled(bidder, "slough")
-    assert isinstance(events[1], Settled)
+    assert events[0] == Acted(None, Ruling(bidder, "slough"))
+    assert isinstance(events[-1], Settled)
     assert ruled.needs_deal and ruled.sheet.dealer != game.sheet.dealer
     assert ruled.actions[-1] == (None, Ruling(bidder, "slough"))
     assert Record.parse(str(ruled.record)).replay() == ruled
@@ -276,7 +276,7 @@ def test_a_misdeal_found_after_play_has_begun() -> None:
         void = MODERN.with_(name="void", misdeal=MisdealRules(found_late="void"), renege=renege)
         game = game_at(void, Step.PLAY, 3)
         after, events = game.apply_with_events(Ruling(dealer, "misdeal"))
-        assert events == (Ruled(dealer, "misdeal"), Redealt(dealer))
+        assert events == (Acted(None, Ruling(dealer, "misdeal")), Redealt(dealer))
         assert after.needs_deal and after.sheet.dealer == dealer
         assert after.scores == game.scores and after.sheet.redealt == 1
         again, _ = played_out(game_at(void, Step.PLAY, 4))

@@ -10,7 +10,6 @@ from attrs import evolve
 
 from clauses.helpers import HEARTS, SPADES, hand, trick
 from pinochle import (
-    METHOD_3,
     BuryRules,
     Hand,
     Ranking,
@@ -22,6 +21,7 @@ from pinochle import (
     Trick,
     variants,
 )
+from pinochle.rules.count import METHOD_3
 
 TEN_HIGH = Ranking.TEN_HIGH
 

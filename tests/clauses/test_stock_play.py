@@ -25,10 +25,12 @@ from pinochle import (
     Step,
     variants,
 )
-from pinochle.events import CardDrawn, CardPlayed, DixExchanged, MeldFailed, MeldLaid, seen_by
+from pinochle.engine.knowledge import seen_event
+from pinochle.events import Acted, CardDrawn, MeldDeclared, MeldFailed, UpcardDrawn, UpcardExchanged
 
 if TYPE_CHECKING:
-    from pinochle import Action, Event, Ruleset, Violation
+    from pinochle import Action, Ruleset, Violation
+    from pinochle.events import Event
 
 TWO: Final = variants.get("two-handed")
 OLD: Final = variants.get("two-handed-1911")
@@ -73,7 +75,7 @@ def test_the_winner_lays_one_meld_and_then_draws() -> None:
     assert codes(melded.why_not(LayMeld("run", RUN.cards, RUN.laid))) == ["meld.enough"]
     assert list(melded.legal_actions()) == [Done()]
     drawn, events = told(melded, Done())
-    assert [type(event) for event in events] == [CardDrawn, CardDrawn]
+    assert [type(event) for event in events] == [Acted, CardDrawn, CardDrawn]
     assert tuple(map(len, drawn.hands)) == (12, 12) and drawn.to_act == (0,)
     assert codes(drawn.why_not(ROYAL)) == ["turn.not-now"]
     assert codes(after(game, Done()).why_not(Done())) == ["turn.not-now"]
@@ -99,19 +101,19 @@ def test_the_winner_draws_the_top_card_and_the_loser_the_next() -> None:
     game, events = told(begun(stock="KC KS"), play("9C"), play("JC"), Done())
     draws = [event for event in events if isinstance(event, CardDrawn)]
     assert draws == [
-        CardDrawn(Seat(1), 1, hand("KC"), (Seat(1),)),
-        CardDrawn(Seat(0), 1, hand("KS"), (Seat(0),)),
+        CardDrawn(Seat(1), 1, hand("KC")),
+        CardDrawn(Seat(0), 1, hand("KS")),
     ]
-    assert [seen_by(event, Seat(0)).cards.code for event in draws] == ["", "KS"]
+    assert [seen_event(event, Seat(0)).cards.code for event in draws] == ["", "KS"]
     assert game.view(0).stock == 21 and game.view(1).hand.holds(hand("KC"))
-    assert not game.view(None).state.stock and not game.view(None).state.drawn[0].cards
+    assert not any(game.view(None).state.order[-23:])
 
     game, (_, last), winner = to_the_last_draws(game)
-    assert last == CardDrawn(Seat(1 - winner), 1, hand("9H"), ())
+    assert last == UpcardDrawn(Seat(1 - winner), card("9H"))
     assert tuple(map(len, game.hands)) == (12, 12)
 
 
-def to_the_last_draws(game: Game) -> tuple[Game, list[CardDrawn], int]:
+def to_the_last_draws(game: Game) -> tuple[Game, list[CardDrawn | UpcardDrawn], int]:
     """The game when the stock is gone, the last draws, and who had won the trick before."""
     winner = 0
     happened: tuple[Event, ...] = ()
@@ -119,7 +121,7 @@ def to_the_last_draws(game: Game) -> tuple[Game, list[CardDrawn], int]:
         winner = game.to_act[0]
         choice = Done() if Done() in game.legal_actions() else next(iter(game.legal_actions()))
         game, happened = game.apply_with_events(choice)
-    return game, [event for event in happened if isinstance(event, CardDrawn)], winner
+    return game, [e for e in happened if isinstance(e, CardDrawn | UpcardDrawn)], winner
 
 
 @pytest.mark.rule("twohand.draw-order")
@@ -128,8 +130,8 @@ def test_the_last_upcard_may_go_to_the_winner() -> None:
     game = begun(rules=TWO.with_(draw=DrawRules(last_upcard_to="winner")))
     _, (open_, hidden), winner = to_the_last_draws(game)
 
-    assert (open_.seat, open_.cards, open_.audience) == (winner, hand("9H"), ())
-    assert hidden.audience == (hidden.seat,) == (1 - winner,)
+    assert open_ == UpcardDrawn(Seat(winner), card("9H"))
+    assert isinstance(hidden, CardDrawn) and hidden.seat == 1 - winner
 
 
 @pytest.mark.rule("twohand.draw-first-13")
@@ -158,7 +160,7 @@ def test_melded_cards_are_played_from_the_table() -> None:
     assert both[0] != both[1] and both[0].hands == both[1].hands
     assert codes(both[0].why_not(play("KH"), 0)) == ["turn.another"]
     seen, events = told(game, play("QH", 1))
-    assert events == [CardPlayed(Seat(0), card("QH"), 1)]
+    assert events == [Acted(Seat(0), Play(card("QH"), 1))]
     assert [one.card.code for one in seen.view(1).laid[0]] == ["KH"]
     taken = after(seen, play("9S"))
     assert taken.to_act == (0,)
@@ -174,8 +176,8 @@ def test_a_marriage_and_the_run_made_of_it_score_both() -> None:
     game = after(begun(), play("AS"), play("9S"), ROYAL, Done())
     game, events = told(game, play("AC"), play("9S"), RUN)
 
-    meld = next(event for event in events if isinstance(event, MeldLaid))
-    assert (meld.meld.points, meld.new) == (150, hand("AH TH JH"))
+    meld = next(event for event in events if isinstance(event, MeldDeclared))
+    assert meld.points == 150
     assert game.round.state.shown[0].points == 190
     assert [one.served for one in game.view(0).laid[0][:2]] == [(("sequence", 150),)] * 2
 
@@ -225,7 +227,7 @@ def test_the_first_dix_goes_for_the_card_turned() -> None:
     game = after(begun(mine, upcard="AH"), play("AS"), play("9S"))
     game, events = told(game, ExchangeDix())
 
-    assert events[0] == DixExchanged(Seat(0), card("9H"), card("AH"))
+    assert events[1] == UpcardExchanged(Seat(0), card("9H"), card("AH"))
     assert game.hands[0].holds(hand("AH 9H")) and game.round.state.shown[0].points == 10
     assert codes(game.why_not(ExchangeDix())) == ["dix.gone"]
     both = after(game, ROYAL, DIX)
@@ -301,7 +303,7 @@ def calling(points: tuple[int, int], rules: Ruleset = OLD, *actions: Action) -> 
     """A game with these scores of earlier rounds, in which some things were done."""
     game = begun(rules=rules)
     sheet = evolve(game.sheet, standing=evolve(game.sheet.standing, points=points))
-    return after(Game(sheet, game.round, game.log), *actions)
+    return after(Game(sheet, game.round, game.past), *actions)
 
 
 TRICK: Final = (play("AS"), play("9S"))
@@ -315,7 +317,7 @@ def test_who_calls_out_wins_with_what_he_has() -> None:
     assert list(game.claims(0)) == list(game.claims(1)) == [CallOut()]
     won, events = game.apply_with_events(CallOut(), 0)
     assert won.is_over and won.winners == (0,) and won.scores == (1000, 1000)
-    assert [type(event).__name__ for event in events] == ["CalledOut", "Settled", "GameWon"]
+    assert [type(event).__name__ for event in events] == ["Acted", "Settled", "GameWon"]
     assert won.sheet.last and won.sheet.last.how == "called-out"
     assert game.record.and_then(0, CallOut()).entries[-1] == (0, CallOut())
 
@@ -381,7 +383,7 @@ def test_in_the_last_tricks_what_was_won_before_counts_too() -> None:
     """The melds, the tricks for the stock and those after it are one score; no last trick yet."""
     rules = OLD.with_(settlement=SettlementRules(saved_by="nobody"))
     game = begun(rules=rules)
-    while game.round.state.word is not Step.PLAY or game.round.at.cards:  # type: ignore[attr-defined]
+    while game.round.state.word is not Step.PLAY or game.round.phase.cards:  # type: ignore[attr-defined]
         game = game.apply(next(iter(game.legal_actions())))
     game = after(game, next(iter(game.legal_actions())))
     game = after(game, next(iter(game.legal_actions())))
@@ -407,7 +409,8 @@ def test_a_game_meld_wins_at_once() -> None:
         game, events = game.apply_with_events(next(iter(game.legal_actions())))
     assert game.winners == (rules.table.sides[0],)
     assert game.sheet.last and game.sheet.last.how == "game-meld"
-    assert not any(isinstance(event, CardPlayed) for event in events)
+    played = [event.action for event in events if isinstance(event, Acted)]
+    assert not any(isinstance(action, Play) for action in played)
 
 
 @pytest.mark.rule("racehorse.game-meld")
@@ -431,7 +434,7 @@ def test_a_meld_that_is_not_held_sets_back_and_ends_the_melding() -> None:
     assert not game.claims(1) or run not in game.claims(1)
 
     failed, events = told(game, run)
-    assert [type(event) for event in events] == [MeldFailed, CardDrawn, CardDrawn]
+    assert [type(event) for event in events] == [Acted, MeldFailed, CardDrawn, CardDrawn]
     assert failed.round.state.tally().setbacks == (150, 0)
     assert codes(failed.why_not(ROYAL)) == ["turn.not-now"]
     assert run not in failed.claims(0)

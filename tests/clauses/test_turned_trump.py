@@ -22,7 +22,7 @@ from pinochle import (
     TrumpRules,
     variants,
 )
-from pinochle.events import CardTurned, DixExchanged, DixKept, MeldsShown, TrickWon
+from pinochle.events import Acted, MeldsShown, TrickWon, UpcardExchanged, UpcardTurned
 from pinochle.rules.script import read_script
 from pinochle.variants import tables
 
@@ -45,7 +45,7 @@ def test_the_last_card_is_turned_for_trump() -> None:
 
     game, events = Game.start(THREE, dealer=1).apply_with_events(Deal(tuple(cards)))
 
-    assert CardTurned(Seat(1), card("AC")) in events
+    assert UpcardTurned(Seat(1), card("AC")) in events
     assert [len(held) for held in game.hands] == [16, 16, 16]
     assert card("AC") in game.hands[1]
     assert game.view().trump is CLUBS
@@ -62,7 +62,7 @@ def test_the_first_from_eldest_may_exchange_his_nine() -> None:
 
     after, events = game.apply_with_events(ExchangeDix(), 1)
 
-    assert DixExchanged(Seat(1), card("9H"), card("AH")) in events
+    assert UpcardExchanged(Seat(1), card("9H"), card("AH")) in events
     assert after.hands[1] == game.hands[1] - hand("9H") + hand("AH")
     assert after.hands[2] == game.hands[2] - hand("AH") + hand("9H")
     assert after.to_act == (0,)
@@ -105,7 +105,7 @@ def test_who_keeps_his_nine_leaves_the_exchange_to_the_next() -> None:
     game = dealt(PARTNERS, held, upcard="AH")
 
     kept, events = game.apply_with_events(Pass(), 0)
-    assert DixKept(Seat(0)) in events
+    assert Acted(Seat(0), Pass()) in events
     assert kept.to_act == (1,)
     assert kept.apply(Pass()).round.state.word is Step.PLAY
     assert kept.apply(ExchangeDix()).hands[1].count(card("AH")) >= 1

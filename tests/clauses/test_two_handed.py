@@ -8,7 +8,8 @@ import pytest
 from attrs import evolve
 
 from clauses.helpers import HEARTS, card, hand
-from pinochle import DrawRules, Laid, variants
+from pinochle import DrawRules, variants
+from pinochle.rules.draw import Laid
 
 if TYPE_CHECKING:
     from pinochle import Meld

@@ -15,18 +15,9 @@ import pytest
 from attrs import evolve
 
 from oracle import play as oracle
-from pinochle import (
-    CARDS,
-    FREE,
-    HEAD_THOUGH_TRUMPED,
-    NO_UNDERTRUMPING,
-    POST_1945,
-    PRE_1945,
-    Card,
-    Hand,
-    Ranking,
-    Suit,
-)
+from pinochle import POST_1945, PRE_1945, Card, Hand, Ranking, Suit
+from pinochle.cards import CARDS
+from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from strategies import letter
 
 REGIMES = {

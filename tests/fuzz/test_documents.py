@@ -15,16 +15,12 @@ from pinochle import (
     DealRules,
     Duty,
     Hand,
-    HandTest,
     Meld,
     MeldRule,
     MeldScore,
     MeldTable,
     Obligation,
     Pack,
-    Packet,
-    Packets,
-    Pattern,
     PinochleError,
     PlayRules,
     Rank,
@@ -38,6 +34,9 @@ from pinochle import (
     from_json,
     to_json,
 )
+from pinochle.melds.patterns import Pattern
+from pinochle.rules.deal import Packet, Packets
+from pinochle.rules.handtest import HandTest
 from strategies import share, values
 
 KINDS: tuple[Any, ...] = (

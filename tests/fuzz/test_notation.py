@@ -7,18 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Card,
-    Hand,
-    NotationError,
-    Packets,
-    PinochleError,
-    Rank,
-    Ranking,
-    Suit,
-    parse_pattern,
-    variants,
-)
+from pinochle import Card, Hand, NotationError, PinochleError, Rank, Ranking, Suit, variants
+from pinochle.melds.patterns import parse_pattern
+from pinochle.rules.deal import Packets
 from strategies import any_hands, cards, packets, packs, patterns, rankings, share
 
 Parser = Callable[[str], object]

@@ -13,16 +13,8 @@ from hypothesis import given
 from oracle.melds import GAME as GAME_OF_ORACLE
 from oracle.melds import Row, score
 from oracle.tables import TRUMPS
-from pinochle import (
-    GAME,
-    Exactly,
-    InAnySuits,
-    InEverySuit,
-    InOneSuit,
-    MeldRule,
-    MeldTable,
-    Pattern,
-)
+from pinochle import GAME, MeldRule, MeldTable
+from pinochle.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern
 from strategies import (
     Tried,
     codes,

@@ -11,7 +11,8 @@ from pinochle import Suit
 from strategies import any_hands, auctions, custom, share, suits
 
 if TYPE_CHECKING:
-    from pinochle import Auction, Hand, Ruleset
+    from pinochle import Hand, Ruleset
+    from pinochle.rules.calls import Auction
 
 
 class Turn(NamedTuple):

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from laws.test_settling import buries_what_saves, on_paper, rounds
 from oracle.checks import Agreed, chips, chips_for_game
 from oracle.settling import Bid, Round
-from pinochle import Ruleset, Standing, Step, Tally
+from pinochle import Ruleset, Step, Tally
+from pinochle.rules.ending import Standing
 from strategies import SETTLED, custom, letter, share
 
 

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import count as oracle
-from pinochle import METHOD_4, CountRules, Hand, Pack, Ranking, variants
+from pinochle import CountRules, Hand, Pack, Ranking, variants
+from pinochle.rules.count import METHOD_4
 from strategies import (
     DOUBLE,
     DOUBLE_WITH_NINES,

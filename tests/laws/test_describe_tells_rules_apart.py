@@ -9,7 +9,7 @@ import pytest
 
 from gaming import RULESETS, rules_of
 from pinochle import RulesetError
-from pinochle.testing._houses import changed, drawn, fields_of, paths, words
+from pinochle.testing._rulesets import changed, drawn, fields_of, paths, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

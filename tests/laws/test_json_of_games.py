@@ -15,21 +15,21 @@ from pinochle import (
     PinochleError,
     Play,
     Record,
-    Round,
-    State,
     Step,
     View,
     from_json,
     to_json,
 )
 from pinochle.actions import ACTIONS, Action, Bid, Pass
-from pinochle.events import Event, Open, Secret
+from pinochle.engine.round import Round
+from pinochle.engine.state import State
+from pinochle.events import Event
 from pinochle.sheet import Sheet
 
 ANY_ACTION: Any = Action
 ANY_EVENT: Any = Event
 STATES = (Game, Record, Round, State, Sheet)
-EVENTS = (*get_args(Secret), *get_args(Open))
+EVENTS = get_args(Event)
 
 
 def states_of(game: Game) -> tuple[object, ...]:
@@ -69,7 +69,7 @@ def test_the_legal_actions_are_written_as_a_list_of_words(name: str) -> None:
 def test_a_view_is_written_without_any_other_hand() -> None:
     game = Game.start(rules_of("three-handed")).deal(Random(6))
     data = json.loads(to_json(game.view(1)))
-    assert data["at"]["hands"] == ["", game.hands[1].code, ""]
+    assert data["phase"]["hands"] == ["", game.hands[1].code, ""]
     assert data["state"]["dealt"] == ["", game.hands[1].code, ""]
     assert data["state"]["widow"] == ""
     assert data["state"]["rules"] == {"base": "three-handed"}
@@ -78,7 +78,7 @@ def test_a_view_is_written_without_any_other_hand() -> None:
 def test_a_view_that_was_given_hidden_cards_is_refused() -> None:
     game = Game.start(rules_of("three-handed")).deal(Random(6))
     data = json.loads(to_json(game.view(1)))
-    data["at"]["hands"][0] = game.hands[0].code
+    data["phase"]["hands"][0] = game.hands[0].code
     with pytest.raises(DocumentError, match="cannot hold hidden cards"):
         from_json(json.dumps(data), View)
 
@@ -90,8 +90,8 @@ def test_tricks_are_a_list_in_the_order_of_play() -> None:
     for _ in range(9):
         game = game.apply(*choose(game, rng)[::-1])
     data = json.loads(to_json(game.round))
-    assert len(data["at"]["tricks"]) == 3
-    assert data["at"]["tricks"][0]["leader"] == game.record.replay().round.state.bidder
+    assert len(data["phase"]["tricks"]) == 3
+    assert data["phase"]["tricks"][0]["leader"] == game.record.replay().round.state.bidder
 
 
 @pytest.mark.parametrize("kind", [*STATES, View, *ACTIONS, *EVENTS])
@@ -111,7 +111,7 @@ def test_an_action_or_event_of_another_kind_is_refused() -> None:
         from_json(to_json(Bid(100)), Play)
     rules = rules_of("cutthroat")
     _, events = Game.start(rules).apply_with_events(choose(Game.start(rules), Random(1))[1])
-    with pytest.raises(DocumentError, match="event: expected Called"):
+    with pytest.raises(DocumentError, match="event: expected CardDrawn"):
         from_json(to_json(events[0]), EVENTS[EVENTS.index(type(events[-1])) + 1])
 
 

@@ -5,7 +5,8 @@ import json
 import pytest
 from hypothesis import given
 
-from pinochle import Duty, Pattern, Ruleset, When, from_json, to_json, variants
+from pinochle import Duty, Ruleset, When, from_json, to_json, variants
+from pinochle.melds.patterns import Pattern
 from strategies import patterns, share, values
 
 

@@ -9,21 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import (
-    CARDS,
-    FREE,
-    HEAD_THOUGH_TRUMPED,
-    NO_UNDERTRUMPING,
-    POST_1945,
-    PRE_1945,
-    Duty,
-    Hand,
-    Obligation,
-    PlayRules,
-    Ranking,
-    Suit,
-)
+from pinochle import POST_1945, PRE_1945, Duty, Hand, Obligation, PlayRules, Ranking, Suit
+from pinochle.cards import CARDS
 from pinochle.testing import situations
+from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from strategies import TRUMPS, codes, letter, rankings, rulesets, share
 
 REGIMES = {

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import (
-    Auction,
     Bid,
     Bury,
     CallCard,
@@ -34,6 +33,7 @@ from pinochle import (
     Seat,
     Suit,
 )
+from pinochle.rules.calls import Auction
 from pinochle.rules.renege import RULINGS
 from pinochle.rules.script import Step
 from pinochle.testing import games, hands, rulesets

@@ -8,17 +8,8 @@ said here a second time, in words of its own, and compared.
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    CARDS,
-    Card,
-    Duty,
-    Hand,
-    Obligation,
-    PlayRules,
-    Ranking,
-    Suit,
-    When,
-)
+from pinochle import Card, Duty, Hand, Obligation, PlayRules, Ranking, Suit, When
+from pinochle.cards import CARDS
 from pinochle.testing import Situation, situations
 from strategies import READY_MADE, play_rules, rulesets, share
 

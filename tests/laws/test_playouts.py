@@ -20,7 +20,7 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.testing import any_house
+from pinochle.testing import custom_ruleset
 from strategies import share
 
 LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
@@ -62,7 +62,7 @@ def test_presets(name: str) -> None:
 @given(name=st.sampled_from(PLAYABLE), seed=st.integers(0, 2**32), plies=st.integers(0, 70))
 def test_houses(name: str, seed: int, plies: int) -> None:
     """Of any house rules."""
-    agree(any_house(Random(seed), of=name), seed, plies)
+    agree(custom_ruleset(Random(seed), of=name), seed, plies)
 
 
 def test_a_first_lead_of_trump() -> None:

@@ -16,12 +16,13 @@ from gaming import RULESETS, Ply, plies_of, rules_of
 from laws.test_values_are_values import rebuilt
 from pinochle import Action, Bury, Card, ClaimMisdeal, Deal, Game, GiveCards, Hand, Seat, variants
 from pinochle.events import (
-    Buried,
     CardDrawn,
     CardsGiven,
-    CardTurned,
     Dealt,
+    Event,
     MisdealShown,
+    UpcardTurned,
+    WidowShown,
     WidowTaken,
 )
 from pinochle.record import Record, Redacted
@@ -30,7 +31,7 @@ from strategies import share
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle import Event
+    from pinochle.events import Event
 
 MOST: Final = 120
 EVERY_RULESET = pytest.mark.parametrize("name", RULESETS)
@@ -161,10 +162,11 @@ def told_to(events: tuple[Event, ...], seat: Seat | None) -> Iterator[Event]:
     """The events of which a seat was told the cards."""
     for event in events:
         match event:
-            case Dealt() | CardDrawn() | WidowTaken() | CardsGiven() | Buried():
-                if not event.audience or seat in event.audience:
-                    yield event
-            case MisdealShown() | CardTurned():
+            case Dealt(owner) | CardDrawn(owner) | WidowTaken(owner) if owner == seat:
+                yield event
+            case CardsGiven(giver, taker) if seat in {giver, taker}:
+                yield event
+            case MisdealShown() | UpcardTurned() | WidowShown():
                 yield event
             case _:
                 pass
@@ -240,13 +242,13 @@ def told_in(played: list[Ply], seat: Seat | None) -> tuple[Counter[Card], Counte
             match event:
                 case CardsGiven(giver) if giver != seat:
                     given += Counter(event.cards)
-                case Dealt() | WidowTaken():
+                case Dealt() | WidowTaken() | WidowShown():
                     dealt += Counter(event.cards)
                 case MisdealShown(claimant) if claimant != seat:
                     dealt += Counter(event.cards)
-                case CardTurned(dealer, card) if dealer != seat or ply.before.rules.deal.stock:
+                case UpcardTurned(dealer, card) if dealer != seat or ply.before.rules.deal.stock:
                     dealt[card] += ply.before.rules.deal.turn != "last" or dealer != seat
-                case CardDrawn(audience=(_,), cards=cards):
+                case CardDrawn(cards=cards):
                     dealt += Counter(cards)
                 case _:
                     pass

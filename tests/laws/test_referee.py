@@ -24,16 +24,15 @@ from pinochle import (
     Card,
     Deal,
     Game,
-    Hand,
     Play,
     Record,
-    Redacted,
     RenegeRules,
     Ruling,
     Seat,
     Step,
     audit,
 )
+from pinochle.record import Redacted
 from strategies import letter, share
 
 if TYPE_CHECKING:
@@ -46,6 +45,7 @@ NAMES: Final = (
 )
 SETTLED: Final = tuple(name for name in RULESETS if rules_of(name).showing.closes == "before-play")
 """The rulesets in which nothing but cards is told while they are played."""
+LAYING_AWAY: Final = (Step.BURY, Step.DRAFT)
 
 names = st.sampled_from(NAMES)
 seeds = st.integers(0, 40)
@@ -258,15 +258,53 @@ def test_a_fair_game_has_no_findings(name: str) -> None:
 
 
 @cache
-def fair_rounds(name: str) -> tuple[tuple[Account, Settlement], ...]:
+def fair_rounds(name: str) -> tuple[tuple[Record, Settlement], ...]:
     """Rounds of a ruleset that were played to their end, with what they came to in the game."""
     rules = rules_of(name).with_(name=f"{name}-unruled", renege=RenegeRules())
-    found: list[tuple[Account, Settlement]] = []
+    found: list[tuple[Record, Settlement]] = []
     for ply in plies_of(Game.start(rules), 2, 260):
         last = ply.after.sheet.last
         if ply.after.sheet.rounds > ply.before.sheet.rounds and last and last.how == "played":
-            found.append((Account.of(ply.after.record), last))
+            found.append((ply.after.record, last))
     return tuple(found)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_whoever_looked_on_comes_to_the_same(name: str) -> None:
+    """A record that was redacted for a seat or a spectator is settled as the whole one."""
+    for record, last in fair_rounds(name)[:2]:
+        sheet = audit(Account.of(record)).sheet
+        for seat in (None, *range(record.rules.table.seats)):
+            findings = audit(Account.of(Record.parse(str(record.redacted(seat)))))
+            assert not findings.found and not findings.unproven
+            assert findings.settlement == last and findings.sheet == sheet
+            assert findings.is_sure
+
+
+@share(20)
+@given(name=names, seed=seeds, rng=rngs, misplay_at=st.integers(0, 60))
+def test_whoever_looked_on_finds_the_misplay(
+    name: str, seed: int, rng: random.Random, misplay_at: int
+) -> None:
+    """A misplay is found without the hands of the others, and its price is the same."""
+    game = at_play(name, seed)
+    plays, misplay = played_out(game, rng, misplay_at)
+    known = audit(account_of(game, plays, is_known=True))
+    for viewer in (None, rng.randrange(game.rules.table.seats)):
+        record = game.record.redacted(viewer)
+        for seat, card in plays:
+            record = record.and_then(seat, Play(card))
+        findings = audit(Account.of(record))
+        assert (findings.ruling, findings.settlement) == (known.ruling, known.settlement)
+        assert findings.sheet == known.sheet and findings.reasons == known.reasons
+        assert [evolve(one, shown_by=0) for one in findings.found] == [
+            evolve(one, shown_by=0, why=other.why)
+            for one, other in zip(known.found, findings.found, strict=True)
+        ]
+        if misplay:
+            (found,) = findings.found
+            assert found.at <= found.shown_by <= misplay.shown_by
+            assert found.seat != viewer or found.shown_by == found.at
 
 
 @pytest.mark.parametrize("name", SETTLED)
@@ -277,8 +315,10 @@ def test_what_is_not_known_is_not_settled_otherwise(name: str) -> None:
     partner; but nobody can tell who has discarded what.
     """
     rules = rules_of(name)
-    for account, last in fair_rounds(name):
-        state = account.state.but(buried=Hand(), drafted=(), teams=())
+    for record, last in fair_rounds(name):
+        account = Account.of(record)
+        entries = tuple(one for one in account.state.entries if one.step not in LAYING_AWAY)
+        state = account.state.but(entries=entries, teams=())
         findings = audit(evolve(account, state=state, held=(), sheet=None))
         assert not findings.found
         if findings.settlement is None:

@@ -5,7 +5,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Hand, InOneSuit, MeldTable, Suit
+from pinochle import Hand, MeldTable, Suit
+from pinochle.melds.patterns import InOneSuit
 from strategies import (
     Tried,
     any_hands,

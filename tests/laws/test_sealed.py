@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
+from random import Random
 from typing import Any, Final
 
 import pytest
 from attrs import fields
 
 import pinochle
-from pinochle import Ruleset, variants
+from every_name import EVERY_NAME
+from pinochle import Game, Ruleset, Suit, WrongType, variants
 
 MUTABLE: Final = (list, dict, set, bytearray)
 
@@ -21,7 +23,7 @@ def namespace() -> dict[str, Any]:
     for package in map(import_module, ("pinochle.rules", "pinochle.melds", "pinochle.tricks")):
         for module in iter_modules(package.__path__):
             found |= vars(import_module(f"{package.__name__}.{module.name}"))
-    return found | {name: getattr(pinochle, name) for name in dir(pinochle)}
+    return found | EVERY_NAME
 
 
 def parts(rules: Ruleset) -> list[Any]:
@@ -58,3 +60,29 @@ def test_equal_rules_share_what_follows_from_them() -> None:
     assert one.play._ladders is other.play._ladders
     trump = pinochle.Suit.HEARTS
     assert one.melds._scorer(trump) is other.melds._scorer(trump)
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_nothing_that_a_game_shows_can_be_changed(name: str) -> None:
+    """Neither a game, nor its state, its phase, its views, nor the actions that it lists."""
+    rng, game = Random(name), Game.start(variants.get(name))
+    for _ in range(60):
+        shown = (game, game.round, game.round.state, game.round.phase, game.sheet, game.view(0))
+        for value in (*shown, game.legal_actions()):
+            assert not hasattr(value, "__dict__")
+            for attribute in [one for one in dir(value) if not one.startswith("__")]:
+                with pytest.raises(AttributeError):
+                    setattr(value, attribute, ())
+        if game.is_over:
+            return
+        game = game.deal(rng) if game.needs_deal else game.apply(game.legal_actions().sample(rng))
+
+
+def test_a_state_takes_no_change_that_it_cannot_have() -> None:
+    """A misspelt or mistyped change is refused; type checkers refuse both as well."""
+    state = Game.start(variants.get("cutthroat")).round.state
+    with pytest.raises(WrongType, match="State has no trmup"):
+        state.but(trmup=Suit.HEARTS)  # type: ignore[call-arg]
+    with pytest.raises(WrongType, match="trump: 42"):
+        state.but(trump=42)  # type: ignore[arg-type]
+    assert state.but(trump=Suit.HEARTS).trump is Suit.HEARTS

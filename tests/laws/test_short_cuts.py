@@ -9,12 +9,8 @@ from attrs import evolve
 
 from gaming import game_at
 from pinochle import (
-    HEAD_THOUGH_TRUMPED,
-    NO_UNDERTRUMPING,
     POST_1945,
     PRE_1945,
-    Auction,
-    Call,
     Duty,
     Game,
     Obligation,
@@ -25,7 +21,10 @@ from pinochle import (
     Step,
     variants,
 )
+from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.play import PlayPhase
+from pinochle.rules.calls import Auction, Call
+from pinochle.tricks.play import HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 
 LEAD_TRUMP = PlayRules((Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations))
 TRUMP_FIRST = PlayRules((Obligation(Duty.TRUMP), Obligation(Duty.FOLLOW)))
@@ -37,7 +36,7 @@ def with_play(play: PlayRules) -> Ruleset:
 
 
 def playing(game: Game) -> PlayPhase:
-    at = game.round.at
+    at = game.round.phase
     assert isinstance(at, PlayPhase)
     return at
 
@@ -79,8 +78,8 @@ def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
         action = game.legal_actions().sample(rng)
         assert isinstance(action, Play)
         following = game.apply(action)
-        if isinstance(after := following.round.at, PlayPhase):
-            assert after == anew.after(state, at.turn, action, None) == playing(following)
+        if isinstance(after := following.round.phase, PlayPhase):
+            assert after == anew.after(state, at.turn, action, Emitter()) == playing(following)
             assert after.hands[at.turn] == hand - action.card
             if not after.cards and (taken := after.tricks):
                 won = rules.play.winner(taken.cards, state.trump)

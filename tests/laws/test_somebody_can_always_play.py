@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import CARDS, PlayRules, Ruleset, Trick, TrickError
+from pinochle import PlayRules, Ruleset, Trick, TrickError
+from pinochle.cards import CARDS
 from pinochle.testing import Situation, situations
 from strategies import READY_MADE, cards, drawn, play_rules, rulesets, share, trumps
 

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Exactly, Hand, MeldTable, Suit
+from pinochle import Hand, MeldTable, Suit
+from pinochle.melds.patterns import Exactly
 from pinochle.testing import situations
 from strategies import (
     READY_MADE,

@@ -6,18 +6,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    CARDS,
-    Card,
-    Hand,
-    Packets,
-    Pattern,
-    Rank,
-    Ranking,
-    Suit,
-    parse_pattern,
-    variants,
-)
+from pinochle import Card, Hand, Rank, Ranking, Suit, variants
+from pinochle.cards import CARDS
+from pinochle.melds.patterns import Pattern, parse_pattern
+from pinochle.rules.deal import Packets
 from strategies import hands as hands_of
 from strategies import names, packets, packs, patterns, rankings
 

@@ -225,7 +225,8 @@ def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, dep
         known = [card for card in cards if card != "??"]
         is_his = seat == game.sheet.dealer and game.rules.deal.turn == "last"
         turned = () if view.upcard is None or is_his else (view.upcard,)
-        drawn = [card for one in view.state.drawn for card in one.cards if one.seat == seat]
+        order = view.state.order[len(view.state.order) - game.rules.deal.face_down :]
+        drawn = [card for who, card in zip(view.state.drew, order, strict=False) if who == seat]
         drawn += [card for turn in view.drafted for card in (turn.first, turn.second) if card]
         drawn += [view.drawn] if view.drawn else []
         assert sorted(known) == sorted(card.code for card in (*own, *drawn, *view.widow, *turned))

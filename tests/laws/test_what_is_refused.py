@@ -9,15 +9,8 @@ import pytest
 from hypothesis import given
 
 from pinochle import (
-    ANY_HAND,
-    METHOD_3,
-    NO_BURY,
-    NO_MELDS,
     POST_1945,
-    SIX_NINES,
-    Auction,
     Card,
-    Exactly,
     Hand,
     Meld,
     MeldScore,
@@ -33,10 +26,16 @@ from pinochle import (
     TableRules,
     Trick,
     WrongType,
-    parse_pattern,
     variants,
 )
-from pinochle.testing._houses import PARTS, fields_of
+from pinochle.melds.patterns import Exactly, parse_pattern
+from pinochle.melds.table import NO_MELDS
+from pinochle.rules.bury import NO_BURY
+from pinochle.rules.calls import Auction
+from pinochle.rules.count import METHOD_3
+from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.misdeal import SIX_NINES
+from pinochle.testing._rulesets import PARTS, fields_of
 from strategies import share, values
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import CARDS, POST_1945, Card, Ranking, Suit
+from pinochle import POST_1945, Card, Ranking, Suit
+from pinochle.cards import CARDS
 from strategies import TRUMPS, codes, letter, rankings, rulesets, share, tricks, trumps
 
 

@@ -15,51 +15,64 @@ import pytest
 
 from gaming import PLAYABLE, rules_of
 from pinochle import Game
+from pinochle.actions import (
+    Action,
+    Bid,
+    Bury,
+    CallCard,
+    CallOut,
+    CallPartner,
+    Concede,
+    Done,
+    Double,
+    ExchangeDix,
+    KeepCard,
+    LayCards,
+    LayMeld,
+    NameTrump,
+    Pass,
+    Play,
+    Redacted,
+    RejectCard,
+    Ruling,
+    ShootTheMoon,
+)
+from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.events import (
+    Acted,
     AuctionWon,
-    Buried,
-    Called,
-    CalledOut,
-    CardCalled,
+    CallAnswered,
     CardDrawn,
-    CardPlayed,
     CardsGiven,
-    CardsLaid,
-    CardTurned,
     ChecksShown,
-    Conceded,
+    ConcessionForced,
     Dealt,
     DiscardedUnseen,
-    DixExchanged,
-    DixKept,
-    Doubled,
-    DraftDecided,
     Entered,
     GameWon,
     LaidTogether,
     MeldClaimed,
     MeldDeclared,
     MeldFailed,
-    MeldLaid,
     MeldsShown,
     MisdealShown,
-    MoonAnnounced,
-    NoMore,
-    PartnerCalled,
     PartnerFound,
     Redealt,
-    Ruled,
     Settled,
     TrickWon,
-    TrumpNamed,
+    UpcardDrawn,
+    UpcardExchanged,
+    UpcardTurned,
+    WidowShown,
     WidowTaken,
 )
+from pinochle.rules.script import Step
 from snapshots import compare, drawn, strangers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle import Event
+    from pinochle.events import Event
 
 FOLDER: Final = Path(__file__).parent
 SEED: Final = 1911
@@ -67,84 +80,110 @@ ROUNDS: Final = 3
 DEALS: Final = 8
 
 
-def in_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an event
-    """An event as a line tells it."""
+def acted(seat: int | None, action: Action | Redacted, game: Game) -> str:  # noqa: C901, PLR0911, PLR0912
+    """What somebody did, as a line tells it; nothing where a consequence tells it."""
+    step = game.round.state.word
+    match action:
+        case Bid(points, suit):
+            return f"seat {seat} bids {f'{points} in {suit.word}' if suit else points}"
+        case Pass() if step is Step.DIX:
+            return f"seat {seat} keeps its nine"
+        case Pass():
+            return f"seat {seat} passes"
+        case Double():
+            phase = game.round.phase
+            assert isinstance(phase, AuctionPhase)
+            return f"seat {seat} has it count {2 * phase.auction.times} times"
+        case KeepCard() | RejectCard():
+            return f"seat {seat} {'keeps' if isinstance(action, KeepCard) else 'rejects'} it"
+        case NameTrump(suit):
+            return f"seat {seat} names {suit.word}"
+        case CallPartner(card):
+            return f"seat {seat} calls {card.code}"
+        case LayCards(cards):
+            return f"seat {seat} lays {cards.code}"
+        case Done() if step is Step.JOINT_MELDS:
+            return f"seat {seat} is done"
+        case Concede():
+            unseen = "-unseen" if step is Step.CONCEDE_UNSEEN else ""
+            return f"seat {seat} conceded{unseen}"
+        case ShootTheMoon():
+            return f"seat {seat} shoots the moon"
+        case Bury(cards):
+            return f"seat {seat} buries {len(cards)}: {cards.code}"
+        case Play(card, laid):
+            return f"seat {seat} plays {card.code}{' from the table' if laid else ''}"
+        case CallOut():
+            return f"seat {seat} calls out"
+        case Ruling(offender, kind):
+            return f"seat {offender} reneged: {kind}"
+        case CallCard() | ExchangeDix():
+            return ""
+        case _:
+            return ""
+
+
+def in_words(event: Event, game: Game, done: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an event
+    """An event as a line tells it; nothing where another tells it."""
     match event:
+        case Acted(actor, action):
+            return acted(actor, action, game)
         case Dealt(seat, number, cards):
             return f"seat {seat} gets {number}: {cards.code}"
-        case CardTurned(seat, card, points):
+        case UpcardTurned(seat, card, points):
             return f"seat {seat} turns {card.code}, scores {points}"
-        case DixExchanged(seat, nine, card):
+        case UpcardExchanged(seat, nine, card):
             return f"seat {seat} exchanges {nine.code} for {card.code}"
-        case DixKept(seat):
-            return f"seat {seat} keeps its nine"
-        case DraftDecided(seat, is_kept):
-            return f"seat {seat} {'keeps' if is_kept else 'rejects'} it"
         case DiscardedUnseen(seat, number, cards):
             return f"seat {seat} discards {number} unseen: {cards.code}"
         case Entered(step):
             return f"now {step}"
-        case Called(seat, points, suit):
-            bid = f"{points} in {suit.word}" if suit else points
-            return f"seat {seat} {f'bids {bid}' if points else 'passes'}"
-        case Doubled(seat, times):
-            return f"seat {seat} has it count {times} times"
         case AuctionWon(contracts):
             return f"contract {', '.join(map(str, contracts))}"
-        case WidowTaken(seat, number, cards, audience):
-            return f"seat {seat} takes {number}: {cards.code}, seen by {audience or 'all'}"
-        case TrumpNamed(seat, suit):
-            return f"seat {seat} names {suit.word}"
-        case PartnerCalled(seat, card):
-            return f"seat {seat} calls {card.code}"
+        case WidowTaken(seat, number, cards):
+            return f"seat {seat} takes {number}: {cards.code}, seen by ({seat},)"
+        case WidowShown(seat, number, cards):
+            return f"seat {seat} takes {number}: {cards.code}, seen by all"
         case PartnerFound(seat, partner):
             return f"seat {seat} plays with {'nobody' if partner is None else f'seat {partner}'}"
         case CardsGiven(giver, taker, number, cards):
             return f"seat {giver} gives {number} to {taker}: {cards.code}"
         case MeldsShown(seat, score):
             return f"seat {seat} melds {score.points}: {score}"
+        case MeldDeclared(seat, meld) if game.round.state.word is Step.DRAW:
+            new = done.new if isinstance(done, LayMeld) else meld.cards
+            return f"seat {seat} lays {meld} {meld.points}: {meld.cards.code}, new {new.code}"
         case MeldDeclared(seat, meld, points):
             return f"seat {seat} declares {meld} {meld.cards.code} for {points}"
         case MeldFailed(seat, meld, points):
             return f"seat {seat} does not hold {meld} {meld.cards.code}, minus {points}"
         case MeldClaimed(seat, of, meld, points):
             return f"seat {seat} claims {meld} {meld.cards.code} of {of} for {points}"
-        case CardsLaid(seat, cards):
-            return f"seat {seat} lays {cards.code}"
-        case CardCalled(seat, card, is_there):
-            return f"seat {seat} calls {card.code}{'' if is_there else ', in vain'}"
+        case CallAnswered(partner, card, is_there):
+            (caller,) = game.rules.table.partners(partner)
+            return f"seat {caller} calls {card.code}{'' if is_there else ', in vain'}"
         case LaidTogether(score):
             return f"together {score.points}: {score}"
-        case NoMore(seat):
-            return f"seat {seat} is done"
-        case ChecksShown(seat, score):
+        case ChecksShown(seat, score) if score.melds:
             return f"seat {seat} shows for checks: {score}"
-        case Conceded(seat, how, was_forced):
-            return f"seat {seat} {how}{' by force' if was_forced else ''}"
-        case MoonAnnounced(seat):
-            return f"seat {seat} shoots the moon"
-        case Buried(seat, number, cards):
-            return f"seat {seat} buries {number}: {cards.code}"
-        case CardPlayed(seat, card, laid):
-            return f"seat {seat} plays {card.code}{' from the table' if laid else ''}"
-        case CardDrawn(seat, number, cards, audience):
-            return f"seat {seat} draws {number}: {cards.code}{'' if audience else ', seen by all'}"
-        case MeldLaid(seat, meld, new):
-            return f"seat {seat} lays {meld} {meld.points}: {meld.cards.code}, new {new.code}"
-        case CalledOut(seat):
-            return f"seat {seat} calls out"
-        case TrickWon(seat, cards, points):
-            return f"seat {seat} wins {' '.join(card.code for card in cards)} for {points}"
+        case ConcessionForced(seat, how):
+            return f"seat {seat} {how} by force"
+        case CardDrawn(seat, number, cards):
+            return f"seat {seat} draws {number}: {cards.code}"
+        case UpcardDrawn(seat, card):
+            return f"seat {seat} draws 1: {card.code}, seen by all"
+        case TrickWon(seat, trick, points):
+            return f"seat {seat} wins {' '.join(card.code for card in trick)} for {points}"
         case MisdealShown(seat, ground, cards):
             return f"seat {seat} claims {ground}: {cards.code}"
-        case Ruled(seat, kind):
-            return f"seat {seat} reneged: {kind}"
         case Redealt(dealer):
             return f"seat {dealer} deals again"
         case Settled(settlement, standing):
             return f"settled as {settlement.how}: {settlement.scores} makes {standing.points}"
         case GameWon(winners):
             return f"won by {winners}"
+        case _:
+            return ""
 
 
 def told(name: str) -> Iterator[str]:
@@ -162,10 +201,12 @@ def told(name: str) -> Iterator[str]:
             awaited = " ".join(map(str, game.to_act))
             yield f"{game.round.state.word}, {awaited} to act, {number} legal"
         seat, action = drawn(game, rng)
+        before = game
         game, events = game.apply_with_events(action, seat)
         word = action.token.partition(":")[0] if seat is None else action.token
         yield f"  {'*' if seat is None else seat} {word}"
-        yield from (f"    {in_words(event)}" for event in events)
+        lines = (in_words(event, before, action) for event in events)
+        yield from (f"    {line}" for line in lines if line)
         if any(isinstance(event, Settled) for event in events):
             yield from (f"    {line}" for line in str(game.sheet.last).splitlines())
             yield f"    scores {game.scores}, target {game.sheet.standing.target}"

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 import pinochle
 from gaming import any_actions
 from pinochle import (
-    CARDS,
     Bid,
     Bury,
     CallCard,
@@ -48,6 +47,7 @@ from pinochle import (
     variants,
 )
 from pinochle.actions import ACTIONS
+from pinochle.cards import CARDS
 from pinochle.choices import Plays
 from pinochle.errors import RulesetError
 

@@ -12,16 +12,13 @@ from pinochle import (
     CountRules,
     DealRules,
     Duty,
-    Exactly,
     Hand,
     HandError,
-    InOneSuit,
     MeldRule,
     MeldTable,
     NotationError,
     Obligation,
     Pack,
-    Packets,
     PinochleError,
     PlayRules,
     Rank,
@@ -35,9 +32,10 @@ from pinochle import (
     Trick,
     TrickError,
     UnknownVariant,
-    parse_pattern,
     variants,
 )
+from pinochle.melds.patterns import Exactly, InOneSuit, parse_pattern
+from pinochle.rules.deal import Packets
 
 if TYPE_CHECKING:
     from collections.abc import Callable

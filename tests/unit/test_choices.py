@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from gaming import game_at, rules_of
 from pinochle import (
-    Actions,
     Bid,
     Bury,
     Card,
@@ -29,7 +28,7 @@ from pinochle import (
     Step,
     Suit,
 )
-from pinochle.choices import NOTHING, Bids, Listed, NoActionError, Piles
+from pinochle.choices import NOTHING, Actions, Bids, Listed, NoActionError, Piles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

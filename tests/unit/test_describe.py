@@ -11,14 +11,10 @@ import pytest
 from attrs import evolve
 
 from pinochle import (
-    ANY_HAND,
-    SIX_NINES,
     AuctionRules,
     ConcessionRules,
-    Convention,
     DealRules,
     Duty,
-    HandTest,
     MeldRule,
     MeldTable,
     MisdealRules,
@@ -35,7 +31,10 @@ from pinochle import (
     WidowRules,
     variants,
 )
+from pinochle.rules.auction import Convention
 from pinochle.rules.describe import describe
+from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.misdeal import SIX_NINES
 
 CATALOGUE: Final = Path(__file__).parents[2] / "docs" / "catalogue"
 FOUR: Final = variants.get("partnership-auction")

@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 import pinochle
+from every_name import EVERY_NAME
 from pinochle.variants import tables
 
 MODULES = sorted(
@@ -15,13 +16,12 @@ MODULES = sorted(
     for module in pkgutil.walk_packages(pinochle.__path__, "pinochle.")
     if not module.name.endswith("__main__")
 )
-NAMES = {name: getattr(pinochle, name) for name in dir(pinochle)}
 
 
 @pytest.mark.parametrize("name", ["pinochle", *MODULES])
 def test_the_examples_of_a_module_run(name: str) -> None:
     module = import_module(name)
-    globs = {**NAMES, "evolve": evolve, **vars(tables), **vars(module)}
+    globs = {**EVERY_NAME, "evolve": evolve, **vars(tables), **vars(module)}
 
     result = doctest.testmod(module, extraglobs=globs, optionflags=doctest.ELLIPSIS)
 
@@ -31,7 +31,7 @@ def test_the_examples_of_a_module_run(name: str) -> None:
 def test_there_are_examples() -> None:
     attempted = sum(
         doctest.testmod(
-            import_module(name), extraglobs={**NAMES, "evolve": evolve, **vars(tables)}
+            import_module(name), extraglobs={**EVERY_NAME, "evolve": evolve, **vars(tables)}
         ).attempted
         for name in ("pinochle.cards", "pinochle.hand", "pinochle.tricks.play")
     )

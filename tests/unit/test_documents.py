@@ -9,9 +9,7 @@ from pinochle import (
     DealRules,
     Difference,
     DocumentError,
-    Exactly,
     Hand,
-    InOneSuit,
     MeldRule,
     MeldTable,
     Pack,
@@ -28,6 +26,7 @@ from pinochle import (
     to_json,
     variants,
 )
+from pinochle.melds.patterns import Exactly, InOneSuit
 
 
 @pytest.mark.parametrize("name", variants.names())

@@ -30,13 +30,13 @@ from pinochle import (
     PlayOn,
     Seat,
     SeatError,
-    Sheet,
     ShootTheMoon,
     Step,
     Suit,
     WrongType,
     variants,
 )
+from pinochle.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,7 +70,7 @@ def test_a_new_game() -> None:
     assert game.rules is FOUR
     assert (game.sheet.dealer, game.sheet.rounds, game.sheet.last) == (2, 0, None)
     assert game.actions == ()
-    assert "Game(" in repr(game)
+    assert repr(game) == "<Game partnership-auction, round 1, player 2 to deal>"
 
 
 def test_the_first_dealer() -> None:
@@ -278,7 +278,7 @@ def test_scores_have_a_floor() -> None:
     rules = rules_of("settlement-floor")
     game = calls(dealt(rules, {}), "1000 - - -")
     standing = evolve(game.sheet.standing, points=(300, 0))
-    game = Game(evolve(game.sheet, standing=standing), game.round, game.log)
+    game = Game(evolve(game.sheet, standing=standing), game.round, game.past)
     game = after(game, NameTrump(Suit.SPADES))
     while not game.needs_deal and not game.is_over:
         game = game.apply(next(iter(game.legal_actions())))

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from gaming import dealt, game_at
+from gaming import choose, dealt, game_at, rules_of
 from pinochle import (
-    NO_MELDS,
     POST_1945,
     Account,
     Card,
     Contract,
     Duty,
+    Game,
     Hand,
     Incident,
     LayMeld,
@@ -33,8 +33,10 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.account import to_play
 from pinochle.cli import main
+from pinochle.engine.phases.play import cards_each
+from pinochle.engine.state import State
+from pinochle.melds.table import NO_MELDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +69,7 @@ def test_who_leads() -> None:
     game = game_at(CUTTHROAT, Step.PLAY)
     for _ in range(3):
         game = game.apply(next(iter(game.legal_actions())))
-    state = game.round.state.but(tricks=getattr(game.round.at, "tricks", None))
+    state = game.round.state.but(tricks=game.round.tricks)
     assert evolve(told(""), state=state).leader == game.to_act[0]
 
 
@@ -82,7 +84,7 @@ def test_who_leads() -> None:
     ],
 )
 def test_how_many_cards_are_played(name: str, number: int) -> None:
-    assert to_play(variants.get(name)) == number
+    assert cards_each(State(variants.get(name), Seat(0))) == number
 
 
 # What contradicts itself.
@@ -120,7 +122,7 @@ def test_the_first_lead_must_be_a_trump_where_it_must() -> None:
     rungs = (Obligation(Duty.LEAD_TRUMP), *POST_1945.obligations)
     house = CUTTHROAT.with_(name="house", play=evolve(POST_1945, obligations=rungs))
     account = told("0 AH 1 9H 2 JH 0 AS")
-    (found,) = audit(evolve(account, state=account.state.but(rules=house))).found
+    (found,) = audit(evolve(account, state=evolve(account.state, rules=house))).found
 
     assert (found.kind, found.at, found.shown_by) == ("suit", 1, 4)
     assert found.why[0].code == "play.lead-trump"
@@ -135,7 +137,7 @@ def test_nothing_is_found() -> None:
     assert unmelded.reasons[-1] == "nobody has told what was melded, so that there is no score"
     bare = CUTTHROAT.with_(name="bare", melds=NO_MELDS)
     account = told("0 AH 1 9C 2 9H 0 AD 1 JH", meld=())
-    findings = audit(evolve(account, state=account.state.but(rules=bare)))
+    findings = audit(evolve(account, state=evolve(account.state, rules=bare)))
     assert findings.settlement is not None and findings.settlement.scores == (25, -25, 0)
 
 
@@ -197,6 +199,31 @@ def test_a_record_without_a_deal() -> None:
     assert account.state.contracts == (Contract(Seat(0), 300, is_forced=True),)
     assert account.state.trump is Suit.SPADES and not account.state.shown
     assert not any(account.held) and account.undiscarded == 0 and account.sheet is None
+
+
+def test_what_is_known_of_a_deal() -> None:
+    """Cards that are told are known, until they may be among what was given or buried."""
+    classic = of(
+        "* deal:ASTS??KSQS????????????AH 0 bid:300 1 pass 2 pass 0 bury:AS???? 0 trump:S 0 play:9H"
+    )
+    assert [hand.code for hand in classic.held] == ["", "KS QS", ""]
+    known = of(
+        "* deal:ASTS??KSQS????AHAD 0 bid:300 1 pass 2 pass 0 bury:ASJC9C 0 trump:S 0 play:9H"
+    )
+    assert [hand.code for hand in known.held] == ["TS", "KS QS", "AH AD"]
+    assert known.buried.code == "AS JC 9C"
+    passing = of(
+        "* deal:ASTSQS??KSQS????ADTDKD?? 0 bid:300 1 pass 2 pass 3 pass 0 trump:S "
+        "2 give:TD????>0 0 give:KSQS9C>2 0 play:AH",
+        "partnership-passing",
+    )
+    assert [hand.code for hand in passing.held] == ["TD", "AD", "KS QS 9C", "AS TS QS"]
+    shared = of(
+        "* deal:ASTS?????????? 0 bid:200 1 pass 2 pass 3 pass 0 give:9C>1 0 give:??>2 0 give:9D>3 "
+        "0 trump:S 0 play:AH",
+        "partnership-kitty-distributed",
+    )
+    assert [hand.code for hand in shared.held] == ["", "9C", "", "AS TS 9D"]
 
 
 def test_a_card_that_is_turned() -> None:
@@ -321,6 +348,37 @@ def test_the_command_says_where_it_is_wrong(
 
     assert main(["referee", str(path)]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_without_trump_no_play_can_be_judged() -> None:
+    """What follows is out of turn or not by the suit that beats the others."""
+    for account in (of("0 bid:300 1 pass 2 pass 0 play:AH 1 play:9S 2 play:KH 1 play:9C"),):
+        with pytest.raises(RecordError, match="nobody has told which suit is trump"):
+            audit(account)
+    turned = "0 play:AH 1 play:9H 2 play:KH"
+    with pytest.raises(RecordError, match="nobody has told which suit is trump"):
+        audit(of(turned, "three-hand-turned"))
+    assert audit(of(f"0 trump:S {turned}", "three-hand-turned")).found == ()
+
+
+@pytest.mark.parametrize("name", ["two-handed", "two-handed-1911"])
+def test_a_stock_that_nobody_knows(name: str) -> None:
+    game = Game.start(variants.get(name)).deal(Random(1))
+    unsigned = evolve(game.record.redacted(0), viewer="", told=())
+    with pytest.raises(RecordError, match="only where every card of it is known"):
+        Account.of(unsigned)
+
+
+@pytest.mark.parametrize("name", ["five-handed", "three-handed-1911", "muggins-four-minus"])
+def test_what_was_redacted_can_be_judged(name: str) -> None:
+    """Melds and calls lead to the play, and melds that are laid late do not end it."""
+    rng = Random(name)
+    game = Game.start(rules_of(name))
+    while not game.sheet.rounds:
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    for record in (game.record, game.record.redacted(1), game.record.redacted(None)):
+        assert audit(Account.of(record)).found == ()
 
 
 def test_melds_laid_late_are_scored() -> None:

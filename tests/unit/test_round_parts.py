@@ -9,26 +9,18 @@ import pytest
 from attrs import evolve, fields
 
 from pinochle import (
-    ANY_HAND,
     GAME,
     POST_1945,
-    SIX_NINES,
-    Auction,
     AuctionRules,
-    Call,
     Card,
-    CheckLine,
     CheckRules,
     ConcessionRules,
     Contract,
-    Convention,
     DealRules,
     DraftRules,
     DrawRules,
     EndingRules,
     Hand,
-    HandTest,
-    Line,
     MeldRule,
     MeldTable,
     MisdealRules,
@@ -43,7 +35,6 @@ from pinochle import (
     Settlement,
     SettlementRules,
     ShowingRules,
-    Standing,
     Step,
     Suit,
     TableRules,
@@ -52,8 +43,14 @@ from pinochle import (
     variants,
 )
 from pinochle.engine.state import NO_MELD
-from pinochle.rules.misdeal import Ground
+from pinochle.rules.auction import Convention
+from pinochle.rules.calls import Auction, Call
+from pinochle.rules.checks import CheckLine
+from pinochle.rules.ending import Standing
+from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.misdeal import SIX_NINES, Ground
 from pinochle.rules.script import ROWS, condition, read_script
+from pinochle.rules.tally import Line
 from pinochle.variants import tables
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from jsonschema import (  # type: ignore[import-untyped]
 )
 
 from gaming import choose
-from pinochle import DocumentError, Game, Pattern, Ruleset, WrongType, to_json, variants
+from pinochle import DocumentError, Game, Ruleset, WrongType, to_json, variants
 from pinochle.documents import differences, schema
+from pinochle.melds.patterns import Pattern
 from strategies import values
 
 RULESET = Draft202012Validator(schema.load("ruleset"))
@@ -105,13 +106,20 @@ def test_every_state_of_a_game_is_taken(name: str) -> None:
             taken(event, "Event")
             taken(event, type(event).__name__)
         if ply % 8 == 0:
-            for state in (game, game.record, game.round, game.sheet, game.view(1), game.round.at):
-                taken(state, "Phase" if state is game.round.at else type(state).__name__)
+            for state in (
+                game,
+                game.record,
+                game.round,
+                game.sheet,
+                game.view(1),
+                game.round.phase,
+            ):
+                taken(state, "Phase" if state is game.round.phase else type(state).__name__)
 
 
 def test_what_is_no_such_thing_is_not_taken() -> None:
     game = Game.start(variants.get("three-handed")).deal(Random(1))
     data = json.loads(to_json(game.view(1)))
-    data["at"]["phase"] = "drawing"
+    data["phase"]["phase"] = "drawing"
     with pytest.raises(ValidationError):
         one("View").validate(data)

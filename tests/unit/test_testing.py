@@ -41,7 +41,7 @@ def test_situations(case: Situation) -> None:
     assert RULES.play.legal(case.hand, case.trick, case.trump)
 
 
-@given(rulesets(houses=False))
+@given(rulesets(custom=False))
 def test_presets(rules: Ruleset) -> None:
     """Without houses there are presets only."""
     assert rules is variants.get(rules.name)

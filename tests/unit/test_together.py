@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Hand, Suit, Together, variants
+from pinochle import Hand, Suit, variants
+from pinochle.rules.together import Together
 from strategies import share
 
 if TYPE_CHECKING:

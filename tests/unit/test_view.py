@@ -1,13 +1,19 @@
 """Views, one by one: what they tell, what they refuse to hold, and what they imagine."""
 
+import pickle
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from attrs import evolve
 
 from pinochle import (
+    Card,
     Hand,
+    PinochleError,
+    Rank,
     Ruleset,
+    SeatError,
     Suit,
     Trick,
     WrongType,
@@ -24,16 +30,17 @@ from pinochle.actions import (
     Play,
     PlayOn,
 )
+from pinochle.engine import sample as sampling
 from pinochle.engine.phases.auction import AuctionPhase
-from pinochle.engine.phases.passing import PassingPhase
-from pinochle.engine.phases.widow import ShareWidowPhase
-from pinochle.engine.state import Given
+from pinochle.engine.phases.passing import Given
+from pinochle.engine.placing import Placing, Spot
 from pinochle.events import CardsGiven, WidowTaken
 from pinochle.game import Game
 from pinochle.rules.calls import Call
-from pinochle.rules.script import Step
+from pinochle.rules.handtest import HandTest
+from pinochle.rules.script import Step, read_script
 from pinochle.trick import Seat
-from pinochle.view import View
+from pinochle.view import NoSampleError, View
 
 PARTNERS = variants.get("partnership-auction")
 PASSING = variants.get("partnership-passing")
@@ -72,7 +79,7 @@ def test_a_view_of_an_auction() -> None:
     assert view.rules is PARTNERS and view.step is Step.AUCTION and view.dealer == 3
     assert view.calls == (Call(Seat(0), 100), Call(Seat(1), 0))
     assert view.hand == game.hands[2] and view.sizes == (12, 12, 12, 12)
-    assert view.at.hands == (Hand(), Hand(), game.hands[2], Hand())
+    assert view.phase.hands == (Hand(), Hand(), game.hands[2], Hand())
     assert view.to_act == (2,) and not view.needs_deal and not view.is_over
     assert view.contracts == () and view.bidder is None and view.trump is None
     assert view.shown == () and view.tricks == () and view.trick is None and view.given == ()
@@ -104,6 +111,12 @@ def test_a_spectator_may_do_nothing() -> None:
     assert str(why) == "“bid” is not possible now"
 
 
+@pytest.mark.parametrize("seat", [None, 0])
+def test_what_is_no_action(seat: int | None) -> None:
+    with pytest.raises(WrongType, match=r"expected an action such as Pass\(\), not 5 \(int\)"):
+        View.of(dealt(PARTNERS), seat).why_not(5)  # type: ignore[arg-type]
+
+
 def test_a_widow_that_all_have_seen() -> None:
     game = bid_by_eldest(THREE, 20)
     state = game.round.state
@@ -131,11 +144,11 @@ def test_gifts_are_known_to_two() -> None:
     game, events = game.apply_with_events(GiveCards(cards, Seat(0)))
     for seat in (0, 2):
         assert View.of(game, seat).given == (Given(Seat(2), Seat(0), cards, 3),)
-        assert View.of(game, seat).events(events)[0] == events[0]
+        assert View.of(game, seat).events(events)[1] == events[1]
     for other in (1, 3, None):
         assert View.of(game, other).given == (Given(Seat(2), Seat(0), Hand(), 3),)
         assert View.of(game, other).history[-1] == (2, "give:??????>0")
-        (told, *_) = View.of(game, other).events(events)
+        (_, told, *_) = View.of(game, other).events(events)
         assert isinstance(told, CardsGiven) and not told.cards and told.number == 3
 
 
@@ -168,51 +181,39 @@ def test_no_hand_of_another() -> None:
     game = dealt(PARTNERS)
     for seat in (1, None):
         view = View.of(game, seat)
-        assert isinstance(view.at, AuctionPhase)
-        refused(view, "hands", at=evolve(view.at, hands=with_card(view.at.hands, 3)))
+        assert isinstance(view.phase, AuctionPhase)
+        refused(view, "hands", phase=evolve(view.phase, hands=with_card(view.phase.hands, 3)))
         refused(view, "dealt", state=evolve(view.state, dealt=with_card(view.state.dealt, 3)))
-        refused(view, "hands", at=game.round.at)
-        refused(view, "dealt and widow", state=evolve(game.round.state, widow=CARD))
+        refused(view, "hands", phase=game.round.phase)
+        refused(view, "entries and dealt and widow", state=evolve(game.round.state, widow=CARD))
 
 
-def test_no_widow_and_nothing_buried_that_he_has_not_seen() -> None:
-    view = View.of(bid_by_eldest(KITTY), 1)
-    refused(view, "widow", state=evolve(view.state, widow=CARD))
-    refused(view, "buried", state=evolve(view.state, buried=CARD))
+def test_no_seat_of_another_table() -> None:
+    with pytest.raises(SeatError, match="there is no seat 4: the seats are 0 to 3"):
+        View.of(dealt(PARTNERS), 4)
+    view = View.of(dealt(PARTNERS))
+    with pytest.raises(SeatError):
+        evolve(view, seat=Seat(4))
 
 
-def test_no_gift_between_others() -> None:
-    game = done(bid_by_eldest(PASSING), NameTrump(Suit.CLUBS))
-    game = game.apply(GiveCards(some(game.hands[2], 3), Seat(0)))
-    view = View.of(game, 1)
-    refused(view, "given", state=evolve(view.state, given=game.round.state.given))
-
-
-def test_nothing_laid_ready_by_another() -> None:
-    together = PASSING.with_(passing=evolve(PASSING.passing, order="together"))
-    game = done(bid_by_eldest(together), NameTrump(Suit.CLUBS))
-    game = game.apply(GiveCards(some(game.hands[2], 3), Seat(0)), 2)
-    at = game.round.at
-    assert isinstance(at, PassingPhase) and game.to_act == (0,)
-    for seat in (0, 1, None):
-        view = View.of(game, seat)
-        assert isinstance(view.at, PassingPhase)
-        refused(view, "ready", at=evolve(view.at, ready=at.ready))
-        assert view.history[-1] == (2, "give:??????>0")
-    assert View.of(game, 2).history[-1] == (2, game.actions[-1][1].token)
-
-
-def test_no_widow_that_another_shares_out() -> None:
-    game = bid_by_eldest(variants.get("partnership-kitty-distributed"))
-    at = game.round.at
-    assert isinstance(at, ShareWidowPhase)
-    view, bidders = View.of(game, 1), View.of(game, 0)
-    assert isinstance(view.at, ShareWidowPhase) and isinstance(bidders.at, ShareWidowPhase)
-    assert bidders.at.left == at.left and not view.at.left
-    refused(view, "left", at=evolve(view.at, left=at.left))
+def test_wrong_types() -> None:
+    with pytest.raises(WrongType, match=r"View.of: expected a Game, not 5 \(int\)"):
+        View.of(5)  # type: ignore[arg-type]
+    view = View.of(dealt(PARTNERS))
+    with pytest.raises(WrongType):
+        evolve(view, sizes=(1, 2, 3, "4"))  # type: ignore[arg-type]
 
 
 # That it is a value.
+
+
+def test_a_view_is_a_value() -> None:
+    game = dealt(PARTNERS)
+    view = View.of(game, 1)
+    again = pickle.loads(pickle.dumps(view))
+    assert again == view and hash(again) == hash(view) and repr(again) == repr(view)
+    assert view == View.of(game, 1) != View.of(game, 2)
+    assert repr(view) == "<View of seat 1: partnership-auction, round 1, seat 0 to bid>"
 
 
 # What it imagines.
@@ -237,6 +238,133 @@ def test_nothing_is_hidden_before_a_deal_and_at_the_end() -> None:
         assert not view.hand and view.sizes == (0, 0, 0, 0) and view.history == ()
         assert View.of(view.sample(rng), seat) == view
         assert seat is None or str(*view.why_not(Pass())) == "the game is over"
+
+
+def test_a_game_without_a_log() -> None:
+    """A view and what it imagines come from how the game stands, not from its log."""
+    game = done(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS))
+    bare = Game(game.sheet, game.round)
+    assert View.of(bare, 3) == View.of(game, 3)
+    assert View.of(bare, 3).history == View.of(game, 3).history
+    assert View.of(View.of(bare, 3).sample(Random(2)), 3) == View.of(game, 3)
+
+
+def test_imagined_games_differ() -> None:
+    view = View.of(dealt(PARTNERS), 1)
+    rng = Random(6)
+    assert len({view.sample(rng).hands for _ in range(20)}) == 20
+
+
+def test_the_same_chance_imagines_the_same() -> None:
+    view = View.of(bid_by_eldest(KITTY), 2)
+    assert view.sample(Random(9)).actions == view.sample(Random(9)).actions
+
+
+def test_a_melded_card_that_cannot_be_in_the_hand_was_buried() -> None:
+    """The bidder may bury what he melded; once his plays deny him a card, he must have."""
+    games = (bid_by_eldest(KITTY, seed=seed) for seed in range(30))
+    laid = (game.apply(NameTrump(Suit.SPADES)) for game in games)
+    game = next(one for one in laid if len(one.round.state.shown[0].cards) >= 8)
+    game = game.apply(Bury(some(game.round.state.shown[0].cards, 4)))
+    rng = Random(5)
+    while not game.needs_deal:
+        for seat in (None, 1):
+            view = View.of(game, seat)
+            world = view.sample(rng)
+            assert View.of(world, seat) == view
+        game = game.apply(game.legal_actions().sample(rng))
+
+
+def houses() -> dict[str, Ruleset]:
+    """Tables at which cards go from hand to hand in every way, and at which acts tell of hands."""
+    three, double = THREE, variants.get("double-deck")
+    together = evolve(PASSING.passing, order="together")
+    unseen = evolve(three.widow, seen_by="taker")
+    aces = HandTest(holds=("royal marriage",), at_least=((Rank.ACE, 3),))
+    return {
+        "passing": PASSING,
+        "passing together": PASSING.with_(passing=together),
+        "widow": three,
+        "widow buried from before the melds": variants.get("three-handed-classic"),
+        "widow unseen": three.with_(widow=unseen, bury=evolve(three.bury, which="non-counters")),
+        "widow shared out": variants.get("partnership-kitty-distributed"),
+        "openers with a meld": variants.get("partnership-forced-dealer"),
+        "trump with a marriage": variants.get("double-deck-turkish"),
+        "bids with aces": double.with_(auction=evolve(double.auction, to_bid=aces)),
+    }
+
+
+def rounds(rules: Ruleset, rng: Random) -> Iterator[Game]:
+    """A round of careful players, as it stands at each point."""
+    game = Game.start(rules).deal(rng)
+    while not game.needs_deal:
+        yield game
+        seat = rng.choice(game.to_act)
+        actions = game.legal_actions(seat)
+        low = next((one for one in actions if isinstance(one, Bid)), None)
+        if Pass() in actions and (low is None or rng.randrange(2)):
+            game = game.apply(Pass(), seat)
+        elif PlayOn() in actions:
+            game = game.apply(PlayOn(), seat)
+        else:
+            game = game.apply(low or actions.sample(rng), seat)
+
+
+@pytest.mark.parametrize("anyhow", [False, True])
+@pytest.mark.parametrize("name", houses())
+def test_whole_rounds(name: str, anyhow: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
+    """What is imagined agrees with the view at each point of a round, however it is begun."""
+
+    def anywhere(
+        _: Placing,
+        kind: Card,
+        free: dict[tuple[int, ...], list[int]],
+        spots: dict[tuple[int, ...], list[Spot]],
+    ) -> tuple[int, ...]:
+        del kind, spots
+        return next(iter(free))
+
+    if anyhow:  # nobody looks where a card may lie, so that many have to change places
+        monkeypatch.setattr(Placing, "_path_for", anywhere)
+    rng = Random(5)
+    for _ in range(2):
+        for game in rounds(houses()[name], rng):
+            seat = rng.choice((None, *range(game.rules.table.seats)))
+            view = View.of(game, seat)
+            assert View.of(view.sample(rng), seat) == view
+
+
+def test_a_round_without_an_auction() -> None:
+    game = dealt(PARTNERS.with_(script=read_script("deal play")))
+    game = game.apply(game.legal_actions().sample(Random(3)))
+    view = View.of(game, 2)
+    assert view.calls == () and View.of(view.sample(Random(1)), 2) == view
+
+
+def test_what_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view made by hand may tell of a hand that nobody can have."""
+    monkeypatch.setattr(sampling, "ATTEMPTS", 3)
+    view = View.of(done(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS)), 1)
+    mine, *others = view.state.shown
+    whole = PARTNERS.melds.score(PARTNERS.pack.cards, Suit.HEARTS)
+    for shown in (whole, evolve(mine, points=mine.points + 1)):
+        state = evolve(view.state, shown=(shown, *others))
+        with pytest.raises(NoSampleError, match="no cards were found that agree") as caught:
+            evolve(view, state=state).sample(Random(1))
+        assert isinstance(caught.value, PinochleError)
+
+
+def test_a_bidder_who_is_asked_twice_plays_on() -> None:
+    game = bid_by_eldest(variants.get("three-handed-classic"), 300)
+    assert game.round.state.word is Step.CONCEDE_UNSEEN
+    game = game.apply(PlayOn())
+    assert (0, "play-on") in View.of(game, 1).history
+    assert View.of(View.of(game, 1).sample(Random(1)), 1) == View.of(game, 1)
+    assert not View.of(done(game, *_buried(game)), 2).buried
+
+
+def _buried(game: Game) -> tuple[Action, ...]:
+    return (game.legal_actions().sample(Random(1)),)
 
 
 def test_a_concession_ends_what_is_hidden() -> None:

@@ -81,7 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     forms = commands.choices["rules"].add_mutually_exclusive_group()
     forms.add_argument("--toml", action="store_true", help="print the TOML document")
     forms.add_argument("--json", action="store_true", help="print JSON")
-    forms.add_argument("--ids", action="store_true", help="print the catalogue ids too")
+    forms.add_argument(
+        "--ids", action="store_true", help="name the catalogue ids of every paragraph"
+    )
 
     said = "a number that decides all chance"
     play("--seed", type=int, help=said)

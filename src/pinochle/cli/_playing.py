@@ -31,9 +31,9 @@ from pinochle.cli._policy import choose
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, rules_of, write_text
 from pinochle.cli._words import event_lines, score_of, seat_namer, seating_lines
+from pinochle.engine.knowledge import seen_event
 from pinochle.engine.phases.draw import DrawPhase
 from pinochle.errors import PinochleError, quoted
-from pinochle.events import seen_by
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.record import Record
@@ -146,7 +146,7 @@ class _Table:
         table, seat = self.game.rules.table, self.seat
         self.game, events = self.game.apply_with_events(action, actor)
         for event in events:
-            self._terminal.say(*event_lines(seen_by(event, seat), table, seat_namer(seat)))
+            self._terminal.say(*event_lines(seen_event(event, seat), table, seat_namer(seat)))
 
     def _ask(self) -> Action | None:
         """What the player wants to do; None if they leave the game."""
@@ -178,7 +178,7 @@ class _Table:
 def _standing(view: View) -> Iterator[str]:
     """How the game stands, as far as this seat knows."""
     table, name = view.rules.table, seat_namer(view.seat)
-    upcard = view.at.upcard if isinstance(view.at, DrawPhase) else None
+    upcard = view.phase.upcard if isinstance(view.phase, DrawPhase) else None
     partners = " and ".join(name(seat) for seat in view.partners)
     together = f"together {view.on_table.points}: {view.on_table.score}"
     cards = view.trick.cards if view.trick else ()

@@ -8,7 +8,7 @@ from pinochle.account import Account
 from pinochle.cli._terminal import CommandError, Terminal, read_text
 from pinochle.cli._words import event_lines, score_of, seat_namer, seating_lines, side_of
 from pinochle.documents import to_json
-from pinochle.events import seen_by
+from pinochle.engine.knowledge import seen_event
 from pinochle.game import Game
 from pinochle.record import Record, RecordError
 from pinochle.referee import Findings, audit
@@ -32,7 +32,7 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
         lines += seating_lines(game) if actor is None else ()
         game, events = game.apply_with_events(action, actor)
         for event in events:
-            seen = event if seat is None else seen_by(event, seat)
+            seen = event if seat is None else seen_event(event, seat)
             lines += event_lines(seen, table, name)
     terminal.say(*lines, f"in the end: {score_of(game.scores, table)}")
     if game.checks:

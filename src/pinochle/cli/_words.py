@@ -1,8 +1,21 @@
 """Events in words, for somebody at the table or for anybody."""
 
 from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from pinochle import events
+from pinochle.actions import (
+    Action,
+    Bid,
+    Bury,
+    CallCard,
+    CallPartner,
+    LayCards,
+    NameTrump,
+    Play,
+    Redacted,
+    Ruling,
+)
 from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.hand import Hand
@@ -11,9 +24,31 @@ from pinochle.rules.table import TableRules
 
 __all__ = ["Namer", "event_lines", "score_of", "seat_namer", "seating_lines", "side_of"]
 
-_TWICE = 2
-
 Namer = Callable[[int], str]
+
+
+_Happened: TypeAlias = (
+    events.Dealt
+    | events.CardDrawn
+    | events.UpcardDrawn
+    | events.DiscardedUnseen
+    | events.WidowTaken
+    | events.WidowShown
+    | events.MisdealShown
+    | events.ConcessionForced
+    | events.TrumpLacking
+    | events.UpcardTurned
+    | events.UpcardExchanged
+    | events.PartnerFound
+    | events.MeldsShown
+    | events.ChecksShown
+    | events.MeldDeclared
+    | events.MeldFailed
+    | events.MeldClaimed
+    | events.CallAnswered
+    | events.TrickWon
+)
+"""What happens to one seat."""
 
 
 def seat_namer(you: int | None) -> Namer:
@@ -21,108 +56,125 @@ def seat_namer(you: int | None) -> Namer:
     return lambda seat: f"seat {seat} (you)" if seat == you else f"seat {seat}"
 
 
-def event_lines(event: Event, table: TableRules, name: Namer) -> Iterator[str]:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one case an event
-    """The lines for an event, with those of its cards that are known."""
+def event_lines(event: Event, table: TableRules, name: Namer) -> Iterator[str]:  # noqa: C901, PLR0912 - one case an event
+    """The lines for an event, with those of its cards that are known; none for what goes without.
+
+    Whether something was asked, and what was counted face down, the other events tell.
+    """
     match event:
+        case events.Acted(None, Ruling(seat, "card-fault")):
+            yield f"the table rules that the pack is at fault, as {name(seat)} has declared"
+        case events.Acted(None, Ruling(seat, kind)):
+            yield f"the table rules that {name(seat)} reneged ({kind})"
+        case events.DixAsked() | events.PilesCounted():
+            pass
+        case events.Acted(actor, action):
+            if actor is not None and (done := _done(action)):
+                yield f"{name(actor)} {done}"
         case events.Settled(settlement, standing, checks):
             yield from str(settlement).splitlines()
             yield f"score: {score_of(standing.points, table)}"
             if checks:
                 yield f"checks: {score_of(checks, table)}"
-            return
         case events.AuctionWon(contracts):
             for contract in contracts:
                 yield f"the contract is {contract.bid} by {name(contract.bidder)}"
-            return
         case events.GameWon(winners):
             yield f"{' and '.join(side_of(column, table) for column in winners)} wins the game"
-            return
         case events.Entered(step):
             yield f"-- {step} --"
-            return
-        case events.Ruled(seat, "card-fault"):
-            yield f"the table rules that the pack is at fault, as {name(seat)} has declared"
-            return
-        case events.Ruled(seat, kind):
-            yield f"the table rules that {name(seat)} reneged ({kind})"
-            return
         case events.LaidTogether(score):
             yield f"together that is {score.points}: {score}"
-            return
         case events.Redealt(dealer):
             by = side_of(dealer, table) if table.sitting_out else name(dealer)
             yield f"the cards are dealt again, by {by}"
-            return
-        case events.CardsGiven(giver, taker):
-            yield f"{name(giver)} gives {name(taker)} {_pile(event.number, event.cards)}"
-            return
+        case events.CardsGiven(giver, taker, number, cards):
+            yield f"{name(giver)} gives {name(taker)} {_pile(number, cards)}"
+        case events.ChecksShown(_, score) if not score.melds:
+            pass
+        case _:
+            yield f"{name(event.seat)} {_happened(event, name)}"
+
+
+def _done(action: Action | Redacted) -> str:  # noqa: PLR0911 - one case an action
+    """What a seat did, as a predicate; "" for what a consequence tells."""
+    match action:
+        case Bid(points, suit):
+            return f"bids {points} in {suit.word}" if suit else f"bids {points}"
+        case NameTrump(suit):
+            return f"names {suit.word} trump"
+        case CallPartner(card):
+            return f"calls {card} to find a partner"
+        case LayCards(cards):
+            return f"lays {cards.grouped}"
+        case CallCard(card):
+            return f"calls for {card}"
+        case Bury(cards) | Redacted("bury", cards):
+            known = Hand(card for card in cards if card is not None)
+            return f"buries {_pile(len(cards), known)}"
+        case Play(card, laid):
+            return f"plays {card} from the table" if laid else f"plays {card}"
+        case _:
+            return _SIMPLE.get(action.word, "")
+
+
+_SIMPLE: Final = {
+    "pass": "passes",
+    "double": "doubles",
+    "keep": "keeps it",
+    "reject": "rejects it, and must keep the next",
+    "concede": "concedes",
+    "play-on": "plays on",
+    "shoot-the-moon": "shoots the moon",
+    "done": "is done",
+    "call-out": "calls out",
+}
+"""Actions without particulars."""
+
+
+def _happened(event: _Happened, name: Namer) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an event
+    """What came of it for a seat, as a predicate."""
+    match event:
         # The deal and other cards that not everybody sees.
-        case events.Dealt():
-            done = f"is dealt {_pile(event.number, event.cards)}"
-        case events.CardDrawn():
-            done = f"draws {_pile(event.number, event.cards)}"
-        case events.DiscardedUnseen():
-            done = f"discards {_pile(event.number, event.cards)} unseen"
-        case events.WidowTaken():
-            done = f"takes the widow: {_pile(event.number, event.cards)}"
-        case events.Buried():
-            done = f"buries {_pile(event.number, event.cards)}"
-        case events.DraftDecided(_, is_kept):
-            done = "keeps it" if is_kept else "rejects it, and must keep the next"
+        case events.Dealt(_, number, cards):
+            return f"is dealt {_pile(number, cards)}"
+        case events.CardDrawn(_, number, cards):
+            return f"draws {_pile(number, cards)}"
+        case events.UpcardDrawn(_, card):
+            return f"draws {card}"
+        case events.DiscardedUnseen(_, number, cards):
+            return f"discards {_pile(number, cards)} unseen"
+        case events.WidowTaken(_, number, cards) | events.WidowShown(_, number, cards):
+            return f"takes the widow: {_pile(number, cards)}"
         case events.MisdealShown(_, ground, cards):
-            done = f"shows {cards.grouped} and claims a misdeal ({ground})"
+            return f"shows {cards.grouped} and claims a misdeal ({ground})"
         # The auction, trump and partners.
-        case events.Called(_, points, suit):
-            done = f"bids {points}" if points else "passes"
-            done += f" in {suit.word}" if suit else ""
-        case events.Doubled(_, times):
-            done = "doubles" if times == _TWICE else "redoubles"
-        case events.Conceded(_, how, was_forced):
-            done = "must concede" if was_forced else "concedes"
-            done += ", the widow unseen" if how == "conceded-unseen" else ""
-        case events.TrumpNamed(_, suit):
-            done = f"names {suit.word} trump"
-        case events.CardTurned(_, card, points):
-            done = f"turns {card}, so that {card.suit.word} are trump"
-            done += f", and scores {points}" if points else ""
-        case events.DixExchanged(_, nine, card):
-            done = f"exchanges {nine} for {card}"
-        case events.DixKept():
-            done = "keeps the nine of trump"
-        case events.PartnerCalled():
-            done = f"calls {event.card} to find a partner"
+        case events.ConcessionForced():
+            return "must concede"
+        case events.TrumpLacking():
+            return "has no suit to name trump"
+        case events.UpcardTurned(_, card, points):
+            scores = f", and scores {points}" if points else ""
+            return f"turns {card}, so that {card.suit.word} are trump{scores}"
+        case events.UpcardExchanged(_, nine, card):
+            return f"exchanges {nine} for {card}"
         case events.PartnerFound(_, partner):
-            done = "plays alone" if partner is None else f"has {name(partner)} as partner"
-        case events.MoonAnnounced():
-            done = "shoots the moon"
+            return "plays alone" if partner is None else f"has {name(partner)} as partner"
         # Melds.
         case events.MeldsShown(_, score):
-            done = f"melds {score}" if score.melds else "melds nothing"
+            return f"melds {score}" if score.melds else "melds nothing"
         case events.ChecksShown(_, score):
-            done = f"shows for checks: {score}"
-        case events.MeldLaid(_, meld):
-            worth = "the game" if meld.wins_game else meld.points
-            done = f"lays {meld} {worth} ({meld.cards})"
+            return f"shows for checks: {score}"
         case events.MeldDeclared(_, meld, points):
-            done = f"lays {_named(meld)} for {points}"
+            return f"lays {_named(meld)} for {'the game' if meld.wins_game else points}"
         case events.MeldFailed(_, meld, points):
-            done = f"declares {_named(meld)}, does not hold it, and is set back {points}"
+            return f"declares {_named(meld)}, does not hold it, and is set back {points}"
         case events.MeldClaimed(_, other, meld, points):
-            done = f"claims {_named(meld)} of {name(other)} for {points}"
-        case events.CardsLaid(_, cards):
-            done = f"lays {cards.grouped}"
-        case events.CardCalled(_, card, is_there):
-            done = f"calls for {card}, which is {'laid' if is_there else 'not there'}"
-        case events.NoMore():
-            done = "lays no more"
-        # The play.
-        case events.CardPlayed(_, card, laid):
-            done = f"plays {card}" + (" from the table" if laid else "")
-        case events.CalledOut():
-            done = "calls out"
-        case _:
-            done = f"wins {' '.join(map(str, event.cards))} for {event.points}"
-    yield f"{name(event.seat)} {done}"
+            return f"claims {_named(meld)} of {name(other)} for {points}"
+        case events.CallAnswered(_, card, is_there):
+            return f"lays {card}" if is_there else f"has no {card}"
+        case events.TrickWon(_, cards, points):
+            return f"wins {' '.join(map(str, cards))} for {points}"
 
 
 def _pile(number: int, cards: Hand) -> str:

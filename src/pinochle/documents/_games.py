@@ -1,6 +1,5 @@
 """How a document describes a game: actions by their tokens, phases and events by their names."""
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from types import UnionType
@@ -10,32 +9,19 @@ import attrs
 
 import pinochle
 from pinochle._validators import expect, shown
-from pinochle.actions import ACTIONS, Action, read_action
+from pinochle.actions import ACTIONS, Action, Redacted, read_action, read_redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
 from pinochle.documents._converter import Data, new_converter, read_text
 from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
-from pinochle.engine.phases.auction import AuctionPhase
-from pinochle.engine.phases.bury import BuryPhase
-from pinochle.engine.phases.concede import ConcedePhase
-from pinochle.engine.phases.deal import DealPhase
-from pinochle.engine.phases.declare import DeclarePhase
-from pinochle.engine.phases.dix import DixPhase
-from pinochle.engine.phases.draft import DraftPhase
 from pinochle.engine.phases.draw import DrawPhase
-from pinochle.engine.phases.joint import JointPhase
-from pinochle.engine.phases.moon import MoonPhase
-from pinochle.engine.phases.over import OverPhase
-from pinochle.engine.phases.partner import PartnerPhase
-from pinochle.engine.phases.passing import PassingPhase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.phases.trump import TrumpPhase
-from pinochle.engine.phases.widow import ShareWidowPhase
 from pinochle.engine.round import Round
+from pinochle.engine.script import PHASES
 from pinochle.engine.state import State, Taken, in_order
 from pinochle.errors import WrongType
-from pinochle.events import Event
+from pinochle.events import Consequence, Event
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.rules.ruleset import Difference, Ruleset
@@ -51,34 +37,6 @@ T = TypeVar("T")
 
 __all__ = ["EVENTS", "FORMS", "PHASES", "games_converter"]
 
-_AnyPhase = (
-    AuctionPhase
-    | BuryPhase
-    | ConcedePhase
-    | DealPhase
-    | DeclarePhase
-    | DixPhase
-    | DraftPhase
-    | DrawPhase
-    | JointPhase
-    | MoonPhase
-    | OverPhase
-    | PartnerPhase
-    | PassingPhase
-    | PlayPhase
-    | ShareWidowPhase
-    | TrumpPhase
-)
-
-
-def _phase_name(kind: type) -> str:
-    """The name of a phase in a document: ``share-widow``."""
-    words = re.findall("[A-Z][a-z]+", kind.__name__.removesuffix("Phase"))
-    name = "-".join(words).lower()
-    return "joint-melds" if name == "joint" else name
-
-
-PHASES: Final[Mapping[str, type[Any]]] = {_phase_name(kind): kind for kind in get_args(_AnyPhase)}
 EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
@@ -109,13 +67,19 @@ def games_converter() -> "Converter":
         converter.register_unstructure_hook(kind, lambda action: action.token)
         converter.register_structure_hook(kind, _read_action)
     converter.register_structure_hook_func(_is_some_action, _read_action)
+    converter.register_unstructure_hook(Redacted, lambda action: action.token)
+    converter.register_unstructure_hook(Action | Redacted, lambda action: action.token)
+    converter.register_structure_hook(
+        Action | Redacted, lambda data, _: read_redacted(read_text(data))
+    )
+    converter.register_structure_hook(Redacted, _read_redacted)
     converter.register_unstructure_hook_func(
         lambda kind: isinstance(kind, type) and issubclass(kind, Actions),
         lambda actions: [action.token for action in actions],
     )
     _convert_play(converter)
     _convert_named(converter, "phase", PHASES, Phase)
-    _convert_named(converter, "event", EVENTS, Event)
+    _convert_named(converter, "event", EVENTS, Event, Consequence)
     _convert_states(converter)
     converter.register_unstructure_hook(Game, lambda game: str(game.record))
     converter.register_structure_hook(Game, _read_game)
@@ -127,7 +91,7 @@ def _read_game(data: object, _: type[Game]) -> Game:
 
 
 def _convert_named(
-    converter: "Converter", key: str, kinds: Mapping[str, type[Any]], union: object
+    converter: "Converter", key: str, kinds: Mapping[str, type[Any]], *unions: object
 ) -> None:
     """Write which of several classes a value is of, and read it as one of that class."""
     names = {kind: name for name, kind in kinds.items()}
@@ -146,8 +110,8 @@ def _convert_named(
             raise WrongType(message)
         return readers[kind](fields, kind)
 
-    converter.register_structure_hook_func(lambda kind: kind == union, read)
-    converter.register_unstructure_hook_func(lambda kind: kind == union, write)
+    converter.register_structure_hook_func(lambda kind: kind in unions, read)
+    converter.register_unstructure_hook_func(lambda kind: kind in unions, write)
     for kind in names:
         converter.register_structure_hook(kind, read)
         converter.register_unstructure_hook(kind, write)
@@ -207,13 +171,12 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
     """What was read, which must be a state that there can be, as far as its shape goes."""
     found: Any = read(data, kind)
     state: State = found if isinstance(found, State) else found.state
-    phase: Phase | None = None if isinstance(found, State) else found.at
+    phase: Phase | None = None if isinstance(found, State) else found.phase
     table, script = state.rules.table, state.rules.script
     numbers = {
         "are dealt to": len(state.dealt),
         "have a side": len(state.teams),
         "meld": len(state.shown),
-        "meld for checks": len(state.check_melds),
     }
     if phase is not None:
         numbers["have a hand"] = len(phase.hands)
@@ -237,13 +200,9 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
         raise WrongType("; ".join(wrong))
     for seat in (
         state.dealer,
-        *state.widow_seen,
-        *state.declined,
+        *state.drew,
         *[one.bidder for one in state.contracts],
-        *[one.seat for one in state.joint],
-        *[one.seat for one in state.drawn],
-        *[seat for seat, _ in state.done],
-        *[seat for seat in (state.exchanger, state.moon) if seat is not None],
+        *[entry.seat for entry in state.entries if entry.seat is not None],
     ):
         table.check_seat(seat)
     return cast("T", found)
@@ -263,6 +222,10 @@ def _read_action(data: object, kind: Any) -> Action:  # noqa: ANN401 - a class, 
         message = f"expected {words}, not {shown(action)}"
         raise WrongType(message)
     return action if isinstance(kind, UnionType) else expect(kind, action, "")
+
+
+def _read_redacted(data: object, _: type[Redacted]) -> Redacted:
+    return expect(Redacted, read_redacted(read_text(data)), "")
 
 
 def _is_some_action(kind: object) -> bool:

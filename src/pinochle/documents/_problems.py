@@ -29,7 +29,7 @@ def written_fields(kind: type, *, inside: bool = False) -> tuple["attrs.Attribut
     return tuple(
         one
         for one in attrs.fields(cast("type[attrs.AttrsInstance]", kind))
-        if one.eq and one.init and not (is_part and one.metadata.get("told"))
+        if one.eq and one.init and not (is_part and one.metadata.get("derived"))
     )
 
 

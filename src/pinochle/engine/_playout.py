@@ -4,64 +4,60 @@ All is as if each seat in turn drew one of its legal actions. But nobody looks a
 between, so that none is made, and nothing is asked of an action that was listed a moment ago.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from pinochle._bits import FULL, HAND, LANE, ONES, hands_of
-from pinochle._fast_init import draft_of
+from pinochle._fast_init import copier, draft_of
 from pinochle.actions import PASS, bid_of, deal_of
 from pinochle.cards import CARDS
 from pinochle.choices import Chooser, Randomness
+from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.auction import go_on as auction_after
 from pinochle.engine.phases.deal import DealPhase
-from pinochle.engine.phases.phase import Next, Phase
 from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.round import Ended, walked
-from pinochle.engine.state import State, Taken
+from pinochle.engine.round import Ended, Round, gone_on, walked
+from pinochle.engine.state import Entry, State, Taken
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
 if TYPE_CHECKING:
-    from pinochle.game import Log
+    from pinochle.engine.phases.phase import Next
     from pinochle.tricks._compiled import Fold
 
 __all__ = ["played_out"]
 
 
-def played_out(state: State, log: "Log", at: Phase, rng: Randomness) -> "tuple[Ended, Log]":
-    """The end of a round in which everybody goes on at random, and what was done until then."""
+def played_out(round_: Round, rng: Randomness) -> Ended:
+    """The end of a round in which everybody goes on at random."""
     while True:
-        following, log = _gone_on(state, log, at, rng)
-        if isinstance(following, Next):
-            reached = walked(following, None)
-            if isinstance(reached, Ended):
-                return reached, log
-            state, at = reached.state, reached.at
-        else:
-            at = following
+        following = _gone_on(round_, rng)
+        if isinstance(following, Ended):
+            return following
+        round_ = following
 
 
-def _gone_on(state: State, log: "Log", at: Phase, rng: Randomness) -> "tuple[Phase | Next, Log]":
+def _gone_on(round_: Round, rng: Randomness) -> Round | Ended:
     """What follows the next action, or all of a phase that has a quick way through it."""
+    state, phase, emit = round_.state, round_.phase, Emitter()
     rules = state.rules
-    if isinstance(at, PlayPhase) and (last := _all_played(state, at, rng)):
-        # What is played is told by the tricks, which go into the log when the round is over.
-        return last.settled(state), (log, None, last)
-    if isinstance(at, AuctionPhase) and (sold := rules.auction.bid_out(at.auction, rng)):
-        for call in sold.calls[len(at.auction.calls) :]:
-            said = bid_of(call.points) if call.points else PASS
-            log = (log, call.seat, said)
-        return auction_after(state, at.hands, sold, None), log
-    if isinstance(at, DealPhase):
-        deal = deal_of(order=rules.pack.shuffled(rng))
-        return at.after(state, state.dealer, deal, None), (log, None, deal)
-    seat = at.to_act(state)[0]
-    action = at.options(state, seat).sample(rng)
-    following = at.after(state, seat, action, None)
-    if not isinstance(at, PlayPhase):
-        return following, (log, seat, action)
-    is_over = isinstance(following, Next) and following.to == "settle"
-    return following, ((log, None, at), seat, action) if is_over else log
+    if isinstance(phase, PlayPhase) and (last := _all_played(state, phase, rng)):
+        return walked(last.settled(state), emit)
+    if isinstance(phase, AuctionPhase) and (sold := rules.auction.bid_out(phase.auction, rng)):
+        calls = [
+            _entry_of_call(_CALL, call.seat, bid_of(call.points) if call.points else PASS)
+            for call in sold.calls[len(phase.auction.calls) :]
+        ]
+        state = state.but(entries=(*state.entries, *calls))
+        return walked(cast("Next", auction_after(state, phase.hands, sold, emit)), emit)
+    if isinstance(phase, DealPhase):
+        return round_.after(None, deal_of(order=rules.pack.shuffled(rng)), emit)
+    seat = phase.to_act(state)[0]
+    return gone_on(state, phase, seat, phase.options(state, seat).sample(rng), emit)
 
+
+_CALL: Final = Entry(Step.AUCTION, 0, None, PASS)
+_entry_of_call: Final = copier(Entry, "seat", "action")
 
 _PLACES: Final = [(card._suit, FULL << card._lane * LANE, card._bit) for card in CARDS]
 """By the number of a card the suit it goes from, the lane of it, and its first copy."""

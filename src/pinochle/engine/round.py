@@ -1,33 +1,20 @@
 """A round: one deal, from the shuffle to the settlement, as it walks the script of its ruleset."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple, cast
 
 from attrs import frozen
 
 from pinochle._fast_init import trusted
-from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, Ruling
+from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, Redacted, Ruling
 from pinochle.choices import NOTHING, Actions, Listed
-from pinochle.engine.phases import (
-    auction,
-    bury,
-    concede,
-    deal,
-    declare,
-    dix,
-    draw,
-    joint,
-    melds,
-    moon,
-    partner,
-    passing,
-    play,
-    trump,
-    widow,
-)
-from pinochle.engine.phases.phase import Begin, Next, Phase
-from pinochle.engine.state import State, joined
-from pinochle.events import CalledOut, Entered, MisdealShown, Ruled, Tell
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases import auction, bury, declare, draft, draw, play
+from pinochle.engine.phases.deal import before_deal
+from pinochle.engine.phases.phase import Next, Phase, not_now
+from pinochle.engine.script import SCRIPT
+from pinochle.engine.state import Entry, State, Taken, entry_of, in_order, joined, state_of
+from pinochle.events import Acted, Consequence, Entered, MisdealShown, PilesCounted
 from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -36,31 +23,8 @@ from pinochle.violations import Violation
 
 __all__ = ["Ended", "Round", "walked"]
 
-_BEGIN: Final[Mapping[Step, Begin]] = {
-    Step.DEAL: deal.begin,
-    Step.DRAFT: deal.begin,
-    Step.DRAW: draw.begin,
-    Step.AUCTION: auction.begin,
-    Step.CONCEDE_UNSEEN: concede.begin_unseen,
-    Step.WIDOW: widow.begin,
-    Step.SHARE_WIDOW: widow.begin_sharing,
-    Step.TRUMP: trump.begin,
-    Step.DIX: dix.begin,
-    Step.PARTNER: partner.begin,
-    Step.PASSING: passing.begin,
-    Step.BIDDER_MELDS: melds.begin_bidder,
-    Step.MELDS: declare.begin,
-    Step.OTHERS_MELD: melds.begin_others,
-    Step.JOINT_MELDS: joint.begin,
-    Step.CONCEDE: concede.begin,
-    Step.BURY: bury.begin,
-    Step.MOON: moon.begin,
-    Step.PLAY: play.begin,
-}
-"""How each word of a script begins; there is none that cannot be played."""
 
-
-@frozen
+@frozen(weakref_slot=False)
 class Ended:
     """A round is over: by its settlement, or because the cards are dealt again.
 
@@ -68,43 +32,89 @@ class Ended:
         state: what has happened.
         is_settled: whether it is settled; otherwise it is void.
         is_misdeal: whether it is void because a hand was thrown in.
+        broken: the cards of a trick that was not played to its end, and who played them.
     """
 
     state: State
     is_settled: bool
     is_misdeal: bool = False
+    broken: tuple[tuple[Seat, Play], ...] = ()
+
+    def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
+        """What was done in it, in order, with the cards that were played.
+
+        Args:
+            entries: the entries as somebody saw them; those of the state if none are given.
+        """
+        return history(self.state, self.state.tricks, self.broken, entries)
 
 
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class Round:
     """One deal as it stands: what has happened, and the phase at work.
 
     Args:
         state: what the table agrees has happened.
-        at: the phase, with the hands.
+        phase: the phase, with the hands.
     """
 
     state: State
-    at: Phase
+    phase: Phase
+
+    def __repr__(self) -> str:
+        return f"<Round {self.state.rules.name}, {self.in_short}>"
+
+    __str__ = __repr__
+
+    @property
+    def in_short(self) -> str:
+        """Who is awaited, and for what: ``seat 1 to bid``."""
+        if not self.to_act():
+            return "before the deal"
+        seats = " and ".join(map(str, self.to_act()))
+        return f"seat {seats} {SCRIPT[self.state.word].asks}"
 
     @classmethod
     def start(cls, rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
         """A round before the deal."""
-        state = State.of_deal(rules, dealer, redealt)
-        return cls(state, deal.begin(state, (), None))
+        state = state_of(rules=rules, dealer=dealer, redealt=redealt)
+        return cls(state, before_deal(rules.table.seats))
 
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands, by seat."""
-        return self.at.hands
+        return self.phase.hands
 
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that are awaited."""
-        return self.at.to_act(self.state)
+        return self.phase.to_act(self.state)
 
     def options(self, seat: Seat) -> Actions:
         """What a seat may do if it is awaited; otherwise nothing."""
-        return self.at.options(self.state, seat) if seat in self.to_act() else NOTHING
+        return self.phase.options(self.state, seat) if seat in self.to_act() else NOTHING
+
+    def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
+        """What was done so far, in order, with the cards that were played.
+
+        Args:
+            entries: the entries as somebody saw them; those of the state if none are given.
+        """
+        return history(self.state, self.tricks, tuple(self._trick()), entries)
+
+    @property
+    def tricks(self) -> Taken | None:
+        """The last trick that was won, and through it all before."""
+        tricks = self.phase.tricks if isinstance(self.phase, play.PlayPhase) else None
+        return joined(self.state.tricks, tricks)
+
+    def _trick(self) -> Iterator[tuple[Seat, Play]]:
+        """The trick that is being played, but for the stock: there plays are entries."""
+        phase, seats = self.phase, self.state.rules.table.seats
+        if isinstance(phase, play.PlayPhase):
+            for place, card in enumerate(phase.cards, start=phase.turn - len(phase.cards)):
+                yield Seat(place % seats), Play(card)
+
+    # What may be done.
 
     def claims(self, seat: Seat) -> Actions:
         """What a seat may do besides what is awaited of it.
@@ -112,15 +122,14 @@ class Round:
         It may claim a misdeal, or a meld that another overlooked; it may lay a meld that it forgot
         in time; it may declare one that it does not hold, at its cost; and it may call out.
         """
-        rules = self.state.rules
-        if not self.state.dealt:
+        state, phase = self.state, self.phase
+        if not state.is_dealt:
             return NOTHING
-        claims: list[Action] = [ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds]
+        claims: list[Action] = [ClaimMisdeal(one.name) for one in state.rules.misdeal.grounds]
         claims.append(CallOut())
         found = (claim for claim in claims if not self.why_not(seat, claim))
-        at = self.at
-        bluffs = at.bluffs(self.state, seat) if isinstance(at, draw.DrawPhase) else ()
-        return Listed((*found, *declare.claims(self.state, at, seat), *bluffs))
+        bluffs = phase.bluffs(state, seat) if isinstance(phase, draw.DrawPhase) else ()
+        return Listed((*found, *declare.claims(state, phase, seat), *bluffs))
 
     def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this now; empty means that it may."""
@@ -128,24 +137,24 @@ class Round:
             return self._why_no_misdeal(seat, action)
         if type(action) is CallOut:
             return self._why_no_call()
-        if declare.is_claim(self.state, self.at, seat, action):
-            return declare.why_no_claim(self.state, self.at, seat, action)
-        return self.at.why_not(self.state, seat, action)
+        if declare.is_claim(self.state, self.phase, seat, action):
+            return declare.why_no_claim(self.state, self.phase, seat, action)
+        return self.phase.why_not(self.state, seat, action)
 
     def _why_no_call(self) -> tuple[Violation, ...]:
         """Why nobody may call out now: it is done between tricks, by whoever likes."""
-        state, at = self.state, self.at
-        is_playing = isinstance(at, draw.DrawPhase | play.PlayPhase) and not at.cards
-        can_call = state.rules.ending.call_out != "no"
-        if can_call and is_playing:
+        phase = self.phase
+        is_between = isinstance(phase, draw.DrawPhase | play.PlayPhase) and not phase.cards
+        can_call = self.state.rules.ending.call_out != "no"
+        if can_call and is_between:
             return ()
         rule = "twohand.call-out" if can_call else ""
         return (Violation("turn.not-now", rule, (("action", CallOut.word),)),)
 
     def _why_no_misdeal(self, seat: Seat, claim: ClaimMisdeal) -> tuple[Violation, ...]:
         state = self.state
-        if not state.dealt:
-            return (Violation("turn.not-now", "", (("action", "misdeal"),)),)
+        if not state.is_dealt:
+            return not_now(claim)
         return state.rules.misdeal.why_not(
             claim.ground,
             state.dealt[seat],
@@ -158,17 +167,17 @@ class Round:
 
     def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
         """Why the table may not rule so now; empty means that it may."""
-        state, at, seat = self.state, self.at, ruling.seat
-        rules, is_fault = state.rules, ruling.kind == "card-fault"
-        at_play = at if isinstance(at, play.PlayPhase) and state.word is Step.PLAY else None
-        if not (self.to_act() if is_fault else at_play):
-            return (Violation("turn.not-now", "", (("action", "ruling"),)),)
+        state, seat, is_fault = self.state, ruling.seat, ruling.kind == "card-fault"
+        rules = state.rules
+        is_play = isinstance(self.phase, play.PlayPhase) and state.word is Step.PLAY
+        if not (self.to_act() if is_fault else is_play):
+            return not_now(ruling)
         if seat >= rules.table.seats:
             return (Violation("ruling.seat", "", (("seat", seat),)),)
         if not (rules.renege.ruled or rules.misdeal.voids(ruling.kind)):
             return (Violation("ruling.off", ""),)
         if ruling.kind == "misdeal":
-            is_begun = bool(at_play and (at_play.cards or at_play.tricks or state.tricks))
+            is_begun = is_play and (self.tricks is not None or any(self._trick()))
             return tuple(self._why_no_misdeal_of(seat, is_begun=is_begun))
         if ruling.kind == "no-discard" and not (rules.bury.cards and seat == state.bidder):
             rule = "renege.kind.no-discard" if rules.bury.cards else ""
@@ -185,78 +194,192 @@ class Round:
             rule = "misdeal.found-after-play" if is_void else "renege.dealer-misdeal"
             yield Violation("ruling.dealer", rule, seats)
 
-    def ruled(self, ruling: Ruling, tell: Tell | None) -> Ended:
-        """The round after a ruling, which the caller has seen to be in place."""
-        state = self.state
-        if tell:
-            tell(Ruled(ruling.seat, ruling.kind))
-        if state.rules.misdeal.voids(ruling.kind):
-            return Ended(state, is_settled=False, is_misdeal=True)
-        tricks = self.at.tricks if isinstance(self.at, play.PlayPhase) else None
-        tricks = joined(state.tricks, tricks)
-        return Ended(state.but(tricks=tricks, how="renege", offender=ruling.seat), is_settled=True)
-
     def _has_called(self, seat: Seat) -> bool:
         """Whether a seat has bid or passed, or can no longer do so."""
-        if isinstance(self.at, auction.AuctionPhase):
-            return self.at.auction.has_called(seat)
+        if isinstance(self.phase, auction.AuctionPhase):
+            return self.phase.auction.has_called(seat)
         return Step.AUCTION in self.state.rules.script[: self.state.step]
 
     def _has_played(self, seat: Seat) -> bool:
-        if self.state.done:
-            return any(who == seat and type(what) is Play for who, what in self.state.done)
-        return play.has_played(self.at, seat)
+        has_played = any(
+            entry.seat == seat and type(entry.action) is Play
+            for entry in self.state.steps(Step.DRAW)
+        )
+        return has_played or play.has_played(self.phase, seat)
 
-    def after(self, seat: Seat, action: Action, tell: Tell | None) -> "Round | Ended":
-        """The round after an action, which the caller has seen to be legal."""
-        state = self.state
+    # Doing it.
+
+    def after(
+        self,
+        seat: Seat | None,
+        action: Action,
+        emit: Emitter,
+        seen: Action | Redacted | None = None,
+    ) -> "Round | Ended":
+        """The round after an action, which the caller has seen to be legal.
+
+        Args:
+            seat: who does it; None for the table.
+            action: what is done.
+            emit: what takes the consequences.
+            seen: the action as it stands in the history, where a seat did not see all its cards.
+        """
+        state, phase = self.state, self.phase
+        is_claim = type(action) is ClaimMisdeal or type(action) is CallOut
+        if seat is not None and not (is_claim or declare.is_claim(state, phase, seat, action)):
+            return gone_on(state, phase, seat, action, emit, seen)
+        emit.note(Acted, seat, action)
+        entry = entry_of(state.word, self._plays(), seat, seen or action)
+        state = state.adding(entry)
+        if seat is None:
+            return self._by_table(state, action, emit)
         if type(action) is ClaimMisdeal:
-            if tell:
-                tell(MisdealShown(seat, action.ground, state.dealt[seat]))
-            return Ended(state, is_settled=False, is_misdeal=True)
+            emit.tell(MisdealShown(seat, action.ground, state.dealt[seat]))
+            return Ended(state.telling(emit.told), is_settled=False, is_misdeal=True)
         if type(action) is CallOut:
-            if tell:
-                tell(CalledOut(seat))
-            won = self.at.tricks if isinstance(self.at, play.PlayPhase) else None
-            told = state.but(how="called-out", caller=seat, tricks=joined(state.tricks, won))
-            return Ended(told, is_settled=True)
-        if declare.is_claim(state, self.at, seat, action):
-            told = declare.claimed(state, self.at, seat, action, tell)
-            if told.outright is not None:
-                return Ended(told.but(how="game-meld"), is_settled=True)
-            return Round(told, self.at)
-        following = self.at.after(state, seat, action, tell)
-        if isinstance(following, Next):
-            return walked(following, tell)
-        return Round(state, following)
+            return self._over(state.but(how="called-out"), emit)
+        state = declare.claimed(state, phase, seat, action, emit)
+        if state.outright is not None:
+            return self._over(state.but(how="game-meld"), emit)
+        return _round(state, phase)
+
+    def _by_table(self, state: State, action: Action, emit: Emitter) -> "Round | Ended":
+        """The round after a deal or a ruling."""
+        if not isinstance(action, Ruling):
+            following = self.phase.after(state, state.dealer, action, emit)
+            return walked(cast("Next", following), emit)
+        if state.rules.misdeal.voids(action.kind):
+            state, broken = state.but(tricks=self.tricks), tuple(self._trick())
+            return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
+        return self._over(state.but(how="renege"), emit)
+
+    def _over(self, state: State, emit: Emitter) -> Ended:
+        """The end of a round that was not played to its end."""
+        state = state.telling(emit.told).but(tricks=self.tricks)
+        return _settled(state, emit, tuple(self._trick()))
+
+    def _plays(self) -> int:
+        """How many cards were played so far, but for a stock."""
+        phase = self.phase
+        if not isinstance(phase, play.PlayPhase):
+            return 0
+        return len(in_order(phase.tricks)) * self.state.rules.table.seats + len(phase.cards)
 
 
-def walked(following: Next, tell: Tell | None) -> Round | Ended:
+_round: Final = trusted(Round)
+_ended: Final = trusted(Ended)
+
+
+def gone_on(
+    state: State,
+    phase: Phase,
+    seat: Seat,
+    action: Action,
+    emit: Emitter,
+    seen: Action | Redacted | None = None,
+) -> Round | Ended:
+    """The round after a seat has done what its phase awaits, which the caller has seen to be legal.
+
+    Args:
+        state: what has happened.
+        phase: the phase.
+        seat: who does it.
+        action: what is done.
+        emit: what takes the consequences.
+        seen: the action as it stands in the history, where a seat did not see all its cards.
+    """
+    emit.note(Acted, seat, action)
+    if type(phase) is not play.PlayPhase:  # of the play the tricks tell
+        entry = entry_of(state.word, 0, seat, seen or action)
+        state = state.adding(entry)
+    following = phase.after(state, seat, action, emit)
+    if isinstance(following, Next):
+        return walked(following, emit)
+    return _round(state, following)
+
+
+class Deed(NamedTuple):
+    """Something that was done, a played card among it."""
+
+    seat: Seat | None
+    action: Action | Redacted
+    told: tuple[Consequence, ...] = ()
+
+
+def history(
+    state: State,
+    last: Taken | None,
+    trick: tuple[tuple[Seat, Play], ...] = (),
+    entries: tuple[Entry, ...] | None = None,
+) -> list[Deed]:
+    """What was done in a round, in order, with the cards that were played.
+
+    Args:
+        state: the state of the round.
+        last: the last trick that was won.
+        trick: the trick after it, as far as it was played.
+        entries: the entries as somebody saw them; those of the state if none are given.
+    """
+    free = sum(type(entry.action) is Play for entry in state.entries)
+    plays = [Deed(*play) for play in (*plays_in(state.rules.table.seats, last), *trick)][free:]
+    deeds, done = list[Deed](), 0
+    for entry in state.entries if entries is None else entries:
+        deeds += plays[done : entry.plays]
+        done = max(done, entry.plays)
+        deeds.append(Deed(entry.seat, entry.action, entry.told))
+    deeds += plays[done:]
+    if state.piles is not None:  # what was counted behind the last of them
+        deeds[-1] = deeds[-1]._replace(told=(*deeds[-1].told, state.piles))
+    return deeds
+
+
+def plays_in(seats: int, last: Taken | None) -> Iterator[tuple[Seat, Play]]:
+    """The cards of the tricks up to one, in the order in which they were played, and by whom."""
+    for taken in in_order(last):
+        for place, card in enumerate(taken.cards, start=taken.leader):
+            yield Seat(place % seats), Play(card)
+
+
+def walked(following: Next, emit: Emitter) -> Round | Ended:
     """The round at the next phase in which somebody is awaited, or its end."""
     step = following.state.step
     while True:
         state, to = following.state, following.to
         if to == "settle":
-            return Ended(state, is_settled=True)
+            return _settled(state.telling(emit.told, step), emit)
         if to == "redeal":
             return Ended(state, is_settled=False)
         if to != "onward":
-            return _entered(state, step, to, tell)
+            return _entered(state, step, to, emit)
         step += 1
-        word = state.rules.script[step]
-        begun = _BEGIN[word](state, following.hands, tell)
+        begun = SCRIPT[state.rules.script[step]].begin(state, following.hands, emit)
         if not isinstance(begun, Next):
-            return _entered(state, step, begun, tell)
+            return _entered(state, step, begun, emit)
         following = begun
 
 
-def _entered(state: State, step: int, at: Phase, tell: Tell | None) -> Round:
+def _entered(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
     """The round in a phase that goes on, or has just begun."""
     if state.step == step:
-        return _round(state=state, at=at)
-    if tell:
-        tell(Entered(state.rules.script[step]))
-    return _round(state=state.but(step=step), at=at)
+        return _round(state.telling(emit.told) if emit.told else state, phase)
+    emit.note(Entered, state.rules.script[step])
+    return _round(state.telling(emit.told, step), phase)
 
 
-_round = trusted(Round)
+def _settled(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
+    """The end of a round that is to be settled, when the cards were counted that nobody saw."""
+    if state.rules.bury.cards or Step.DRAFT in state.rules.script:
+        state = state.but(piles=emit.tell(_counted(state)))
+    return _ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
+
+
+def _counted(state: State) -> PilesCounted:
+    """What the cards count that nobody could see."""
+    points = state.rules.count.points
+    buried = points(bury.buried(state)) if state.rules.bury.cards else 0
+    if Step.DRAFT not in state.rules.script:
+        return PilesCounted(buried)
+    discarded = [0] * state.rules.table.seats
+    for turn in draft.turns(state):
+        discarded[turn.seat] += points((turn.discarded,)) if turn.discarded else 0
+    return PilesCounted(buried, tuple(discarded))

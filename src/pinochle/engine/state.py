@@ -1,14 +1,33 @@
-"""What the table agrees has happened in a round, told by phase after phase."""
+"""The history of a round, and what it has come to."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Final, cast
+from typing import Final, TypeAlias, TypedDict, TypeVar, Unpack
 
-from attrs import evolve, fields, frozen
+from attrs import field, frozen
 
-from pinochle._fast_init import trusted
-from pinochle.actions import Action, CallCard, ClaimMeld, LayCards
+from pinochle._fast_init import copier, trusted
+from pinochle.actions import (
+    Action,
+    CallCard,
+    ClaimMeld,
+    Deal,
+    ExchangeDix,
+    LayCards,
+    Redacted,
+    Ruling,
+    ShootTheMoon,
+)
 from pinochle.cards import Card, Rank, Suit
+from pinochle.events import (
+    CallAnswered,
+    ChecksShown,
+    Consequence,
+    MeldClaimed,
+    MeldDeclared,
+    MeldFailed,
+    PilesCounted,
+)
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
 from pinochle.rules.calls import Auction, Contract
@@ -18,95 +37,12 @@ from pinochle.rules.tally import How, Tally
 from pinochle.rules.together import Together
 from pinochle.trick import Seat
 
-__all__ = [
-    "NO_CARDS",
-    "NO_MELD",
-    "Declared",
-    "Drafted",
-    "Drawn",
-    "Given",
-    "JointMove",
-    "Overlooked",
-    "State",
-    "Taken",
-]
+__all__ = ["NO_CARDS", "NO_MELD", "Entry", "Overlooked", "State", "Taken"]
 
-NO_CARDS = Hand()
-NO_MELD = MeldScore(points=0, wins_game=False, melds=(), cards=NO_CARDS)
+C = TypeVar("C", bound=Consequence)
 
-
-@frozen
-class Given:
-    """Cards that went from one seat to another; the two know which.
-
-    Args:
-        giver: who gave them.
-        taker: who got them.
-        cards: which cards; none in a view that does not know them.
-        number: how many there are.
-    """
-
-    giver: Seat
-    taker: Seat
-    cards: Hand
-    number: int
-
-
-@frozen
-class Drafted:
-    """A turn of a draft: two cards of the pack, one for the hand and one for the discards.
-
-    Args:
-        seat: whose turn it was.
-        first: the card that he drew first; None in a view that does not know it.
-        second: the card that he drew after it, which nobody saw if he had kept the first; None in
-            a view that does not know it.
-        is_kept: whether he kept the first, or rejected it and kept the second.
-    """
-
-    seat: Seat
-    first: Card | None
-    second: Card | None
-    is_kept: bool
-
-    @property
-    def discarded(self) -> Card | None:
-        """The card that went on his discards, if it is known."""
-        return self.second if self.is_kept else self.first
-
-    def seen_by(self, seat: Seat | None) -> "Drafted":
-        """The turn as one seat knows it, or a spectator."""
-        if seat != self.seat:
-            return evolve(self, first=None, second=None)
-        return evolve(self, second=None) if self.is_kept else self
-
-
-@frozen
-class Drawn:
-    """A card that was drawn face down from the stock; who drew it knows which.
-
-    Args:
-        seat: who drew it.
-        cards: which card; none in a view that does not know it.
-    """
-
-    seat: Seat
-    cards: Hand
-
-
-@frozen
-class JointMove:
-    """What one of two partners has done to meld together.
-
-    Args:
-        seat: who did it.
-        action: cards were laid, a card was called for, or nothing more is laid for now.
-        is_there: whether the partner had the card that was called for, and has laid it.
-    """
-
-    seat: Seat
-    action: Action
-    is_there: bool = False
+NO_CARDS: Final = Hand()
+NO_MELD: Final = MeldScore(points=0, wins_game=False, melds=(), cards=NO_CARDS)
 
 
 @frozen(weakref_slot=False)
@@ -126,26 +62,42 @@ class Taken:
     winner: Seat
 
 
-@frozen
-class Declared:
-    """What a seat has said of melds that are declared one by one.
+@frozen(weakref_slot=False)
+class Entry:
+    """One thing that was done in a round, but for a card that was played: the tricks tell those.
+
+    In play for a stock the plays are entries too, because some of their cards lie on the table.
 
     Args:
-        seat: who has said it.
-        action: a meld that it lays, one that it claims, or that it has no more.
-        points: what that adds to its score; less than nothing if it takes away.
-        is_good: whether it holds the meld that it lays.
-        plays: how many cards had been played before.
-        absorbs: whether the meld takes in smaller ones of its class that lay there, as a run does
-            its royal marriage; they count no more.
+        step: the phase in which it was done.
+        plays: how many cards had been played by then, not counting those for a stock.
+        seat: who did it; None for the table.
+        action: what was done; for a seat that did not see all its cards, without those.
+        told: what everybody was told of hidden cards because of it, in order.
     """
 
-    seat: Seat
-    action: Action
-    points: int = 0
-    is_good: bool = True
-    plays: int = 0
-    absorbs: bool = False
+    step: Step
+    plays: int
+    seat: Seat | None
+    action: Action | Redacted
+    told: tuple[Consequence, ...] = ()
+
+    @property
+    def meld(self) -> MeldDeclared | MeldFailed | MeldClaimed | None:
+        """What came of a meld that was declared or claimed."""
+        for event in self.told:
+            if isinstance(event, MeldDeclared | MeldFailed | MeldClaimed):
+                return event
+        return None
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether a card was called for, and was there."""
+        return any(isinstance(event, CallAnswered) and event.is_there for event in self.told)
+
+
+entry_of: Final = trusted(Entry)
+"""The same as the class makes, quicker."""
 
 
 @frozen
@@ -181,91 +133,159 @@ def joined(before: Taken | None, last: Taken | None) -> Taken | None:
     return before
 
 
-@frozen(slots=False)
+def whoever_was_quicker(entries: tuple[Entry, ...], last: Seat | None = None) -> tuple[Entry, ...]:
+    """The entries, with cards that were passed in the order of the seats and one seat last.
+
+    Two who exchange cards at once do the same, whoever is quicker. What followed, follows the last.
+    """
+    passed = [entry for entry in entries if entry.step is Step.PASSING]
+    if not passed:
+        return entries
+    start = entries.index(passed[0])
+    told = passed[-1].told
+    passed = [_with_told(entry, ()) for entry in passed]
+    passed.sort(key=lambda entry: (entry.seat == last, entry.seat or 0))
+    passed[-1] = _with_told(passed[-1], told)
+    return (*entries[:start], *passed, *entries[start + len(passed) :])
+
+
+_with_told: Final = copier(Entry, "told")
+
+
+class _Changes(TypedDict, total=False):
+    """The fields of a state that :meth:`State.but` changes."""
+
+    step: int
+    entries: tuple[Entry, ...]
+    dealt: tuple[Hand, ...]
+    widow: Hand
+    upcard: Card | None
+    auction: Auction | None
+    contracts: tuple[Contract, ...]
+    trump: Suit | None
+    called: Card | None
+    teams: tuple[int, ...]
+    shown: tuple[MeldScore, ...]
+    drew: tuple[Seat, ...]
+    tricks: Taken | None
+    how: How
+    piles: PilesCounted | None
+
+
+@frozen(weakref_slot=False)
 class State:
     """What has happened in a round so far, but for the cards in the hands.
 
-    There are many fields, of which each phase changes a few: in a dict they are copied at once.
+    The entries are the only log. The other fields are what the entries have come to, as far as it
+    is asked again and again; whatever else is asked of the round is read from the entries.
 
     Args:
         rules: the rules of the game.
         dealer: the seat that deals; where the dealer sits out, the one before eldest.
         redealt: how many times in a row a misdeal had the cards dealt again.
         step: the index in the script of the phase at work.
+        entries: what was done, in order.
         dealt: the hands as they were dealt, by seat.
         widow: the widow as it was dealt.
-        widow_seen: the seats that have seen the widow.
+        upcard: the card that was turned for trump, wherever it lies now; None if none was.
         auction: what was called.
         contracts: what is to be made, the trump-namer's contract first.
         trump: the trump suit, or None while there is none.
+        called: the card by which the bidder finds a partner, or None before one was called.
+        teams: the side of each seat once the bidder has looked for a partner, 0 for the bidder and
+            that partner and 1 for the others; empty where the sides are those of the table.
         shown: what every seat has melded.
-        check_melds: what every seat has shown of the melds that gain checks; none where no checks
-            are gained for melds, or nobody has melded.
-        given: the cards that went from hand to hand.
-        buried: what the bidder has laid away.
-        moon: the seat that shoots the moon, or None if nobody does.
+        drew: who drew from the stock, in the order of its cards.
         tricks: the last trick won, and through it all before; only when the play is over, but
             those for the stock as soon as they are won.
         how: how the round ended.
-        upcard: the card that was turned for trump, wherever it lies now; None if none was.
-        declined: the seats that kept a nine of trump which they could have exchanged, in order.
-        exchanger: the seat that has exchanged a nine of trump for the card turned, or None.
-        stock: the cards of the stock as they lay face down, the top one first; nobody sees them.
-        drawn: the cards that were drawn from it, in order.
-        done: what was done in play for the stock, in order: who did it, and what.
-        caller: the seat that has called out, or None.
-        called: the card by which the bidder finds a partner, or None before he has called one.
-        teams: the side of each seat once the bidder has looked for a partner, 0 for him and his
-            partner and 1 for the others; empty where the sides are those of the table.
-        drafted: the turns in which the hands were chosen, when they are.
-        offender: the seat that has reneged; None if none has.
-        declared: what was said of melds, where they are declared one by one, in order.
-        joint: what partners have done to meld together, after each has laid his own melds.
+        piles: what was counted at the end of the cards that nobody saw; None before, or if there
+            are no such cards.
     """
 
     rules: Ruleset
     dealer: Seat
     redealt: int = 0
     step: int = 0
+    entries: tuple[Entry, ...] = field(default=(), eq=whoever_was_quicker)
     dealt: tuple[Hand, ...] = ()
     widow: Hand = NO_CARDS
-    widow_seen: tuple[Seat, ...] = ()
+    upcard: Card | None = None
     auction: Auction | None = None
     contracts: tuple[Contract, ...] = ()
     trump: Suit | None = None
-    shown: tuple[MeldScore, ...] = ()
-    check_melds: tuple[MeldScore, ...] = ()
-    given: tuple[Given, ...] = ()
-    buried: Hand = NO_CARDS
-    moon: Seat | None = None
-    tricks: Taken | None = None
-    how: How = "played"
-    upcard: Card | None = None
-    declined: tuple[Seat, ...] = ()
-    exchanger: Seat | None = None
-    stock: tuple[Card, ...] = ()
-    drawn: tuple[Drawn, ...] = ()
-    done: tuple[tuple[Seat, Action], ...] = ()
-    caller: Seat | None = None
     called: Card | None = None
     teams: tuple[int, ...] = ()
-    drafted: tuple[Drafted, ...] = ()
-    offender: Seat | None = None
-    declared: tuple[Declared, ...] = ()
-    joint: tuple[JointMove, ...] = ()
+    shown: tuple[MeldScore, ...] = ()
+    drew: tuple[Seat, ...] = ()
+    tricks: Taken | None = None
+    how: How = field(default="played")
+    piles: PilesCounted | None = None
 
-    @classmethod
-    def of_deal(cls, rules: Ruleset, dealer: Seat, redealt: int) -> "State":
-        """The state before a deal, as the class makes them, quicker."""
-        state = _new(cls)
-        _set(state, "__dict__", _BLANK | {"rules": rules, "dealer": dealer, "redealt": redealt})
-        return state
+    def but(self, **changes: Unpack[_Changes]) -> "State":
+        """The same state but for these fields.
 
-    def but(self, **changes: object) -> "State":
-        """The same state but for these."""
-        state = _new(State)
-        _set(state, "__dict__", self.__dict__ | changes)
-        return state
+        Raises:
+            WrongType: if there is no such field, or what it should be is of another type.
+        """
+        names = tuple(changes)
+        copy = _COPIES.get(names)
+        if copy is None:
+            copy = _COPIES[names] = copier(State, *names, checked=True)
+        return copy(self, *changes.values())
+
+    # The history.
+
+    def done_by(self, kind: type[Action]) -> Seat | None:
+        """The seat that last did something of this kind; None if nobody has."""
+        for entry in reversed(self.entries):
+            if type(entry.action) is kind:
+                return entry.seat
+        return None
+
+    def steps(self, *steps: Step) -> Iterator[Entry]:
+        """What was done in these phases, in order."""
+        return (entry for entry in self.entries if entry.step in steps)
+
+    def told(self, kind: type[C]) -> Iterator[C]:
+        """What everybody was told of this kind, in order."""
+        for entry in self.entries:
+            for event in entry.told:
+                if isinstance(event, kind):
+                    yield event
+
+    def telling(self, told: Iterable[Consequence], step: int | None = None) -> "State":
+        """The state when so much was told because of the last entry.
+
+        Args:
+            told: all that was told.
+            step: the phase that is at work then, if it is another.
+        """
+        entries = self.entries
+        if told:
+            entries = (*entries[:-1], _with_told(entries[-1], tuple(told)))
+        return _gone_on(self, self.step if step is None else step, entries)
+
+    def adding(self, entry: Entry) -> "State":
+        """The state with one entry more."""
+        return _gone_on(self, self.step, (*self.entries, entry))
+
+    @property
+    def order(self) -> tuple[Card | None, ...]:
+        """The pack as it was dealt; None for a card that is not known."""
+        for entry in self.entries:
+            if isinstance(entry.action, Deal):
+                return entry.action.order
+            if isinstance(entry.action, Redacted) and entry.action.word == "deal":
+                return entry.action.cards
+        return (None,) * len(self.rules.pack)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the cards were dealt, and the game is not over."""
+        return bool(self.dealt)
+
+    # The table.
 
     @property
     def word(self) -> Step:
@@ -299,11 +319,36 @@ class State:
         is_nine = self.upcard is not None and self.upcard.rank is Rank.NINE
         return self.rules.trump.turned_nine if is_nine else 0
 
+    # The melds.
+
+    def melding(self, scores: dict[Seat, MeldScore]) -> tuple[MeldScore, ...]:
+        """What every seat has shown when these have shown this."""
+        whole = list(self.shown or (NO_MELD,) * self.rules.table.seats)
+        for seat, score in scores.items():
+            whole[seat] = score
+        return tuple(whole)
+
+    def melded_from(self, seat: int, hand: Hand) -> Hand:
+        """The cards that a seat melds from: its hand, but for a nine that was exchanged.
+
+        That is a meld of whoever exchanged it, and not of the dealer, in whose hand it is now
+        (``threehand003.dix-exchange``).
+        """
+        if self.trump is None or Step.DIX not in self.rules.script:
+            return hand
+        exchanger = self.done_by(ExchangeDix)
+        if exchanger is None:
+            return hand
+        nine = Hand((Card(Rank.NINE, self.trump),))
+        if seat == exchanger:
+            return hand + nine
+        return hand - (hand & nine) if seat == self.dealer else hand
+
     @property
     def outright(self) -> Seat | None:
         """The first seat to have shown or claimed a meld that wins the game, or None."""
         winning = [Seat(seat) for seat, score in enumerate(self.shown) if score.wins_game]
-        if not winning and not self.declared:
+        if not winning and self.rules.showing.choice != "declared":
             return None
         first = next(self.each_seat()) if self.bidder is None else self.bidder
         order = self.rules.showing.order(self.sides, first)
@@ -312,30 +357,20 @@ class State:
         claimed = (one.holder for one in self.overlooked if melds.rule(one.claim.name).wins(1))
         return next(chain(melded, claimed), None)
 
-    def melded_from(self, seat: int, hand: Hand) -> Hand:
-        """The cards that a seat melds from: its hand, but for a nine that was exchanged.
-
-        That is a meld of whoever exchanged it, and not of the dealer, in whose hand it is now
-        (``threehand003.dix-exchange``).
-        """
-        if self.exchanger is None or self.trump is None:
-            return hand
-        nine = Hand((Card(Rank.NINE, self.trump),))
-        if seat == self.exchanger:
-            return hand + nine
-        return hand - (hand & nine) if seat == self.dealer else hand
-
     @property
     def overlooked(self) -> tuple[Overlooked, ...]:
         """The melds that were overlooked and claimed (``meld.muggins``)."""
+        if self.rules.showing.overlooked == "lost":
+            return ()
         found: list[Overlooked] = []
-        for one in self.declared:
-            if isinstance(one.action, ClaimMeld):
-                taken = self.taken_over(one.seat, one.action, found)
+        for entry in self.entries:
+            if isinstance(entry.meld, MeldClaimed) and isinstance(entry.action, ClaimMeld):
+                seat, claim = entry.meld.seat, entry.action
+                taken = self.taken_over(seat, claim, found)
                 if taken is None:
-                    found.append(Overlooked(one.action, one.seat, one.points))
+                    found.append(Overlooked(claim, seat, entry.meld.points))
                 else:
-                    found[found.index(taken)] = evolve(taken, holder=one.seat)
+                    found[found.index(taken)] = Overlooked(claim, seat, taken.points)
         return tuple(found)
 
     def taken_over(
@@ -344,41 +379,23 @@ class State:
         """What a seat claims that another has claimed who comes after it, clockwise."""
         seats = self.rules.table.seats
         place = (seat - claim.of) % seats
-        return next(
-            (
-                one
-                for one in claimed
-                if one.claim == claim and place < (one.holder - claim.of) % seats
-            ),
-            None,
-        )
-
-    def meld(self, scores: dict[Seat, MeldScore]) -> "State":
-        """The state when these seats have melded."""
-        return self.but(shown=self._with(self.shown, scores))
-
-    def meld_for_checks(self, scores: dict[Seat, MeldScore]) -> "State":
-        """The state when these seats have shown the melds that gain checks."""
-        return self.but(check_melds=self._with(self.check_melds, scores))
-
-    def _with(
-        self, before: Sequence[MeldScore], scores: dict[Seat, MeldScore]
-    ) -> tuple[MeldScore, ...]:
-        """What every seat has shown when these have shown more."""
-        whole = before or (NO_MELD,) * self.rules.table.seats
-        known = cast("dict[int, MeldScore]", scores)
-        return tuple([known.get(seat, old) for seat, old in enumerate(whole)])
+        for other in claimed:
+            if other.claim == claim and place < (other.holder - claim.of) % seats:
+                return other
+        return None
 
     @property
     def laid(self) -> tuple[Hand, ...]:
         """The cards that every seat has laid on the table to meld."""
         laid = [score.cards for score in self.shown] or [NO_CARDS] * self.rules.table.seats
-        for move in self.joint:
-            if isinstance(move.action, LayCards):
-                laid[move.seat] += move.action.cards
-            elif isinstance(move.action, CallCard) and move.is_there:
-                (partner,) = self.rules.table.partners(move.seat)
-                laid[partner] += move.action.card
+        for entry in self.steps(Step.JOINT_MELDS) if self.rules.showing.jointly else ():
+            if isinstance(entry.action, LayCards) and entry.seat is not None:
+                laid[entry.seat] += entry.action.cards
+            elif (
+                isinstance(entry.action, CallCard) and entry.seat is not None and entry.is_answered
+            ):
+                (partner,) = self.rules.table.partners(entry.seat)
+                laid[partner] += entry.action.card
         return tuple(laid)
 
     @property
@@ -398,77 +415,86 @@ class State:
         """
         melded = [score.points for score in self.shown] or [0] * self.rules.table.seats
         if self.rules.showing.jointly and self.bidder is not None:
-            own = sum(melded[seat] for seat in self.together(self.bidder))
+            whole = sum(melded[seat] for seat in self.together(self.bidder))
             melded = [0] * len(melded)
-            melded[self.bidder] = self.on_table.points if any(self.laid) else own
+            melded[self.bidder] = self.on_table.points if any(self.laid) else whole
         melded[self.dealer] += self.turned_points
         for claimed in self.overlooked:
             melded[claimed.holder] += claimed.points
         return tuple(melded)
 
+    @property
+    def check_melds(self) -> tuple[MeldScore, ...]:
+        """What every seat has shown of the melds that gain checks; none before anybody has."""
+        if not self.rules.checks.melds:
+            return ()
+        shown = {event.seat: event.score for event in self.told(ChecksShown)}
+        seats = self.rules.table.seats
+        return tuple(shown.get(Seat(seat), NO_MELD) for seat in range(seats)) if shown else ()
+
+    # The count.
+
     def tally(self) -> Tally:
         """What every seat brought home."""
-        seats = self.rules.table.seats
+        rules, seats = self.rules, self.rules.table.seats
         won: list[list[Card]] = [[] for _ in range(seats)]
-        last, points = self.tricks, self.rules.count.points
+        last, points = self.tricks, rules.count.points
         while last is not None:
             won[last.winner] += last.cards
             last = last.before
         count = [points(cards) if cards else 0 for cards in won]
         if self.tricks and self.how == "played":
-            count[self.tricks.winner] += self.rules.count.last_trick
-        setbacks = [0] * seats
-        for one in self.declared:
-            setbacks[one.seat] -= 0 if one.is_good else one.points
+            count[self.tricks.winner] += rules.count.last_trick
+        piles = self.piles or NO_PILES
         return _tally(
             meld=self.melded,
             count=tuple(count),
             tricks=tuple([len(cards) // seats for cards in won]),
             contracts=self.contracts,
-            buried=points(self.buried) if self.rules.bury.cards else 0,
+            buried=piles.buried,
             trump=self.trump,
             how=self.how,
             sides=self.teams,
-            discarded=self._discarded() if self.drafted else (),
+            discarded=piles.discarded,
             offender=self.offender,
-            setbacks=tuple(setbacks) if any(setbacks) else (),
+            setbacks=self._setbacks(),
             check_melds=self.check_melds,
-            moon=self.moon,
+            moon=self.done_by(ShootTheMoon) if Step.MOON in rules.script else None,
         )
 
-    def _discarded(self) -> tuple[int, ...]:
-        """What the cards count that each seat has discarded."""
-        points = [0] * self.rules.table.seats
-        for turn in self.drafted:
-            points[turn.seat] += self.rules.count.points((turn.discarded,)) if turn.discarded else 0
-        return tuple(points)
+    @property
+    def offender(self) -> Seat | None:
+        """The seat that has reneged, by a ruling; None if none has."""
+        action = self.entries[-1].action if self.how == "renege" else None
+        return action.seat if isinstance(action, Ruling) else None
 
-    def seen_by(self, seat: Seat | None) -> "State":
-        """The state as one seat knows them, or a spectator."""
-        is_buryer = seat is not None and seat == self.bidder
-        is_open = len(self.widow_seen) == self.rules.table.seats
-        return self.but(
-            dealt=hidden(self.dealt, seat),
-            widow=self.widow if is_open or seat in self.widow_seen else NO_CARDS,
-            given=tuple(
-                one if seat in {one.giver, one.taker} else evolve(one, cards=NO_CARDS)
-                for one in self.given
-            ),
-            buried=self.buried if is_buryer else NO_CARDS,
-            stock=(),
-            drawn=tuple(
-                one if seat == one.seat else evolve(one, cards=NO_CARDS) for one in self.drawn
-            ),
-            drafted=tuple(turn.seen_by(seat) for turn in self.drafted),
-        )
+    def _setbacks(self) -> tuple[int, ...]:
+        """What each seat is set back for melds that it does not hold; none if nobody is."""
+        if self.rules.showing.failed == "nothing":
+            return ()
+        setbacks = [0] * self.rules.table.seats
+        for event in self.told(MeldFailed):
+            setbacks[event.seat] += event.points
+        return tuple(setbacks) if any(setbacks) else ()
 
 
+NO_PILES: Final = PilesCounted()
 _tally = trusted(Tally)
-_new: Final = object.__new__
-_set: Final = object.__setattr__
-_BLANK: Final = {one.name: one.default for one in fields(State)}
+_COPIES: Final[dict[tuple[str, ...], Callable[..., State]]] = {}
+"""What copies a state but for some fields, by their names as they are given."""
+_gone_on: Final = copier(State, "step", "entries")
+state_of: Final = trusted(State)
+"""The same as the class makes, quicker."""
+
+# What changes in every round, as :meth:`State.but` does it, quicker.
+_Auctioned: TypeAlias = Callable[[State, Auction, tuple[Contract, ...], Suit | None], State]
+with_deal: Callable[[State, tuple[Hand, ...], Hand], State] = copier(State, "dealt", "widow")
+with_auction: _Auctioned = copier(State, "auction", "contracts", "trump")
+with_trump: Callable[[State, Suit], State] = copier(State, "trump")
+with_shown: Callable[[State, tuple[MeldScore, ...]], State] = copier(State, "shown")
+with_tricks: Callable[[State, Taken | None], State] = copier(State, "tricks")
 
 
 def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:
     """The hands of which one seat sees only its own."""
-    return tuple(hand if other == seat else NO_CARDS for other, hand in enumerate(hands))
+    return tuple([hand if other == seat else NO_CARDS for other, hand in enumerate(hands)])

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 from attrs import Attribute, field, frozen
 
 from pinochle._bits import MOST
-from pinochle._validators import a, expect, one_of, place, tuple_of
+from pinochle._validators import expect, of_type, one_of, path_of, tuple_of
 from pinochle.cards import Card, Rank, Suit, read_cards
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.hand import Hand
@@ -21,7 +21,7 @@ _WHICH: Final[tuple[Which, ...]] = ("trump", "plain", "any")
 
 def _at_least_one(part: object, attribute: "Attribute[Any]", value: Sized) -> None:
     if not value:
-        raise RulesetError([Problem(place(part, attribute), "a pattern names at least one card")])
+        raise RulesetError([Problem(path_of(part, attribute), "a pattern names at least one card")])
 
 
 def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
@@ -29,14 +29,14 @@ def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, .
     most = MOST * suits
     if any(ranks.count(rank) > most for rank in ranks):
         said = f"a hand holds at most {most} of a rank here"
-        raise RulesetError([Problem(place(part, attribute), said)])
+        raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
 def _not_too_many(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
     choices = prod(comb(ranks.count(rank) + 3, 3) for rank in set(ranks))
     if choices > _MOST_CHOICES:
         said = f"there are {choices} ways to choose the suits, more than {_MOST_CHOICES}"
-        raise RulesetError([Problem(place(part, attribute), said)])
+        raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
 _MOST_CHOICES = 2000
@@ -143,7 +143,7 @@ class Exactly(_InNoSuit):
         cards: the cards of one set.
     """
 
-    cards: Hand = field(validator=[a(Hand), _at_least_one])
+    cards: Hand = field(validator=[of_type(Hand), _at_least_one])
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """The cards of one set."""

@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from pinochle import _bits
 from pinochle._bits import Lanes
-from pinochle._validators import a, expect, tuple_of
+from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
@@ -72,7 +72,7 @@ class MeldTable:
     """
 
     rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
-    pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=a(Pack))
+    pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
     _scorers: dict[Suit | None, Scorer] = field(
         init=False, eq=False, repr=False, factory=_nothing_yet
     )

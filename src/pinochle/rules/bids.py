@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Literal, cast
 
 from attrs import field, frozen
 
-from pinochle._validators import a, expect, number, one_of, pairs, tuple_of
+from pinochle._validators import expect, number, of_type, one_of, pairs, tuple_of
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Auction
@@ -52,8 +52,8 @@ class Convention:
         meaning: what it tells, such as ``aces around``.
     """
 
-    bid: str = field(validator=a(str))
-    meaning: str = field(validator=a(str))
+    bid: str = field(validator=of_type(str))
+    meaning: str = field(validator=of_type(str))
 
     def __str__(self) -> str:
         return f"{self.bid}: {self.meaning}"
@@ -94,15 +94,15 @@ class BidRules:
     dealer_opening: int = field(default=0, validator=number(0))
     ceiling: int = field(default=1000, validator=number(1, _HIGHEST))
     ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=_ladder)
-    suit_bids: bool = field(default=False, validator=a(bool))
+    suit_bids: bool = field(default=False, validator=of_type(bool))
     doubling: int = field(default=0, validator=number(0, 2))
     passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
     must_open: MustOpen = field(default="nobody", validator=one_of(_MUST_OPEN))
     automatic: int = field(default=0, validator=number(0))
     stuck: int = field(default=0, validator=number(0))
-    stuck_exactly: bool = field(default=False, validator=a(bool))
-    to_bid: HandTest = field(default=ANY_HAND, validator=a(HandTest))
-    to_be_stuck: HandTest = field(default=ANY_HAND, validator=a(HandTest))
+    stuck_exactly: bool = field(default=False, validator=of_type(bool))
+    to_bid: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
+    to_be_stuck: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
     least_meld: int = field(default=0, validator=number(0))
     least_meld_of: LeastMeldOf = field(default="player", validator=one_of(_LEAST_MELD_OF))
     misbid: Misbid = field(default="void", validator=one_of(_MISBID))

@@ -6,7 +6,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from pinochle._fast_init import draft_of, trusted
-from pinochle._validators import a, number, place, tuple_of
+from pinochle._validators import number, of_type, path_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.trick import MOST_SEATS, Seat
@@ -26,7 +26,7 @@ def _times(part: object, attribute: "Attribute[Any]", value: object) -> None:
     number(1)(part, attribute, value)
     if value not in _TIMES:
         said = f"expected one of {', '.join(map(str, _TIMES))}, not {value}"
-        raise RulesetError([Problem(place(part, attribute), said)])
+        raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
 def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
@@ -203,10 +203,10 @@ class Contract:
             (``contract.double``).
     """
 
-    bidder: Seat = field(validator=a(int))
+    bidder: Seat = field(validator=of_type(int))
     points: int = field(validator=number(0))
-    is_forced: bool = field(default=False, validator=a(bool))
-    is_void: bool = field(default=False, validator=a(bool))
+    is_forced: bool = field(default=False, validator=of_type(bool))
+    is_void: bool = field(default=False, validator=of_type(bool))
     suit: Suit | None = field(default=None, validator=_suit)
     times: int = field(default=1, validator=_times)
 

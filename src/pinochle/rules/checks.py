@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from attrs import Attribute, field, frozen
 
-from pinochle._validators import a, number, one_of, pairs, place, tuple_of
+from pinochle._validators import number, of_type, one_of, pairs, path_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
@@ -60,7 +60,7 @@ def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noq
     points, checks = value
     if min(points, checks) < 0 or (points == 0) != (checks == 0):
         said = f"so many points for so many checks, or 0 for 0, not {points} for {checks}"
-        raise RulesetError([Problem(place(part, attribute), said)])
+        raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
 @frozen
@@ -127,7 +127,7 @@ class CheckRules:
         checks.margin_over=target & checks.margin & !ending.target: the game has no target
     """
 
-    melds: MeldTable = field(default=NO_MELDS, validator=a(MeldTable))
+    melds: MeldTable = field(default=NO_MELDS, validator=of_type(MeldTable))
     paid_by: PaidBy = field(default="other-side", validator=one_of(_PAID_BY))
     if_set: IfSet = field(default="kept", validator=one_of(_IF_SET))
     bids: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
@@ -141,7 +141,7 @@ class CheckRules:
     loser_minus: int = field(default=0, validator=number(0))
     margin: tuple[int, int] = field(default=_OFF, validator=_rate)
     margin_over: MarginOver = field(default="target", validator=one_of(_MARGIN_OVER))
-    margin_begun: bool = field(default=False, validator=a(bool))
+    margin_begun: bool = field(default=False, validator=of_type(bool))
 
     def __attrs_post_init__(self) -> None:
         bids = [bid for bid, _ in self.bids]
@@ -215,10 +215,10 @@ class CheckLine:
     """
 
     side: int = field(validator=number(0))
-    checks: int = field(validator=a(int))
+    checks: int = field(validator=of_type(int))
     reason: CheckReason = field(validator=one_of(tuple(_REASONS)))
     gains: tuple[int, ...] = field(validator=tuple_of(int))
-    meld: str = field(default="", validator=a(str))
+    meld: str = field(default="", validator=of_type(str))
 
     def __str__(self) -> str:
         why = self.meld or _REASONS[self.reason]

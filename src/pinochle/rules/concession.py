@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import a, number, one_of
+from pinochle._validators import number, of_type, one_of
 from pinochle.rules._prose import Context, times
 from pinochle.rules.script import Step
 
@@ -57,7 +57,7 @@ class ConcessionRules:
     """
 
     unseen: Unseen = field(default="nobody", validator=one_of(_UNSEEN))
-    offered: bool = field(default=False, validator=a(bool))
+    offered: bool = field(default=False, validator=of_type(bool))
     most_needed: int = field(default=0, validator=number(WHOLE_COUNT))
     others_score: OthersScore = field(default="meld", validator=one_of(_OTHERS_SCORE))
     costs: int = field(default=1, validator=number(0))

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from attrs import field, frozen
 
-from pinochle._validators import TOLD, a, expect, tuple_of
+from pinochle._validators import DERIVED, expect, of_type, tuple_of
 from pinochle.cards import CARDS, Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, each_card
@@ -40,8 +40,8 @@ class CountRules:
     """
 
     by_place: tuple[int, ...] = field(validator=tuple_of(int))
-    last_trick: int = field(default=10, validator=a(int))
-    ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
+    last_trick: int = field(default=10, validator=of_type(int))
+    ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     _worth: dict[Card, int] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import a, expect, number, one_of, tuple_of
+from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.cards import Ranking
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.pack import Pack
@@ -36,7 +36,7 @@ class Packet:
     """
 
     cards: int = field(validator=number(1))
-    to_widow: bool = field(default=False, validator=a(bool))
+    to_widow: bool = field(default=False, validator=of_type(bool))
 
     def __str__(self) -> str:
         return f"({self.cards})" if self.to_widow else str(self.cards)
@@ -144,7 +144,7 @@ class DealRules:
         WrongType: if something in it is of the wrong type.
     """
 
-    packets: Packets = field(converter=_packets, validator=a(Packets))
+    packets: Packets = field(converter=_packets, validator=of_type(Packets))
     stock: int = field(default=0, validator=number(0))
     turn: Turn = field(default="none", validator=one_of(_TURNS))
 

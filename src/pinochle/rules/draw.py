@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import a, expect, number, numbered, one_of, tuple_of
+from pinochle._validators import expect, number, numbered, of_type, one_of, tuple_of
 from pinochle.cards import Card
 from pinochle.errors import Problem
 from pinochle.melds.meld import Meld
@@ -35,7 +35,7 @@ class Laid:
             worth of the highest meld there.
     """
 
-    card: Card = field(validator=a(Card))
+    card: Card = field(validator=of_type(Card))
     served: tuple[tuple[str, int], ...] = field(default=(), validator=numbered(str))
 
     def under(self, heading: str) -> int:
@@ -91,7 +91,7 @@ class DrawRules:
 
     melds_a_trick: int = field(default=1, validator=number(0))
     besides: tuple[str, ...] = field(default=(), validator=tuple_of(str))
-    draw_first: bool = field(default=False, validator=a(bool))
+    draw_first: bool = field(default=False, validator=of_type(bool))
     reuse: Reuse = field(default="higher", validator=one_of(_REUSE))
     last_upcard_to: Last = field(default="loser", validator=one_of(_LAST))
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 from attrs import evolve, field, frozen
 
 from pinochle._fast_init import trusted
-from pinochle._validators import a, expect, number, one_of, tuple_of
+from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules._prose import Context, times
 
@@ -93,9 +93,9 @@ class EndingRules:
     on_two: OnTwo = field(default="bidder", validator=one_of(_ON_TWO))
     otherwise: Otherwise = field(default="highest", validator=one_of(_OTHERWISE))
     extend_by: int = field(default=0, validator=number(0))
-    bid_out: bool = field(default=False, validator=a(bool))
+    bid_out: bool = field(default=False, validator=of_type(bool))
     slide_out: int = field(default=0, validator=number(0))
-    all_tricks_win: bool = field(default=False, validator=a(bool))
+    all_tricks_win: bool = field(default=False, validator=of_type(bool))
     call_out: CallOut = field(default="no", validator=one_of(_CALL_OUT))
     failed_call: FailedCall = field(default="loses-game", validator=one_of(_FAILED_CALL))
 

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import a, expect, number, one_of, tuple_of
+from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.cards import Rank
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
@@ -48,8 +48,8 @@ class Ground:
         WrongType: if something in it is of the wrong type.
     """
 
-    name: str = field(validator=a(str))
-    test: HandTest = field(validator=a(HandTest))
+    name: str = field(validator=of_type(str))
+    test: HandTest = field(validator=of_type(HandTest))
     until: Until = field(default="first-call", validator=one_of(_UNTIL))
 
     def __attrs_post_init__(self) -> None:

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import a, number, one_of
+from pinochle._validators import number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules._prose import Context
 
@@ -52,7 +52,7 @@ class MoonRules:
     offered: Offered = field(default="nobody", validator=one_of(_OFFERED))
     reward: int = field(default=_ALL, validator=number(0))
     costs: int = field(default=_ALL, validator=number(0))
-    wins_game: bool = field(default=False, validator=a(bool))
+    wins_game: bool = field(default=False, validator=of_type(bool))
 
     def __attrs_post_init__(self) -> None:
         if not self.reward and not self.wins_game:

@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from attrs import evolve, field, frozen
 
-from pinochle._validators import TOLD, a, tuple_of
+from pinochle._validators import DERIVED, of_type, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
@@ -75,31 +75,31 @@ class Parts:
         WrongType: if a part is of the wrong type.
     """
 
-    name: str = field(validator=a(str))
-    title: str = field(default="", validator=a(str), metadata=TOLD)
+    name: str = field(validator=of_type(str))
+    title: str = field(default="", validator=of_type(str), metadata=DERIVED)
     script: tuple[Step, ...] = field(validator=tuple_of(Step))
-    table: TableRules = field(validator=a(TableRules))
-    pack: Pack = field(validator=a(Pack))
-    deal: DealRules = field(validator=a(DealRules))
-    melds: MeldTable = field(validator=a(MeldTable))
-    play: PlayRules = field(validator=a(PlayRules))
-    count: CountRules = field(validator=a(CountRules))
-    misdeal: MisdealRules = field(factory=MisdealRules, validator=a(MisdealRules))
-    draft: DraftRules = field(factory=DraftRules, validator=a(DraftRules))
-    auction: AuctionRules = field(factory=AuctionRules, validator=a(AuctionRules))
-    widow: WidowRules = field(factory=WidowRules, validator=a(WidowRules))
-    trump: TrumpRules = field(factory=TrumpRules, validator=a(TrumpRules))
-    partner: PartnerRules = field(factory=PartnerRules, validator=a(PartnerRules))
-    passing: PassingRules = field(factory=PassingRules, validator=a(PassingRules))
-    showing: ShowingRules = field(factory=ShowingRules, validator=a(ShowingRules))
-    draw: DrawRules = field(factory=DrawRules, validator=a(DrawRules))
-    bury: BuryRules = field(factory=BuryRules, validator=a(BuryRules))
-    concession: ConcessionRules = field(factory=ConcessionRules, validator=a(ConcessionRules))
-    moon: MoonRules = field(factory=MoonRules, validator=a(MoonRules))
-    settlement: SettlementRules = field(factory=SettlementRules, validator=a(SettlementRules))
-    checks: CheckRules = field(factory=CheckRules, validator=a(CheckRules))
-    renege: RenegeRules = field(factory=RenegeRules, validator=a(RenegeRules))
-    ending: EndingRules = field(factory=EndingRules, validator=a(EndingRules))
+    table: TableRules = field(validator=of_type(TableRules))
+    pack: Pack = field(validator=of_type(Pack))
+    deal: DealRules = field(validator=of_type(DealRules))
+    melds: MeldTable = field(validator=of_type(MeldTable))
+    play: PlayRules = field(validator=of_type(PlayRules))
+    count: CountRules = field(validator=of_type(CountRules))
+    misdeal: MisdealRules = field(factory=MisdealRules, validator=of_type(MisdealRules))
+    draft: DraftRules = field(factory=DraftRules, validator=of_type(DraftRules))
+    auction: AuctionRules = field(factory=AuctionRules, validator=of_type(AuctionRules))
+    widow: WidowRules = field(factory=WidowRules, validator=of_type(WidowRules))
+    trump: TrumpRules = field(factory=TrumpRules, validator=of_type(TrumpRules))
+    partner: PartnerRules = field(factory=PartnerRules, validator=of_type(PartnerRules))
+    passing: PassingRules = field(factory=PassingRules, validator=of_type(PassingRules))
+    showing: ShowingRules = field(factory=ShowingRules, validator=of_type(ShowingRules))
+    draw: DrawRules = field(factory=DrawRules, validator=of_type(DrawRules))
+    bury: BuryRules = field(factory=BuryRules, validator=of_type(BuryRules))
+    concession: ConcessionRules = field(factory=ConcessionRules, validator=of_type(ConcessionRules))
+    moon: MoonRules = field(factory=MoonRules, validator=of_type(MoonRules))
+    settlement: SettlementRules = field(factory=SettlementRules, validator=of_type(SettlementRules))
+    checks: CheckRules = field(factory=CheckRules, validator=of_type(CheckRules))
+    renege: RenegeRules = field(factory=RenegeRules, validator=of_type(RenegeRules))
+    ending: EndingRules = field(factory=EndingRules, validator=of_type(EndingRules))
     sources: tuple[str, ...] = field(default=(), validator=tuple_of(str))
 
     def __attrs_post_init__(self) -> None:

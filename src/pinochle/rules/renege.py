@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import a, number, one_of
+from pinochle._validators import number, of_type, one_of
 from pinochle.rules._prose import Context, listed, times
 
 __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]
@@ -83,7 +83,7 @@ class RenegeRules:
             a round for stakes has no count to lose
     """
 
-    ruled: bool = field(default=False, validator=a(bool))
+    ruled: bool = field(default=False, validator=of_type(bool))
     bidder_times: int = field(default=_TWICE, validator=number(1))
     offender: Offender = field(default="minus-bid", validator=one_of(_OFFENDER))
     bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(_BIDDER_THEN))

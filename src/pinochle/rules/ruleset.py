@@ -246,7 +246,7 @@ def _differences(where: str, mine: object, theirs: object) -> Iterator[Differenc
     elif attrs.has(type(mine)) and type(mine) is type(theirs) and not _is_word(mine):
         kind: Any = type(mine)
         for one in attrs.fields(kind):
-            if one.eq and not one.metadata.get("told"):
+            if one.eq and not one.metadata.get("derived"):
                 path = f"{where}.{one.name}" if where else one.name
                 yield from _differences(path, getattr(mine, one.name), getattr(theirs, one.name))
     elif mine != theirs:

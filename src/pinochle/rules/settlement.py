@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import a, number, one_of, pairs, tuple_of
+from pinochle._validators import number, of_type, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules._prose import Context, listed, many, times
 
@@ -108,7 +108,7 @@ class SettlementRules:
     unsaved: Unsaved = field(default="meld", validator=one_of(_UNSAVED))
     floor: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     stakes: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
-    spades_double: bool = field(default=False, validator=a(bool))
+    spades_double: bool = field(default=False, validator=of_type(bool))
     lost_times: int = field(default=_TWICE, validator=number(1))
     saving_binds: SavingBinds = field(default="everybody", validator=one_of(_BINDS))
     unit_of_meld: Unit = field(default="side", validator=one_of(_UNIT))

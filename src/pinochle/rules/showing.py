@@ -6,7 +6,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import a, one_of
+from pinochle._validators import of_type, one_of
 from pinochle.errors import Problem
 from pinochle.melds.meld import GAME, MeldRule, MeldValue
 from pinochle.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
@@ -93,7 +93,7 @@ class ShowingRules:
     overlooked: Overlooked = field(default="lost", validator=one_of(_OVERLOOKED))
     failed: Failed = field(default="nothing", validator=one_of(_FAILED))
     closes: Closes = field(default="before-play", validator=one_of(_CLOSES))
-    jointly: bool = field(default=False, validator=a(bool))
+    jointly: bool = field(default=False, validator=of_type(bool))
 
     def order(self, sides: Sequence[int], first: int) -> tuple[Seat, ...]:
         """The seats that meld, in their order: clockwise from the first (``meld.bidder-first``).

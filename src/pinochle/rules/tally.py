@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 from attrs import Attribute, field, frozen
 from attrs.validators import optional
 
-from pinochle._validators import a, number, one_of, tuple_of
+from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import MeldScore
@@ -101,7 +101,7 @@ class Tally:
     how: How = field(default="played", validator=one_of(_HOW))
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     discarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
-    offender: Seat | None = field(default=None, validator=optional(a(int)))
+    offender: Seat | None = field(default=None, validator=optional(of_type(int)))
     setbacks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     check_melds: tuple[MeldScore, ...] = field(default=(), validator=tuple_of(MeldScore))
     moon: int | None = field(default=None, validator=_seat)
@@ -178,9 +178,9 @@ class Line:
     side: int = field(validator=number(0))
     verdict: Verdict = field(validator=one_of(_VERDICTS))
     bid: int = field(default=0, validator=number(0))
-    meld: int = field(default=0, validator=a(int))
+    meld: int = field(default=0, validator=of_type(int))
     count: int = field(default=0, validator=number(0))
-    points: int = field(default=0, validator=a(int))
+    points: int = field(default=0, validator=of_type(int))
     setback: int = field(default=0, validator=number(0))
     times: int = field(default=1, validator=number(1))
     received: int = field(default=0, validator=number(0))
@@ -222,7 +222,7 @@ class Settlement:
     lines: tuple[Line, ...] = field(validator=tuple_of(Line))
     scores: tuple[int, ...] = field(validator=tuple_of(int))
     how: How = field(default="played", validator=one_of(_HOW))
-    sitting_out: int = field(default=0, validator=a(int))
+    sitting_out: int = field(default=0, validator=of_type(int))
     check_lines: tuple[CheckLine, ...] = field(default=(), validator=tuple_of(CheckLine))
 
     @property

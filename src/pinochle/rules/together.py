@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import Attribute, field, frozen
 
-from pinochle._validators import a, expect
+from pinochle._validators import expect, of_type
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
@@ -45,9 +45,9 @@ class Together:
         laid: the cards of both on the table.
     """
 
-    melds: MeldTable = field(validator=a(MeldTable))
+    melds: MeldTable = field(validator=of_type(MeldTable))
     trump: Suit | None = field(validator=_trump)
-    laid: Hand = field(validator=a(Hand))
+    laid: Hand = field(validator=of_type(Hand))
 
     @property
     def score(self) -> MeldScore:

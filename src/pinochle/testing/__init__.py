@@ -8,15 +8,15 @@ It needs ``hypothesis``, which comes with ``pip install pinochle-rules[testing]`
 """
 
 from pinochle.testing._conformance import check_legality, check_scorer, check_winner
-from pinochle.testing._houses import any_house
+from pinochle.testing._rulesets import custom_ruleset
 from pinochle.testing._strategies import Situation, games, hands, rulesets, situations, trumps
 
 __all__ = [
     "Situation",
-    "any_house",
     "check_legality",
     "check_scorer",
     "check_winner",
+    "custom_ruleset",
     "games",
     "hands",
     "rulesets",

@@ -12,7 +12,7 @@ from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.pack import Pack
 from pinochle.rules.ruleset import Ruleset
-from pinochle.testing._houses import any_house
+from pinochle.testing._rulesets import custom_ruleset
 
 __all__ = ["Situation", "games", "hands", "rulesets", "situations", "trumps"]
 
@@ -72,17 +72,17 @@ def situations(draw: st.DrawFn, rules: Ruleset) -> Situation:
     return Situation(hand, trick, draw(trumps()), not trick and draw(st.booleans()))
 
 
-def rulesets(*, houses: bool = True) -> st.SearchStrategy[Ruleset]:
+def rulesets(*, custom: bool = True) -> st.SearchStrategy[Ruleset]:
     """Rulesets that can be played: presets, and presets in which any rules were changed.
 
     Args:
-        houses: whether rules are changed; otherwise there are presets only.
+        custom: whether rules are changed; otherwise there are presets only.
     """
     presets = st.sampled_from(variants.names()).map(variants.get)
-    if not houses:
+    if not custom:
         return presets
     # Hypothesis' own chance, which it can repeat and make simpler.
-    return presets | st.randoms(use_true_random=False).map(any_house)
+    return presets | st.randoms(use_true_random=False).map(custom_ruleset)
 
 
 @st.composite
@@ -94,7 +94,7 @@ def games(draw: st.DrawFn, rules: Ruleset | None = None, *, plies: int = 100) ->
         rules: the rules; any preset by default.
         plies: how many actions at most.
     """
-    game = Game.start(draw(rulesets(houses=False)) if rules is None else rules)
+    game = Game.start(draw(rulesets(custom=False)) if rules is None else rules)
     rng = draw(st.randoms(use_true_random=False))
     for _ in range(draw(st.integers(0, plies))):
         if game.is_over:

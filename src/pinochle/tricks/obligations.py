@@ -5,7 +5,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from pinochle._validators import a
+from pinochle._validators import of_type
 
 __all__ = ["Duty", "Obligation", "When"]
 
@@ -93,8 +93,8 @@ class Obligation:
         WrongType: if these are no :class:`Duty` and :class:`When`.
     """
 
-    duty: Duty = field(validator=a(Duty))
-    when: When = field(default=When.ALWAYS, validator=a(When))
+    duty: Duty = field(validator=of_type(Duty))
+    when: When = field(default=When.ALWAYS, validator=of_type(When))
 
     @property
     def rule(self) -> str:

@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from pinochle import _bits
 from pinochle._bits import ONES
-from pinochle._validators import TOLD, a, expect, number, one_of, shown, tuple_of
+from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.hand import Hand, from_lanes
@@ -68,8 +68,8 @@ class PlayRules:
 
     obligations: tuple[Obligation, ...] = field(validator=tuple_of(Obligation))
     leader: Leader = field(default="bidder", validator=one_of(_LEADERS))
-    skip_if_met: bool = field(default=False, validator=a(bool))
-    ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=a(Ranking), metadata=TOLD)
+    skip_if_met: bool = field(default=False, validator=of_type(bool))
+    ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     _ladders: Ladders = field(init=False, eq=False, repr=False)
     _quick: dict[Suit | None, Fold] = field(init=False, eq=False, repr=False)

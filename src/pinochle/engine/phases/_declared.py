@@ -1,8 +1,8 @@
 """Declaring: what may be laid when melds are declared one by one, and claimed when overlooked.
 
-A player lays what he sees in his hand. What he declares and does not hold sets him back its points
-(``meld.failed``); what he overlooks an opponent may score, if his melds show it (``meld.muggins``).
-So nobody learns more of a hand than its player has laid open.
+Players lay what they see in their hands. A meld that they declare and do not hold sets them back
+its points (``meld.failed``); what they overlook an opponent may score, if their melds show it
+(``meld.muggins``). So nobody learns more of a hand than its player has laid open.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,10 +11,12 @@ from typing import cast
 from attrs import evolve
 
 from pinochle.actions import ClaimMeld, Done, LayMeld
-from pinochle.engine.state import NO_CARDS, Declared, State
-from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed, Tell
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.state import NO_CARDS, State
+from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.hand import Hand
 from pinochle.melds.meld import Meld, MeldRule, MeldScore
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -35,7 +37,9 @@ __all__ = [
 
 def is_done(state: State, seat: int) -> bool:
     """Whether a seat has said that it has no more melds."""
-    return any(one.seat == seat and type(one.action) is Done for one in state.declared)
+    return any(
+        entry.seat == seat and type(entry.action) is Done for entry in state.steps(Step.MELDS)
+    )
 
 
 def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
@@ -46,10 +50,9 @@ def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
 def own(state: State, seat: int) -> tuple[Meld, ...]:
     """The melds that a seat has made good, but for those that others have taken in."""
     melds: list[Meld] = []
-    for one in state.declared:
-        if isinstance(one.action, LayMeld) and one.seat == seat and one.is_good:
-            meld = meld_of(state, one.action)
-            melds = [*(_beside(melds, meld) if one.absorbs else melds), meld]
+    for event in state.told(MeldDeclared):
+        if event.seat == seat:
+            melds = [*(_beside(melds, event.meld) if event.absorbs else melds), event.meld]
     return tuple(melds)
 
 
@@ -210,7 +213,8 @@ def needed(state: State, seat: int, meld: Meld) -> Hand:
 def _has_failed(state: State, seat: int, action: LayMeld) -> bool:
     """Whether a seat has declared this already and could not make it good."""
     return any(
-        one.seat == seat and one.action == action and not one.is_good for one in state.declared
+        entry.seat == seat and entry.action == action and isinstance(entry.meld, MeldFailed)
+        for entry in state.entries
     )
 
 
@@ -274,31 +278,25 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
 # What it comes to.
 
 
-def declared(
-    state: State, seat: Seat, hand: Hand, action: LayMeld, plays: int, tell: Tell | None
-) -> State:
+def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitter) -> State:
     """The state when a seat has declared a meld, and has made it good or not."""
     meld = meld_of(state, action)
-    if not _is_good(state, seat, hand, meld):
-        points = gained(state, seat, meld)
-        lost = -state.rules.showing.failed_points(points)
-        if tell:
-            tell(MeldFailed(seat, meld, lost))
-        failed = Declared(seat, action, -lost, is_good=False, plays=plays)
-        return state.but(declared=(*state.declared, failed))
-    absorbs = _takes_in(state, seat, hand, meld)
-    points = gained(state, seat, meld, absorbs=absorbs)
-    if tell:
-        tell(MeldDeclared(seat, meld, points))
-    said = Declared(seat, action, points, plays=plays, absorbs=absorbs)
-    told = state.but(declared=(*state.declared, said))
-    return told.meld({seat: laid(told, own(told, seat))})
+    if _is_good(state, seat, hand, meld):
+        absorbs = _takes_in(state, seat, hand, meld)
+        points = gained(state, seat, meld, absorbs=absorbs)
+        outcome = emit.tell(MeldDeclared(seat, meld, points, absorbs), MeldFailed)
+    else:
+        lost = -state.rules.showing.failed_points(gained(state, seat, meld))
+        outcome = emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
+    state = state.telling(emit.told)
+    if isinstance(outcome, MeldFailed):
+        return state
+    return state.but(shown=state.melding({seat: laid(state, own(state, seat))}))
 
 
-def claims(state: State, seat: Seat, claim: ClaimMeld, plays: int, tell: Tell | None) -> State:
+def claims(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
     """The state when a seat has claimed a meld that another overlooked."""
     taken, meld = state.taken_over(seat, claim, state.overlooked), meld_of(state, claim)
     points = taken.points if taken else gained(state, claim.of, meld)
-    if tell:
-        tell(MeldClaimed(seat, claim.of, meld, points))
-    return state.but(declared=(*state.declared, Declared(seat, claim, points, plays=plays)))
+    emit.tell(MeldClaimed(seat, claim.of, meld, points))
+    return state.telling(emit.told)

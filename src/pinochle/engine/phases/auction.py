@@ -1,23 +1,28 @@
 """The auction: seats bid, double or pass in turn until somebody has the contract."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
 from attrs import frozen
 
 from pinochle._fast_init import trusted
-from pinochle.actions import Action, Bid, Double, Pass
+from pinochle.actions import Action, Bid, Double, Pass, Redacted
 from pinochle.cards import Suit
 from pinochle.choices import NO_SUIT, Actions, Bids
-from pinochle.engine.phases.phase import Next, misplaced
-from pinochle.engine.state import State, hidden
-from pinochle.events import AuctionWon, Called, Doubled, Tell
+from pinochle.engine.constraints import Found, Judged
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
+from pinochle.engine.state import NO_CARDS, State, with_auction
+from pinochle.events import Acted, AuctionWon
 from pinochle.hand import Hand
 from pinochle.rules.calls import PASS, Auction
+from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["AuctionPhase", "begin", "go_on"]
+__all__ = ["AuctionPhase", "begin", "constraints", "go_on"]
 
 
 _CALLS: Final = (Bid, Pass)
@@ -25,10 +30,15 @@ _SUITS: Final = tuple(Suit)
 
 
 @frozen(weakref_slot=False)
-class AuctionPhase:
-    """Calls are being made; the fields are the hands, what was called, and whose turn it is."""
+class AuctionPhase(HandsPhase):
+    """Calls are being made.
 
-    hands: tuple[Hand, ...]
+    Args:
+        hands: the hands, by seat.
+        auction: what was called.
+        speaker: whose turn it is.
+    """
+
     auction: Auction
     speaker: Seat
 
@@ -60,24 +70,13 @@ class AuctionPhase:
         )
 
     def after(
-        self, state: State, seat: Seat, action: Action, tell: Tell | None
+        self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "AuctionPhase | Next":
         """The auction after a call, or what follows it."""
         points, suit = _said(action)
-        times = 1
-        if isinstance(action, Double):
-            times = 2 * self.auction.times
-            if tell:
-                tell(Doubled(seat, times))
-        elif tell:
-            tell(Called(seat, points, suit))
+        times = 2 * self.auction.times if isinstance(action, Double) else 1
         auction = self.auction.and_then(seat, points, suit, times)
-        return go_on(state, self.hands, auction, tell)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "AuctionPhase":
-        """The same with one hand only."""
-        del state
-        return AuctionPhase(hidden(self.hands, seat), self.auction, self.speaker)
+        return go_on(state, self.hands, auction, emit)
 
 
 _phase = trusted(AuctionPhase)
@@ -95,28 +94,69 @@ def _said(action: Action) -> tuple[int, Suit | None]:
 
 
 def go_on(
-    state: State, hands: tuple[Hand, ...], auction: Auction, tell: Tell | None
+    state: State, hands: tuple[Hand, ...], auction: Auction, emit: Emitter
 ) -> AuctionPhase | Next:
     """The next call, or what follows when the auction is over."""
     rules = state.rules.auction
     speaker = rules.speaker(auction)
     if speaker is not None:
-        return _phase(hands=hands, auction=auction, speaker=speaker)
+        return _phase(hands, auction, speaker)
     contracts = rules.contracts(auction, state.sides)
     trump = contracts[0].suit if contracts and rules.suit_bids else state.trump
-    told = state.but(auction=auction, contracts=contracts, trump=trump)
+    state = with_auction(state, auction, contracts, trump)
     if not contracts:
-        return Next(told, hands, "redeal")
-    if tell:
-        tell(AuctionWon(contracts))
-    return Next(told, hands)
+        return Next(state, hands, "redeal")
+    emit.note(AuctionWon, contracts)
+    return Next(state, hands)
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> AuctionPhase | Next:
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:
     """Eldest speaks first, or has bid already without being asked (``racehorse.open-500``)."""
     auction = _opened(state.dealer, state.rules.table.seats)
     if automatic := state.rules.auction.automatic:
-        if tell:
-            tell(Called(auction.eldest, automatic))
+        emit.note(Acted, auction.eldest, Bid(automatic))
         auction = auction.and_then(auction.eldest, automatic)
-    return go_on(state, hands, auction, tell)
+    return go_on(state, hands, auction, emit)
+
+
+# What the calls tell of the hands.
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The calls that the rules allow to some hands only."""
+    del phase
+    asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
+    barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
+    binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
+    before = _opened(state.dealer, state.rules.table.seats)
+    if asked.automatic:
+        before = before.and_then(before.eldest, asked.automatic)
+    for entry in state.steps(Step.AUCTION) if barring or binding else ():
+        if entry.seat is not None and not isinstance(entry.action, Redacted):
+            action, (points, suit) = entry.action, _said(entry.action)
+            if (barring and points) or (binding and not before.highest):
+                calls.setdefault(entry.seat, []).append((action, before))
+            times = 2 * before.times if isinstance(action, Double) else 1
+            before = before.and_then(entry.seat, points, suit, times)
+    for seat, told in calls.items():
+        yield _allowed(state, seat, told)
+
+
+def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> Judged:
+    """A seat was allowed to call so, each time after the auction before it."""
+    rules, is_pass = state.rules, not _said(calls[0][0])[0]
+
+    def openers(pile: Hand) -> Hand:
+        """The melds with which the seat would have had to open."""
+        is_open = is_pass and rules.auction.must_open == "holder"
+        return rules.melds.score(pile, None).cards if is_open else NO_CARDS
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        wrong = 0
+        for action, before in calls:
+            points, suit = _said(action)
+            judged = points, before, seat, piles[0], rules.melds, rules.count, suit
+            wrong += bool(rules.auction.why_not(*judged))
+        return wrong and wrong + len(openers(piles[0]))
+
+    return Judged((seat,), cost, lambda piles: (NO_CARDS, openers(piles[0])))

@@ -1,68 +1,86 @@
-"""Burying: the bidder lays away as many cards as he took."""
+"""Burying: the bidder lays away as many cards as came from the widow."""
 
-from typing import cast
+from collections.abc import Iterator
+from typing import ClassVar, cast
 
 from attrs import frozen
 
-from pinochle.actions import Action, Bury
+from pinochle.actions import Action, Bury, Redacted
 from pinochle.choices import Actions, Piles
-from pinochle.engine.phases.phase import Next, bidder_of, misplaced, replaced
-from pinochle.engine.state import NO_CARDS, State, hidden
-from pinochle.events import Buried, Tell
+from pinochle.engine.constraints import ASIDE, Found, Judged, Move
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of, replaced
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["BuryPhase", "begin"]
+__all__ = ["BuryPhase", "begin", "buried", "constraints"]
 
 
 @frozen
-class BuryPhase:
+class BuryPhase(AskingPhase):
     """The bidder is to bury."""
 
-    hands: tuple[Hand, ...]
-
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The bidder."""
-        return (bidder_of(state),)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (Bury,)
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Every choice of cards that may be buried."""
         rules, hand = state.rules.bury, self.hands[seat]
-        free = rules.free(hand, melded(state, seat), state.rules.count)
+        free = rules.free(hand, state.laid[seat], state.rules.count)
         fixed, pool = NO_CARDS, free
         if len(free) < rules.cards:
             fixed, pool = free, hand - free
         return Piles(Bury(NO_CARDS), fixed=fixed, pool=pool, number=rules.cards - len(fixed))
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why these cards may not be buried; empty means that they may."""
-        if wrong := misplaced(self.to_act(state), seat, action, (Bury,)):
-            return wrong
-        cards = cast("Bury", action).cards
-        hand = self.hands[seat]
-        return state.rules.bury.why_not(cards, hand, melded(state, seat), state.rules.count)
+        cards, hand = cast("Bury", action).cards, self.hands[seat]
+        return state.rules.bury.why_not(cards, hand, state.laid[seat], state.rules.count)
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """What follows when the cards are buried."""
-        cards = cast("Bury", action).cards
-        if tell:
-            tell(Buried(seat, len(cards), cards, (seat,)))
-        hands = replaced(self.hands, seat, self.hands[seat] - cards)
-        return Next(state.but(buried=cards), hands)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "BuryPhase":
-        """The same with one hand only."""
-        del state
-        return BuryPhase(hidden(self.hands, seat))
+        del emit
+        left = self.hands[seat] - cast("Bury", action).cards
+        return Next(state, replaced(self.hands, seat, left))
 
 
-def melded(state: State, seat: Seat) -> Hand:
-    """The cards that serve in the melds of a seat."""
-    return state.laid[seat]
+def buried(state: State) -> Hand:
+    """The cards that the bidder has buried, as far as they are known."""
+    for entry in state.entries:
+        if isinstance(entry.action, Bury):
+            return entry.action.cards
+    return NO_CARDS
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> BuryPhase:
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> BuryPhase:
     """The bidder buries."""
-    del state, tell
+    del state, emit
     return BuryPhase(hands)
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The cards that the bidder has buried, and that the rules allowed it."""
+    del phase
+    rules, bidder = state.rules.bury, bidder_of(state)
+    before = state.rules.script[: state.rules.script.index(Step.BURY)]
+    has_melded = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS} & set(before)
+    melded = state.laid[bidder] if has_melded else NO_CARDS
+
+    def free(piles: tuple[Hand, ...]) -> Hand:
+        return rules.free(piles[0] + piles[1], melded, state.rules.count)
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        wrong = len(piles[0]) - len(piles[0] & free(piles))
+        return max(0, wrong - max(0, rules.cards - len(free(piles))))
+
+    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        return NO_CARDS, piles[0] - (piles[0] & free(piles))
+
+    for index, entry in enumerate(state.entries):
+        if entry.step is Step.BURY and isinstance(entry.action, Bury | Redacted):
+            yield (Move(bidder, ASIDE, tuple(entry.action.cards), index),)
+            if rules.which != "any":
+                avoids = melded if rules.which == "not-melded" else ()
+                yield Judged((ASIDE, bidder), cost, hint, avoids)

@@ -1,88 +1,70 @@
-"""Concession: the bidder is asked whether he plays on, or may not."""
+"""Concession: the bidder is asked whether to play on, or must concede."""
 
-from typing import Literal
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from attrs import frozen
 
 from pinochle.actions import Action, Concede, PlayOn
 from pinochle.choices import Actions, Listed
+from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
-from pinochle.engine.phases.phase import Next, bidder_of, misplaced
-from pinochle.engine.state import State, hidden
-from pinochle.events import Conceded, Tell
+from pinochle.engine.phases.phase import AskingPhase, Next, bidder_of
+from pinochle.engine.state import State
+from pinochle.events import ConcessionForced
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
-from pinochle.violations import Violation
 
 __all__ = ["ConcedePhase", "begin", "begin_unseen"]
 
-_CHOICES = Listed((PlayOn(), Concede()))
+_CHOICES: Final = Listed((PlayOn(), Concede()))
+_How: TypeAlias = Literal["conceded", "conceded-unseen"]
 
 
 @frozen
-class ConcedePhase:
-    """The bidder may concede, before or after he has seen the widow."""
+class ConcedePhase(AskingPhase):
+    """The bidder may concede, before or after seeing the widow."""
 
-    hands: tuple[Hand, ...]
-    how: Literal["conceded", "conceded-unseen"]
+    KINDS: ClassVar[tuple[type[Action], ...]] = (Concede, PlayOn)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The bidder."""
-        return (bidder_of(state),)
+    how: _How
 
     def options(self, state: State, seat: Seat) -> Actions:
         """To concede, or to play on."""
         del state, seat
         return _CHOICES
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not say this; empty means that it may."""
-        return misplaced(self.to_act(state), seat, action, (Concede, PlayOn))
-
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """What follows the answer."""
+        del seat
         if isinstance(action, PlayOn):
             return Next(state, self.hands)
-        if tell:
-            tell(Conceded(seat, self.how))
-        return _conceded(state, self.hands, self.how, tell)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "ConcedePhase":
-        """The same with one hand only."""
-        del state
-        return ConcedePhase(hidden(self.hands, seat), self.how)
+        return _conceded(state, self.hands, self.how, emit)
 
 
-def _conceded(
-    state: State,
-    hands: tuple[Hand, ...],
-    how: Literal["conceded", "conceded-unseen"],
-    tell: Tell | None,
-) -> Next:
+def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -> Next:
     """The settlement; the others meld first, if they still have to and it counts."""
     script = state.rules.script
     if how == "conceded" and state.rules.concession.others_score == "meld":
         before = set(script[: script.index(Step.CONCEDE)])
         if not {Step.MELDS, Step.OTHERS_MELD} & before:
-            state = lay_opponents(state, hands, tell)
+            state = lay_opponents(state, hands, emit)
     return Next(state.but(how=how), hands, "settle")
 
 
-def begin_unseen(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> ConcedePhase | Next:
-    """Only a bidder who was forced is asked before he sees the widow (``concede.before-widow``)."""
-    del tell
+def begin_unseen(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase | Next:
+    """Only a bidder who was forced is asked before seeing the widow (``concede.before-widow``)."""
+    del emit
     if state.contracts[0].is_forced:
         return ConcedePhase(hands, "conceded-unseen")
     return Next(state, hands)
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> ConcedePhase | Next:
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase | Next:
     """A bidder who needs too much must concede (``concede.forced-over-250``); others may."""
     rules, bidder = state.rules.concession, bidder_of(state)
     meld = sum(state.melded[seat] for seat in state.together(bidder))
     if rules.is_forced(state.contracts[0].points, meld, state.rules.total):
-        if tell:
-            tell(Conceded(bidder, "conceded", was_forced=True))
-        return _conceded(state, hands, "conceded", tell)
+        emit.note(ConcessionForced, bidder, "conceded")
+        return _conceded(state, hands, "conceded", emit)
     return ConcedePhase(hands, "conceded") if rules.offered else Next(state, hands)

@@ -1,32 +1,32 @@
 """The deal: the pack goes round in packets, and a card may be turned for trump."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import cast
+from typing import Final
 
 from attrs import frozen
 
 from pinochle._bits import HAND, LANE, MOST, SUIT, lanes_of
-from pinochle.actions import Action, Deal
+from pinochle.actions import Action
 from pinochle.cards import CARDS, Card
 from pinochle.choices import NOTHING, Actions
+from pinochle.engine.constraints import PACK, UPCARD, WIDOW, Found, Holds, Move, pile_of
+from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases import draft
-from pinochle.engine.phases.phase import Next, misplaced
-from pinochle.engine.state import NO_CARDS, State, hidden
-from pinochle.events import CardTurned, Dealt, Tell
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
+from pinochle.engine.state import NO_CARDS, State, with_deal
+from pinochle.events import Dealt, UpcardTurned
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["DealPhase", "begin", "deal_out"]
+__all__ = ["DealPhase", "before_deal", "begin", "constraints", "deal_out"]
 
 
 @frozen
-class DealPhase:
+class DealPhase(HandsPhase):
     """The table is to deal; no seat is awaited."""
-
-    hands: tuple[Hand, ...]
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """No seat: dealing is an act of the table."""
@@ -43,33 +43,26 @@ class DealPhase:
         del state
         return misplaced((seat,), seat, action, ())
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The round when the table has dealt."""
-        del seat
-        order = cast("Deal", action).order
+        del seat, action
         if state.word is Step.DRAFT:
-            return draft.opened(state, order, tell)
+            return draft.opened(state, emit)
+        rules, order = state.rules.deal, state.order
         hands, widow = deal_out(state, order)
-        if tell:
+        if emit.events is not None:
             for owner in state.each_seat():
-                tell(Dealt(owner, len(hands[owner]), hands[owner], (owner,)))
-        rules = state.rules.deal
-        turned, stock = rules.turned(len(hands)), order[len(order) - rules.face_down :]
-        told = state.but(dealt=hands, widow=widow, stock=stock)
-        if turned is not None:
-            card = order[turned]
-            told = told.but(upcard=card, trump=card.suit)
-            if tell:
-                tell(CardTurned(state.dealer, card, told.turned_points))
-        return Next(told, hands)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "DealPhase":
-        """The same with one hand only, though nobody has any card yet."""
-        del state
-        return DealPhase(hidden(self.hands, seat))
+                emit.note(Dealt, owner, rules.hand, hands[owner])
+        turned = rules.turned(len(hands))
+        upcard = None if turned is None else order[turned]
+        if upcard is None:
+            return Next(with_deal(state, hands, widow), hands)
+        state = state.but(dealt=hands, widow=widow, upcard=upcard, trump=upcard.suit)
+        emit.note(UpcardTurned, state.dealer, upcard, state.turned_points)
+        return Next(state, hands)
 
 
-def deal_out(state: State, order: Sequence[Card]) -> tuple[tuple[Hand, ...], Hand]:
+def deal_out(state: State, order: Sequence[Card | None]) -> tuple[tuple[Hand, ...], Hand]:
     """The hands by seat and the widow, dealt in packets from eldest on (``deal.packets``)."""
     seats = state.rules.table.seats
     piles = state.rules.deal.packets.piles(seats)
@@ -78,24 +71,41 @@ def deal_out(state: State, order: Sequence[Card]) -> tuple[tuple[Hand, ...], Han
     return (*dealt[eldest:seats], *dealt[:eldest]), dealt[seats]
 
 
-_ONE = {card: card._bit << card._suit * SUIT for card in CARDS}
+_ONE: Final[dict[Card | None, int]] = {
+    None: 0,  # a card that is not known is in no hand
+    **{card: card._bit << card._suit * SUIT for card in CARDS},
+}
 _LANE_OF = bytes((1 << min(copies, MOST)) - 1 for copies in range(1 << LANE))
 """By how many copies of a card there are, the lane that says so; a lane is a byte."""
 
 
-def _packed(cards: Iterable[Card]) -> Hand:
+def _packed(cards: Iterable[Card | None]) -> Hand:
     """The hand of cards of one pack, of which there are never too many of a kind."""
     copies = sum(map(_ONE.__getitem__, cards)).to_bytes(HAND // LANE, "little")
     return from_lanes(lanes_of(int.from_bytes(copies.translate(_LANE_OF), "little")))
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> DealPhase:
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DealPhase:
     """The table is to deal."""
-    del hands, tell
-    return _before(state.rules.table.seats)
+    del hands, emit
+    return before_deal(state.rules.table.seats)
 
 
 @cache
-def _before(seats: int) -> DealPhase:
+def before_deal(seats: int) -> DealPhase:
     """The phase before the deal at a table of so many seats."""
     return DealPhase((NO_CARDS,) * seats)
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The cards were dealt; one that was turned lies beside the stock, or is in a hand."""
+    del phase
+    rules = state.rules.deal
+    moves = [Move(PACK, seat, pile_of(state.dealt[seat], rules.hand)) for seat in state.each_seat()]
+    if rules.widow:
+        moves.append(Move(PACK, WIDOW, pile_of(state.widow, rules.widow)))
+    if state.upcard and rules.turn == "first-of-stock":
+        moves.append(Move(PACK, UPCARD, (state.upcard,)))
+    yield tuple(moves)
+    if state.upcard and rules.turn == "last":
+        yield Holds(state.dealer, None, Hand((state.upcard,)))

@@ -1,73 +1,65 @@
-"""The dix: the first who holds a nine of trump may have the card turned for it.
+"""The dix: the first seat that holds a nine of trump may have the card turned for it.
 
-Who is asked holds such a nine, and those before him have none: so much the rule makes public, for
-the nine goes to the *first* from eldest who has one. Who keeps his nine could lay it among his
-melds as well, where everybody sees it. A seat without a nine is not asked.
+Whoever is asked holds such a nine, and those before have none: so much the rule makes public, for
+the nine goes to the *first* from eldest who has one. Whoever keeps the nine could lay it among
+their melds as well, where everybody sees it. A seat without a nine is not asked.
 """
 
-from typing import Final, cast
+from collections.abc import Iterator
+from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
 from pinochle.actions import Action, ExchangeDix, Pass
 from pinochle.cards import Card, Rank, Suit
 from pinochle.choices import Actions, Listed
-from pinochle.engine.phases.phase import Next, misplaced, replaced
-from pinochle.engine.state import State, hidden
-from pinochle.events import DixExchanged, DixKept, Tell
+from pinochle.engine.constraints import Found, Holds, Lacks, Move
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import AskingPhase, Next, Phase, replaced
+from pinochle.engine.state import State
+from pinochle.events import DixAsked, UpcardExchanged
 from pinochle.hand import Hand
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
-from pinochle.violations import Violation
 
-__all__ = ["DixPhase", "begin", "nine_of"]
+__all__ = ["DixPhase", "begin", "constraints", "nine_of"]
 
 _CHOICES: Final = Listed((ExchangeDix(), Pass()))
 _NINES: Final = {suit: Card(Rank.NINE, suit) for suit in Suit}
 
 
 @frozen
-class DixPhase:
+class DixPhase(AskingPhase):
     """A seat that holds a nine of trump may exchange it for the upcard.
 
-    The fields are the hands, and whose turn it is.
+    Args:
+        hands: the hands, by seat.
+        turn: whose turn it is.
     """
 
-    hands: tuple[Hand, ...]
+    KINDS: ClassVar[tuple[type[Action], ...]] = (ExchangeDix, Pass)
+
     turn: Seat
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
+    def asked(self, state: State) -> Seat:
         """The seat that may exchange its nine."""
         del state
-        return (self.turn,)
+        return self.turn
 
     def options(self, state: State, seat: Seat) -> Actions:
         """To exchange the nine, or to keep it."""
         del state, seat
         return _CHOICES
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not say this; empty means that it may."""
-        del state
-        return misplaced((self.turn,), seat, action, (ExchangeDix, Pass))
-
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next who holds a nine, or what follows."""
-        nine, upcard = nine_of(state), cast("Card", state.upcard)
         if isinstance(action, Pass):
-            if tell:
-                tell(DixKept(seat))
-            return _go_on(state.but(declined=(*state.declined, seat)), self.hands)
-        if tell:
-            tell(DixExchanged(seat, nine, upcard))
+            return _ask(state, self.hands, emit)
+        nine, upcard = nine_of(state), cast("Card", state.upcard)
+        emit.note(UpcardExchanged, seat, nine, upcard)
         got = self.hands[seat] - Hand((nine,)) + Hand((upcard,))
         left = self.hands[state.dealer] - Hand((upcard,)) + Hand((nine,))
-        hands = replaced(replaced(self.hands, seat, got), state.dealer, left)
-        return Next(state.but(exchanger=seat), hands)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "DixPhase":
-        """The same with one hand only."""
-        del state
-        return DixPhase(hidden(self.hands, seat), self.turn)
+        return Next(state, replaced(replaced(self.hands, seat, got), state.dealer, left))
 
 
 def nine_of(state: State) -> Card:
@@ -75,17 +67,37 @@ def nine_of(state: State) -> Card:
     return _NINES[cast("Suit", state.trump)]
 
 
-def _go_on(state: State, hands: tuple[Hand, ...]) -> Next:
-    nine = nine_of(state)
-    if state.upcard is not nine:
-        for seat in state.each_seat():
-            may = seat != state.dealer and seat not in state.declined
-            if may and nine in hands[seat]:
-                return Next(state, hands, DixPhase(hands, seat))
-    return Next(state, hands)
+def declined(state: State) -> tuple[Seat | None, ...]:
+    """The seats that kept a nine of trump which they could have exchanged, in order."""
+    return tuple(entry.seat for entry in state.steps(Step.DIX) if isinstance(entry.action, Pass))
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+def _ask(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """Ask the first from eldest who holds a nine and has not declined."""
+    nine, kept = nine_of(state), {state.dealer, *declined(state)}
+    holders = (seat for seat in state.each_seat() if seat not in kept and nine in hands[seat])
+    asked = emit.tell(DixAsked(next(holders, None))).seat
+    return Next(state, hands) if asked is None else Next(state, hands, DixPhase(hands, asked))
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """The first from eldest may exchange a nine; a nine that was turned is not exchanged."""
-    del tell
-    return _go_on(state, hands)
+    if state.upcard is nine_of(state):
+        return Next(state, hands)
+    return _ask(state, hands, emit)
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """Whoever was asked held a nine, and those before had none, for they were not asked."""
+    del phase
+    nine = Hand((nine_of(state),))
+    asked = [event.seat for event in state.told(DixAsked)]
+    for seat in state.each_seat() if asked else ():
+        if seat != state.dealer:
+            yield Holds(seat, None, nine) if seat in asked else Lacks(seat, None, frozenset(nine))
+        if seat == asked[-1]:
+            break
+    exchanger = state.done_by(ExchangeDix)
+    if exchanger is not None and state.upcard is not None:
+        given = Move(exchanger, state.dealer, tuple(nine))
+        yield given, Move(state.dealer, exchanger, (state.upcard,))

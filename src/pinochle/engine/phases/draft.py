@@ -1,103 +1,134 @@
 """The draft: in turn the players choose their hands from the pack, two cards at a time."""
 
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
 from attrs import frozen
 
 from pinochle.actions import Action, KeepCard, RejectCard
 from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
-from pinochle.engine.phases.phase import Next, misplaced, replaced
-from pinochle.engine.state import Drafted, State, hidden
-from pinochle.events import CardDrawn, DiscardedUnseen, DraftDecided, Entered, Tell
+from pinochle.engine.constraints import PACK, Found, Move, spent
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import AskingPhase, Next, Phase, replaced
+from pinochle.engine.state import State
+from pinochle.events import CardDrawn, DiscardedUnseen, Entered
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
-from pinochle.violations import Violation
 
-__all__ = ["DraftPhase", "opened"]
+__all__ = ["DraftPhase", "Drafted", "constraints", "opened", "turns"]
 
-_CHOICES = Listed((KeepCard(), RejectCard()))
+_CHOICES: Final = Listed((KeepCard(), RejectCard()))
 
 
 @frozen
-class DraftPhase:
+class Drafted:
+    """A turn of a draft: two cards of the pack, one for the hand and one for the discards.
+
+    Args:
+        seat: whose turn it was.
+        first: the card that was drawn first; None for whoever does not know it.
+        second: the card drawn after it, which nobody saw if the first was kept; None for whoever
+            does not know it.
+        is_kept: whether the seat kept the first, or rejected it and kept the second.
+    """
+
+    seat: Seat
+    first: Card | None
+    second: Card | None
+    is_kept: bool
+
+    @property
+    def discarded(self) -> Card | None:
+        """The card that went on the seat's discards, if it is known."""
+        return self.second if self.is_kept else self.first
+
+
+def turns(state: State) -> Iterator[Drafted]:
+    """The turns of a draft that are over, in order, as far as their cards are known."""
+    order = iter(state.order)
+    done = ((entry.seat, entry.action) for entry in state.steps(Step.DRAFT))
+    kept = ((seat, isinstance(action, KeepCard)) for seat, action in done if seat is not None)
+    for (seat, is_kept), first, second in zip(kept, order, order, strict=False):
+        yield Drafted(seat, first, second, is_kept)
+
+
+@frozen
+class DraftPhase(AskingPhase):
     """A seat has drawn a card, and is to keep or to reject it.
 
     Args:
         hands: the hands so far, by seat.
         turn: whose turn it is.
-        drawn: the card that he has drawn; None for whoever has not seen it.
-        stock: what is left of the pack, the next card first; empty for whoever may not see it.
-        turns: the turns that are over, the first first.
     """
 
-    hands: tuple[Hand, ...]
-    turn: Seat
-    drawn: Card | None
-    stock: tuple[Card, ...]
-    turns: tuple[Drafted, ...] = ()
+    KINDS: ClassVar[tuple[type[Action], ...]] = (KeepCard, RejectCard)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
+    turn: Seat
+
+    def asked(self, state: State) -> Seat:
         """The seat whose turn it is."""
         del state
-        return (self.turn,)
+        return self.turn
 
     def options(self, state: State, seat: Seat) -> Actions:
         """To keep the card, or to reject it."""
         del state, seat
         return _CHOICES
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not do this; empty means that it may."""
-        return misplaced(self.to_act(state), seat, action, (KeepCard, RejectCard))
-
-    def after(
-        self, state: State, seat: Seat, action: Action, tell: Tell | None
-    ) -> "DraftPhase | Next":
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""
-        second, *stock = self.stock
-        is_kept = isinstance(action, KeepCard)
-        if tell:
-            tell(DraftDecided(seat, is_kept=is_kept))
-            next_one = Hand((second,))
-            unseen = DiscardedUnseen(seat, 1, next_one)
-            tell(unseen if is_kept else CardDrawn(seat, 1, next_one, (seat,)))
-        own = self.drawn if is_kept and self.drawn else second
-        hands = replaced(self.hands, seat, self.hands[seat] + own)
-        turns = (*self.turns, Drafted(seat, self.drawn, second, is_kept=is_kept))
-        if not stock:
-            return Next(state.but(drafted=turns), hands)
-        return _drawing(hands, Seat((seat + 1) % len(hands)), tuple(stock), turns, tell)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "DraftPhase":
-        """The same with one hand only, and with the card drawn for him who has drawn it."""
-        del state
-        return DraftPhase(
-            hidden(self.hands, seat),
-            self.turn,
-            self.drawn if seat == self.turn else None,
-            (),
-            tuple(turn.seen_by(seat) for turn in self.turns),
-        )
+        del action
+        *_, turn = turns(state)
+        second = _pile(turn.second)
+        if turn.is_kept:
+            emit.note(DiscardedUnseen, seat, 1, second)
+        else:
+            emit.note(CardDrawn, seat, 1, second)
+        kept = _pile(turn.first) if turn.is_kept else second
+        hands = replaced(self.hands, seat, self.hands[seat] + kept)
+        if drawn_from(state) == len(state.order):
+            return Next(state, hands)
+        return Next(state, hands, _drawing(state, hands, Seat((seat + 1) % len(hands)), emit))
 
 
-def opened(state: State, order: tuple[Card, ...], tell: Tell | None) -> Next:
+def drawn_from(state: State) -> int:
+    """How many cards of the pack were drawn in the turns that are over."""
+    return 2 * sum(entry.seat is not None for entry in state.steps(Step.DRAFT))
+
+
+def opened(state: State, emit: Emitter) -> Next:
     """The pack lies on the table, and eldest draws the first card (``draft.first-card``)."""
     hands = (Hand(),) * state.rules.table.seats
-    if tell:
-        tell(Entered(Step.DRAFT))
+    emit.note(Entered, Step.DRAFT)
     first = next(state.each_seat())
-    return Next(state.but(dealt=hands), hands, _drawing(hands, first, order, (), tell))
+    return Next(state.but(dealt=hands), hands, _drawing(state, hands, first, emit))
 
 
-def _drawing(
-    hands: tuple[Hand, ...],
-    seat: Seat,
-    stock: tuple[Card, ...],
-    turns: tuple[Drafted, ...],
-    tell: Tell | None,
-) -> DraftPhase:
+def _drawing(state: State, hands: tuple[Hand, ...], seat: Seat, emit: Emitter) -> DraftPhase:
     """The phase when a seat has drawn the top card."""
-    drawn, *left = stock
-    if tell:
-        tell(CardDrawn(seat, 1, Hand((drawn,)), (seat,)))
-    return DraftPhase(hands, seat, drawn, tuple(left), turns)
+    emit.note(CardDrawn, seat, 1, _pile(state.order[drawn_from(state)]))
+    return DraftPhase(hands, seat)
+
+
+def _pile(card: Card | None) -> Hand:
+    return Hand(() if card is None else (card,))
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """Each seat has drawn and kept cards; what it rejected and what it has to decide on it saw."""
+    kept: dict[Seat, list[int]] = {seat: [] for seat in state.each_seat()}
+    open_to: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
+    for number, turn in enumerate(turns(state)):
+        kept[turn.seat].append(2 * number + (not turn.is_kept))
+        if not turn.is_kept and turn.first is not None:
+            open_to[turn.seat].append(turn.first)
+    if isinstance(phase, DraftPhase):
+        open_to[phase.turn] += _pile(state.order[drawn_from(state)])
+    moves = [
+        Move(PACK, seat, tuple([state.order[place] for place in places]), 0, tuple(places))
+        for seat, places in kept.items()
+    ]
+    moves += [Move(PACK, spent(seat), tuple(cards)) for seat, cards in open_to.items()]
+    yield tuple(move for move in moves if move.cards)

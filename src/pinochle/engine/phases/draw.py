@@ -1,8 +1,8 @@
 """Drawing: tricks are played for the stock, and the winner of each may meld.
 
 Melded cards lie face up and still belong to the hand: an action says which of them it uses. What
-is done here everybody sees, but for the cards that are drawn; so who may do something is asked
-either way, whatever he holds.
+is done here everybody sees, but for the cards that are drawn; so whoever may do something is asked
+either way, whatever they hold.
 """
 
 from collections.abc import Iterator
@@ -13,26 +13,36 @@ from attrs import evolve, frozen
 from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play
 from pinochle.cards import Card, Rank
 from pinochle.choices import Actions, Listed
+from pinochle.engine.constraints import (
+    PACK,
+    UPCARD,
+    Found,
+    Holds,
+    LacksSome,
+    Move,
+    spent,
+)
+from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases import _laying
 from pinochle.engine.phases.dix import nine_of
-from pinochle.engine.phases.phase import Next, misplaced, replaced
-from pinochle.engine.state import NO_MELD, Declared, Drawn, State, Taken, hidden
+from pinochle.engine.phases.phase import AskingPhase, Next, Phase, misplaced, replaced
+from pinochle.engine.state import NO_CARDS, NO_MELD, Entry, State, Taken, in_order
 from pinochle.events import (
     CardDrawn,
-    CardPlayed,
-    DixExchanged,
+    MeldDeclared,
     MeldFailed,
-    MeldLaid,
-    Tell,
     TrickWon,
+    UpcardDrawn,
+    UpcardExchanged,
 )
 from pinochle.hand import Hand
 from pinochle.melds.meld import Meld, MeldScore
 from pinochle.rules.draw import Laid
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["DrawPhase", "begin"]
+__all__ = ["DrawPhase", "begin", "constraints"]
 
 _DONE: Final = Done()
 _EXCHANGE: Final = ExchangeDix()
@@ -40,7 +50,7 @@ _Rows: TypeAlias = tuple[tuple[Laid, ...], ...]
 
 
 @frozen
-class DrawPhase:
+class DrawPhase(AskingPhase):
     """A trick is being played for the stock, or its winner may meld.
 
     Args:
@@ -50,10 +60,9 @@ class DrawPhase:
         upcard: the card that lies face up beside the stock; None when it was drawn.
         cards: the trick so far, the card led first.
         is_melding: whether the winner of a trick may meld; otherwise a card is played.
-        melds: how many melds he has declared in this turn.
+        melds: how many melds the winner has declared in this turn.
     """
 
-    hands: tuple[Hand, ...]
     turn: Seat
     laid: _Rows
     upcard: Card | None
@@ -61,10 +70,10 @@ class DrawPhase:
     is_melding: bool = False
     melds: int = 0
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
+    def asked(self, state: State) -> Seat:
         """The seat whose turn it is."""
         del state
-        return (self.turn,)
+        return self.turn
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Any card of the hand, or any meld that may be laid now."""
@@ -85,7 +94,7 @@ class DrawPhase:
             case Play():
                 return _laying.why_no_play(action, hand, laid)
             case LayMeld(name):
-                wrong = self._too_many(state, name) or self._why_failed(state, seat, action)
+                wrong = self._too_many(state, name) or self._why_failed(state, action)
                 return wrong or _laying.why_not(state, action, hand, laid)
             case ExchangeDix():
                 return self._why_no_exchange(state, seat)
@@ -100,12 +109,14 @@ class DrawPhase:
         said = (("number", draw.melds_a_trick),)
         return (Violation("meld.enough", "twohand.meld-one-per-trick", said),)
 
-    def _why_failed(self, state: State, seat: Seat, action: LayMeld) -> tuple[Violation, ...]:
+    def _why_failed(self, state: State, action: LayMeld) -> tuple[Violation, ...]:
         """Why a meld that has just failed is not declared again."""
-        again = Declared(seat, action, is_good=False, plays=_plays(state))
-        if all(evolve(one, points=0) != again for one in state.declared):
-            return ()
-        return (Violation("meld.failed", "meld.failed", (("meld", action.name),)),)
+        for entry in reversed(state.entries):
+            if isinstance(entry.action, Play):
+                break
+            if entry.action == action and isinstance(entry.meld, MeldFailed):
+                return (Violation("meld.failed", "meld.failed", (("meld", action.name),)),)
+        return ()
 
     def bluffs(self, state: State, seat: Seat) -> Iterator[LayMeld]:
         """The melds that a seat may declare at its cost, because it does not hold them."""
@@ -132,105 +143,101 @@ class DrawPhase:
             return (Violation("dix.lacks", "meld.dix", (("card", nine),)),)
         return ()
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next card or meld, the draw after the last meld, or the play after the last draw."""
-        told = state.but(done=(*state.done, (seat, action)))
         match action:
             case Play():
-                return self._after_play(told, seat, action, tell)
+                return self._after_play(state, seat, action, emit)
             case LayMeld():
-                return self._after_meld(told, seat, action, tell)
+                return self._after_meld(state, seat, action, emit)
             case ExchangeDix():
-                return self._after_exchange(told, seat, tell)
+                return self._after_exchange(state, seat, emit)
             case _:
-                return self._drawn(told, tell)
+                return self._drawn(state, emit)
 
-    def _after_play(self, state: State, seat: Seat, play: Play, tell: Tell | None) -> Next:
+    def _after_play(self, state: State, seat: Seat, play: Play, emit: Emitter) -> Next:
         hands = replaced(self.hands, seat, self.hands[seat] - play.card)
         row = _laying.without(self.laid[seat], play.card, play.laid)
         laid, cards = _with(self.laid, seat, row), (*self.cards, play.card)
         left = Seat((seat + 1) % len(hands))
-        if tell:
-            tell(CardPlayed(seat, play.card, play.laid))
         if len(cards) < len(hands):
-            at = evolve(self, hands=hands, laid=laid, cards=cards, turn=left)
-            return Next(state, hands, at)
+            phase = evolve(self, hands=hands, laid=laid, cards=cards, turn=left)
+            return Next(state, hands, phase)
         winner = Seat((left + state.rules.play.winning(cards, state.trump)) % len(hands))
-        told = state.but(tricks=Taken(state.tricks, left, cards, winner))
-        if tell:
-            tell(TrickWon(winner, cards, state.rules.count.points(cards)))
+        state = state.but(tricks=Taken(state.tricks, left, cards, winner))
+        emit.note(TrickWon, winner, cards, state.rules.count.points(cards))
         won = evolve(self, hands=hands, laid=laid, cards=(), turn=winner, is_melding=True, melds=0)
         if state.rules.draw.draw_first:
-            told, won = won._draw(told, winner, tell)
-        return won._melding(told, tell)
+            state, won = won._draw(state, winner, emit)
+        return won._melding(state, emit)
 
-    def _melding(self, state: State, tell: Tell | None) -> Next:
+    def _melding(self, state: State, emit: Emitter) -> Next:
         """Wait for a meld, unless everybody knows that no more can be laid in this turn."""
         draw, names = state.rules.draw, [rule.name for rule in state.rules.melds]
         may = any(not self._too_many(state, name) for name in (*draw.besides, *names))
         if may or self._is_exchangeable(state):
             return Next(state, self.hands, self)
-        return self._drawn(state, tell)
+        return self._drawn(state, emit)
 
-    def _after_meld(self, state: State, seat: Seat, action: LayMeld, tell: Tell | None) -> Next:
+    def _after_meld(self, state: State, seat: Seat, action: LayMeld, emit: Emitter) -> Next:
         meld = cast("Meld", state.rules.melds.made(action.name, action.cards, state.trump))
         laid, melds = self.laid, self.melds + (meld.name not in state.rules.draw.besides)
-        if _laying.why_not_good(state, action, self.hands[seat], laid[seat]):
-            told = _failed(state, seat, action, meld, tell)
-            return evolve(self, melds=melds)._melding(told, tell)
-        told = _melded(state, seat, meld, action.new, tell)
+        outcome = emit.tell(self._outcome(state, seat, action, meld), MeldDeclared, MeldFailed)
+        if isinstance(outcome, MeldFailed):
+            return evolve(self, melds=melds)._melding(state, emit)
+        state = _melded(state, seat, meld)
         if meld.wins_game:
-            return Next(told.but(how="game-meld"), self.hands, "settle")
+            return Next(state.but(how="game-meld"), self.hands, "settle")
         row = _laying.with_meld(laid[seat], action, meld)
-        return evolve(self, laid=_with(laid, seat, row), melds=melds)._melding(told, tell)
+        return evolve(self, laid=_with(laid, seat, row), melds=melds)._melding(state, emit)
 
-    def _after_exchange(self, state: State, seat: Seat, tell: Tell | None) -> Next:
+    def _outcome(
+        self, state: State, seat: Seat, action: LayMeld, meld: Meld
+    ) -> MeldDeclared | MeldFailed:
+        """Whether a seat holds what it has declared; if not, it is set back (``meld.failed``)."""
+        if _laying.why_not_good(state, action, self.hands[seat], self.laid[seat]):
+            return MeldFailed(seat, meld, -state.rules.showing.failed_points(meld.points))
+        return MeldDeclared(seat, meld, meld.points)
+
+    def _after_exchange(self, state: State, seat: Seat, emit: Emitter) -> Next:
         """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
         nine, upcard = nine_of(state), cast("Card", self.upcard)
-        if tell:
-            tell(DixExchanged(seat, nine, upcard))
-        told = state.but(exchanger=seat)
+        emit.note(UpcardExchanged, seat, nine, upcard)
         for meld in state.rules.melds.score(Hand((nine,)), state.trump).melds:
-            told = _melded(told, seat, meld, meld.cards, tell)
+            emit.note(MeldDeclared, seat, meld, meld.points)
+            state = _melded(state, seat, meld)
         hands = replaced(self.hands, seat, self.hands[seat] - nine + upcard)
-        return evolve(self, hands=hands, upcard=nine)._melding(told, tell)
+        return evolve(self, hands=hands, upcard=nine)._melding(state, emit)
 
-    def _drawn(self, state: State, tell: Tell | None) -> Next:
-        """Both have drawn, the winner of the trick first; then he leads to the next."""
-        told, at = state, self
+    def _drawn(self, state: State, emit: Emitter) -> Next:
+        """Both have drawn, the winner of the trick first; then the winner leads to the next."""
+        phase = self
         each = tuple(state.each_seat(self.turn))
         for seat in each[state.rules.draw.draw_first :]:
-            told, at = at._draw(told, seat, tell)
-        if at.upcard is None and len(told.drawn) == len(told.stock):
-            return Next(told, at.hands)
-        return Next(told, at.hands, evolve(at, is_melding=False, melds=0))
+            state, phase = phase._draw(state, seat, emit)
+        if phase.upcard is None and len(state.drew) == state.rules.deal.face_down:
+            return Next(state, phase.hands)
+        return Next(state, phase.hands, evolve(phase, is_melding=False, melds=0))
 
-    def _draw(self, state: State, seat: Seat, tell: Tell | None) -> "tuple[State, DrawPhase]":
+    def _draw(self, state: State, seat: Seat, emit: Emitter) -> "tuple[State, DrawPhase]":
         """Somebody draws; of the last two cards one lies face up (``twohand.draw-order``)."""
-        left = len(state.stock) - len(state.drawn)
+        left = state.rules.deal.face_down - len(state.drew)
         is_last_pair = left == 1 and self.upcard is not None
         wants = state.rules.draw.last_upcard_to == "winner" and seat == self.turn
         if self.upcard is not None and (not left or (is_last_pair and wants)):
-            card, upcard, told = self.upcard, None, state
+            got, upcard = Hand((self.upcard,)), None
+            emit.note(UpcardDrawn, seat, self.upcard)
         else:
-            card, upcard = state.stock[len(state.drawn)], self.upcard
-            told = state.but(drawn=(*state.drawn, Drawn(seat, Hand((card,)))))
-        if tell:
-            audience = () if upcard is None and self.upcard is not None else (seat,)
-            tell(CardDrawn(seat, 1, Hand((card,)), audience))
-        hands = replaced(self.hands, seat, self.hands[seat] + card)
-        return told, evolve(self, hands=hands, upcard=upcard)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "DrawPhase":
-        """The same with one hand only."""
-        del state
-        return evolve(self, hands=hidden(self.hands, seat))
+            card, upcard = state.order[-left], self.upcard
+            got = NO_CARDS if card is None else Hand((card,))
+            emit.note(CardDrawn, seat, 1, got)
+            state = state.but(drew=(*state.drew, seat))
+        hands = replaced(self.hands, seat, self.hands[seat] + got)
+        return state, evolve(self, hands=hands, upcard=upcard)
 
 
-def _melded(state: State, seat: Seat, meld: Meld, new: Hand, tell: Tell | None) -> State:
+def _melded(state: State, seat: Seat, meld: Meld) -> State:
     """The state when a seat has laid one meld more."""
-    if tell:
-        tell(MeldLaid(seat, meld, new))
     before = state.shown[seat] if state.shown else NO_MELD
     score = MeldScore(
         points=before.points + meld.points,
@@ -238,30 +245,116 @@ def _melded(state: State, seat: Seat, meld: Meld, new: Hand, tell: Tell | None) 
         melds=(*before.melds, meld),
         cards=before.cards | meld.cards,
     )
-    return state.meld({seat: score})
-
-
-def _failed(state: State, seat: Seat, action: LayMeld, meld: Meld, tell: Tell | None) -> State:
-    """The state when a seat has declared a meld that it does not hold (``meld.failed``)."""
-    points = state.rules.showing.failed_points(meld.points)
-    if tell:
-        tell(MeldFailed(seat, meld, -points))
-    said = Declared(seat, action, points, is_good=False, plays=_plays(state))
-    return state.but(declared=(*state.declared, said))
-
-
-def _plays(state: State) -> int:
-    """How many cards were played for the stock."""
-    return sum(isinstance(action, Play) for _, action in state.done)
+    return state.but(shown=state.melding({seat: score}))
 
 
 def _with(rows: _Rows, seat: Seat, row: tuple[Laid, ...]) -> _Rows:
     return (*rows[:seat], row, *rows[seat + 1 :])
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> DrawPhase:
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DrawPhase:
     """Eldest leads to the first trick for the stock."""
-    del tell
+    del emit
     is_there = state.rules.deal.turn == "first-of-stock"
     upcard = state.upcard if is_there else None
     return DrawPhase(hands, next(state.each_seat()), ((),) * len(hands), upcard)
+
+
+# What is told of the hands.
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The cards that were played and drawn, and those that somebody had because they were shown."""
+    follower = _Follower(state, phase)
+    for entry in state.steps(Step.DRAW):
+        if entry.seat is not None:
+            yield from follower.follow(entry, entry.seat)
+    yield from follower.draws(len(follower.waiting))
+
+
+class _Follower:
+    """Follows the tricks for a stock, and the cards that each seat is known to have."""
+
+    def __init__(self, state: State, phase: Phase) -> None:
+        self.state = state
+        self.order = state.order
+        self.hands = phase.hands
+        self.tricks = iter(in_order(state.tricks))
+        self.moves: list[Move] = []
+        """The trick so far."""
+        self.waiting: list[Seat] = []
+        """Who has still to draw, in order."""
+        self.drawn = 0
+        is_upcard_there = isinstance(phase, DrawPhase) and phase.upcard is not None
+        is_upcard_drawn = state.rules.deal.turn == "first-of-stock" and not is_upcard_there
+        self.left = len(state.drew) + is_upcard_drawn
+        """How many cards were drawn that were not followed yet, the upcard among them."""
+        self.upcard: tuple[Card, ...] = () if state.upcard is None else (state.upcard,)
+        self.lying: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
+        """The cards that each seat has laid."""
+        self.taken: dict[Seat, list[Card]] = {seat: [] for seat in state.each_seat()}
+        """The cards in its hand that everybody saw it get."""
+        if state.rules.deal.turn == "last":
+            self.taken[state.dealer] += self.upcard
+
+    def follow(self, entry: Entry, seat: Seat) -> Iterator[Found]:
+        """What an entry says."""
+        lying, taken = self.lying[seat], self.taken[seat]
+        match entry.action:
+            case Play(card, copy):
+                yield from self.draws(len(self.waiting)) if self.waiting else ()
+                pile = lying if copy else taken
+                if card in pile:
+                    pile.remove(card)
+                self.moves.append(Move(seat, spent(seat), (card,)))
+                yield from self._trick()
+            case LayMeld() as meld if isinstance(entry.meld, MeldFailed):
+                yield LacksSome(seat, None, Hand((*lying, *meld.new)))
+            case LayMeld() as meld:
+                for card in meld.new:
+                    if card in taken:
+                        taken.remove(card)
+                lying += meld.new
+                yield from self._held(seat)
+            case ExchangeDix():
+                nine = nine_of(self.state)
+                yield Holds(seat, None, Hand((*lying, *taken, nine)))
+                yield Move(seat, UPCARD, (nine,)), Move(UPCARD, seat, self.upcard)
+                taken += self.upcard
+                self.upcard = (nine,)
+            case _:
+                pass
+
+    def _trick(self) -> Iterator[Found]:
+        """The trick, if it is whole; then all draw, or the winner does first."""
+        if len(self.moves) == self.state.rules.table.seats:
+            yield from self._at_once()
+            trick = next(self.tricks, None)
+            self.waiting = [] if trick is None else [*self.state.each_seat(trick.winner)]
+            if self.state.rules.draw.draw_first:
+                yield from self.draws(1)
+
+    def _at_once(self) -> Iterator[Found]:
+        if self.moves:
+            yield tuple(self.moves)
+        self.moves = []
+
+    def draws(self, number: int) -> Iterator[Found]:
+        """So many of those who wait have drawn, or fewer; what they had before they still have."""
+        for seat in self.waiting[: min(number, self.left)]:
+            self.left -= 1
+            yield from self._held(seat)
+            if self.state.drew[self.drawn : self.drawn + 1] == (seat,):
+                place = len(self.order) - self.state.rules.deal.face_down + self.drawn
+                self.moves.append(Move(PACK, seat, (self.order[place],), 0, (place,)))
+                self.drawn += 1
+            else:
+                self.moves.append(Move(UPCARD, seat, self.upcard))
+                self.taken[seat] += self.upcard
+        self.waiting = self.waiting[number:]
+        yield from self._at_once()
+
+    def _held(self, seat: Seat) -> Iterator[Found]:
+        held = (*self.lying[seat], *self.taken[seat])
+        if held and not self.hands[seat]:
+            yield Holds(seat, None, Hand(held))

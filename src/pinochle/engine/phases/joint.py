@@ -1,34 +1,32 @@
 """Joint melds: the partners of the bidding side lay their cards together, and call for others."""
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
-from pinochle.engine.phases.melds import lay, who_melds
-from pinochle.engine.phases.phase import Next, bidder_of, misplaced
-from pinochle.engine.state import JointMove, State, hidden
-from pinochle.events import (
-    CardCalled,
-    CardsLaid,
-    LaidTogether,
-    NoMore,
-    Tell,
-)
+from pinochle.engine.constraints import Found, Judged, Lacks
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.melds import lay, showing, who_melds
+from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of, misplaced
+from pinochle.engine.state import NO_CARDS, State
+from pinochle.events import CallAnswered, LaidTogether
 from pinochle.hand import Hand
 from pinochle.rules.together import Together
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["JointPhase", "begin"]
+__all__ = ["JointPhase", "begin", "constraints"]
 
 
 @frozen
-class JointPhase:
-    """The bidder and his partner meld together.
+class JointPhase(AskingPhase):
+    """The bidder and the bidder's partner meld together.
 
     First they lay in turn what makes their melds worth more, until both have said that they are
-    done. Then the bidder calls for one card after another, and at last his partner does, each until
+    done. Then the bidder calls for one card after another, and at last the partner does, each until
     a card is not there; what was found they may lay to in turn again.
 
     Args:
@@ -36,25 +34,24 @@ class JointPhase:
         turn: whose turn it is.
         caller: who calls now, or will when both are done.
         is_calling: whether it is the time to call.
-        is_idle: whether the other has just said that he is done.
-        called: the card that the partner has laid at his call, as long as the caller has not laid
-            his own to it.
+        is_idle: whether the other has just said that they are done.
+        called: the card that the partner has laid at a call, as long as the caller has not laid
+            cards to it.
     """
 
-    hands: tuple[Hand, ...]
     turn: Seat
     caller: Seat
     is_calling: bool = False
     is_idle: bool = False
     called: Card | None = None
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
+    def asked(self, state: State) -> Seat:
         """The partner whose turn it is."""
         del state
-        return (self.turn,)
+        return self.turn
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """What may be laid, the cards that may be called for, and that he is done."""
+        """What may be laid, the cards that may be called for, and to be done."""
         table, held = self._standing(state, seat)
         found: list[Action] = [LayCards(cards) for cards in table.lays(held)]
         if self.is_calling:
@@ -83,44 +80,32 @@ class JointPhase:
             return (Violation("lay.must", "contract.call-card", said),)
         return ()
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next turn, or what follows when neither is to call any more."""
         (partner,) = state.rules.table.partners(seat)
         if isinstance(action, LayCards):
-            told = state.but(joint=(*state.joint, JointMove(seat, action)))
-            if tell:
-                tell(CardsLaid(seat, action.cards))
-                tell(LaidTogether(told.on_table.score))
-            return Next(told, self.hands, JointPhase(self.hands, partner, self.caller))
+            emit.note(LaidTogether, state.on_table.score)
+            return Next(state, self.hands, JointPhase(self.hands, partner, self.caller))
         if isinstance(action, CallCard):
-            return self._called(state, seat, partner, action, tell)
-        told = state.but(joint=(*state.joint, JointMove(seat, Done())))
-        if tell:
-            tell(NoMore(seat))
+            return self._called(state, seat, partner, action.card, emit)
         if self.is_calling:
-            return self._no_more_calls(told, partner)
+            return self._no_more_calls(state, partner)
         if self.is_idle:
-            at = JointPhase(self.hands, self.caller, self.caller, is_calling=True)
+            phase = JointPhase(self.hands, self.caller, self.caller, is_calling=True)
         else:
-            at = JointPhase(self.hands, partner, self.caller, is_idle=True)
-        return Next(told, self.hands, at)
+            phase = JointPhase(self.hands, partner, self.caller, is_idle=True)
+        return Next(state, self.hands, phase)
 
-    def _called(
-        self, state: State, seat: Seat, partner: Seat, action: CallCard, tell: Tell | None
-    ) -> Next:
-        """The partner lays the card if he has it; if not, the seat calls no more."""
-        card = action.card
-        is_there = card in self.hands[partner] - state.laid[partner]
-        told = state.but(joint=(*state.joint, JointMove(seat, action, is_there)))
-        if tell:
-            tell(CardCalled(seat, card, is_there))
-        if not is_there:
-            return self._no_more_calls(told, partner)
-        is_made = state.on_table.improves(Hand((card,)))
-        if tell:
-            tell(LaidTogether(told.on_table.score))
-        called = None if is_made else card
-        return Next(told, self.hands, JointPhase(self.hands, seat, seat, called=called))
+    def _called(self, state: State, seat: Seat, partner: Seat, card: Card, emit: Emitter) -> Next:
+        """The partner lays the card if it is there; if not, the seat calls no more."""
+        held, laid = self.hands[partner], state.laid[partner]
+        answer = emit.tell(CallAnswered(partner, card, card in held - (held & laid)))
+        if not answer.is_there:
+            return self._no_more_calls(state, partner)
+        called = None if state.on_table.improves(Hand((card,))) else card
+        state = state.telling(emit.told)
+        emit.note(LaidTogether, state.on_table.score)
+        return Next(state, self.hands, JointPhase(self.hands, seat, seat, called=called))
 
     def _no_more_calls(self, state: State, partner: Seat) -> Next:
         """The partner of the bidder calls when the bidder has; then it is over."""
@@ -128,23 +113,58 @@ class JointPhase:
             return Next(state, self.hands)
         return Next(state, self.hands, JointPhase(self.hands, partner, partner, is_calling=True))
 
-    def seen_by(self, state: State, seat: Seat | None) -> "JointPhase":
-        """The same with one hand only."""
-        del state
-        return JointPhase(
-            hidden(self.hands, seat),
-            self.turn,
-            self.caller,
-            self.is_calling,
-            self.is_idle,
-            self.called,
-        )
 
-
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
-    """Each of the two lays his own melds, and then the bidder begins to add to them."""
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
+    """Each of the two lays their own melds, and then the bidder begins to add to them."""
     bidder = bidder_of(state)
-    told = lay(state, hands, who_melds(state), tell)
-    if tell:
-        tell(LaidTogether(told.on_table.score))
-    return Next(told, hands, JointPhase(hands, bidder, bidder))
+    state = lay(state, hands, who_melds(state), emit)
+    emit.note(LaidTogether, state.on_table.score)
+    return Next(state, hands, JointPhase(hands, bidder, bidder))
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """What was laid, and what the calls tell of who called and of a partner without the card."""
+    del phase
+    yield from showing(state, who_melds(state))
+    for index, entry in enumerate(state.entries):
+        if isinstance(entry.action, CallCard) and entry.seat is not None:
+            seat, card = entry.seat, entry.action.card
+            before = state.but(entries=state.entries[:index])
+            laid = before.laid
+            yield _called_for(seat, before.on_table, laid[seat], card)
+            if not entry.is_answered:
+                (partner,) = state.rules.table.partners(seat)
+                yield Lacks(partner, None, frozenset({card}), laid[partner].count(card))
+
+
+def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Judged:
+    """A seat could lay nothing more to what lay on the table, but needed a card."""
+
+    def unlaid(piles: tuple[Hand, ...]) -> Hand | None:
+        """What the seat has not laid; None if the pack does not have so many cards."""
+        held = piles[0] - (piles[0] & laid)
+        fits = all(table.laid.count(kind) + held.count(kind) <= table.limit(kind) for kind in held)
+        return held if fits else None
+
+    def lays(held: Hand) -> Hand:
+        return Hand(one for cards in table.lays(held)[:1] for one in cards)
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        held = unlaid(piles)
+        if held is None:
+            return 1
+        return 1 + len(lays(held)) if table.why_not_call(card, held) else 0
+
+    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        held = unlaid(piles)
+        if held is None:
+            return NO_CARDS, NO_CARDS
+        here = table.laid + held
+        lacking = [
+            cards - (cards & (here + card))
+            for cards in table.sets()
+            if card in cards and here.count(card) < table.limit(card)
+        ]
+        return min(filter(None, lacking), key=len, default=NO_CARDS), lays(held)
+
+    return Judged((seat,), cost, hint)

@@ -1,17 +1,35 @@
 """Melds: every hand is laid in the best way, by itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from pinochle.engine.phases.phase import Next, bidder_of
-from pinochle.engine.state import State
-from pinochle.events import ChecksShown, MeldsShown, Tell
+from pinochle._fast_init import trusted
+from pinochle.cards import Suit
+from pinochle.engine.constraints import Found, Holds
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import Next, Phase, bidder_of
+from pinochle.engine.state import State, with_shown
+from pinochle.events import ChecksShown, MeldsShown
 from pinochle.hand import Hand
+from pinochle.melds.meld import MeldScore
+from pinochle.melds.table import MeldTable
 from pinochle.rules.calls import Contract
 from pinochle.trick import Seat
 
-__all__ = ["begin_all", "begin_bidder", "begin_others", "lay", "void_misbids", "who_melds", "won"]
+__all__ = [
+    "begin_all",
+    "begin_bidder",
+    "begin_others",
+    "bidder_constraints",
+    "lay",
+    "others_constraints",
+    "showing",
+    "void_misbids",
+    "who_melds",
+    "won",
+]
 
 
 def who_melds(state: State) -> tuple[Seat, ...]:
@@ -22,61 +40,54 @@ def who_melds(state: State) -> tuple[Seat, ...]:
     return state.rules.showing.order(state.sides, first)
 
 
-def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell | None) -> State:
+def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> State:
     """The state when these seats, who meld, have laid their melds."""
     best, trump = state.rules.melds.score, state.trump
-    scores = {seat: best(state.melded_from(seat, hands[seat]), trump) for seat in seats}
-    if tell:
-        for seat, score in scores.items():
-            tell(MeldsShown(seat, score))
-    told = state.meld(scores)
-    return _for_checks(told, hands, scores, tell) if state.rules.checks.melds else told
+    shown = {
+        seat: emit.tell(_shown(seat, best(state.melded_from(seat, hands[seat]), trump))).score
+        for seat in seats
+    }
+    if state.rules.checks.melds:
+        for seat in shown:  # what gains checks (``check.4p.meld-checks``)
+            held = state.melded_from(seat, hands[seat])
+            emit.tell(ChecksShown(seat, state.rules.checks.melds.score(held, trump)))
+    return with_shown(state, state.melding(shown))
 
 
-def _for_checks(
-    state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], tell: Tell | None
-) -> State:
-    """The state when these seats have also shown what gains checks (``check.4p.meld-checks``)."""
-    best = state.rules.checks.melds.score
-    scores = {seat: best(state.melded_from(seat, hands[seat]), state.trump) for seat in seats}
-    if tell:
-        for seat, score in scores.items():
-            if score.melds:
-                tell(ChecksShown(seat, score))
-    return state.meld_for_checks(scores)
+_shown: Final = trusted(MeldsShown)
 
 
-def begin_all(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+def begin_all(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """Everybody melds who may."""
-    told = lay(state, hands, who_melds(state), tell)
-    return won(told, hands) or Next(void_misbids(told), hands)
+    state = lay(state, hands, who_melds(state), emit)
+    return won(state, hands) or Next(void_misbids(state), hands)
 
 
-def begin_bidder(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+def begin_bidder(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """The bidder melds, before he or anybody else goes on."""
     bidder = bidder_of(state)
-    told = lay(state, hands, (bidder,), tell)
-    if end := won(told, hands):
+    state = lay(state, hands, (bidder,), emit)
+    if end := won(state, hands):
         return end
-    return Next(void_misbids(told) if who_melds(state) == (bidder,) else told, hands)
+    return Next(void_misbids(state) if who_melds(state) == (bidder,) else state, hands)
 
 
-def begin_others(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+def begin_others(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """All but the bidder meld."""
-    told = lay_others(state, hands, tell)
-    return won(told, hands) or Next(void_misbids(told), hands)
+    state = lay_others(state, hands, emit)
+    return won(state, hands) or Next(void_misbids(state), hands)
 
 
-def lay_opponents(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> State:
+def lay_opponents(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State:
     """The state when those have melded who play against the bidder."""
     side = state.sides[bidder_of(state)]
-    return lay(state, hands, (one for one in who_melds(state) if state.sides[one] != side), tell)
+    return lay(state, hands, (one for one in who_melds(state) if state.sides[one] != side), emit)
 
 
-def lay_others(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> State:
+def lay_others(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State:
     """The state when all but the bidder have melded."""
     bidder = state.bidder
-    return lay(state, hands, (seat for seat in who_melds(state) if seat != bidder), tell)
+    return lay(state, hands, (seat for seat in who_melds(state) if seat != bidder), emit)
 
 
 def won(state: State, hands: tuple[Hand, ...]) -> Next | None:
@@ -95,7 +106,7 @@ def void_misbids(state: State) -> State:
         evolve(contract, is_void=True) if _is_misbid(state, contract) else contract
         for contract in state.contracts
     )
-    return evolve(state, contracts=contracts)
+    return state.but(contracts=contracts)
 
 
 def _is_misbid(state: State, contract: Contract) -> bool:
@@ -106,3 +117,65 @@ def _is_misbid(state: State, contract: Contract) -> bool:
         return sum(shown.values()) < least
     calls = state.auction.bids if state.auction else ()
     return any(shown[call.seat] < least for call in calls if call.seat in shown)
+
+
+# What the melds tell of the hands.
+
+
+@frozen(eq=False)
+class _Showed(Holds):
+    """A seat has laid its melds: nothing less, and nothing better, is in its hand.
+
+    Args:
+        cards: all that it has shown, with what it has laid to the cards of a partner.
+        melds: the melds that count.
+        score: what it has shown of them.
+    """
+
+    melds: MeldTable
+    score: MeldScore
+    trump: Suit | None
+
+    def cost(self, piles: tuple[Hand, ...], /) -> int:
+        """The shown cards that are lacking, or the cards that would have melded besides."""
+        pile = self.pile(piles)
+        if not pile.holds(self.cards):
+            return 2 * len(self.lacking(piles))
+        if (
+            self.melds.points(pile, self.trump) == self.score.points
+            and self.melds.score(pile, self.trump) == self.score
+        ):
+            return 0
+        return 1 + len(self._besides(pile))
+
+    def hint(self, piles: tuple[Hand, ...], /) -> tuple[Hand, Hand]:
+        """What is lacking, and what would have melded besides."""
+        return self.lacking(piles), self._besides(self.pile(piles))
+
+    def _besides(self, pile: Hand) -> Hand:
+        cards = self.melds.score(pile, self.trump).cards
+        return cards - (cards & self.cards)
+
+
+def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:
+    """What these seats have shown when they melded, for points and for checks."""
+    rules, trump = state.rules, state.trump
+    laid, check_melds = state.laid, state.check_melds
+    for seat in seats if state.shown else ():
+        score = state.shown[seat]
+        yield _Showed(seat, state, laid[seat], rules.melds, score, trump)
+        if check_melds:
+            score = check_melds[seat]
+            yield _Showed(seat, state, score.cards, rules.checks.melds, score, trump)
+
+
+def bidder_constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """What the bidder has shown."""
+    del phase
+    return showing(state, (seat for seat in who_melds(state) if seat == state.bidder))
+
+
+def others_constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """What the others have shown."""
+    del phase
+    return showing(state, (seat for seat in who_melds(state) if seat != state.bidder))

@@ -1,29 +1,24 @@
-"""Shooting the moon: just before the play those who may are asked, until somebody announces it."""
+"""Shooting the moon: just before the play seats are asked in turn, until one announces it."""
+
+from typing import ClassVar, Final
 
 from attrs import frozen
 
 from pinochle.actions import Action, PlayOn, ShootTheMoon
 from pinochle.choices import Actions, Listed
-from pinochle.engine.phases.phase import Next, misplaced
-from pinochle.engine.state import State, hidden
-from pinochle.events import MoonAnnounced, Tell
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import AskingPhase, Next
+from pinochle.engine.state import State
 from pinochle.hand import Hand
 from pinochle.trick import Seat
-from pinochle.violations import Violation
 
-__all__ = ["MoonPhase", "asked", "begin"]
+__all__ = ["MoonPhase", "begin"]
 
-_CHOICES = Listed((PlayOn(), ShootTheMoon()))
-
-
-def asked(state: State) -> tuple[Seat, ...]:
-    """The seats that may shoot the moon, in the order in which they are asked."""
-    order = tuple(state.each_seat(state.bidder))
-    return order if state.rules.moon.offered == "anyone" else order[:1]
+_CHOICES: Final = Listed((PlayOn(), ShootTheMoon()))
 
 
 @frozen
-class MoonPhase:
+class MoonPhase(AskingPhase):
     """A seat may announce that its side will win every trick (``shoot-the-moon``).
 
     Args:
@@ -31,44 +26,37 @@ class MoonPhase:
         turn: who is asked.
     """
 
-    hands: tuple[Hand, ...]
+    KINDS: ClassVar[tuple[type[Action], ...]] = (ShootTheMoon, PlayOn)
+
     turn: Seat
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The seat that is asked."""
+    def asked(self, state: State) -> Seat:
+        """The seat whose turn it is."""
         del state
-        return (self.turn,)
+        return self.turn
 
     def options(self, state: State, seat: Seat) -> Actions:
         """To shoot the moon, or to play on without."""
         del state, seat
         return _CHOICES
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not say this; empty means that it may."""
-        return misplaced(self.to_act(state), seat, action, (ShootTheMoon, PlayOn))
-
-    def after(
-        self, state: State, seat: Seat, action: Action, tell: Tell | None
-    ) -> "MoonPhase | Next":
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "MoonPhase | Next":
         """The next who is asked, or the play."""
-        if isinstance(action, ShootTheMoon):
-            if tell:
-                tell(MoonAnnounced(seat))
-            return Next(state.but(moon=seat), self.hands)
-        order = asked(state)
+        del emit
+        order = _who_may(state)
         following = order.index(seat) + 1
-        if following < len(order):
-            return MoonPhase(self.hands, order[following])
-        return Next(state, self.hands)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "MoonPhase":
-        """The same with one hand only."""
-        del state
-        return MoonPhase(hidden(self.hands, seat), self.turn)
+        if isinstance(action, ShootTheMoon) or following == len(order):
+            return Next(state, self.hands)
+        return MoonPhase(self.hands, order[following])
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> MoonPhase:
+def _who_may(state: State) -> tuple[Seat, ...]:
+    """The seats that may shoot the moon, in the order in which they are asked."""
+    order = tuple(state.each_seat(state.bidder))
+    return order if state.rules.moon.offered == "anyone" else order[:1]
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> MoonPhase:
     """The bidder is asked first, or eldest where nobody has bid."""
-    del tell
-    return MoonPhase(hands, asked(state)[0])
+    del emit
+    return MoonPhase(hands, _who_may(state)[0])

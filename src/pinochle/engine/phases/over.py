@@ -4,9 +4,9 @@ from attrs import frozen
 
 from pinochle.actions import Action
 from pinochle.choices import NOTHING, Actions
-from pinochle.engine.phases.phase import Next
-from pinochle.engine.state import State, hidden
-from pinochle.events import Tell
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import HandsPhase, Next
+from pinochle.engine.state import State
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -15,7 +15,7 @@ __all__ = ["OverPhase"]
 
 
 @frozen
-class OverPhase:
+class OverPhase(HandsPhase):
     """After the last round."""
 
     hands: tuple[Hand, ...] = ()
@@ -35,12 +35,7 @@ class OverPhase:
         del state, seat, action
         return (Violation("game.over", ""),)
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """What never comes, for nothing is legal any more."""
-        del seat, action, tell
+        del seat, action, emit
         return Next(state, self.hands, self)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "OverPhase":
-        """The same with one hand only."""
-        del state
-        return OverPhase(hidden(self.hands, seat))

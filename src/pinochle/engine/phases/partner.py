@@ -1,66 +1,59 @@
-"""The partner: the bidder calls a card, and who has it plays with him."""
+"""The partner: the bidder calls a card, and whoever has it becomes the bidder's partner."""
 
-from typing import cast
+from collections.abc import Iterator
+from typing import ClassVar, cast
 
 from attrs import frozen
 
 from pinochle.actions import Action, CallPartner
 from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
-from pinochle.engine.phases.phase import Next, bidder_of, misplaced
-from pinochle.engine.state import State, hidden
-from pinochle.events import PartnerCalled, PartnerFound, Tell
+from pinochle.engine.constraints import Found, Holds, Lacks, LacksSome
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of
+from pinochle.engine.state import NO_CARDS, State
+from pinochle.events import PartnerFound
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["PartnerPhase", "begin", "is_joined_by", "teams_of", "with_partner"]
+__all__ = ["PartnerPhase", "begin", "constraints", "is_joined_by", "teams_of", "with_partner"]
 
 _BIDDERS, _OTHERS = 0, 1
 
 
 @frozen
-class PartnerPhase:
+class PartnerPhase(AskingPhase):
     """The bidder is to call a card."""
 
-    hands: tuple[Hand, ...]
-
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The bidder."""
-        return (bidder_of(state),)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (CallPartner,)
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """The cards that he may call."""
+        """The cards that the bidder may call."""
         return Listed(tuple(map(CallPartner, _callable(state, self.hands[seat]))))
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why he may not call this card; empty means that he may."""
-        if wrong := misplaced(self.to_act(state), seat, action, (CallPartner,)):
-            return wrong
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why the bidder may not call this card; empty means that it may be called."""
         card, rules = cast("CallPartner", action).card, state.rules
         return rules.partner.why_not(card, self.hands[seat], state.trump, rules.pack)
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """What follows the call; the partner is known by now, or has still to be found."""
         card = cast("CallPartner", action).card
-        if tell:
-            tell(PartnerCalled(seat, card))
-        told = state.but(called=card)
         if state.rules.partner.known == "when-played":
-            return Next(told.but(teams=teams_of(seat, None, len(self.hands))), self.hands)
-        return Next(with_partner(told, _holder(told, self.hands, card), tell), self.hands)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "PartnerPhase":
-        """The same with one hand only."""
-        del state
-        return PartnerPhase(hidden(self.hands, seat))
+            teams = teams_of(seat, None, len(self.hands))
+            return Next(state.but(called=card, teams=teams), self.hands)
+        found = emit.tell(PartnerFound(seat, _holder(state, self.hands, card)))
+        return Next(with_partner(state.but(called=card), found.partner), self.hands)
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> PartnerPhase | Next:
-    """A bidder who holds every card that he might call is alone (``five.rest-vs-team``)."""
-    if _callable(state, hands[bidder_of(state)]):
-        return PartnerPhase(hands)
-    return Next(with_partner(state, None, tell), hands)
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PartnerPhase | Next:
+    """A bidder who holds every card that might be called is alone (``five.rest-vs-team``)."""
+    bidder = bidder_of(state)
+    is_alone = not _callable(state, hands[bidder])
+    if emit.tell_if(PartnerFound(bidder, None) if is_alone else None, PartnerFound):
+        return Next(with_partner(state, None), hands)
+    return PartnerPhase(hands)
 
 
 def is_joined_by(state: State, seat: Seat, card: Card) -> bool:
@@ -69,16 +62,13 @@ def is_joined_by(state: State, seat: Seat, card: Card) -> bool:
 
 
 def teams_of(bidder: Seat, partner: Seat | None, seats: int) -> tuple[int, ...]:
-    """The side of each seat: the bidder and his partner against the others."""
+    """The side of each seat: the bidder and the bidder's partner against the others."""
     return tuple(_BIDDERS if seat in {bidder, partner} else _OTHERS for seat in range(seats))
 
 
-def with_partner(state: State, partner: Seat | None, tell: Tell | None) -> State:
+def with_partner(state: State, partner: Seat | None) -> State:
     """The state when it is known who plays with the bidder, if anybody does."""
-    bidder = bidder_of(state)
-    if tell:
-        tell(PartnerFound(bidder, partner))
-    return state.but(teams=teams_of(bidder, partner, state.rules.table.seats))
+    return state.but(teams=teams_of(bidder_of(state), partner, state.rules.table.seats))
 
 
 def _callable(state: State, hand: Hand) -> tuple[Card, ...]:
@@ -89,3 +79,21 @@ def _holder(state: State, hands: tuple[Hand, ...], card: Card) -> Seat | None:
     """The first from the bidder on, clockwise, who holds a card."""
     bidder = bidder_of(state)
     return next((s for s in state.each_seat(bidder) if s != bidder and card in hands[s]), None)
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """What seats must have held when the bidder looked for a partner."""
+    del phase
+    bidder, card, number = bidder_of(state), state.called, state.rules.pack.count
+    if card is None:  # to call one, or to be alone for want of any
+        every = Hand(one for one in _callable(state, NO_CARDS) for _ in range(number(one)))
+        yield Holds(bidder, None, every) if state.teams else LacksSome(bidder, None, every)
+        return
+    yield LacksSome(bidder, None, Hand([card] * number(card)))
+    for event in state.told(PartnerFound):
+        for seat in state.each_seat(bidder + 1):
+            if seat == event.partner:
+                yield Holds(seat, None, Hand((card,)))
+                break
+            if seat != bidder:
+                yield Lacks(seat, None, frozenset({card}))

@@ -1,33 +1,67 @@
 """Passing: the bidder's partner and the bidder exchange cards."""
 
-from typing import cast
+from collections.abc import Iterator
+from typing import Final, cast
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from pinochle.actions import Action, GiveCards
+from pinochle.actions import Action, GiveCards, Redacted
 from pinochle.choices import Actions, Piles
-from pinochle.engine.phases.phase import Next, bidder_of, misplaced, replaced
+from pinochle.engine.constraints import Found, Move
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, bidder_of, misplaced, replaced
 from pinochle.engine.phases.widow import wrong_gift
-from pinochle.engine.state import NO_CARDS, Given, State, hidden
-from pinochle.events import CardsGiven, Tell
+from pinochle.engine.state import NO_CARDS, State
+from pinochle.events import CardsGiven
 from pinochle.hand import Hand
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["PassingPhase", "begin"]
+__all__ = ["Given", "PassingPhase", "begin", "constraints", "gifts", "is_waiting"]
+
+_GIVING: Final = (Step.SHARE_WIDOW, Step.PASSING)
 
 
 @frozen
-class PassingPhase:
-    """Cards are passed across.
+class Given:
+    """Cards that went from one seat to another; the two know which.
 
-    The fields are the hands, who has still to give, and what was laid ready to be exchanged at
-    once; both giver and taker learn of those when all have given.
+    Args:
+        giver: who gave them.
+        taker: who got them.
+        cards: which cards; none for whoever does not know them.
+        number: how many there are.
     """
 
-    hands: tuple[Hand, ...]
+    giver: Seat
+    taker: Seat
+    cards: Hand
+    number: int
+
+
+def gifts(state: State, *steps: Step) -> Iterator[Given]:
+    """The cards that were given in some phases, or in any, in order, as far as they are known."""
+    for entry in state.steps(*(steps or _GIVING)):
+        action, giver = entry.action, entry.seat
+        if giver is not None and isinstance(action, GiveCards):
+            yield Given(giver, action.to, action.cards, len(action.cards))
+        elif giver is not None and isinstance(action, Redacted) and action.to is not None:
+            cards = Hand(card for card in action.cards if card is not None)
+            yield Given(giver, action.to, cards, len(action.cards))
+
+
+@frozen
+class PassingPhase(HandsPhase):
+    """Cards are passed across.
+
+    Args:
+        hands: the hands, by seat; where cards are exchanged at once, what is laid ready is in the
+            hand of its giver until both have given.
+        givers: who has still to give.
+    """
+
     givers: tuple[Seat, ...]
-    ready: tuple[Given, ...] = ()
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Whoever gives next, or all who have still to give."""
@@ -49,31 +83,26 @@ class PassingPhase:
         number, to = state.rules.passing.cards, partner_of(state, seat)
         return wrong_gift(cast("GiveCards", action), self.hands[seat], number, to, "pass.count")
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next gift, or what follows the last."""
-        cards = cast("GiveCards", action).cards
-        given = Given(seat, partner_of(state, seat), cards, len(cards))
+        del action
         givers = tuple(giver for giver in self.givers if giver != seat)
+        is_together = state.rules.passing.order == "together"
+        if givers and is_together:
+            return Next(state, self.hands, PassingPhase(self.hands, givers))
+        passed = [gift for gift in gifts(state, Step.PASSING) if is_together or gift.giver == seat]
         # The partner's first, whoever of the two was quicker.
-        ready = tuple(sorted((*self.ready, given), key=lambda gift: gift.giver == state.bidder))
-        if givers and state.rules.passing.order == "together":
-            return Next(state, self.hands, PassingPhase(self.hands, givers, ready))
+        passed.sort(key=lambda gift: gift.giver == state.bidder)
         hands = self.hands
-        for gift in ready:
+        for gift in passed:
             hands = _moved(hands, gift)
-            if tell:
-                audience = (gift.giver, gift.taker)
-                tell(CardsGiven(gift.giver, gift.taker, gift.number, gift.cards, audience))
-        told = state.but(given=(*state.given, *ready))
-        return Next(told, hands, PassingPhase(hands, givers) if givers else "onward")
+            emit.note(CardsGiven, gift.giver, gift.taker, gift.number, gift.cards)
+        return Next(state, hands, PassingPhase(hands, givers) if givers else "onward")
 
-    def seen_by(self, state: State, seat: Seat | None) -> "PassingPhase":
-        """The same with one hand only, and with what that seat itself has laid ready."""
-        del state
-        ready = tuple(
-            gift if gift.giver == seat else evolve(gift, cards=NO_CARDS) for gift in self.ready
-        )
-        return PassingPhase(hidden(self.hands, seat), self.givers, ready)
+
+def is_waiting(state: State, phase: object) -> bool:
+    """Whether gifts lie ready that will change hands when all have given."""
+    return isinstance(phase, PassingPhase) and state.rules.passing.order == "together"
 
 
 def partner_of(state: State, seat: Seat) -> Seat:
@@ -82,12 +111,34 @@ def partner_of(state: State, seat: Seat) -> Seat:
 
 
 def _moved(hands: tuple[Hand, ...], gift: Given) -> tuple[Hand, ...]:
-    left = replaced(hands, gift.giver, hands[gift.giver] - gift.cards)
+    left = replaced(hands, gift.giver, hands[gift.giver] - (hands[gift.giver] & gift.cards))
     return replaced(left, gift.taker, left[gift.taker] + gift.cards)
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> PassingPhase:
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PassingPhase:
     """The partner gives first, then the bidder, or both at once (``pass.sequential``)."""
-    del tell
+    del emit
     bidder = bidder_of(state)
     return PassingPhase(hands, (partner_of(state, bidder), bidder))
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The cards that were passed; what lies ready and was not seen may be any of the hand."""
+    moves: list[Move] = []
+    is_ready = is_waiting(state, phase)
+    for index, entry in enumerate(state.entries):
+        action, giver = entry.action, entry.seat
+        if (
+            entry.step is Step.PASSING
+            and isinstance(action, GiveCards | Redacted)
+            and giver is not None
+            and action.to is not None
+        ):
+            target = giver if is_ready else action.to
+            move = Move(giver, target, tuple(action.cards), index)
+            if not is_ready or None in move.cards:
+                moves.append(move)
+    if state.rules.passing.order == "together":
+        yield tuple(moves)
+    else:
+        yield from ((move,) for move in moves)

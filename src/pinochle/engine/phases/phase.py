@@ -1,19 +1,21 @@
 """What every phase of a round can do, and what it says when it is over."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias
+
+from attrs import evolve, frozen
 
 from pinochle._validators import shown
 from pinochle.actions import ACTIONS, Action
 from pinochle.choices import Actions
-from pinochle.engine.state import State
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.state import State, hidden
 from pinochle.errors import WrongType
-from pinochle.events import Tell
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["Begin", "Next", "Phase", "bidder_of", "misplaced", "replaced"]
+__all__ = ["AskingPhase", "Begin", "HandsPhase", "Next", "Phase", "bidder_of", "replaced"]
 
 
 class Phase(Protocol):
@@ -21,7 +23,15 @@ class Phase(Protocol):
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """The hands, by seat."""
+        """The hands, by seat; they are all that a phase keeps secret."""
+        ...
+
+    def with_hands(self, hands: tuple[Hand, ...]) -> Self:
+        """The phase with other hands."""
+        ...
+
+    def with_hand_of(self, seat: Seat | None) -> Self:
+        """The phase with the hand of one seat, or of none, and the others empty."""
         ...
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
@@ -36,12 +46,8 @@ class Phase(Protocol):
         """Why a seat may not do this; empty means that it may."""
         ...
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> "Phase | Next":
-        """The phase after an action, which the caller has seen to be legal."""
-        ...
-
-    def seen_by(self, state: State, seat: Seat | None) -> "Phase":
-        """The phase as one seat knows it, or a spectator."""
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "Phase | Next":
+        """The phase after an action, which is legal and the last entry of the state."""
         ...
 
 
@@ -59,8 +65,48 @@ class Next(NamedTuple):
     to: "Literal['onward', 'settle', 'redeal'] | Phase" = "onward"
 
 
-Begin: TypeAlias = Callable[[State, tuple[Hand, ...], Tell | None], Phase | Next]
+Begin: TypeAlias = Callable[[State, tuple[Hand, ...], Emitter], Phase | Next]
 """How a word of the script begins; what leaves no choice passes straight on."""
+
+
+@frozen
+class HandsPhase:
+    """A phase that has the hands as they are."""
+
+    hands: tuple[Hand, ...]
+
+    def with_hands(self, hands: tuple[Hand, ...]) -> Self:
+        """The phase with other hands."""
+        return evolve(self, hands=hands)
+
+    def with_hand_of(self, seat: Seat | None) -> Self:
+        """The phase with the hand of one seat, or of none, and the others empty."""
+        return evolve(self, hands=hidden(self.hands, seat))
+
+
+@frozen
+class AskingPhase(HandsPhase):
+    """A phase in which one seat is asked for one of a few kinds of action."""
+
+    KINDS: ClassVar[tuple[type[Action], ...]] = ()
+
+    def asked(self, state: State) -> Seat:
+        """The seat that is asked: the bidder, unless a phase says another."""
+        return bidder_of(state)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """The seat that is asked."""
+        return (self.asked(state),)
+
+    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat may not do this; empty means that it may."""
+        wrong = misplaced((self.asked(state),), seat, action, self.KINDS)
+        return wrong or self.judge(state, seat, action)
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why the seat that is asked may not choose this; any of the kinds will do by itself."""
+        del state, seat, action
+        return ()
 
 
 def misplaced(
@@ -78,11 +124,16 @@ def misplaced(
         raise WrongType(message)
     if seat not in awaited:
         return (Violation("turn.another", "", (("seat", seat),)),)
+    return not_now(action)
+
+
+def not_now(action: Action) -> tuple[Violation, ...]:
+    """That nobody does this at this time."""
     return (Violation("turn.not-now", "", (("action", action.word),)),)
 
 
 def bidder_of(state: State) -> Seat:
-    """The bidder, of whom the script has made sure that there is one."""
+    """The bidder; the script has made sure that there is one."""
     return state.contracts[0].bidder
 
 

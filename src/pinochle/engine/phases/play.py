@@ -6,6 +6,7 @@ card that was played (see ``pinochle.tricks._compiled``).
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, cast
 
 from attrs import field, frozen
@@ -15,17 +16,19 @@ from pinochle._fast_init import draft_of
 from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Actions, Plays, plays_of
+from pinochle.engine.constraints import Found, Lacks, Move, spent
+from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.partner import is_joined_by, with_partner
-from pinochle.engine.phases.phase import Next, misplaced
-from pinochle.engine.state import NO_CARDS, State, Taken, in_order, joined
-from pinochle.events import CardPlayed, Tell, TrickWon
+from pinochle.engine.phases.phase import Next, Phase, misplaced
+from pinochle.engine.state import NO_CARDS, State, Taken, in_order, joined, with_tricks
+from pinochle.events import PartnerFound, TrickWon
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.tricks._compiled import Fold
 from pinochle.violations import Violation
 
-__all__ = ["PlayPhase", "begin", "has_played", "is_met"]
+__all__ = ["PlayPhase", "begin", "constraints", "has_played", "is_met"]
 
 
 def _copies(card: Card, seat: int) -> tuple[int, int]:
@@ -145,26 +148,30 @@ class PlayPhase(_WorkedOut):
             card, self.hand, self.cards, state.trump, first_lead=is_first
         )
 
-    def after(
-        self, state: State, seat: Seat, action: Action, tell: Tell | None
-    ) -> "PlayPhase | Next":
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """The next play, or the settlement after the last."""
         card = cast("Play", action).card
-        if card is state.called and is_joined_by(state, seat, card):
-            return self._joined(state, seat, action, tell)
+        is_joined = card is state.called and is_joined_by(state, seat, card)
+        if is_joined:
+            state = with_partner(state, seat)
         following = self.go_on(state, card)
-        if tell:
-            tell(CardPlayed(seat, card))
-            if following.tricks is not self.tricks and (taken := following.tricks):
-                points = state.rules.count.points(taken.cards)
-                points += state.rules.count.last_trick if following.is_over else 0
-                tell(TrickWon(taken.winner, taken.cards, points))
-        return following.settled(state) if following.is_over else following
+        taken = following.tricks
+        # By the tricks: the hands that a seat does not see are empty.
+        is_last = taken is not self.tricks and len(in_order(taken)) == cards_each(state)
+        if taken and taken is not self.tricks:
+            points = state.rules.count.points(taken.cards)
+            points += state.rules.count.last_trick if is_last else 0
+            emit.note(TrickWon, taken.winner, taken.cards, points)
+        if is_joined:
+            emit.note(PartnerFound, state.contracts[0].bidder, seat)
+        if is_last:
+            return following.settled(state)
+        return Next(state, (), following) if is_joined else following
 
     def settled(self, state: State) -> Next:
         """What follows when every card was played."""
         hands = (NO_CARDS,) * state.rules.table.seats
-        return Next(state.but(tricks=joined(state.tricks, self.tricks)), hands, "settle")
+        return Next(with_tricks(state, joined(state.tricks, self.tricks)), hands, "settle")
 
     def go_on(self, state: State, card: Card) -> "PlayPhase":
         """The phase after a legal play; it is over after the last."""
@@ -221,16 +228,12 @@ class PlayPhase(_WorkedOut):
         """Whether every card was played: nothing is left but the one that tells the seats."""
         return not self._hands & self._hands - 1
 
-    def _joined(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
-        """The same when it is the card by which the bidder finds his partner."""
-        told = with_partner(state, seat, None)
-        following = self.after(told, seat, action, tell)
-        with_partner(state, seat, tell)
-        return following if isinstance(following, Next) else Next(told, following.hands, following)
+    def with_hands(self, hands: tuple[Hand, ...]) -> "PlayPhase":
+        """The phase with other hands."""
+        return PlayPhase(hands, self.turn, self.cards, self.tricks)
 
-    def seen_by(self, state: State, seat: Seat | None) -> "PlayPhase":
-        """The same with one hand only."""
-        del state
+    def with_hand_of(self, seat: Seat | None) -> "PlayPhase":
+        """The phase with the hand of one seat, or of none, and the others empty."""
         hands = only(self._hands, -1 if seat is None else seat)
         return PlayPhase(hands, self.turn, self.cards, self.tricks)
 
@@ -244,21 +247,29 @@ _draft = draft_of(PlayPhase)
 _draft_taken = draft_of(Taken)
 
 
-def has_played(at: object, seat: int) -> bool:
+def has_played(phase: object, seat: int) -> bool:
     """Whether a seat has played a card in the round that is at this phase."""
-    if not isinstance(at, PlayPhase):
+    if not isinstance(phase, PlayPhase):
         return False
-    seats = len(at.hands)
-    return at.tricks is not None or (at.turn - seat - 1) % seats < len(at.cards)
+    seats = len(phase.hands)
+    return phase.tricks is not None or (phase.turn - seat - 1) % seats < len(phase.cards)
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> PlayPhase | Next:
+def cards_each(state: State) -> int:
+    """How many cards every seat plays when there is no more to draw."""
+    rules = state.rules
+    if Step.DRAFT in rules.script:  # of two cards one is kept
+        return rules.deal.stock // 2 // rules.table.seats
+    return rules.deal.hand + (Step.SHARE_WIDOW in rules.script)
+
+
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PlayPhase | Next:
     """The bidder leads, or eldest (``play.bidder-leads``, ``play.eldest-leads``).
 
     After tricks for a stock the winner of the last one leads (``twohand.stock-out``). Nobody does
     where the melds have met the contract, and the rules leave it at that.
     """
-    del tell
+    del emit
     rules, before = state.rules, state.tricks
     if rules.play.skip_if_met and is_met(state):
         return Next(state.but(how="met"), hands, "settle")
@@ -280,3 +291,48 @@ def is_met(state: State) -> bool:
     members = state.rules.table.members(state.sides[contract.bidder])
     melded = sum(state.melded[seat] for seat in members)
     return not contract.is_void and melded >= contract.points
+
+
+# What the plays tell of the hands.
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The cards that were played, and the kinds that the players of them cannot hold."""
+    if not isinstance(phase, PlayPhase):
+        return
+    seats, hands = state.rules.table.seats, phase.hands
+    piles: list[list[Card]] = [[] for _ in range(seats)]
+    denied: list[set[Card]] = [set() for _ in range(seats)]
+    before: tuple[Card, ...] = ()
+    is_first = state.tricks is None
+    for seat, card in phase.played():
+        piles[seat].append(card)
+        if not hands[seat] and (before or is_first):
+            denied[seat].update(_denied(state, card, before, first_lead=is_first))
+        before = () if len(before) + 1 == seats else (*before, card)
+        is_first = False
+    yield tuple(Move(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
+    for other, kinds in enumerate(denied):
+        if kinds:
+            yield Lacks(other, None, frozenset(kinds))
+
+
+def _denied(
+    state: State, card: Card, before: tuple[Card, ...], *, first_lead: bool
+) -> Iterator[Card]:
+    """The kinds each of which would have forbidden a play, and would have done so by itself."""
+    play, trump, kinds = state.rules.play, state.trump, state.rules.pack.kinds
+    if card not in play.legal(_one_of_each(kinds), before, trump, first_lead=first_lead):
+        for kind in kinds:
+            if card not in play.legal(_pair(card, kind), before, trump, first_lead=first_lead):
+                yield kind
+
+
+@cache
+def _one_of_each(kinds: tuple[Card, ...]) -> Hand:
+    return Hand(kinds)
+
+
+@cache
+def _pair(card: Card, other: Card) -> Hand:
+    return Hand((card, other))

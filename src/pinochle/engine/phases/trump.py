@@ -1,65 +1,79 @@
 """Trump: the bidder names it."""
 
-from typing import Final, cast
+from collections.abc import Iterator
+from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
 from pinochle.actions import Action, NameTrump
 from pinochle.cards import Suit
 from pinochle.choices import Actions, Listed
+from pinochle.engine.constraints import Found, Judged
+from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
-from pinochle.engine.phases.phase import Next, bidder_of, misplaced
-from pinochle.engine.state import State, hidden
-from pinochle.events import Tell, TrumpNamed
+from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of
+from pinochle.engine.state import NO_CARDS, State, with_trump
+from pinochle.events import TrumpLacking
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["TrumpPhase", "begin"]
+__all__ = ["TrumpPhase", "begin", "constraints"]
 
 
 _NAMING: Final = {suit: NameTrump(suit) for suit in Suit}
 
 
 @frozen
-class TrumpPhase:
+class TrumpPhase(AskingPhase):
     """The bidder is to name trump."""
 
-    hands: tuple[Hand, ...]
-
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The bidder."""
-        return (bidder_of(state),)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (NameTrump,)
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """The suits that he may name."""
+        """The suits that the bidder may name."""
         suits = state.rules.trump.suits(self.hands[seat], state.rules.melds)
         return Listed(tuple([_NAMING[suit] for suit in suits]))
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why he may not name this suit; empty means that he may."""
-        if wrong := misplaced(self.to_act(state), seat, action, (NameTrump,)):
-            return wrong
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why the bidder may not name this suit; empty means that it may be named."""
         suit = cast("NameTrump", action).suit
         return state.rules.trump.why_not(suit, self.hands[seat], state.rules.melds)
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """What follows when trump is named."""
-        suit = cast("NameTrump", action).suit
-        if tell:
-            tell(TrumpNamed(seat, suit))
-        return Next(state.but(trump=suit), self.hands)
-
-    def seen_by(self, state: State, seat: Seat | None) -> "TrumpPhase":
-        """The same with one hand only."""
-        del state
-        return TrumpPhase(hidden(self.hands, seat))
+        del seat, emit
+        return Next(with_trump(state, cast("NameTrump", action).suit), self.hands)
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> TrumpPhase | Next:
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | Next:
     """A bidder who has no suit to name is set without play (``trump.no-marriage-set``)."""
-    if state.rules.trump.suits(hands[bidder_of(state)], state.rules.melds):
+    bidder, trump = bidder_of(state), state.rules.trump
+    lacking = None if trump.suits(hands[bidder], state.rules.melds) else TrumpLacking(bidder)
+    if not emit.tell_if(lacking, TrumpLacking):
         return TrumpPhase(hands)
-    if state.rules.trump.if_none == "set":
-        state = lay_opponents(state, hands, tell)
+    if trump.if_none == "set":
+        state = lay_opponents(state, hands, emit)
     return Next(state.but(how="no-marriage"), hands, "settle")
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The bidder holds a meld that it takes to name the suit, or to name one."""
+    del phase
+    rules, trump = state.rules, state.trump
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        suits = rules.trump.suits(piles[0], rules.melds)
+        return int(trump not in suits if trump else not suits)
+
+    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        sets = (
+            cards
+            for name in rules.trump.must_hold
+            for pattern in rules.melds.rule(name).patterns
+            for cards in pattern.sets(trump)
+        )
+        return min((cards - (cards & piles[0]) for cards in sets), key=len), NO_CARDS
+
+    if rules.trump.must_hold:
+        yield Judged((bidder_of(state),), cost, hint)

@@ -1,83 +1,77 @@
 """The widow: the bidder takes it, or shares it out."""
 
-from typing import cast
+from collections.abc import Iterator
+from typing import ClassVar, cast
 
 from attrs import frozen
 
-from pinochle.actions import Action, GiveCards
+from pinochle.actions import Action, GiveCards, Redacted
 from pinochle.choices import Actions, Listed
-from pinochle.engine.phases.phase import Next, bidder_of, misplaced, replaced
-from pinochle.engine.state import NO_CARDS, Given, State, hidden
-from pinochle.events import CardsGiven, Tell, WidowTaken
+from pinochle.engine.constraints import WIDOW, Found, Move, pile_of
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of, replaced
+from pinochle.engine.state import State
+from pinochle.events import CardsGiven, WidowShown, WidowTaken
 from pinochle.hand import Hand
 from pinochle.rules.passing import why_not_give
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["ShareWidowPhase", "begin", "begin_sharing"]
+__all__ = ["ShareWidowPhase", "begin", "begin_sharing", "constraints", "sharing_constraints"]
 
 
-def begin(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """The widow goes into the bidder's hand: there is nothing to choose."""
-    bidder = bidder_of(state)
-    audience = _audience(state, bidder)
-    if tell:
-        told = () if len(audience) > 1 else audience
-        tell(WidowTaken(bidder, len(state.widow), state.widow, told))
-    taken = replaced(hands, bidder, hands[bidder] + state.widow)
-    return Next(state.but(widow_seen=audience), taken)
-
-
-def _audience(state: State, bidder: Seat) -> tuple[Seat, ...]:
-    if state.rules.widow.seen_by == "all":
-        return tuple(sorted(state.each_seat()))
-    return (bidder,)
+    bidder, widow = bidder_of(state), state.widow
+    is_open = state.rules.widow.seen_by == "all"
+    number = state.rules.deal.widow
+    emit.note(WidowShown if is_open else WidowTaken, bidder, number, widow)
+    return Next(state, replaced(hands, bidder, hands[bidder] + widow))
 
 
 @frozen
-class ShareWidowPhase:
-    """The bidder gives a card of the widow to every other seat and keeps the last himself.
+class ShareWidowPhase(AskingPhase):
+    """The bidder gives a card of the widow to every other seat and keeps the last.
 
-    The fields are the hands, what is left of the widow, and who gets the next card.
+    Args:
+        hands: the hands, by seat.
+        to: who gets the next card.
     """
 
-    hands: tuple[Hand, ...]
-    left: Hand
-    to: Seat
+    KINDS: ClassVar[tuple[type[Action], ...]] = (GiveCards,)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The bidder."""
-        return (bidder_of(state),)
+    to: Seat
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Any card that is left of the widow."""
-        del state, seat
-        return Listed(tuple(GiveCards(Hand((card,)), self.to) for card in self.left.kinds))
+        del seat
+        return Listed(tuple(GiveCards(Hand((card,)), self.to) for card in left_of(state).kinds))
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why the bidder may not give this; empty means that he may."""
-        if wrong := misplaced(self.to_act(state), seat, action, (GiveCards,)):
-            return wrong
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why the bidder may not give this; empty means that it may be given."""
+        del seat
         gift, rule = cast("GiveCards", action), "fourhand.kitty.distribute"
-        return wrong_gift(gift, self.left, 1, self.to, rule)
+        return wrong_gift(gift, left_of(state), 1, self.to, rule)
 
-    def after(self, state: State, seat: Seat, action: Action, tell: Tell | None) -> Next:
+    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next gift, or what follows the last."""
         cards = cast("GiveCards", action).cards
-        if tell:
-            tell(CardsGiven(seat, self.to, 1, cards, (seat, self.to)))
-        told = state.but(given=(*state.given, Given(seat, self.to, cards, 1)))
+        emit.note(CardsGiven, seat, self.to, 1, cards)
         hands = replaced(self.hands, self.to, self.hands[self.to] + cards)
-        left = self.left - cards
         following = Seat((self.to + 1) % len(hands))
         if following != seat:
-            return Next(told, hands, ShareWidowPhase(hands, left, following))
-        return Next(told, replaced(hands, seat, hands[seat] + left))
+            return Next(state, hands, ShareWidowPhase(hands, following))
+        return Next(state, replaced(hands, seat, hands[seat] + left_of(state)))
 
-    def seen_by(self, state: State, seat: Seat | None) -> "ShareWidowPhase":
-        """The same with one hand only, and the widow for the bidder."""
-        left = self.left if seat == bidder_of(state) else NO_CARDS
-        return ShareWidowPhase(hidden(self.hands, seat), left, self.to)
+
+def left_of(state: State) -> Hand:
+    """What is left of a widow that is shared out, for whoever has seen it."""
+    left = state.widow
+    for entry in state.steps(Step.SHARE_WIDOW):
+        if left and isinstance(entry.action, GiveCards):
+            left -= entry.action.cards
+    return left
 
 
 def wrong_gift(
@@ -89,10 +83,30 @@ def wrong_gift(
     return why_not_give(action.cards, hand, number, rule)
 
 
-def begin_sharing(state: State, hands: tuple[Hand, ...], tell: Tell | None) -> Next:
+def begin_sharing(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """The bidder looks at the widow (``fourhand.kitty.distribute``)."""
     bidder = bidder_of(state)
-    if tell:
-        tell(WidowTaken(bidder, len(state.widow), state.widow, (bidder,)))
-    phase = ShareWidowPhase(hands, state.widow, Seat((bidder + 1) % len(hands)))
-    return Next(state.but(widow_seen=(bidder,)), hands, phase)
+    emit.note(WidowTaken, bidder, state.rules.deal.widow, state.widow)
+    phase = ShareWidowPhase(hands, Seat((bidder + 1) % len(hands)))
+    return Next(state, hands, phase)
+
+
+def constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The bidder has taken the widow."""
+    del phase
+    yield (Move(WIDOW, bidder_of(state), pile_of(state.widow, state.rules.deal.widow)),)
+
+
+def sharing_constraints(state: State, phase: Phase) -> Iterator[Found]:
+    """The bidder has given cards of the widow, and kept the last."""
+    del phase
+    moves = [
+        Move(WIDOW, entry.action.to, tuple(entry.action.cards), index)
+        for index, entry in enumerate(state.entries)
+        if entry.step is Step.SHARE_WIDOW
+        and isinstance(entry.action, GiveCards | Redacted)
+        and entry.action.to is not None
+    ]
+    if len(moves) == state.rules.table.seats - 1:
+        moves.append(Move(WIDOW, bidder_of(state), pile_of(left_of(state), 1)))
+    yield tuple(moves)

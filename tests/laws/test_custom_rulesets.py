@@ -11,8 +11,8 @@ from hypothesis import given
 from gaming import PLAYABLE
 from pinochle import Ruleset, RulesetError, from_json, to_json, variants
 from pinochle.documents import ruleset_from_toml, ruleset_to_toml
-from pinochle.testing import any_house, rulesets
-from pinochle.testing._houses import NUMBERS, OF_THE_PRESET, changed, fields_of, paths, words
+from pinochle.testing import custom_ruleset, rulesets
+from pinochle.testing._rulesets import NUMBERS, OF_THE_PRESET, changed, fields_of, paths, words
 from strategies import share
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def value(rules: Ruleset, path: str) -> object:
 
 
 def test_every_field_can_be_drawn() -> None:
-    """A new field must be told what to draw for it, in ``pinochle.testing._houses``."""
+    """A new field must be told what to draw for it, in ``pinochle.testing._rulesets``."""
     kinds = {path: fields_of(path.partition(".")[0])[path.partition(".")[2]] for path in paths()}
 
     assert sorted(path for path, kind in kinds.items() if not words(kind)) == sorted(NUMBERS)
@@ -46,7 +46,7 @@ def test_every_field_is_drawn() -> None:
     rng = random.Random(3)
     found: dict[str, set[object]] = defaultdict(set)
     for _ in range(HOUSES):
-        rules = any_house(rng)
+        rules = custom_ruleset(rng)
         for path in paths():
             found[path].add(value(rules, path))
 
@@ -83,7 +83,7 @@ def test_a_house_can_be_of_one_preset() -> None:
     """The seats of a preset stay, whatever else is changed."""
     rng = random.Random(1)
 
-    assert {any_house(rng, of="cutthroat").table.seats for _ in range(20)} == {3}
+    assert {custom_ruleset(rng, of="cutthroat").table.seats for _ in range(20)} == {3}
 
 
 @given(rulesets())
@@ -99,7 +99,7 @@ def test_a_house_comes_back_from_its_documents(rules: Ruleset) -> None:
 @share(30)
 def test_a_house_is_told_in_words(rules: Ruleset) -> None:
     """Any rules at all can be described."""
-    assert rules.describe().startswith("# any-house" if rules.name == "any-house" else "# ")
+    assert rules.describe().startswith("# any-ruleset" if rules.name == "any-ruleset" else "# ")
 
 
 def test_trump_in_the_bid_takes_bids_in_suits() -> None:

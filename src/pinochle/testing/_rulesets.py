@@ -44,7 +44,7 @@ from pinochle.tricks.play import (
 )
 from pinochle.variants.tables import checks_of_four, checks_of_three
 
-__all__ = ["any_house", "changed", "drawn", "fields_of", "paths"]
+__all__ = ["changed", "custom_ruleset", "drawn", "fields_of", "paths"]
 
 PARTS: Final = tuple(one.name for one in attrs.fields(Ruleset) if attrs.has(one.type or object))
 """The names of the parts of a ruleset."""
@@ -65,7 +65,7 @@ def fields_of(part: str) -> dict[str, Any]:
     return {
         one.name: one.type
         for one in attrs.fields(kind)
-        if one.eq and one.init and not one.metadata.get("told")
+        if one.eq and one.init and not one.metadata.get("derived")
     }
 
 
@@ -253,7 +253,7 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
     parts = _named_in_bids(rules, path, value)
     if not parts:
         parts[part] = evolve(getattr(rules, part), **fields)
-    parts["name"] = "any-house"
+    parts["name"] = "any-ruleset"
     parts["script"] = _scripted(rules, parts, rng)
     return rules.with_(**parts)
 
@@ -312,7 +312,7 @@ def _melding(script: list[Step], *, jointly: bool) -> list[Step]:
     return [word if step is first else step for step in script if step is first or step not in old]
 
 
-def any_house(rng: Random, *, of: str = "", parts: Collection[str] = ()) -> Ruleset:
+def custom_ruleset(rng: Random, *, of: str = "", parts: Collection[str] = ()) -> Ruleset:
     """A preset that can be played, with many rules changed at random.
 
     Args:

@@ -16,7 +16,7 @@ from typing import Final
 from gaming import cards_of, choose, replayed
 from pinochle import Game
 from pinochle.record import Record
-from pinochle.testing import any_house
+from pinochle.testing import custom_ruleset
 
 HOUSES: Final = int(os.environ.get("PINOCHLE_HOUSES", "10000"))
 SEED: Final = int(os.environ.get("PINOCHLE_SEED", "1"))
@@ -56,7 +56,7 @@ def played(first: int) -> tuple[Counter[str], list[str]]:
 def one_game(seed: int) -> tuple[Game, int]:
     """A game as far as it goes, which its log and its record tell again."""
     rng = random.Random(seed)
-    rules = any_house(rng)
+    rules = custom_ruleset(rng)
     game = Game.start(rules)
     ply = 0
     while ply < PLIES and not game.is_over:

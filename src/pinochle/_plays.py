@@ -1,0 +1,230 @@
+"""The cards of an account as they fell, the hands they came from, and what they leave open."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from pinochle.account import Account
+from pinochle.cards import Card
+from pinochle.engine.phases.partner import is_joined_by, teams_of
+from pinochle.engine.phases.play import cards_each
+from pinochle.engine.state import NO_CARDS, State, Taken
+from pinochle.hand import Hand
+from pinochle.rules.script import Step
+from pinochle.rules.tally import Tally
+from pinochle.trick import Seat
+from pinochle.violations import RecordError
+
+__all__ = ["PlayedCard", "Plays", "interpretations"]
+
+
+@frozen
+class PlayedCard:
+    """A card as it fell.
+
+    Args:
+        number: its number, counted from 1.
+        seat: who played it.
+        card: the card.
+        trick: the number of its trick.
+        before: what lay there before it.
+        turn: whose turn it was.
+        counts: whether it belongs to the trick: a second card from one seat does not.
+        gone: what the seat had played to the tricks before it.
+        start: what is known by this card of the hand that the seat had at first.
+    """
+
+    number: int
+    seat: Seat
+    card: Card
+    trick: int
+    before: tuple[Card, ...]
+    turn: Seat
+    counts: bool
+    gone: Hand
+    start: Hand
+
+
+class Plays:
+    """The cards of an account as they fell, and what is known of the hands they came from."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self.tricks = account.state.tricks
+        """The last trick that was won, and through it all before."""
+        self.won = 0
+        """How many tricks were won, not counting those for a stock."""
+        self.starts = list(account.held or (NO_CARDS,) * account.rules.table.seats)
+        """What is known of the hands at first."""
+        self.cards = tuple(self._played())
+        self.known = [card for hand in self.starts for card in hand]
+        """All cards of which it is known where they were."""
+        self.known += [*account.buried, *(card for pile in account.discarded for card in pile)]
+
+    def _played(self) -> Iterator[PlayedCard]:
+        """Every card in the trick to which it went."""
+        account, state = self.account, self.account.state
+        gone = [NO_CARDS] * account.rules.table.seats
+        turn, trick = account.leader, list[Seat]()
+        before: tuple[Card, ...] = ()
+        for number, (seat, card) in enumerate(account.plays, start=1):
+            counts, left = seat not in trick, gone[seat]
+            with_it = left + card
+            self.starts[seat] = start = self.starts[seat] | with_it
+            yield PlayedCard(number, seat, card, self.won + 1, before, turn, counts, left, start)
+            if not counts:
+                continue
+            gone[seat], before = with_it, (*before, card)
+            trick.append(seat)
+            if len(trick) < len(gone):  # the next who has not played yet
+                turn = next(other for other in state.each_seat(trick[0]) if other not in trick)
+                continue
+            turn = trick[account.rules.play.winner(before, state.trump)]
+            self.tricks, self.won = Taken(self.tricks, trick[0], before, turn), self.won + 1
+            trick, before = [], ()
+
+    def is_known(self, seat: int) -> bool:
+        """Whether a hand is known, if only by what came from it."""
+        return len(self.starts[seat]) == self.account.size(seat)
+
+    def may_hold(self, seat: int, card: Card) -> bool:
+        """Whether a card may have been in a hand at first."""
+        return card in self.starts[seat] or (not self.is_known(seat) and card in self.unseen)
+
+    @property
+    def unseen(self) -> Hand:
+        """The cards of the pack of which nobody knows where they were."""
+        return self.account.rules.pack.cards - self.known
+
+    @property
+    def surplus(self) -> tuple[tuple[Card, int], ...]:
+        """The cards of which there are more than in the pack, and how many there are."""
+        in_pack, kinds = self.account.rules.pack.count, Hand(set(self.known)).kinds
+        numbers = ((card, self.known.count(card)) for card in kinds)
+        return tuple((card, number) for card, number in numbers if number > in_pack(card))
+
+    def check(self) -> None:
+        """See that the account does not contradict itself.
+
+        Raises:
+            RecordError: if a seat plays what it does not hold, or there are too many cards.
+        """
+        for seat, start in enumerate(self.starts):
+            if len(start) > self.account.size(seat):
+                raise RecordError(self._too_many(seat))
+        for card, number in self.surplus:
+            limit = self.account.rules.pack.count(card)
+            said = f"there are {number} x {card}, but {limit} in the pack"
+            raise RecordError(f"{said}: the account is wrong, or a card-fault is to be told")
+
+    def _too_many(self, seat: int) -> str:
+        """What is wrong where a seat has more cards than it plays."""
+        held, size = self.account.held, self.account.size(seat)
+        for one in self.cards:
+            is_whole = one.seat == seat and held and len(held[seat]) == size
+            if is_whole and not held[seat].holds(one.gone + one.card):
+                return (
+                    f"seat {seat} plays {one.card} with card {one.number}, which it does not hold"
+                )
+        return f"seat {seat} has {len(self.starts[seat])} cards or more, but {size} are played"
+
+
+# What is left open.
+
+
+def interpretations(plays: Plays, tally: Tally) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
+    """The tallies that a round may have, and what nobody has told, if there are several.
+
+    Who plays with the bidder, which cards are buried, and what each seat has discarded in a draft
+    is not told by the cards that fell, unless all of them did. Where there are several tallies, all
+    others lie between these.
+
+    Args:
+        plays: the cards as they fell.
+        tally: the tally but for what is left open.
+    """
+    found, untold = [tally], list[str]()
+    for what, each_of in _OPEN.items():
+        wider = list(dict.fromkeys(new for old in found for new in each_of(plays, old)))
+        untold += [what] if len(wider) > len(found) else []
+        found = wider
+    return tuple(found), tuple(untold)
+
+
+def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
+    """With the sides that have formed: the bidder and whoever may be the partner."""
+    state, rules = plays.account.state, plays.account.rules
+    bidder, seats = state.bidder, rules.table.seats
+    if Step.PARTNER not in rules.script or bidder is None:
+        yield tally
+        return
+    alone = state if state.teams else state.but(teams=teams_of(bidder, None, seats))
+    counting = ((one.seat, one.card) for one in plays.cards if one.counts)
+    joined = [seat for seat, card in counting if is_joined_by(alone, seat, card)]
+    if joined and rules.partner.known == "when-played":
+        yield evolve(tally, sides=teams_of(bidder, joined[0], seats))
+    elif state.teams:
+        yield tally
+    else:
+        for partner in _partners(plays, state, bidder):
+            yield evolve(tally, sides=teams_of(bidder, partner, seats))
+
+
+def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]:
+    """Who may be the bidder's partner: nobody, or a seat that may hold the card that was called."""
+    rules, called = state.rules.partner, state.called
+    others = [seat for seat in state.each_seat(bidder) if seat != bidder]
+    if called is None:
+        callable_cards = rules.cards(plays.starts[bidder], state.trump, state.rules.pack)
+        yield from (None,) if plays.is_known(bidder) and not callable_cards else (*others, None)
+        return
+    for seat in others:
+        if plays.may_hold(seat, called):
+            yield seat
+        if rules.known == "at-once" and called in plays.starts[seat]:
+            return
+    yield None
+
+
+def _buried(plays: Plays, tally: Tally) -> Iterator[Tally]:
+    """With what the buried cards count: those that nobody held, if every hand is known."""
+    account, points = plays.account, plays.account.rules.count.points
+    if account.state.piles is None:
+        wanted = account.rules.bury.cards - account.undiscarded - len(account.buried)
+        left = _in_order(plays) if wanted > 0 else []
+        for cards in (left[:wanted], left[-wanted:]) if left else ([],):
+            yield evolve(tally, buried=points((*account.buried, *cards)))
+    else:
+        yield tally
+
+
+def _discarded(plays: Plays, tally: Tally) -> Iterator[Tally]:
+    """With what the discards count: each seat in turn has the most that it can have."""
+    account, points = plays.account, plays.account.rules.count.points
+    if Step.DRAFT not in account.rules.script or account.state.piles is not None:
+        yield tally
+        return
+    size = cards_each(account.state)
+    for high in account.state.each_seat():
+        rest = _in_order(plays)
+        piles = [list(pile) for pile in account.discarded or (NO_CARDS,) * len(plays.starts)]
+        for seat in account.state.each_seat(high):
+            while len(piles[seat]) < size:
+                piles[seat].append(rest.pop(-1 if seat == high else 0))
+        yield evolve(tally, discarded=tuple(points(pile) for pile in piles))
+
+
+def _in_order(plays: Plays) -> list[Card]:
+    """The cards of which nobody knows where they were, those first that count the least."""
+    points = plays.account.rules.count.points
+    return sorted(plays.unseen, key=lambda card: points((card,)))
+
+
+_Interpret: TypeAlias = Callable[[Plays, Tally], Iterator[Tally]]
+
+_OPEN: Final[dict[str, _Interpret]] = {
+    "who plays with the bidder": _sides,
+    "which cards are buried": _buried,
+    "who has discarded which cards": _discarded,
+}

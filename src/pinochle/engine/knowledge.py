@@ -1,0 +1,253 @@
+"""Who saw what: the one place that decides which seats saw a card.
+
+The cards of a round lie hidden in the hands of its phase, in the deal, in gifts and in what was
+buried. A seat sees its own hand; of everything else this module says, from the round so far, who
+has seen it. From that follow the view of a seat, what it is told of an event, and what a record
+keeps that is written for it.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, islice, repeat
+from typing import Final, TypeVar
+
+from attrs import evolve
+
+from pinochle._fast_init import copier
+from pinochle.actions import Bury, Deal, GiveCards, Redacted, RejectCard
+from pinochle.cards import Card
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.state import NO_CARDS, Entry, State, hidden, whoever_was_quicker
+from pinochle.events import (
+    Acted,
+    CardDrawn,
+    CardsGiven,
+    Dealt,
+    DiscardedUnseen,
+    Event,
+    MisdealShown,
+    WidowTaken,
+)
+from pinochle.hand import Hand
+from pinochle.rules.script import Step
+from pinochle.trick import Seat
+
+__all__ = ["deal_seen", "mask", "mask_phase", "redact", "seen_event", "widow_seen_by"]
+
+E = TypeVar("E", bound=Event)
+
+_WIDOW: Final = -1
+_UPCARD: Final = -2
+_STOCK: Final = -3
+"""Where a card of the pack went that no seat was dealt; the stock counts on down from here."""
+
+
+# Entries.
+
+
+def mask(state: State, seat: Seat | None) -> State:
+    """The state as one seat knows it, or a spectator.
+
+    Of the deal it keeps no order but that of a stock or a draft: which card came in which packet
+    tells nothing that the hand does not.
+    """
+    entries = tuple(
+        [
+            _masked(state, entry, seat) if type(entry.action) in _HIDING else entry
+            for entry in state.entries
+        ]
+    )
+    if state.rules.passing.order == "together":
+        entries = whoever_was_quicker(entries, last=state.bidder)
+    widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
+    return _with_cards(state, entries, hidden(state.dealt, seat), widow)
+
+
+_HIDING: Final = (Deal, GiveCards, Bury, Redacted)
+"""The actions that have cards which not everybody sees."""
+_with_cards: Final = copier(State, "entries", "dealt", "widow")
+
+
+def mask_phase(phase: Phase, seat: Seat | None) -> Phase:
+    """The phase as one seat knows it, or a spectator: with its own hand only."""
+    return phase.with_hand_of(seat)
+
+
+def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
+    """The entries as one seat knows them when the round is as it is, the deal in its order."""
+    for entry in state.entries:
+        action = entry.action
+        if isinstance(action, Deal):
+            yield evolve(entry, action=_hiding(action.order, deal_seen(state, seat)))
+        else:
+            yield _masked(state, entry, seat)
+
+
+def _masked(state: State, entry: Entry, seat: Seat | None) -> Entry:
+    """An entry without the cards that a seat has not seen; the deal without its order."""
+    match entry.action:
+        case Deal(order) | Redacted("deal", order):
+            if state.rules.deal.stock:
+                return _with_action(entry, _hiding(order, _stock_seen(state, seat)))
+            return _with_action(entry, _hidden_deal(len(order)))
+        case GiveCards(cards, to) | Redacted("give", cards, int(to)):
+            if seat not in _gift_seen_by(state, entry, Seat(to)):
+                return _with_action(entry, _hidden_gift(len(cards), Seat(to)))
+        case Bury(cards) | Redacted("bury", cards):
+            if seat != entry.seat:
+                return _with_action(entry, _hidden_bury(len(cards)))
+        case _:
+            pass
+    return entry
+
+
+_with_action: Final = copier(Entry, "action")
+
+
+@cache
+def _hidden_deal(number: int) -> Redacted:
+    return Redacted("deal", (None,) * number)
+
+
+@cache
+def _hidden_bury(number: int) -> Redacted:
+    return Redacted("bury", (None,) * number)
+
+
+@cache
+def _hidden_gift(number: int, to: Seat) -> Redacted:
+    return Redacted("give", (None,) * number, to)
+
+
+def _hiding(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal | Redacted:
+    """A deal of which the cards in these places are known."""
+    known = tuple(card if place in seen else None for place, card in enumerate(order))
+    whole = tuple(card for card in known if card is not None)
+    return Deal(whole) if len(whole) == len(known) else Redacted("deal", known)
+
+
+def _gift_seen_by(state: State, entry: Entry, taker: Seat) -> tuple[Seat | None, ...]:
+    """The seats that have seen a gift: the giver, and the taker as soon as it has changed hands."""
+    if entry.step is Step.PASSING and state.rules.passing.order == "together":
+        gifts = sum(one.step is Step.PASSING for one in state.entries)
+        if gifts < len(state.together(taker)):
+            return (entry.seat,)
+    return (entry.seat, taker)
+
+
+def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
+    """The seats that have seen the widow, and None if a spectator has."""
+    if not state.rules.deal.widow:
+        return ()
+    script = state.rules.script
+    for index, step in enumerate(script[: state.step + 1]):
+        if step is Step.WIDOW and index < state.step and state.rules.widow.seen_by == "all":
+            return (None, *state.each_seat())
+        if step is Step.SHARE_WIDOW or (step is Step.WIDOW and index < state.step):
+            return (state.bidder,) if state.bidder is not None else ()
+    return ()
+
+
+# The deal.
+
+
+def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
+    """The places in the order of the deal of which a seat has seen the card."""
+    piles: set[int] = set()
+    if seat is not None:
+        piles.add(seat)
+    if seat in widow_seen_by(state):
+        piles.add(_WIDOW)
+    piles.update(event.seat for event in state.told(MisdealShown))
+    owners = dealt_to(state)
+    turned = state.rules.deal.turned(state.rules.table.seats)
+    dealt = (place for place, owner in enumerate(owners) if owner in piles or place == turned)
+    return frozenset(dealt) | _stock_seen(state, seat)
+
+
+def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
+    """The places in the order of the deal that a seat has drawn, or that were turned up."""
+    if state.rules.script[0] is Step.DRAFT:
+        return frozenset(_draft_seen(state, seat))
+    owners = dealt_to(state)
+    drawn = {_STOCK - place for place, drawer in enumerate(state.drew) if drawer == seat}
+    return frozenset(
+        place for place, owner in enumerate(owners) if owner == _UPCARD or owner in drawn
+    )
+
+
+def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
+    """The places of the cards that a seat has drawn in a draft."""
+    turns = [entry for entry in state.steps(Step.DRAFT) if entry.seat is not None]
+    for number, entry in enumerate(turns):
+        if entry.seat == seat:
+            yield 2 * number
+            if isinstance(entry.action, RejectCard):
+                yield 2 * number + 1
+    following = tuple(state.each_seat())[len(turns) % state.rules.table.seats]
+    if following == seat:
+        yield 2 * len(turns)
+
+
+def dealt_to(state: State) -> tuple[int, ...]:
+    """Where each card of the pack goes that is dealt: to a seat, to the widow, or to the stock."""
+    deal, to_widow = state.rules.deal, (_WIDOW,)
+    dealt: list[int] = []
+    for packet in deal.packets.rounds:
+        for taker in to_widow if packet.to_widow else state.each_seat():
+            dealt += repeat(taker, packet.cards)
+    dealt += repeat(_UPCARD, deal.stock - deal.face_down)
+    return (*dealt, *(_STOCK - place for place in range(deal.face_down)))
+
+
+def deal_known(state: State) -> tuple[Card | None, ...]:
+    """The pack in an order that leads to the cards which a masked state knows.
+
+    The hand goes into its packets from high to low.
+    """
+    if state.rules.script[0] is Step.DRAFT:
+        return state.order
+    hands = state.dealt or (NO_CARDS,) * state.rules.table.seats
+    piles: dict[int, Iterator[Card | None]] = {
+        seat: chain(hand, repeat(None)) for seat, hand in enumerate(hands)
+    }
+    piles[_WIDOW] = chain(state.widow, repeat(None))
+    if state.upcard and state.rules.deal.turn == "last":
+        piles[state.dealer] = _turned_last(state, hands[state.dealer], state.upcard)
+    order = state.order
+    return tuple(
+        next(piles[owner])
+        if owner >= _WIDOW
+        else state.upcard
+        if owner == _UPCARD
+        else order[place]
+        for place, owner in enumerate(dealt_to(state))
+    )
+
+
+def _turned_last(state: State, hand: Hand, upcard: Card) -> Iterator[Card | None]:
+    """The cards of the dealer, who was dealt the one last that was turned."""
+    known = hand - Hand((upcard,)) if hand else hand
+    return chain(islice(chain(known, repeat(None)), state.rules.deal.hand - 1), (upcard,))
+
+
+# Events.
+
+
+def seen_event(event: E, seat: Seat | None) -> E:  # noqa: PLR0911 - one case a kind
+    """The event as one seat was told it, or a spectator: without cards that it was not shown."""
+    match event:
+        case Acted(_, Deal(order)):
+            return evolve(event, action=_hidden_deal(len(order)))
+        case Acted(actor, GiveCards(cards, to)) if seat != actor:
+            return evolve(event, action=_hidden_gift(len(cards), to))
+        case Acted(actor, Bury(cards)) if seat != actor:
+            return evolve(event, action=_hidden_bury(len(cards)))
+        case Dealt() | CardDrawn() | WidowTaken() if seat != event.seat:
+            return evolve(event, cards=NO_CARDS)
+        case CardsGiven() if seat not in {event.giver, event.taker}:
+            return evolve(event, cards=NO_CARDS)
+        case DiscardedUnseen():
+            return evolve(event, cards=NO_CARDS)
+        case _:
+            return event
