@@ -1,4 +1,4 @@
-"""How a hand is packed: plain functions over ints.
+"""Packed hands: plain functions on ints.
 
 A suit's holding is one int of six *lanes*, one a rank, eight bits wide: the nine lowest, the ace
 highest. A lane is a thermometer: *n* copies are its *n* low bits. So ``a & b`` is the smaller
@@ -6,7 +6,7 @@ count of each rank, ``a | b`` the greater, ``a & ~b == 0`` says that *b* holds a
 holds, and ``bit_count`` counts cards. A hand is four such ints, in the order of :class:`Suit`.
 
 While cards are played, and when they are dealt, all hands lie side by side in one int, the first
-seat lowest, its suits in the same order. A one above the last hand tells how many there are.
+seat lowest, its suits in the same order. A 1 above the last hand marks how many there are.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ def counts(lanes: int) -> Iterator[tuple[int, int]]:
 
 
 def thermometer(lane: int, count: int) -> int:
-    """So many copies of one rank."""
+    """A number of copies of one rank."""
     return ((1 << count) - 1) << lane * LANE
 
 
@@ -49,7 +49,7 @@ def copies(lanes: int, lane: int) -> int:
 
 
 def plus(one: int, other: int) -> int:
-    """Both holdings of a suit together; the caller has seen that no lane overflows."""
+    """Both holdings of a suit together; the caller makes sure that no lane overflows."""
     total = one
     for lane, count in counts(other):
         have = copies(one, lane)
@@ -67,7 +67,7 @@ def minus(one: int, other: int) -> int:
 
 
 def overflow(one: int, other: int) -> int:
-    """The highest lane in which two holdings are more than a lane can carry, or -1."""
+    """The highest lane that overflows if two holdings are added, or -1."""
     for lane, count in counts(other):
         if copies(one, lane) + count > MOST:
             return lane
@@ -82,7 +82,7 @@ def contains(hand: Lanes, cards: Lanes) -> bool:
 
 
 def together(hand: Lanes, cards: Lanes) -> Lanes:
-    """A hand and more cards; the caller has seen that no lane overflows."""
+    """A hand and more cards; the caller makes sure that no lane overflows."""
     return (
         plus(hand[0], cards[0]),
         plus(hand[1], cards[1]),
@@ -102,17 +102,17 @@ def without(hand: Lanes, cards: Lanes) -> Lanes:
 
 
 def either(hand: Lanes, cards: Lanes) -> Lanes:
-    """Of each card as many as the one or the other has, whichever is more."""
+    """The larger number of each card in two hands."""
     return (hand[0] | cards[0], hand[1] | cards[1], hand[2] | cards[2], hand[3] | cards[3])
 
 
 def both(hand: Lanes, cards: Lanes) -> Lanes:
-    """Of each card as many as the one and the other have in common."""
+    """The smaller number of each card in two hands."""
     return (hand[0] & cards[0], hand[1] & cards[1], hand[2] & cards[2], hand[3] & cards[3])
 
 
 def beyond(hand: Lanes, limits: Lanes) -> tuple[int, int, int] | None:
-    """The first card of which a hand has more than this: its suit, its lane and its count."""
+    """The first card that a hand has more copies of than the pack: its suit, lane and count."""
     for suit in range(SUITS):
         for lane, _ in counts(hand[suit] & ~limits[suit]):
             return suit, lane, copies(hand[suit], lane)
@@ -153,7 +153,7 @@ def lanes_of(held: int) -> Lanes:
 
 
 def only(held: int, seat: int) -> int:
-    """The same, but all hands are empty except this one; they all are if there is no such."""
+    """The same, but every hand except this one is empty; all are empty if there is no such hand."""
     whole = 1 << held.bit_length() - 1
     mine = ((1 << HAND) - 1) << seat * HAND if seat >= 0 else 0
     return whole | held & mine & (whole - 1)

@@ -31,9 +31,9 @@ T = TypeVar("T")
 
 
 def draft_of(kind: type[object]) -> Callable[[], Any]:
-    """What makes drafts of a class with slots: ``draft.__class__ = kind`` makes one a value."""
+    """A factory of drafts of a class with slots: ``draft.__class__ = kind`` makes one a value."""
     slots: object = getattr(kind, "__slots__", ())
-    # What a frozen base has of these would refuse to make a draft, or to write it.
+    # These methods of a frozen base class would not let a draft be made or written.
     own = {name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")}
     draft: Any = type(kind.__name__, kind.__bases__, {"__slots__": slots, **own})
     draft.__abstractmethods__ = frozenset()  # it does nothing, so it lacks nothing
@@ -42,10 +42,10 @@ def draft_of(kind: type[object]) -> Callable[[], Any]:
 
 
 def trusted(kind: Callable[P, T]) -> Callable[P, T]:
-    """The constructor of a class with slots for what follows from values: it checks nothing.
+    """A constructor of a class with slots that does not check its arguments.
 
     It takes the fields as the constructor does, but by their order even if they are keyword-only.
-    Fields that the class works out itself, and those that a factory makes, it cannot have.
+    It cannot set fields that the class computes or that a factory makes.
     """
     made_of: Any = fields(cast("Any", kind))
     blank = {one.alias: one.default for one in made_of if one.default is not NOTHING}
@@ -66,7 +66,7 @@ def trusted(kind: Callable[P, T]) -> Callable[P, T]:
 
 
 def copier(kind: Callable[P, T], *names: str, checked: bool = False) -> Callable[..., T]:
-    """A function that copies a value of a class with slots but for these fields, quickest of all.
+    """A function that copies a value of a class with slots and changes these fields.
 
     It takes the value and the new fields in their order.
 

@@ -1,7 +1,7 @@
-"""Read cards from text: it takes many spellings, and says exactly what is wrong with others.
+"""The reader of cards from text: it takes many spellings, and says exactly what is wrong.
 
 This module knows letters, not cards: it returns the codes of rank and suit (``"T"``, ``"S"``) and
-where they stood. :mod:`pinochle.cards` builds on it.
+their positions. :mod:`pinochle.cards` builds on it.
 """
 
 import re
@@ -54,7 +54,7 @@ def _piece() -> re.Pattern[str]:
 
 
 class Read(NamedTuple):
-    """A card in a text: its codes, and where it stood."""
+    """A card in a text: its codes, and its position."""
 
     rank: str
     suit: str
@@ -70,7 +70,7 @@ class _Piece(NamedTuple):
 
 
 class _Reader:
-    """Folds the pieces of a text into cards.
+    """Reads the pieces of a text as cards.
 
     A rank that comes first waits for its suit (``10♠``, ``AK♠``, ``ten of spades``); a suit that
     comes first takes the ranks that follow it (``♠10``, ``♠AAT``, ``S: A A T``) until another
@@ -136,7 +136,7 @@ class _Reader:
             self.group, self.taken = piece, 0
 
     def close(self) -> None:
-        """End a group: there is no suit without ranks, and no rank without a suit."""
+        """End a group: every suit needs ranks, and every rank needs a suit."""
         if self.waiting:
             rank = self.waiting[0]
             raise self.fail(f"{EXPECTED_SUIT} after the rank", rank.start, rank.stop)

@@ -1,4 +1,4 @@
-"""The cards of an account as they fell, the hands they came from, and what they leave open."""
+"""The cards of an account in the order of play, the hands they came from, and what is open."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
@@ -21,18 +21,18 @@ __all__ = ["PlayedCard", "Plays", "interpretations"]
 
 @frozen
 class PlayedCard:
-    """A card as it fell.
+    """A card that was played.
 
     Args:
         number: its number, counted from 1.
         seat: who played it.
         card: the card.
         trick: the number of its trick.
-        before: what lay there before it.
+        before: the cards in the trick before it.
         turn: whose turn it was.
         counts: whether it belongs to the trick: a second card from one seat does not.
-        gone: what the seat had played to the tricks before it.
-        start: what is known by this card of the hand that the seat had at first.
+        gone: what the seat had played before.
+        start: the part of the seat's first hand that is known by this card.
     """
 
     number: int
@@ -47,23 +47,23 @@ class PlayedCard:
 
 
 class Plays:
-    """The cards of an account as they fell, and what is known of the hands they came from."""
+    """The cards of an account in the order of play, and the known parts of the hands."""
 
     def __init__(self, account: Account) -> None:
         self.account = account
         self.tricks = account.state.tricks
-        """The last trick that was won, and through it all before."""
+        """The last trick that was won, which links to all before it."""
         self.won = 0
-        """How many tricks were won, not counting those for a stock."""
+        """How many tricks were won, without those for a stock."""
         self.starts = list(account.held or (NO_CARDS,) * account.rules.table.seats)
-        """What is known of the hands at first."""
+        """The known parts of the hands before the play."""
         self.cards = tuple(self._played())
         self.known = [card for hand in self.starts for card in hand]
-        """All cards of which it is known where they were."""
+        """All cards with a known place."""
         self.known += [*account.buried, *(card for pile in account.discarded for card in pile)]
 
     def _played(self) -> Iterator[PlayedCard]:
-        """Every card in the trick to which it went."""
+        """Every card in the trick it went to."""
         account, state = self.account, self.account.state
         gone = [NO_CARDS] * account.rules.table.seats
         turn, trick = account.leader, list[Seat]()
@@ -85,27 +85,27 @@ class Plays:
             trick, before = [], ()
 
     def is_known(self, seat: int) -> bool:
-        """Whether a hand is known, if only by what came from it."""
+        """Whether a whole hand is known, also from the cards that it played."""
         return len(self.starts[seat]) == self.account.size(seat)
 
     def may_hold(self, seat: int, card: Card) -> bool:
-        """Whether a card may have been in a hand at first."""
+        """Whether a card may have been in a hand before the play."""
         return card in self.starts[seat] or (not self.is_known(seat) and card in self.unseen)
 
     @property
     def unseen(self) -> Hand:
-        """The cards of the pack of which nobody knows where they were."""
+        """The cards of the pack without a known place."""
         return self.account.rules.pack.cards - self.known
 
     @property
     def surplus(self) -> tuple[tuple[Card, int], ...]:
-        """The cards of which there are more than in the pack, and how many there are."""
+        """The cards with more copies than in the pack, and how many there are."""
         in_pack, kinds = self.account.rules.pack.count, Hand(set(self.known)).kinds
         numbers = ((card, self.known.count(card)) for card in kinds)
         return tuple((card, number) for card, number in numbers if number > in_pack(card))
 
     def check(self) -> None:
-        """See that the account does not contradict itself.
+        """Refuse an account that contradicts itself.
 
         Raises:
             RecordError: if a seat plays what it does not hold, or there are too many cards.
@@ -116,10 +116,10 @@ class Plays:
         for card, number in self.surplus:
             limit = self.account.rules.pack.count(card)
             said = f"there are {number} x {card}, but {limit} in the pack"
-            raise RecordError(f"{said}: the account is wrong, or a card-fault is to be told")
+            raise RecordError(f"{said}: the account is wrong, or it must report a card-fault")
 
     def _too_many(self, seat: int) -> str:
-        """What is wrong where a seat has more cards than it plays."""
+        """The error for a seat with more cards than it plays."""
         held, size = self.account.held, self.account.size(seat)
         for one in self.cards:
             is_whole = one.seat == seat and held and len(held[seat]) == size
@@ -134,15 +134,14 @@ class Plays:
 
 
 def interpretations(plays: Plays, tally: Tally) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
-    """The tallies that a round may have, and what nobody has told, if there are several.
+    """The possible tallies of a round, and what is not known, if there are several.
 
-    Who plays with the bidder, which cards are buried, and what each seat has discarded in a draft
-    is not told by the cards that fell, unless all of them did. Where there are several tallies, all
-    others lie between these.
+    The cards that were played may leave open who plays with the bidder, which cards are buried, and
+    what each seat has discarded in a draft. All possible tallies lie between these.
 
     Args:
-        plays: the cards as they fell.
-        tally: the tally but for what is left open.
+        plays: the cards in the order of play.
+        tally: the tally without what is open.
     """
     found, untold = [tally], list[str]()
     for what, each_of in _OPEN.items():
@@ -153,7 +152,7 @@ def interpretations(plays: Plays, tally: Tally) -> tuple[tuple[Tally, ...], tupl
 
 
 def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
-    """With the sides that have formed: the bidder and whoever may be the partner."""
+    """The tallies with each possible partner of the bidder."""
     state, rules = plays.account.state, plays.account.rules
     bidder, seats = state.bidder, rules.table.seats
     if Step.PARTNER not in rules.script or bidder is None:
@@ -172,7 +171,7 @@ def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
 
 
 def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]:
-    """Who may be the bidder's partner: nobody, or a seat that may hold the card that was called."""
+    """The possible partners of the bidder: nobody, or a seat that may hold the called card."""
     rules, called = state.rules.partner, state.called
     others = [seat for seat in state.each_seat(bidder) if seat != bidder]
     if called is None:
@@ -188,7 +187,7 @@ def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]
 
 
 def _buried(plays: Plays, tally: Tally) -> Iterator[Tally]:
-    """With what the buried cards count: those that nobody held, if every hand is known."""
+    """The tallies with the points of the buried cards, which are known if every hand is."""
     account, points = plays.account, plays.account.rules.count.points
     if account.state.piles is None:
         wanted = account.rules.bury.cards - account.undiscarded - len(account.buried)
@@ -200,7 +199,7 @@ def _buried(plays: Plays, tally: Tally) -> Iterator[Tally]:
 
 
 def _discarded(plays: Plays, tally: Tally) -> Iterator[Tally]:
-    """With what the discards count: each seat in turn has the most that it can have."""
+    """The tallies with the points of the discards: each seat in turn has the most it can have."""
     account, points = plays.account, plays.account.rules.count.points
     if Step.DRAFT not in account.rules.script or account.state.piles is not None:
         yield tally
@@ -216,7 +215,7 @@ def _discarded(plays: Plays, tally: Tally) -> Iterator[Tally]:
 
 
 def _in_order(plays: Plays) -> list[Card]:
-    """The cards of which nobody knows where they were, those first that count the least."""
+    """The cards without a known place, those that count least first."""
     points = plays.account.rules.count.points
     return sorted(plays.unseen, key=lambda card: points((card,)))
 

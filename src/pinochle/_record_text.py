@@ -269,7 +269,7 @@ class _Head:
         if not _is_ours(key):
             self.tags.append((key, value))
         elif key.lower() in self._values:
-            raise RecordError(f"{quoted(key)} stands twice")
+            raise RecordError(f"{quoted(key)} appears twice")
         else:
             self._values[key.lower()] = (value, number)
 
@@ -292,7 +292,7 @@ class _Head:
                 raise RecordError(f"there is nothing inside {quoted(key)}")
             inner = cast("dict[str, Any]", found)
         if keys[-1] in inner:
-            raise RecordError(f"{quoted(keys[-1])} stands twice")
+            raise RecordError(f"{quoted(keys[-1])} appears twice")
         inner[keys[-1]] = _read_json(value[1:].strip())
         self._lines["$." + ".".join(keys)] = number
 

@@ -1,4 +1,4 @@
-"""Checks of the values that users pass: the right type, in the right range."""
+"""Checks of values from users: the right type, in the right range."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = _LONGEST
 
 DERIVED = {"derived": True}
-"""Marks a field that follows from another: two rulesets are not said to differ in it."""
+"""Marks a field that follows from another, so that a difference of rulesets leaves it out."""
 
 
 def article(noun: str) -> str:
@@ -27,14 +27,14 @@ def article(noun: str) -> str:
 
 def shown(value: object) -> str:
     """A value as an error shows it: short, with its type."""
-    text = _SHORT.repr(value)  # never deeper or longer than this, whatever a document holds
+    text = _SHORT.repr(value)  # limited, however large the value is
     if len(text) > _LONGEST:
         text = text[: _LONGEST - 3] + "..."
     return f"{text} ({type(value).__name__})"
 
 
 def expect(kind: type[T], value: object, where: str) -> T:
-    """The value, which must be of this class; True and False are no numbers.
+    """The value, if it is of this class; True and False are not numbers.
 
     Args:
         kind: the class.
@@ -114,7 +114,7 @@ def pairs(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noq
 
 
 def number(least: int, most: int | None = None) -> Validator:
-    """A whole number in a range; both ends belong to it."""
+    """A whole number in a range that includes both ends."""
     top = sys.maxsize if most is None else most
 
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401

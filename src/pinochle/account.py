@@ -8,8 +8,7 @@
     >>> account.plays[1]
     (1, Card.parse('9C'))
 
-:meth:`Account.of` reads one from a :class:`~pinochle.record.Record`, whose plays nobody has judged
-yet.
+:meth:`Account.of` reads one from a :class:`~pinochle.record.Record`, whose plays need not be legal.
 """
 
 import re
@@ -75,24 +74,25 @@ T = TypeVar("T")
 
 @frozen
 class Incident:
-    """A renege that the table reports, whether or not the cards show it, or a pack at fault.
+    """A renege or a pack with the wrong cards, as the table reports it.
 
         >>> Incident(1, "expose", in_meld=True)
         Incident(seat=1, kind='expose', after=0, in_meld=True)
 
     Args:
-        seat: who it was; for a misdeal the dealer, for a fault of the pack who declares it.
-        kind: in what way, one of :data:`pinochle.rules.renege.RULINGS`. A misdeal that is found
-            before the first card is no renege, but makes the deal void
-            (``misdeal.found-after-play``); so does a pack at fault at any time
+        seat: the seat that did it; for a misdeal the dealer, for a wrong pack the seat that says
+            so.
+        kind: which kind, one of :data:`pinochle.rules.renege.RULINGS`. A misdeal that is found
+            before the first card is not a renege, but makes the deal void
+            (``misdeal.found-after-play``); so does a wrong pack at any time
             (``misdeal.card-fault``).
         after: how many cards had been played.
-        in_meld: whether it was during the melding, before the play, in which the bidder may show
-            cards (``renege.kind.expose``).
+        in_meld: whether it was during the melding, before the play, when the bidder may show cards
+            (``renege.kind.expose``).
 
     Raises:
-        RulesetError: if the kind is another word, a number is out of range, or cards had been
-            played during the melding.
+        RulesetError: if the kind is unknown, a number is out of range, or cards had been played
+            during the melding.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -103,7 +103,7 @@ class Incident:
 
     def __attrs_post_init__(self) -> None:
         if self.in_meld and self.after:
-            said = f"no card is played during the melding, and not {self.after}"
+            said = f"no card is played during the melding, not {self.after}"
             raise RulesetError([Problem("incident.after", said)])
 
 
@@ -117,12 +117,12 @@ class Account:
         state: what the table agrees on before the first card: the rules, the contract, trump, the
             melds, and what is known of the cards that were laid away. Without melds there is no
             settlement.
-        plays: the cards that were played, in the order in which they fell, and by whom.
+        plays: the seats and the cards that they played, in order.
         held: what is known of the hand of each seat before the first card: all of it, some, or
             nothing; empty if nothing is known of any.
-        undiscarded: how many cards the bidder had yet to discard when play began.
-        incidents: what the table reports besides.
-        sheet: the scores before the round; None if nobody has told them.
+        undiscarded: how many cards the bidder had not discarded yet when play began.
+        incidents: what else the table reports. sheet: the scores before the round; None if they are
+            not known.
 
     Raises:
         RecordError: if somebody holds more cards than are played, or has laid more away than they
@@ -189,26 +189,27 @@ class Account:
         Args:
             rules: the rules of the game.
             dealer: the seat that dealt.
-            plays: the seats and the cards in the order in which they fell, as pairs or as text.
+            plays: the seats and the cards in the order of play, as pairs or as text.
             bidder: who had the contract; None if nobody bid.
             bid: how much it was.
             times: how many times it counts: 2 if it was doubled, 4 if redoubled.
             trump: the trump suit, or None if there was none.
-            called: the card by which the bidder has called a partner, in games that have it. It is
-                enough if it shows who that is: who plays it first, or who must have held it.
+            called: the card that the bidder called to find a partner, in games that have it. It is
+                enough if it shows who the partner is: the first to play it, or the only one who can
+                hold it.
             partner: who plays with the bidder as their called partner, or the bidder if they are
                 alone; None if nobody knows.
             moon: who has announced that their side will win every trick; None if nobody has.
-            meld: the points that each seat melded; none if nobody knows. Those of partners who meld
-                together may be told of either.
-            check_melds: what each seat has shown of the melds that gain checks, where there are
-                any, as ``rules.checks.melds.score`` finds them in a hand.
+            meld: the points that each seat melded; empty if nobody knows. Joint melds may count for
+                either partner.
+            check_melds: the melds for checks that each seat has shown, where there are any, as
+                ``rules.checks.melds.score`` finds them in a hand.
             held: what is known of each hand before the first card.
-            undiscarded: how many cards the bidder had yet to discard then.
-            buried: what is known of the cards that the bidder has discarded. Nobody has to tell
-                them where every hand is known, if only by what came from it.
-            discarded: what is known of the cards that each seat has discarded in a draft, which
-                count; without them there is a settlement only if it is the same whoever had them.
+            undiscarded: how many cards the bidder had not discarded yet.
+            buried: what is known of the cards that the bidder has discarded. Leave it out where
+                every hand is known, also from the cards that it played.
+            discarded: what is known of the cards that each seat has discarded in a draft. They
+                count, so without them there is a settlement only if they make no difference.
             incidents: what the table reports besides.
 
         Raises:
@@ -225,7 +226,7 @@ class Account:
         teams: tuple[int, ...] = ()
         if partner is not None:
             if Step.PARTNER not in rules.script or bidder is None:
-                raise RecordError("no partner is called in this game, or the bidder is not told")
+                raise RecordError("no partner is called in this game, or the bidder is missing")
             teams = teams_of(Seat(bidder), table.check_seat(partner), table.seats)
         entries = _drafted(_of_each(rules, Hand, discarded, "discard"))
         if expect(Hand, buried, "buried"):
@@ -262,15 +263,14 @@ class Account:
     def of(cls, record: Record) -> "Account":
         """The account of the last round of a record, whose plays may break any rule.
 
-        What comes before the play must be legal, but for a bidder who has not discarded. A ruling
-        in the record is what the table reports. A record that was redacted for a seat or a
-        spectator tells what they were told. If the deal is not known, or not in every card, the
-        calls, trump and the plays are enough, and a line ``meld: 80 40 100`` in the head says what
-        the seats melded.
+        Everything before the play must be legal, except that the bidder need not have discarded. A
+        ruling in the record is a report of the table. A record that was redacted for a seat or a
+        spectator gives what they know. If not every card of the deal is known, the calls, trump and
+        the plays are enough, and a line ``meld: 80 40 100`` in the head says what the seats melded.
 
         Raises:
-            RecordError: if nothing was played, or what comes before cannot be.
-            WrongType: if it is no record.
+            RecordError: if no card was played, or the play cannot have been reached.
+            WrongType: if it is not a record.
         """
         entries = expect(Record, record, "Account.of").entries
         deals = [place for place, (_, action) in enumerate(entries) if action.word == Deal.word]
@@ -292,7 +292,7 @@ class Account:
 
     @property
     def discarded(self) -> tuple[Hand, ...]:
-        """By seat, the cards that are known to have been discarded in a draft."""
+        """For each seat, the cards that it is known to have discarded in a draft."""
         piles = [NO_CARDS] * self.rules.table.seats
         for turn in turns(self.state):
             piles[turn.seat] += () if turn.discarded is None else turn.discarded
@@ -300,12 +300,12 @@ class Account:
 
     @property
     def leader(self) -> Seat:
-        """The seat that was to lead the first card."""
+        """The seat that had to lead the first card."""
         state = self.state
         if state.tricks:
             return state.tricks.winner
         if Step.DRAW in state.rules.script and self.plays:
-            return self.plays[0][0]  # nobody has told who won the last trick for the stock
+            return self.plays[0][0]  # it is not known who won the last trick for the stock
         play = state.rules.play
         return play.first_leader(state.rules.table, dealer=state.dealer, bidder=state.bidder)
 
@@ -314,16 +314,16 @@ class Account:
         return cards_each(self.state) + (self.undiscarded if seat == self.state.bidder else 0)
 
 
-# What is told.
+# What is known.
 
 
 def _shown(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
-    """What was melded, as far as the points tell it; nothing if they do not."""
+    """The melds, as far as the points show them; none if they do not."""
     return tuple(evolve(NO_MELD, points=points) for points in _of_each(rules, int, meld, "meld"))
 
 
 def _contract(rules: Ruleset, bidder: Seat, bid: int, times: int, trump: Suit | None) -> Contract:
-    """What the bidder has to make."""
+    """The contract."""
     most = 2**rules.auction.doubling
     if expect(int, times, "times") > most:
         raise RecordError(f"a bid counts {most} x at most in this game, not {times} x")
@@ -332,7 +332,7 @@ def _contract(rules: Ruleset, bidder: Seat, bid: int, times: int, trump: Suit | 
 
 
 def _drafted(piles: Iterable[Hand]) -> list[Entry]:
-    """A draft in which these cards were discarded, and nobody knows any other."""
+    """A draft with these known discards."""
     discards = [(Seat(seat), card) for seat, pile in enumerate(piles) for card in pile]
     if not discards:
         return []
@@ -342,7 +342,7 @@ def _drafted(piles: Iterable[Hand]) -> list[Entry]:
 
 
 def _of_each(rules: Ruleset, kind: type[T], told: Iterable[T], what: str) -> tuple[T, ...]:
-    """What was told of every seat, or of none."""
+    """Values for every seat, or for none."""
     each = tuple(expect(kind, value, "Account.told") for value in told)
     if len(each) not in {0, rules.table.seats}:
         raise RecordError(f"{rules.table.seats} seats {what}, not {len(each)}")
@@ -350,7 +350,7 @@ def _of_each(rules: Ruleset, kind: type[T], told: Iterable[T], what: str) -> tup
 
 
 def _read_plays(text: str) -> list[tuple[int, Card]]:
-    """Seats and cards in turn, with blanks between them."""
+    """Seats and cards in turn, read from text with blanks between them."""
     words = text.split()
     if len(words) % 2:
         raise RecordError(f"expected a card behind {quoted(words[-1])}, not the end")
@@ -362,7 +362,7 @@ def _read_plays(text: str) -> list[tuple[int, Card]]:
     return plays
 
 
-# What a record tells.
+# Reading a record.
 
 _UNPLAYED: Final = "no card was played in its last round, so there is nothing to judge"
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
@@ -374,14 +374,14 @@ _ONLY_IN: Final[Mapping[str, Step]] = {
     ClaimMeld.word: Step.MELDS,
     ShootTheMoon.word: Step.MOON,
 }
-"""What leads to play only in games with this phase."""
+"""The phase that each action before the play needs."""
 
 _ENDS: Final = (CallOut, ClaimMisdeal, Concede)
-"""What ends a round before its play."""
+"""The events that end a round before its play."""
 
 
 def _replayed(record: Record, start: int) -> Account:
-    """The account of a round which the game itself can follow up to its play."""
+    """The account of a round that the game itself can follow up to its play."""
     game, kept, place = Game.start(record.rules, dealer=record.dealer), NO_CARDS, 0
     while place <= start or not isinstance(game.round.phase, PlayPhase):
         if place == len(record):
@@ -427,7 +427,7 @@ def _replayed(record: Record, start: int) -> Account:
 
 
 def _after(record: Record, game: Game, place: int) -> Game:
-    """The game after the entry at this place, as whoever has the record knows it."""
+    """The game after the entry at this place, as far as the record shows it."""
     seat, action = record.entries[place]
     if not record.viewer:
         return tried(game.apply, place + 1, seat, cast("Action", action))
@@ -441,7 +441,7 @@ def _after(record: Record, game: Game, place: int) -> Game:
 
 
 def _unburied(game: Game, entries: Sequence[tuple[Seat | None, Action | Redacted]]) -> Hand:
-    """What a bidder who buries too few cards might bury besides: at best nothing that melds."""
+    """More cards for a bidder who buries too few, if possible none that meld."""
     rules, state, action = game.rules, game.round.state, entries[0][1]
     if not isinstance(game.round.phase, BuryPhase) or isinstance(action, Redacted):
         return NO_CARDS
@@ -480,7 +480,7 @@ def _read_play(
 
 
 def _put_together(record: Record, start: int) -> Account:
-    """The account of a round of which nobody knows every card: what was said, put together."""
+    """The account of a round without every card: made of its calls and plays."""
     rules, entries = record.rules, record.entries
     if Step.DRAW in rules.script:
         raise RecordError("a round with a stock can be judged only where every card of it is known")
@@ -530,7 +530,7 @@ def _put_together(record: Record, start: int) -> Account:
 
 
 def _check_leads_on(rules: Ruleset, action: Action | Redacted, place: int) -> None:
-    """See that something that was done before the play can be followed by it."""
+    """Refuse an action from which the play cannot be reached."""
     step = _ONLY_IN.get(action.word)
     if isinstance(action, _ENDS) or (step and step not in rules.script):
         raise RecordError(f"{quoted(action.token)} does not lead to any play", entry=place)
@@ -554,7 +554,7 @@ def _called(
 
 
 def _meld_in_head(record: Record) -> tuple[int, ...]:
-    """The points that the head of a record tells; none if it tells none."""
+    """The melds in the head of a record; empty if it has none."""
     for value in (value for key, value in record.tags if key == "meld"):
         words = value.split()
         if not all(map(_NUMBER.fullmatch, words)):
@@ -565,14 +565,14 @@ def _meld_in_head(record: Record) -> tuple[int, ...]:
 
 
 def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
-    """What is known of each hand when the first card is led, from what was done before."""
+    """The known part of each hand when the first card is led, from the actions before."""
     held = [NO_CARDS] * state.rules.table.seats
     if Step.DRAW in state.rules.script:
         return tuple(held)
     for entry in entries:
         for giver, cards, taker in _moved(state, entry):
             known = Hand(card for card in cards if card is not None)
-            if giver is not None:  # of what may be among unknown cards nothing is known any more
+            if giver is not None:  # cards that may be among unknown ones are not known any more
                 left = held[giver] - (held[giver] & known)
                 held[giver] = left if len(known) == len(cards) else NO_CARDS
             if taker is not None:
@@ -588,7 +588,7 @@ def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
 def _moved(
     state: State, entry: Entry
 ) -> Iterator[tuple[Seat | None, tuple[Card | None, ...], Seat | None]]:
-    """The cards that were moved from a seat to another; None is no seat."""
+    """The cards that moved from one seat to another; None is no seat."""
     rules, upcard = state.rules, state.upcard
     cards = _cards_of(entry.action)
     match entry.action:

@@ -1,7 +1,7 @@
 """Cards: the suits, the ranks, the cards themselves, and what beats what.
 
 A :class:`Card` is a *kind* of card: two aces of hearts are equal and interchangeable, and there is
-one object for both. Nothing here says what a card counts; see :mod:`pinochle.rules.count`.
+one object for both. For what a card counts, see :mod:`pinochle.rules.count`.
 """
 
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ _SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "T": "10"}
 
 
 class _Named(Enum):
-    """A suit or a rank: an enum that shows itself by its name and hashes at C speed."""
+    """A suit or a rank: an enum with a short repr and a fast hash."""
 
     @property
     def code(self) -> str:
-        """Its letter or figure in ASCII: ``T``, ``S``."""
+        """Its letter or digit in ASCII: ``T``, ``S``."""
         return str(self._value_)
 
     @property
@@ -70,8 +70,8 @@ class Suit(_Named):
         """Read a suit: its letter, sign or name, in either case.
 
         Raises:
-            NotationError: if the text names no suit.
-            WrongType: if it is no text.
+            NotationError: if the text is not a suit.
+            WrongType: if it is not text.
         """
         code = _notation.SUITS.get(expect(str, text, "suit").strip().lower().removesuffix("\ufe0f"))
         if code is None:
@@ -83,7 +83,7 @@ class Suit(_Named):
 class Rank(_Named):
     """A rank, in the usual order of pinochle from high to low (``rank.ten-high``).
 
-    What beats what is said by a :class:`Ranking`, what a card counts by the count rules.
+    A :class:`Ranking` decides what beats what, and the count rules decide what a card counts.
 
         >>> Rank.parse("10"), Rank.parse("t"), Rank.parse("ten")
         (Rank.TEN, Rank.TEN, Rank.TEN)
@@ -108,8 +108,8 @@ class Rank(_Named):
         """Read a rank: its letter, number or name, in either case.
 
         Raises:
-            NotationError: if the text names no rank.
-            WrongType: if it is no text.
+            NotationError: if the text is not a rank.
+            WrongType: if it is not text.
         """
         code = _notation.RANKS.get(expect(str, text, "rank").strip().lower())
         if code is None:
@@ -122,8 +122,8 @@ class Rank(_Named):
 class Card:
     """One of the 24 kinds of card (``deck.single.48``).
 
-    There is one object a kind: ``Card(Rank.TEN, Suit.SPADES) is Card.parse("TS")``. Cards have no
-    order of their own, because a card beats another only under a ranking, a suit led and a trump.
+    There is one object for each kind: ``Card(Rank.TEN, Suit.SPADES) is Card.parse("TS")``. Cards
+    have no order of their own: which card wins depends on the ranking, the suit led and trump.
 
         >>> ten = Card(Rank.TEN, Suit.SPADES)
         >>> ten, str(ten), ten.code, ten.name
@@ -132,7 +132,7 @@ class Card:
         True
 
     Raises:
-        WrongType: if rank or suit are not a :class:`Rank` and a :class:`Suit`.
+        WrongType: if the rank is not a :class:`Rank`, or the suit is not a :class:`Suit`.
     """
 
     __match_args__ = ("rank", "suit")
@@ -169,11 +169,11 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """Read one card, however it is spelt: ``TS``, ``10♠``, ``♠10``, ``ten of spades``.
+        """Read one card, in any spelling: ``TS``, ``10♠``, ``♠10``, ``ten of spades``.
 
         Raises:
-            NotationError: if the text is not exactly one card, with the position of the trouble.
-            WrongType: if it is no text.
+            NotationError: if the text is not exactly one card; it has the position of the mistake.
+            WrongType: if it is not text.
         """
         try:
             return _BY_CODE[text]
@@ -226,7 +226,7 @@ def read_cards(text: str, noun: str = "a hand") -> list[Card]:
 
 
 def not_a_card(value: object, where: str) -> NoReturn:
-    """Complain of a value that should have been a card."""
+    """Raise the error for a value that is not a card."""
     raise WrongType(f"{where}: expected a Card, not {shown(value)}")
 
 
@@ -240,7 +240,7 @@ def check_trump(trump: object) -> "Suit | None":
 
 @frozen(repr=False)
 class Ranking:
-    """The order of the ranks, which decides what beats what; never what a card counts.
+    """The order of the ranks: it decides what beats what, but not what a card counts.
 
     ``Ranking.TEN_HIGH`` is A 10 K Q J 9 (``rank.ten-high``), ``Ranking.STANDARD`` is A K Q J 10 9
     (``rank.standard.option``).
@@ -254,7 +254,7 @@ class Ranking:
         high_to_low: each of the six ranks once, the highest first.
 
     Raises:
-        NotationError: if a rank is missing or stands twice.
+        NotationError: if a rank is missing or appears twice.
         WrongType: if something in it is not a :class:`Rank`.
     """
 

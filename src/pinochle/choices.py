@@ -1,4 +1,4 @@
-"""The actions that are open to a seat: a set that is asked before it is listed."""
+"""The legal actions of a seat: a set that can be used without listing it."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
@@ -30,26 +30,26 @@ __all__ = ["Actions", "Chooser", "NoActionError", "Randomness"]
 
 
 class Chooser(Protocol):
-    """What chooses at random: a ``random.Random``, or anything else with its ``random``."""
+    """A source of random numbers: a ``random.Random``, or anything else with its ``random``."""
 
     def random(self) -> float:
-        """A random number from 0 to 1, which it does not reach."""
+        """A random number from 0 up to, but not including, 1."""
         ...
 
 
 class Randomness(Chooser, Shuffler, Protocol):
-    """What chooses and shuffles: a ``random.Random``, or anything else with the two methods."""
+    """A source of random numbers and shuffles: a ``random.Random``, or anything like it."""
 
 
 class NoActionError(PinochleError, LookupError):
-    """An action was asked for where there is none."""
+    """There is no action to choose."""
 
 
 _NONE = "there is nothing to choose from"
 
 
 class Actions(Collection[Action]):
-    """What a seat may do: it can be asked, counted, listed, and drawn from.
+    """The actions that a seat may do: test, count, list them, or choose one at random.
 
     >>> from random import Random
     >>> from pinochle import Game, variants
@@ -63,13 +63,13 @@ class Actions(Collection[Action]):
 
     @abstractmethod
     def sample(self, rng: Chooser) -> Action:
-        """One of them, each as likely as any other.
+        """A random one, all equally likely.
 
         Args:
             rng: a ``random.Random``, or anything else with its ``random``.
 
         Raises:
-            NoActionError: if there is none.
+            NoActionError: if there are none.
         """
 
     def __bool__(self) -> bool:
@@ -103,7 +103,7 @@ class Listed(Actions):
         return f"<{len(self.items)} actions: {' '.join(one.token for one in self.items)}>"
 
     def sample(self, rng: Chooser) -> Action:
-        """One of them, each as likely as any other."""
+        """A random one, all equally likely."""
         if not self.items:
             raise NoActionError(_NONE)
         return self.items[int(rng.random() * len(self.items))]
@@ -128,7 +128,7 @@ class Plays(Actions):
         return f"<{len(self)} actions: play {' '.join(map(str, self.cards))}>"
 
     def sample(self, rng: Chooser) -> Action:
-        """One of them, each as likely as any other."""
+        """A random one, all equally likely."""
         cards = self.cards
         if not cards:
             raise NoActionError(_NONE)
@@ -136,16 +136,16 @@ class Plays(Actions):
 
 
 plays_of: Final = trusted(Plays)
-"""The same as the class makes, quicker."""
+"""A bid, made quickly."""
 
 
 NO_SUIT: Final = (None,)
-"""Where bids name no suit."""
+"""The suits of bids that name none."""
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
 class Bids(Actions):
-    """A pass and a double, if they are allowed, and bids, which are made when they are asked for.
+    """A pass and a double, if they are legal, and bids, which are made on demand.
 
     Bids go from low to high, and where they name a suit, each of them in every suit.
     """
@@ -182,7 +182,7 @@ class Bids(Actions):
         return f"<{len(self)} actions: {said}>"
 
     def sample(self, rng: Chooser) -> Action:
-        """One of them, each as likely as any other."""
+        """A random one, all equally likely."""
         bids, suits, others = self.bids, self.suits, self.may_pass + self.may_double
         number = len(bids) * len(suits) + others
         if not number:
@@ -200,21 +200,21 @@ NOTHING = Listed(())
 
 
 _DIGIT = 128
-"""The bits of a number of ways, of which there are at most 9 for each of the 24 kinds."""
+"""The bits for a number of ways: at most 9 for each of the 24 kinds."""
 
 _NINES = (1 << _DIGIT) - 1
 
 _UP_TO = [sum(1 << _DIGIT * taken for taken in range(copies + 1)) for copies in range(MOST + 1)]
-"""By the copies of a kind, one way to take none of them, one, and so on."""
+"""For each number of copies of a kind: one way to take none, one, and so on."""
 
 
 @frozen(repr=False)
 class Piles(Actions):
-    """Actions with so many cards of a hand each: a number of multisets that is never listed whole.
+    """Actions that each take a number of cards from a hand; there can be too many to list.
 
     Args:
-        like: such an action, whatever its cards.
-        fixed: cards that every one of them has.
+        like: any such action.
+        fixed: cards that every action takes.
         pool: what the others are chosen from.
         number: how many are chosen.
     """
@@ -234,10 +234,10 @@ class Piles(Actions):
 
     @cached_property
     def _ways(self) -> list[int]:
-        """By the first kind that is left, in how many ways so many cards can be chosen.
+        """The number of ways to choose cards from the kinds that are left, by the first of them.
 
-        The numbers for none, one, two … cards are the digits of one number, so that a kind of so
-        many copies is taken in by one product.
+        The numbers for 0, 1, 2 … cards are the digits of one number, so that one product adds a
+        kind with all its copies.
         """
         ways, digits = [1], (1 << _DIGIT * (self.number + 1)) - 1
         for _, copies in reversed(self._kinds):
@@ -278,7 +278,7 @@ class Piles(Actions):
         return f"<{len(self)} actions: {len(self.fixed) + self.number} cards each>"
 
     def sample(self, rng: Chooser) -> Action:
-        """One of them, each as likely as any other."""
+        """A random one, all equally likely."""
         at = int(rng.random() * len(self))
         wanted, chosen = self.number, list[Card]()
         for (card, copies), left in zip(self._kinds, self._ways[1:], strict=True):

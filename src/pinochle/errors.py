@@ -1,7 +1,7 @@
-"""Errors: one root, and a child for each kind of thing that can be wrong.
+"""Errors: one root class, and a subclass for each kind of mistake.
 
-Every error that the library raises on purpose is a :class:`PinochleError`, so one ``except`` is
-enough at the edge of an application. Each is also the built-in error that a reader would expect
+Every error that the library raises on purpose is a :class:`PinochleError`, so an application can
+catch them all with one ``except``. Each is also the built-in error that a reader would expect
 (``ValueError``, ``TypeError``, ``LookupError``).
 
     >>> from pinochle import Card, PinochleError
@@ -37,12 +37,12 @@ _LONGEST_QUOTE = 40
 
 
 def quoted(text: str) -> str:
-    """A text as an error quotes it: no more than fits a line."""
+    """A text in quotes for an error, no longer than a line."""
     return repr(clipped(text))
 
 
 def clipped(text: str) -> str:
-    """As much of a text as fits a line; it may come from a stranger."""
+    """The start of a text, no longer than a line."""
     return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "..."
 
 
@@ -55,7 +55,7 @@ class WrongType(PinochleError, TypeError):  # noqa: N818 - reads as what happene
 
 
 class HandError(PinochleError, ValueError):
-    """A hand or a pack lacks the cards that it should give, or would have too many copies."""
+    """A hand or a pack lacks cards that it should have, or would have too many copies."""
 
 
 class SeatError(PinochleError, ValueError):
@@ -67,12 +67,12 @@ class TrickError(PinochleError, ValueError):
 
 
 class NotationError(PinochleError, ValueError):
-    """A text is not the notation of a card, a hand, a pattern or an action.
+    """A text is not a valid card, hand, pattern or action.
 
     Attributes:
         text: the whole text that was read.
-        start: where in it the trouble begins, counted in characters from 0.
-        stop: where it ends (exclusive).
+        start: the position of the first wrong character, counted from 0.
+        stop: the position after the last wrong character.
         reason: what was wrong and what was expected, without the position.
     """
 
@@ -96,7 +96,7 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
 
     Attributes:
         name: the name that was asked for.
-        nearest: the names of presets that look like it, the likeliest first.
+        nearest: the names of similar presets, the most similar first.
     """
 
     def __init__(self, name: str, nearest: Iterable[str] = ()) -> None:
@@ -126,10 +126,10 @@ class Problem:
 
 
 class DocumentError(PinochleError, ValueError):
-    """A document cannot be read; the error lists every place where something is wrong.
+    """A document cannot be read; the error lists every problem with its place.
 
     Attributes:
-        problems: what is wrong, each behind its place, such as ``$.count.last_trick``.
+        problems: what is wrong, each after its place, such as ``$.count.last_trick``.
     """
 
     def __init__(self, problems: Iterable[str]) -> None:

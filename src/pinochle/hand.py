@@ -18,9 +18,9 @@ __all__ = ["Hand"]
 class Hand(Collection[Card]):
     """Any unordered pile of cards: a player's hand, a widow, a meld, tricks won.
 
-    Two equal cards are interchangeable, so a hand knows how many there are of each and nothing
-    else. It iterates in one order, whatever it was made from: spades, hearts, diamonds, clubs,
-    each from ace to nine in the usual ranking. It holds at most eight copies of a card.
+    Equal cards are interchangeable, so a hand knows only how many there are of each. It always
+    iterates in the same order: spades, hearts, diamonds, clubs, each from ace to nine in the usual
+    ranking. It holds at most eight copies of a card.
 
         >>> hand = Hand.parse("♠AAT ♥KQ ♦J")
         >>> hand.code, len(hand), hand.count(Card.parse("AS"))
@@ -50,17 +50,17 @@ class Hand(Collection[Card]):
     def parse(cls, text: str) -> "Hand":
         """Read a hand: cards with blanks or commas between them, or grouped by suit.
 
-        ``"AS AS TS KH"``, ``"A♠ A♠ 10♠ K♥"``, ``"♠AAT ♥K"``, ``"ace of spades, ten of hearts"``
-        are all understood; an empty text is an empty hand.
+        ``"AS AS TS KH"``, ``"A♠ A♠ 10♠ K♥"``, ``"♠AAT ♥K"``, ``"ace of spades, ten of hearts"`` all
+        work; an empty text is an empty hand.
 
         Raises:
-            NotationError: with the position of what is no card.
+            NotationError: if something is not a card; it has the position.
             HandError: if there are more than eight copies of a card.
-            WrongType: if it is no text.
+            WrongType: if it is not text.
         """
         return cls(read_cards(expect(str, text, "hand")))
 
-    # What is in it.
+    # Contents.
 
     @property
     def code(self) -> str:
@@ -101,7 +101,7 @@ class Hand(Collection[Card]):
         return from_lanes(_bits.in_suit(index, self._lanes[index]))
 
     def holds(self, cards: "Hand | Card | Iterable[Card]") -> bool:
-        """Whether all of these cards are there, as many copies of each.
+        """Whether the hand has all of these cards, with as many copies of each.
 
         >>> Hand.parse("AS AS").holds(Hand.parse("AS AS AS"))
         False
@@ -121,7 +121,7 @@ class Hand(Collection[Card]):
                 for _ in range(count):
                     yield BY_LANE[suit][lane]
 
-    # Making others.
+    # Arithmetic.
 
     def __add__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
         """These cards and others together.
@@ -137,10 +137,10 @@ class Hand(Collection[Card]):
         return from_lanes(_bits.together(self._lanes, theirs))
 
     def __sub__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
-        """What is left when these cards are taken away, one copy for each.
+        """The cards that are left when these are taken away, one copy for each.
 
         Raises:
-            HandError: if one of them is not there; it names the card, and nothing is taken.
+            HandError: if the hand does not have one of them; it names the card.
         """
         theirs = _pack(cards, "Hand - cards")
         if not _bits.contains(self._lanes, theirs):
@@ -148,11 +148,11 @@ class Hand(Collection[Card]):
         return from_lanes(_bits.without(self._lanes, theirs))
 
     def __and__(self, other: "Hand") -> "Hand":
-        """What both hold: of each card the smaller number of copies."""
+        """The cards in both hands: the smaller number of copies of each."""
         return from_lanes(_bits.both(self._lanes, expect(Hand, other, "Hand & cards")._lanes))
 
     def __or__(self, other: "Hand") -> "Hand":
-        """What either holds: of each card the greater number of copies."""
+        """The cards in either hand: the greater number of copies of each."""
         return from_lanes(_bits.either(self._lanes, expect(Hand, other, "Hand | cards")._lanes))
 
     def _lacks(self, theirs: Lanes) -> HandError:
@@ -162,7 +162,7 @@ class Hand(Collection[Card]):
         number = "is not" if not held else f"is there {held}x, not {asked}x,"
         return HandError(f"{card} {number} in the hand {self or '(empty)'}")
 
-    # How it shows itself.
+    # Representation.
 
     def __str__(self) -> str:
         return " ".join(map(str, self))
@@ -176,7 +176,7 @@ _new_hand = object.__new__
 
 
 def from_lanes(lanes: Lanes) -> Hand:
-    """The hand with this packed form, which the caller knows to be well formed."""
+    """The hand with this packed form, which must be well formed."""
     hand = _new_hand(Hand)
     set_lanes(hand, lanes)
     return hand
@@ -213,12 +213,12 @@ def _copies(numbers: Any, where: str) -> Iterator[Card]:  # noqa: ANN401 - we ch
         if copies < 0:
             message = f"{where}: a hand cannot hold {copies} x {card}"
             raise HandError(message)
-        # One too many is enough to be told so, whatever the number.
+        # One too many is enough for the error, however large the number is.
         yield from (card for _ in range(min(copies, _bits.MOST + 1)))
 
 
 def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - it is what we check
-    """What can be iterated over for cards; that each is one is seen later."""
+    """An iterable of cards; whether each is a card is checked later."""
     if isinstance(cards, str) or not hasattr(cards, "__iter__"):
         not_a_card(cards, where)
     several: Iterable[Card] = cards

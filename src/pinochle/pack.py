@@ -1,4 +1,4 @@
-"""Packs: which cards there are, how many of each, and how they are ranked."""
+"""Packs: which cards there are, how many of each, and how they rank."""
 
 from collections.abc import Iterable, Iterator, MutableSequence
 from typing import Any, ClassVar, Final, Protocol
@@ -16,11 +16,11 @@ __all__ = ["Pack", "Shuffler"]
 
 
 _ONE: Final = {card: 1 << 8 * card._number for card in CARDS}
-"""Added up, these tell how many there are of each card, as a pack has fewer than 256 cards."""
+"""The weight of each card: a sum of weights holds the number of each card, up to 255."""
 
 
 class Shuffler(Protocol):
-    """What shuffles: a ``random.Random``, or anything else with its ``shuffle``."""
+    """A source of shuffles: a ``random.Random``, or anything else with its ``shuffle``."""
 
     def shuffle(self, x: MutableSequence[Any], /) -> None:
         """Put a list into a random order, in place."""
@@ -30,8 +30,8 @@ class Shuffler(Protocol):
 class Pack:
     """Which cards there are, how many of each, and in what order they rank.
 
-    A pack is so many copies of each rank in every suit, with single cards added or withheld to
-    make an even deal (``deck.dix-added-withheld``).
+    A pack has a number of copies of each rank in every suit. Single cards can be added or withheld
+    to make an even deal (``deck.dix-added-withheld``).
 
         >>> single = Pack.of("A 10 K Q J 9", 2)
         >>> len(single), single.count(Card.parse("9H"))
@@ -49,7 +49,7 @@ class Pack:
         order: what beats what.
 
     Raises:
-        RulesetError: if a number of copies is out of range, or a rank or card stands twice.
+        RulesetError: if a number of copies is out of range, or a rank or card appears twice.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -101,11 +101,11 @@ class Pack:
         withheld: str = "",
         order: Ranking = Ranking.TEN_HIGH,
     ) -> "Pack":
-        """A pack in words: so many copies of these ranks, with cards added or withheld.
+        """A pack from texts: the ranks, their number of copies, and cards added or withheld.
 
         Raises:
             NotationError: if a rank or a card cannot be read.
-            RulesetError: as the pack itself.
+            RulesetError: if the pack is not possible.
         """
         expect(str, ranks, "Pack.of")
         named = [Rank.parse(word) for word in ranks.split()]
@@ -127,7 +127,7 @@ class Pack:
 
     @property
     def ranks(self) -> tuple[Rank, ...]:
-        """The ranks of which there is a card, from high to low."""
+        """The ranks in the pack, from high to low."""
         return tuple(rank for rank in self.order if any(card.rank is rank for card in self.kinds))
 
     @property
@@ -149,19 +149,19 @@ class Pack:
         return card in self.cards
 
     def is_all_of(self, order: Iterable[Card]) -> bool:
-        """Whether these are just the cards of the pack, in whatever order."""
+        """Whether these are exactly the cards of the pack, in any order."""
         cards = tuple(order)
         try:
             return len(cards) == len(self._order) and sum(map(_ONE.__getitem__, cards)) == self._sum
         except KeyError:
-            return False  # one of them is no card
+            return False  # one of them is not a card
 
     def check_holds(self, hand: Hand) -> None:
-        """See that a hand can come from this pack.
+        """Refuse a hand that cannot come from this pack.
 
         Raises:
             HandError: if it holds more copies of a card than the pack; it names the card.
-            WrongType: if it is no hand.
+            WrongType: if it is not a hand.
         """
         over = _bits.beyond(expect(Hand, hand, "Pack.check_holds")._lanes, self.cards._lanes)
         if over is not None:
@@ -171,7 +171,7 @@ class Pack:
             raise HandError(f"{card}: {said}")
 
     def faults(self, cards: Hand) -> tuple[Violation, ...]:
-        """Where a whole pack of real cards is not this one: a card-fault misdeal.
+        """The ways in which a real pack of cards differs from this one: a card-fault misdeal.
 
             >>> pack = Pack.of("A 10 K Q J 9", 2)
             >>> for fault in pack.faults(pack.cards - Hand.parse("9C") + Hand.parse("9D")):
@@ -180,7 +180,7 @@ class Pack:
             1 x 9♣ were found, but the pack has 2 / misdeal.card-fault
 
         Args:
-            cards: all cards that were found, in hands, tricks and widow together.
+            cards: all cards that were found, in hands, tricks and the widow together.
 
         Raises:
             WrongType: if it is not a :class:`Hand`.
@@ -200,7 +200,7 @@ class Pack:
         """The cards in a random order, the top of the pack first.
 
         Args:
-            rng: a ``random.Random``, or anything that shuffles a list in place.
+            rng: a ``random.Random``, or anything else with its ``shuffle``.
 
         >>> import random
         >>> order = Pack.of("A 10 K Q J 9", 2).shuffled(random.Random(1))
@@ -230,7 +230,7 @@ def _repeats(items: Iterable[Rank | Card], where: str) -> list[Problem]:
     twice: list[Problem] = []
     for item in items:
         if item in seen:
-            twice.append(Problem(where, f"{item} stands twice"))
+            twice.append(Problem(where, f"{item} appears twice"))
         seen.append(item)
     return twice
 

@@ -13,9 +13,9 @@
     side 1 reneges: -300
     side 2: meld 100 + count 0 = 100
 
-A play is judged by the hand that it came from, as far as that is known: what is known of it at
-first, and every card that came from it later. A card that is illegal against a part of a hand is
-illegal against the whole of it, so that a finding holds whatever else was in the hand.
+A play is judged by the known part of the hand it came from, including every card that the hand
+played later. A card that is illegal with a part of a hand is illegal with the whole hand, so a
+finding holds whatever else was in the hand.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,18 +45,17 @@ __all__ = ["Finding", "Findings", "audit"]
 class Finding:
     """One renege.
 
-    Cards are counted from 1, in the order in which they fell.
+    Cards are counted from 1, in the order of play.
 
     Args:
         seat: who has reneged.
-        kind: in what way, one of :data:`pinochle.rules.renege.RENEGES`.
-        at: the number of the card with which it was done; 0 if that was before the first.
+        kind: which kind, one of :data:`pinochle.rules.renege.RENEGES`.
+        at: the number of the card it was done with; 0 if it was before the first.
         card: that card; None if no card was at fault.
         trick: the number of its trick; 0 before the first.
-        shown_by: the number of the card by which it is known, which is the same where the hand
-            is known.
-        next_led: the number of the card that was led to the next trick, after which nothing can
-            be taken back; 0 if none was.
+        shown_by: the number of the card that shows it; the same card where the hand is known.
+        next_led: the number of the card that was led to the next trick, which makes the renege
+            final; 0 if none was.
         why: the reasons.
     """
 
@@ -71,7 +70,7 @@ class Finding:
 
     @property
     def rule(self) -> str:
-        """The id of the kind of renege in the catalogue."""
+        """The catalogue id of this kind of renege."""
         return _rule_of(self.kind)
 
     def __str__(self) -> str:
@@ -86,21 +85,20 @@ class Finding:
 
 @frozen(kw_only=True)
 class Findings:
-    """What the referee has found, and what it comes to.
+    """What the referee has found, and how the round is settled.
 
     Args:
         account: what was judged.
-        found: the reneges, in the order in which they were done; the first of them ends the round,
-            unless it was void, or the melds had met the contract, before the first card.
-        unproven: what the table reports and the cards do not show.
-        is_sure: whether every hand is known, if only by what came from it; never if the pack was
-            at fault.
-        ruling: what the table is to rule, if there is anything to rule on; None otherwise.
-        settlement: what the round comes to: after the ruling, or as it was played if nothing was
-            found in a whole round; None if it is void, not over, or not all is known for it. What
-            is not known does not matter if it comes to the same in any case.
+        found: the reneges in order. The first of them ends the round, unless the round was void, or
+            the melds had met the contract, before the first card.
+        unproven: what the table reports but the cards do not show.
+        is_sure: whether every hand is known, also from the cards that it played; False if the pack
+            was wrong.
+        ruling: the ruling for the table; None if there is nothing to rule on.
+        settlement: the settlement after the ruling, or of the round as played if nothing was found.
+            None if the round is void, not over, or something is not known that makes a difference.
         sheet: the score sheet after it; None without a settlement or a sheet before.
-        reasons: why it comes to that, in words, each with the id of its rule.
+        reasons: the reasons for it in words, each with the id of its rule.
     """
 
     account: Account
@@ -126,7 +124,7 @@ class Findings:
 def audit(account: Account) -> Findings:
     """Find every renege in what was played, and rule on the first.
 
-    If the table reports that the pack was at fault, nothing is looked for: the whole hand is void.
+    If the table reports a wrong pack, the whole hand is void and the plays are not judged.
 
         >>> fair = Account.told(
         ...     variants.get("cutthroat"), dealer=2, bidder=0, bid=25, trump=Suit.SPADES,
@@ -137,9 +135,9 @@ def audit(account: Account) -> Findings:
         (['turn'], False)
 
     Raises:
-        RecordError: if the account contradicts itself: a seat plays what it does not hold, or
-            there are more cards of a kind than in the pack; or if nobody has told trump.
-        WrongType: if it is no account.
+        RecordError: if the account contradicts itself: a seat plays what it does not hold, or there
+            are more cards of a kind than in the pack; or if trump is missing.
+        WrongType: if it is not an account.
     """
     rules, plays = expect(Account, account, "audit").rules, Plays(account)
     for incident in account.incidents:
@@ -147,7 +145,7 @@ def audit(account: Account) -> Findings:
             return _nullified(plays, incident)
     is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
     if account.state.trump is None and (is_named or rules.deal.turn != "none"):
-        said = "nobody has told which suit is trump, without which no play can be judged"
+        said = "trump is missing: without it no play can be judged"
         raise RecordError(said)
     plays.check()
     shown = [*_out_of_turn(plays), *_misplayed(plays), *_undiscarded(plays)]
@@ -157,7 +155,7 @@ def audit(account: Account) -> Findings:
 
 
 def _nullified(plays: Plays, fault: Incident) -> Findings:
-    """What comes of a pack at fault: nothing of the hand counts (``misdeal.card-fault``)."""
+    """The findings for a wrong pack: nothing in the hand counts (``misdeal.card-fault``)."""
     account = plays.account
     in_pack, dealer = account.rules.pack.count, account.state.dealer
     shown = tuple(
@@ -202,7 +200,7 @@ def _finding(
 
 
 def _out_of_turn(plays: Plays) -> Iterator[Finding]:
-    """Cards that were played when it was the turn of another (``renege.kind.turn``)."""
+    """Cards that were played out of turn (``renege.kind.turn``)."""
     for played in plays.cards:
         if played.seat != played.turn:
             why = Violation("turn.another", _rule_of("turn"), (("seat", played.seat),))
@@ -218,7 +216,7 @@ _KINDS: Final[dict[str, RenegeKind]] = {
 
 
 def _misplayed(plays: Plays) -> Iterator[Finding]:
-    """Cards that another in the hand has forbidden (``renege.kind.suit`` and its kin)."""
+    """Cards that another card in the hand made illegal (``renege.kind.suit`` and its kin)."""
     for played in plays.cards:
         if played.counts and (why := _why_not(plays, played, plays.starts[played.seat])):
             later = (one for one in plays.cards[played.number - 1 :] if one.seat == played.seat)
@@ -227,7 +225,7 @@ def _misplayed(plays: Plays) -> Iterator[Finding]:
 
 
 def _why_not(plays: Plays, played: PlayedCard, start: Hand) -> tuple[Violation, ...]:
-    """Why a card could not be played from a hand of which so much was there at first."""
+    """Why a card could not be played, by the known part of the first hand."""
     state, before = plays.account.state, played.before
     is_first = played.trick == 1 and not before and state.tricks is None
     return state.rules.play.why_not(
@@ -250,7 +248,7 @@ def _undiscarded(plays: Plays) -> Iterator[Finding]:
 def _reported(
     plays: Plays, shown: Iterable[Finding]
 ) -> tuple[tuple[Finding, ...], tuple[Incident, ...]]:
-    """What the table reports: what no card can show is taken as it is told, if it is a renege."""
+    """The findings from reports: a renege that no card can show is accepted as reported."""
     taken: list[Finding] = []
     unproven: list[Incident] = []
     proven = {(finding.seat, finding.kind) for finding in shown}
@@ -271,7 +269,7 @@ def _reported(
 def _is_void(account: Account, incident: Incident) -> bool:
     """Whether it is a misdeal that was found before the first card (``misdeal.found-after-play``).
 
-    It is no renege, and the deal is void.
+    It is not a renege, and the deal is void.
     """
     is_before = not (account.state.tricks or (incident.after and account.plays))
     return incident.kind == "misdeal" and is_before
@@ -283,18 +281,18 @@ def _is_allowed(account: Account, incident: Incident) -> bool:
     return is_shown and incident.seat == account.state.bidder
 
 
-# What it comes to.
+# The settlement.
 
 
 _End = Literal["open", "void", "met", "played"]
-"""How the round ended if nobody has reneged: not yet, or by a misdeal that was found before the
-first card, by the melds alone, or by the last trick."""
+"""How a round without a renege ended: not yet, by a misdeal that was found before the first card,
+by the melds alone, or by the last trick."""
 
 _HOWS: Final[dict[_End, How]] = {"met": "met", "played": "played"}
 
 
 def _end(plays: Plays) -> _End:
-    """How the round ended if nobody has reneged."""
+    """How a round without a renege ended."""
     account, state = plays.account, plays.account.state
     if any(_is_void(account, incident) for incident in account.incidents):
         return "void"
@@ -307,7 +305,7 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
     """The findings with what follows from the first of them."""
     account, end = plays.account, _end(plays)
     rules = account.rules
-    # Where the melds alone have met the contract the round is over before the first card.
+    # Where the melds alone meet the contract, the round is over before the first card.
     counting = (one for one in found if end != "void" and (end != "met" or not one.at))
     first = next(counting, None)
     is_late_void = rules.misdeal.found_late == "void"
@@ -338,7 +336,7 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
         reasons.append(_price(rules, tallies, first))
     else:
         reasons += _fair(end, is_sure=is_sure)
-    reasons += [f"nobody has told {what}, so that there is no score" for what in untold]
+    reasons += [f"it is not known {what}, so there is no score" for what in untold]
     return Findings(
         account=account,
         found=found,
@@ -354,25 +352,25 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
 def _tallies(
     plays: Plays, end: _End, how: How, ruling: Ruling | None
 ) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
-    """What every seat brought home, in every interpretation; and what these differ in."""
+    """The possible tallies of the round, and what is not known."""
     state = plays.account.state
     if end != "met":
         state = state.but(tricks=plays.tricks)
-    # Only where all was played does the last trick count.
+    # The last trick counts only in a round that was played to its end.
     tally = state.but(how="played" if end == "played" else "met").tally()
     offender = ruling.seat if ruling else None
     return interpretations(plays, evolve(tally, how=how, offender=offender))
 
 
 def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
-    """What a tally comes to, and the sheet after it."""
+    """The settlement of a tally, and the sheet after it."""
     state = account.state.but(how=tally.how, teams=tally.sides)
     sheet = account.sheet.settled(state, tally) if account.sheet else None
     return account.rules.settle(tally), sheet
 
 
 def _untold(account: Account) -> Iterator[str]:
-    """What must be known before there is a score."""
+    """What is missing for a score."""
     rules, state = account.rules, account.state
     if rules.melds and not state.shown and not state.dealt:
         yield "what was melded"
@@ -388,7 +386,7 @@ def _untold(account: Account) -> Iterator[str]:
 
 
 def _fair(end: _End, *, is_sure: bool) -> Iterator[str]:
-    """What there is to say where nobody has reneged."""
+    """The reasons where nobody has reneged."""
     if end == "met":
         yield "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
         return
@@ -398,7 +396,7 @@ def _fair(end: _End, *, is_sure: bool) -> Iterator[str]:
 
 
 def _price(rules: Ruleset, tallies: Iterable[Tally], first: Finding) -> str:
-    """What a renege costs, if that is the same in every interpretation."""
+    """What a renege costs, if that is the same in every possible case."""
     renege, who = rules.renege, f"seat {first.seat}"
     if not renege.ruled:
         return "these rules have no price for a renege (renege.definition)"

@@ -1,4 +1,4 @@
-"""The score sheet: what lasts from round to round."""
+"""The score sheet: what a game keeps from round to round."""
 
 from operator import add
 from typing import Final
@@ -20,7 +20,7 @@ _NOTHING_DONE: Final = (None, None, None)
 """Nobody has called out, won outright, or taken all tricks."""
 
 _MADE: Final = ("made", "shot")
-"""The verdicts of a side that has done what it had undertaken."""
+"""The verdicts of a side that has made its contract or its moon."""
 
 
 @frozen(kw_only=True, weakref_slot=False)
@@ -29,10 +29,10 @@ class Sheet:
 
     Args:
         standing: the scores, the target, and who has won.
-        dealer: the player who deals next, or dealt the round at work: his seat, unless somebody
-            sits out.
+        dealer: the player who deals next, or who dealt the current round. It is their seat, unless
+            somebody sits out.
         rounds: how many rounds were settled.
-        redealt: how many times in a row a misdeal had the cards dealt again.
+        redealt: how many times in a row the cards were dealt again after a misdeal.
         last: the settlement of the last round; None before the first.
         checks: how many checks each column has gained or lost; none where no checks are kept.
     """
@@ -55,11 +55,11 @@ class Sheet:
         )
 
     def settled(self, state: State, tally: Tally | None = None) -> "Sheet":
-        """The sheet when a round has been put down.
+        """The sheet after a round.
 
         Args:
-            state: what has happened in it.
-            tally: what every seat brought home, if the state do not tell all of it.
+            state: the round.
+            tally: what every seat melded and won, if the state does not know all of it.
         """
         rules, tally = state.rules, tally or state.tally()
         table, settlement = rules.table, rules.settle(tally)
@@ -91,7 +91,7 @@ class Sheet:
     def _gains(
         self, rules: Ruleset, settlement: Settlement, seating: tuple[Seat, ...]
     ) -> list[int]:
-        """What each column gains, whose score is never below the floor."""
+        """What each column gains, limited so that no score falls below the floor."""
         before, gained = self.standing.points, settlement.scores
         if rules.table.sitting_out:
             scores = dict(zip(seating, gained, strict=False))
@@ -108,10 +108,10 @@ class Sheet:
         gains: list[int],
         acts: tuple[Seat | None, Seat | None, Seat | None],
     ) -> Standing:
-        """The standing when it is asked who has won: by the score, or by one of these acts."""
+        """The standing after a round: who has won, by the score or by one of these acts."""
         rules, columns = state.rules, len(gains)
         seating, sides = rules.table.seating(self.dealer), rules.table.sides
-        # By seat; where somebody sits out the column is that of the player in the seat.
+        # By seat; where somebody sits out, the column is that of the player in the seat.
         column: dict[int | None, Seat] = {seat: seating[side] for seat, side in enumerate(sides)}
         teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(state.teams)}
         lines = {one.bidder: settlement.of(sides[one.bidder]) for one in state.contracts}
@@ -128,7 +128,7 @@ class Sheet:
         )
 
     def void(self, state: State, *, is_misdeal: bool) -> "Sheet":
-        """The sheet when a deal was void: by a misdeal, or because all have passed."""
+        """The sheet after a void deal: a misdeal, or all have passed."""
         if is_misdeal:
             return evolve(self, redealt=self.redealt + 1)
         if state.rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
@@ -147,7 +147,7 @@ def _sweeper(state: State, tally: Tally) -> Seat | None:
 
 
 def _outright(state: State, settlement: Settlement) -> Seat | None:
-    """A seat of the side that has won the game by what it has shown or shot, or None."""
+    """A seat of the side that has won the game by a meld or a moon, or None."""
     by_moon = state.rules.moon.wins_game and any(
         line.verdict == "shot" for line in settlement.lines
     )
@@ -155,7 +155,7 @@ def _outright(state: State, settlement: Settlement) -> Seat | None:
 
 
 def _without(state: State, tally: Tally, column: int) -> Tally:
-    """The tally when a column loses what it has brought home."""
+    """The tally after a column loses everything it melded and won."""
     lost = [side == column for side in state.rules.table.sides]
     meld, count = (
         tuple(0 if gone else number for gone, number in zip(lost, numbers, strict=True))

@@ -20,7 +20,7 @@ Seat = NewType("Seat", int)
 
 @frozen
 class Trick:
-    """One round of cards, a card from each seat, in the order in which they fell.
+    """One trick: a card from each seat, in the order of play.
 
         >>> trick = Trick(seats=4, leader=2).play(Card.parse("KH")).play(Card.parse("AH"))
         >>> trick.led, trick.to_play, trick.is_complete
@@ -29,9 +29,9 @@ class Trick:
         3
 
     Args:
-        seats: how many play to it.
+        seats: how many seats play to it.
         leader: the seat that led, or leads, counted from 0.
-        cards: what was played so far, the card led first.
+        cards: the cards so far, the card led first.
 
     Raises:
         SeatError: if the leader is not at the table.
@@ -69,7 +69,7 @@ class Trick:
         return Seat((self.leader + index) % self.seats)
 
     def play(self, card: Card) -> "Trick":
-        """The trick with one card more; whether that card is legal is not asked here.
+        """The trick with one card more; this does not check whether the card is legal.
 
         Raises:
             TrickError: if the trick is complete.
@@ -85,7 +85,7 @@ class Trick:
             ranking: what beats what, such as ``rules.pack.order``.
 
         Raises:
-            TrickError: if nothing was played yet.
+            TrickError: if no card was played yet.
             WrongType: if something is of the wrong type.
         """
         order = expect(Ranking, ranking, "Trick.winner")
@@ -113,7 +113,7 @@ def winning_index(cards: Sequence[Card], trump: Suit | None, ranking: Ranking) -
         TrickError: if there is no card.
     """
     if not cards:
-        message = "nobody wins a trick to which nothing was played"
+        message = "nobody wins a trick before a card is played"
         raise TrickError(message)
     best = 0
     for index, card in enumerate(cards):
@@ -123,17 +123,17 @@ def winning_index(cards: Sequence[Card], trump: Suit | None, ranking: Ranking) -
 
 
 def beats(card: Card, best: Card, trump: Suit | None, ranking: Ranking) -> bool:
-    """Whether a card takes the trick from the one that is winning it."""
+    """Whether a card beats the one that is winning the trick."""
     if card.suit is best.suit:
         return ranking.place(card.rank) < ranking.place(best.rank)
     return card.suit is trump
 
 
 def check_length(cards: Sequence[Card], seats: int) -> None:
-    """See that no more cards were played than there are seats.
+    """Refuse more cards than there are seats.
 
     Raises:
-        TrickError: naming the first card too many.
+        TrickError: if there are too many; it names the first of them.
     """
     if len(cards) > seats:
         message = f"{cards[seats]} is one card too many: {seats} play to a trick"

@@ -1,4 +1,4 @@
-"""Violations: why an act is against the rules, for programs and for people."""
+"""Violations: the reasons why an action is illegal, for programs and for people."""
 
 from collections.abc import Iterator
 from string import Formatter
@@ -95,19 +95,19 @@ SENTENCES: Final = {
     "hand.no-meld": "the hand has no meld that scores whatever is trump",
     "hand.meld": "the hand has a meld that scores whatever is trump",
 }
-"""Every code, with the sentence that is made of it. Codes are stable; sentences may be reworded."""
+"""The sentence for each code. Codes are stable; sentences may be reworded."""
 
 
 _NEEDED: Final = {
     code: {name for _, name, _, _ in Formatter().parse(sentence) if name}
     for code, sentence in SENTENCES.items()
 }
-"""Which particulars the sentence of each code needs."""
+"""The parameters that the sentence of each code needs."""
 
 
 @frozen
 class Violation:
-    """One reason why something may not be done.
+    """One reason why an action is illegal.
 
     ``code`` is for programs and never changes its meaning; ``str()`` is a sentence for people.
 
@@ -121,11 +121,11 @@ class Violation:
 
     Args:
         code: a stable word for programs, one of :data:`SENTENCES`.
-        rule: the catalogue id of the rule that is broken, or "" where no rule is needed to see it.
-        parameters: the particulars, by name.
+        rule: the catalogue id of the broken rule, or "" for a plain mistake.
+        parameters: the details in the sentence, by name.
 
     Raises:
-        WrongType: if the code is unknown, or its sentence lacks a particular.
+        WrongType: if the code is unknown, or a parameter of its sentence is missing.
     """
 
     code: str = field(validator=of_type(str))
@@ -141,15 +141,15 @@ class Violation:
             raise WrongType(message)
 
     def __getitem__(self, name: str) -> Parameter:
-        """One of the particulars, by name.
+        """One of the parameters, by name.
 
         Raises:
-            KeyError: if there is none of that name.
+            KeyError: if there is no such parameter.
         """
         return dict(self.parameters)[name]
 
     def keys(self) -> Iterator[str]:
-        """The names of the particulars."""
+        """The names of the parameters."""
         return (name for name, _ in self.parameters)
 
     def __str__(self) -> str:
@@ -165,7 +165,7 @@ def _word(value: Parameter) -> str:
 
 
 class RecordError(PinochleError, ValueError):
-    """A text is no record, or a record tells a game that cannot be.
+    """A text is not a record, or the game in a record is impossible.
 
     Attributes:
         reason: what is wrong, and what was expected.

@@ -26,7 +26,7 @@ def marked() -> dict[str, list[evidence.Mark]]:
 
 
 def test_the_catalogue_is_there() -> None:
-    """The ids of all sections are found, no id stands twice, and the kinds are known."""
+    """The ids of all sections are found, no id appears twice, and the kinds are known."""
     found = [one for section in DOCUMENTS.values() for one in evidence.entries(section)]
     ids = [one for one, _ in found]
 

@@ -302,7 +302,7 @@ def test_a_revoke_of_1911() -> None:
     assert findings.settlement is None
     assert findings.reasons == (
         "seat 1 loses all that was won in tricks (twohand.revoke)",
-        "nobody has told what was won while the stock lasted, so that there is no score",
+        "it is not known what was won while the stock lasted, so there is no score",
     )
     whole = audit(evolve(account, state=account.state.but(dealt=(Hand(), Hand()))))
     assert whole.settlement is not None
@@ -408,7 +408,7 @@ def test_the_discards_of_a_draft() -> None:
 
     Where all of them count for him who has not bid that does not matter.
     """
-    untold = "nobody has told who has discarded which cards, so that there is no score"
+    untold = "it is not known who has discarded which cards, so there is no score"
     account, settlement = whole("two-handed-draft", 1)
     findings = audit(account)
     assert findings.settlement is None and findings.reasons[-1] == untold
@@ -435,14 +435,14 @@ def test_melds_that_gain_checks() -> None:
     findings = audit(account)
 
     assert findings.settlement is None
-    assert findings.reasons[-1].startswith("nobody has told what was shown of the melds that gain")
+    assert findings.reasons[-1].startswith("it is not known what was shown of the melds that gain")
     assert audit(told("0 AH 1 9C 2 9H 0 AD 1 JH", rules, check_melds=(nothing,) * 3)).settlement
 
 
 # The called partner.
 
 FIVE: Final = variants.get("five-handed").with_(name="five", renege=RenegeRules(ruled=True))
-UNKNOWN: Final = "nobody has told who plays with the bidder, so that there is no score"
+UNKNOWN: Final = "it is not known who plays with the bidder, so there is no score"
 
 
 def of_five(**more: Any) -> Account:
@@ -497,7 +497,7 @@ def test_a_partner_whom_nobody_knows() -> None:
         UNKNOWN,
     )
     assert (
-        audit(of_five(bidder=None)).reasons[-1].startswith("nobody has told who had the contract")
+        audit(of_five(bidder=None)).reasons[-1].startswith("it is not known who had the contract")
     )
 
 

@@ -322,7 +322,7 @@ def test_what_is_not_known_is_not_settled_otherwise(name: str) -> None:
         findings = audit(evolve(account, state=state, held=(), sheet=None))
         assert not findings.found
         if findings.settlement is None:
-            assert Step.DRAFT in rules.script and findings.reasons[-1].startswith("nobody has told")
+            assert Step.DRAFT in rules.script and findings.reasons[-1].startswith("it is not known")
         else:
             assert findings.settlement.lines == last.lines
             assert findings.settlement.scores == last.scores

@@ -87,7 +87,7 @@ def test_a_part_by_itself_is_written_with_what_it_was_told() -> None:
         ('{"run": {"name": "x"}}', MeldTable, "$.run: a meld of a table is named by its key"),
         ('{"run": 3}', MeldTable, "$.run: expected an object with the fields of MeldRule, not 3"),
         ('{"run": false}', MeldTable, "$.run: there is no meld of this name to take away"),
-        ('{"x": 1, "x": 2}', MeldTable, "$: the key 'x' (str) stands twice in one object"),
+        ('{"x": 1, "x": 2}', MeldTable, "$: the key 'x' (str) appears twice in one object"),
         (
             '{"name": "x", "heading": "x", "patterns": ["AS"], "values": ["win"]}',
             MeldRule,

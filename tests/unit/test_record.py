@@ -180,8 +180,8 @@ def test_house_rules_are_told() -> None:
             2,
             "there is no variant 'cuthroat': did you mean cutthroat?",
         ),
-        (HEAD + "Dealer: 1", 4, "'Dealer' stands twice"),
-        (HEAD + "pinochle-record: 1", 4, "'pinochle-record' stands twice"),
+        (HEAD + "Dealer: 1", 4, "'Dealer' appears twice"),
+        (HEAD + "pinochle-record: 1", 4, "'pinochle-record' appears twice"),
         (
             "pinochle-record: 1\nrules: three-handed\ndealer: 3",
             3,
@@ -223,7 +223,7 @@ def test_house_rules_are_told() -> None:
             'expected JSON such as 20, [150, 1500] or "any", not \'"\\\\x"\'',
         ),
         (HEAD + "rules" + ".a" * 17 + ": 1", 4, "no rule is 17 steps deep"),
-        (HEAD + "rules.bury.cards: 3\nrules.bury.cards: 4", 5, "'cards' stands twice"),
+        (HEAD + "rules.bury.cards: 3\nrules.bury.cards: 4", 5, "'cards' appears twice"),
         (HEAD + "rules.bury: 3\nrules.bury.cards: 4", 5, "there is nothing inside 'bury'"),
         (
             HEAD + 'rules.bury.which: "any"\nrules.count.last_trick: "x"\n\n',

@@ -134,7 +134,7 @@ def test_nothing_is_found() -> None:
         "the round is not over",
     )
     unmelded = audit(told("0 AH 1 9H", meld=()))
-    assert unmelded.reasons[-1] == "nobody has told what was melded, so that there is no score"
+    assert unmelded.reasons[-1] == "it is not known what was melded, so there is no score"
     bare = CUTTHROAT.with_(name="bare", melds=NO_MELDS)
     account = told("0 AH 1 9C 2 9H 0 AD 1 JH", meld=())
     findings = audit(evolve(account, state=evolve(account.state, rules=bare)))
@@ -149,7 +149,7 @@ def test_without_a_contract_there_is_no_score() -> None:
     assert findings.ruling == Ruling(Seat(1), "suit") and findings.settlement is None
     assert findings.reasons == (
         "seat 1 has reneged (renege.definition)",
-        "nobody has told who had the contract, so that there is no score",
+        "it is not known who had the contract, so there is no score",
     )
     assert audit(of("0 trump:S 0 play:AH")).reasons[-1] == findings.reasons[-1]
 
@@ -353,10 +353,10 @@ def test_the_command_says_where_it_is_wrong(
 def test_without_trump_no_play_can_be_judged() -> None:
     """What follows is out of turn or not by the suit that beats the others."""
     for account in (of("0 bid:300 1 pass 2 pass 0 play:AH 1 play:9S 2 play:KH 1 play:9C"),):
-        with pytest.raises(RecordError, match="nobody has told which suit is trump"):
+        with pytest.raises(RecordError, match="trump is missing"):
             audit(account)
     turned = "0 play:AH 1 play:9H 2 play:KH"
-    with pytest.raises(RecordError, match="nobody has told which suit is trump"):
+    with pytest.raises(RecordError, match="trump is missing"):
         audit(of(turned, "three-hand-turned"))
     assert audit(of(f"0 trump:S {turned}", "three-hand-turned")).found == ()
 

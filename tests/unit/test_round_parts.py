@@ -333,7 +333,7 @@ def misfit(name: str, **parts: object) -> dict[str, str]:
     [
         ("firehouse", "auction trump melds play", "begins with deal or draft"),
         ("firehouse", "deal auction trump melds", "ends with play"),
-        ("firehouse", "deal auction auction trump melds play", "auction is there more than once"),
+        ("firehouse", "deal auction auction trump melds play", "auction appears more than once"),
         ("firehouse", "deal trump auction melds play", "trump needs a bidder"),
         ("firehouse", "deal auction melds trump play", "melds needs trump"),
         ("partnership-kitty", "deal auction trump melds bury widow play", "bury needs a widow"),

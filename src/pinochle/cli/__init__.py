@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PinochleError as error:
         terminal.complain(f"pinochle {options.command}: {str(error).splitlines()[0]}")
         return 2
-    except BrokenPipeError:  # nobody reads any more: nothing is left to print or to flush
+    except BrokenPipeError:  # the reader is gone: there is nothing to print or to flush
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:

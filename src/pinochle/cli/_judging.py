@@ -1,4 +1,4 @@
-"""The commands ``meld``, ``legal``, ``variants`` and ``rules``: judgements, and what there is."""
+"""The commands ``meld``, ``legal``, ``variants`` and ``rules``."""
 
 import argparse
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def legal(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Say of each card of a hand whether it may be played to a trick, and why not."""
+    """Show which cards of a hand may be played to a trick, and why the others may not."""
     rules = rules_of(options.rules)
     hand, trump = Hand.parse(options.hand), _trump(options.trump)
     trick = read_cards(options.trick, "a trick")
@@ -109,7 +109,7 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def _wrapped(text: str) -> list[str]:
-    """The lines of a text, none of its paragraphs wider than a page; tables stay as they are."""
+    """The lines of a text with its paragraphs wrapped; tables stay as they are."""
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
         if line.startswith(("|", "#")) or not line:

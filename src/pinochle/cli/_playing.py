@@ -1,4 +1,4 @@
-"""The command ``play``: somebody at one seat, against seats that choose at random."""
+"""The command ``play``: a person at one seat, against seats that choose at random."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -75,7 +75,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     file = options.record or file
     if options.record is not None and options.record != options.resume and Path(file).is_file():
         raise CommandError(f"{file!r} exists already: name another file, or resume that game")
-    if options.record is not None:  # a place that cannot be written to shows now, not at the end
+    if options.record is not None:  # a file that cannot be written fails now, not at the end
         write_text(file, f"{before}\n")
     try:
         is_over = table.play()
@@ -106,7 +106,7 @@ def _player_of(record: Record) -> int:
 
 
 class _Table:
-    """A game with somebody at one seat, who sees what that seat sees and no more."""
+    """A game with a person at one seat, who sees only what that seat sees."""
 
     def __init__(self, game: Game, player: Seat, rng: Random, terminal: Terminal) -> None:
         self.game = game
@@ -176,7 +176,7 @@ class _Table:
 
 
 def _standing(view: View) -> Iterator[str]:
-    """How the game stands, as far as this seat knows."""
+    """The state of the game, as far as this seat knows it."""
     table, name = view.rules.table, seat_namer(view.seat)
     upcard = view.phase.upcard if isinstance(view.phase, DrawPhase) else None
     partners = " and ".join(name(seat) for seat in view.partners)
@@ -210,7 +210,7 @@ def _standing(view: View) -> Iterator[str]:
 
 
 def _options(view: View) -> Iterator[str]:
-    """What is legal, or some of it where it is very much."""
+    """The legal actions, or the first of them if there are very many."""
     for actions in (view.legal_actions(), view.claims()):
         number = len(actions)
         yield from (_short(action) for action in islice(actions, _MOST))
@@ -237,10 +237,10 @@ def _short(action: Action) -> str:
 
 
 def _read(line: str, view: View) -> Action:
-    """The action that somebody means.
+    """The action for a line that the player typed.
 
     Raises:
-        PinochleError: if it is none.
+        PinochleError: if it is not an action.
     """
     word, _, rest = (part.strip() for part in line.partition(" "))
     read = _READERS.get(word.lower()) if rest else None
@@ -254,14 +254,14 @@ def _read_play(rest: str, view: View) -> Action:
 
 
 def _play_of(card: Card, view: View) -> Play:
-    """The play of a card: out of the hand, or from the table if it only lies there."""
+    """The play of a card: from the hand, or from the table if the hand does not have it."""
     lying = view.laid[view.seat] if view.laid and view.seat is not None else ()
     is_laid_only = view.hand.count(card) == sum(one.card is card for one in lying) > 0
     return Play(card, 1) if is_laid_only else Play(card)
 
 
 def _read_meld(rest: str, view: View) -> Action:
-    """A meld by its name alone, or with its cards as in a record."""
+    """A meld, typed as its name alone, or with its cards as in a record."""
     named = [one for one in view.legal_actions() if isinstance(one, LayMeld)]
     found = next((one for one in named if one.name.lower() == rest.lower()), None)
     return found or read_action("meld:" + rest.replace(" ", ":", 1))
@@ -284,11 +284,11 @@ _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
     "play": _read_play,
     "trump": lambda rest, _: NameTrump(Suit.parse(rest)),
 }
-"""How to read the words behind the first one."""
+"""The readers of the words after the first one."""
 
 
 def _read_bare(line: str, view: View) -> Action:
-    """An action without its word: a card, a number, or a token as records have it."""
+    """An action without a first word: a card, a number, or a token as in a record."""
     if line.isascii() and line.isdigit():
         return read_action(f"bid:{line}")
     words = "-".join(line.lower().split())
@@ -306,6 +306,6 @@ def _read_bare(line: str, view: View) -> Action:
 
 
 def _taker(view: View) -> Seat:
-    """Who gets the cards that this seat gives now."""
+    """The seat that gets the cards that this seat gives now."""
     gifts = (one.to for one in islice(view.legal_actions(), 1) if isinstance(one, GiveCards))
     return next(gifts, Seat(0))

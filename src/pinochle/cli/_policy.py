@@ -1,4 +1,4 @@
-"""How the seats choose that nobody plays at: at random, but with some sense."""
+"""The policy of the seats without a person: random, but with some sense."""
 
 from random import Random
 from typing import Final
@@ -30,12 +30,12 @@ from pinochle.trick import Seat
 __all__ = ["choose"]
 
 _PLUCK: Final = 1 / 20
-"""How often a seat bids more than it expects to make, so that not all seats pass for ever, and how
+"""How often a seat bids more than it expects to make, so that somebody bids sometimes, and how
 often it shoots the moon."""
 
 
 def choose(game: Game, seat: Seat, rng: Random) -> Action:
-    """What a seat does when it is its turn; it looks at its hand and at what everybody knows.
+    """The action of a seat on its turn, from its hand and from what everybody knows.
 
     It bids as little as it may while its best meld and half of all counters come to that; names
     the trump in which it melds the most; exchanges a nine of trump; lays the best of its melds, or
@@ -65,7 +65,7 @@ def _wins(game: Game, call: CallOut, seat: Seat) -> bool:
 
 
 def _points(action: Action, state: State) -> int:
-    """What a meld is worth; what adds to melds is worth more, and anything else nothing."""
+    """The points of a meld; cards for joint melds are worth more, and anything else nothing."""
     if not isinstance(action, LayMeld):
         return MOST_POINTS * isinstance(action, ExchangeDix | LayCards | CallCard)
     meld = state.rules.melds.made(action.name, action.cards, state.trump)

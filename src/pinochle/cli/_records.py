@@ -19,7 +19,7 @@ _COMMENT: Final = re.compile(r"(?<!\S)#.*")
 
 
 def replay(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Retell the events of a record in words; with a seat, only what that seat saw."""
+    """Show the events of a record in words; for a seat, only what that seat saw."""
     record, end = open_record(options.file, options.to)
     table, seat = record.rules.table, options.seat
     if seat is not None:
@@ -40,15 +40,15 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
 
 
 def open_record(file: str, until: int | None = None) -> tuple[Record, Game]:
-    """The record in a file, and the game as it stands after it.
+    """The record in a file, and the game at its end.
 
     Args:
         file: the name of the file.
-        until: how many entries of it; all of them by default, or if there are fewer.
+        until: how many entries to read; all by default.
 
     Raises:
         CommandError: if the file cannot be read, or the number is below 0.
-        RecordError: if it has no record of a game; it names the line.
+        RecordError: if the file does not hold a record of a game; it names the line.
     """
     if until is not None and until < 0:
         raise CommandError(f"the number of entries must be 0 or more, not {until}")

@@ -1,4 +1,4 @@
-"""The command ``simulate``: many rounds at random, and what came of them."""
+"""The command ``simulate``: many random rounds, and statistics of them."""
 
 import argparse
 from collections import Counter
@@ -23,7 +23,7 @@ _VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 
 
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Play single rounds at random, every seat by itself, and count what came of them."""
+    """Play single rounds at random, and count their results."""
     rules = rules_of(options.rules)
     if options.rounds < 1:
         raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
@@ -33,7 +33,7 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
             terminal.progress(number, options.rounds)
             found.add(rules, number % rules.table.seats, rng)
     except KeyboardInterrupt:
-        pass  # what there is, is shown
+        pass  # interrupted: show the results so far
     terminal.progress(1, 1)
     if options.json:
         terminal.say(to_json({"rules": rules.name, "seed": options.seed, **found.fields()}))
@@ -43,7 +43,7 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
 
 @define
 class _Numbers:
-    """Numbers, of which there is a mean and a greatest."""
+    """Statistics of numbers: their mean and their maximum."""
 
     number: int = 0
     total: int = 0
@@ -61,7 +61,7 @@ class _Numbers:
 
 @define
 class _Side:
-    """What sides have melded and taken in the rounds that were played out."""
+    """Statistics of what sides melded and took in the rounds that were played out."""
 
     meld: _Numbers = field(factory=_Numbers)
     count: _Numbers = field(factory=_Numbers)
@@ -77,7 +77,7 @@ class _Side:
 
 @define
 class _Found:
-    """What came of the rounds so far."""
+    """The results of the rounds so far."""
 
     rounds: int = 0
     passed_out: int = 0
@@ -90,7 +90,7 @@ class _Found:
     checks: dict[str, _Numbers] = field(factory=dict[str, _Numbers])
 
     def add(self, rules: Ruleset, dealer: int, rng: Random) -> None:
-        """Play a round, and count it when it is settled."""
+        """Play a round, and count its result."""
         game = Game.start(rules, dealer=dealer)
         passed_out = misdeals = calls = 0
         while game.sheet.last is None:
@@ -169,7 +169,7 @@ class _Found:
 
 
 def _is_free_moon(line: Line) -> bool:
-    """Whether a side that had no contract has undertaken to win every trick."""
+    """Whether a side without a contract shot the moon."""
     return line.verdict in _MOONS and not line.bid
 
 

@@ -1,4 +1,4 @@
-"""The terminal: what is written to it in letters that it has, and what is read from it."""
+"""The terminal: it reads lines, and writes text in characters that it can show."""
 
 import argparse
 import sys
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT", "CommandError", "Parser", "Terminal", "read_text", "rules_of", "write_text"]
 
 DEFAULT: Final = "partnership-auction"
-"""The rules where none are named."""
+"""The default rules."""
 
 _LETTERS: Final = '♠S ♥H ♦D ♣C ✓+ ✗- …... ’\' “" ”"'
 _ASCII: Final = str.maketrans({pair[0]: pair[1:] for pair in _LETTERS.split()})
@@ -27,10 +27,10 @@ class CommandError(PinochleError, ValueError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one line, in letters that the terminal has."""
+    """A parser that reports an error in one line, in characters that the terminal can show."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the words of the command."""
+        """Report what is wrong with the words of the command."""
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
@@ -42,7 +42,7 @@ class Terminal:
     """Standard input, output and error.
 
     Args:
-        json: whether JSON is printed, which has escapes of its own.
+        json: whether the output is JSON, which has its own escapes.
     """
 
     def __init__(self, *, json: bool = False) -> None:
@@ -54,7 +54,7 @@ class Terminal:
         sys.stdout.write(_plain(text, sys.stdout.encoding, json=self._json))
 
     def ask(self, prompt: str) -> str | None:
-        """A line that somebody types, or None when there are no more."""
+        """The next line of input, or None at its end."""
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline()
@@ -68,7 +68,7 @@ class Terminal:
         sys.stderr.write(_plain(line, sys.stderr.encoding) + "\n")
 
     def progress(self, done: int, of: int) -> None:
-        """Show on a terminal how far something has got; at its end the bar is wiped away."""
+        """Show the progress of something on a terminal, and wipe the bar away at its end."""
         if not sys.stderr.isatty():
             return
         bar = "#" * (_WIDTH * done // of)
@@ -120,12 +120,12 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def _plain(text: str, encoding: str | None, *, json: bool = False) -> str:
-    """The text in an encoding that the terminal has: letters where it lacks the suit signs."""
-    if encoding is None:  # a text in memory takes every sign
+    """The text in characters that the terminal can show: letters in place of suit signs."""
+    if encoding is None:  # a stream in memory takes every character
         return text
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        letters = text if json else text.translate(_ASCII)  # JSON has escapes of its own
+        letters = text if json else text.translate(_ASCII)  # JSON has its own escapes
         return letters.encode("ascii", "backslashreplace").decode()
     return text

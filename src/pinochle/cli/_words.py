@@ -1,4 +1,4 @@
-"""Events in words, for somebody at the table or for anybody."""
+"""Events in words, for a player at the table or for anybody."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
@@ -48,19 +48,16 @@ _Happened: TypeAlias = (
     | events.CallAnswered
     | events.TrickWon
 )
-"""What happens to one seat."""
+"""The event of one seat."""
 
 
 def seat_namer(you: int | None) -> Namer:
-    """What to call seats when one of them is that of the reader."""
+    """A function that names seats, where one of them may be the reader's."""
     return lambda seat: f"seat {seat} (you)" if seat == you else f"seat {seat}"
 
 
 def event_lines(event: Event, table: TableRules, name: Namer) -> Iterator[str]:  # noqa: C901, PLR0912 - one case an event
-    """The lines for an event, with those of its cards that are known; none for what goes without.
-
-    Whether something was asked, and what was counted face down, the other events tell.
-    """
+    """The lines for an event, with its known cards; none for an event that others imply."""
     match event:
         case events.Acted(None, Ruling(seat, "card-fault")):
             yield f"the table rules that the pack is at fault, as {name(seat)} has declared"
@@ -97,7 +94,7 @@ def event_lines(event: Event, table: TableRules, name: Namer) -> Iterator[str]: 
 
 
 def _done(action: Action | Redacted) -> str:  # noqa: PLR0911 - one case an action
-    """What a seat did, as a predicate; "" for what a consequence tells."""
+    """What a seat did, as a predicate; "" if a later event says it."""
     match action:
         case Bid(points, suit):
             return f"bids {points} in {suit.word}" if suit else f"bids {points}"
@@ -129,11 +126,11 @@ _SIMPLE: Final = {
     "done": "is done",
     "call-out": "calls out",
 }
-"""Actions without particulars."""
+"""Actions without details."""
 
 
 def _happened(event: _Happened, name: Namer) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an event
-    """What came of it for a seat, as a predicate."""
+    """What happened to a seat, as a predicate."""
     match event:
         # The deal and other cards that not everybody sees.
         case events.Dealt(_, number, cards):
@@ -196,7 +193,7 @@ def side_of(column: int, table: TableRules) -> str:
 
 
 def seating_lines(game: Game) -> Iterator[str]:
-    """Who plays in the round that is to be dealt, if somebody sits out."""
+    """Who plays in the next round, if somebody sits out."""
     if game.rules.table.sitting_out:
         players = [f"player {player} at seat {seat}" for seat, player in enumerate(game.seating)]
         yield f"player {game.sheet.dealer} deals; {', '.join(players)}"

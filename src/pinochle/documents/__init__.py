@@ -1,9 +1,9 @@
-"""JSON of every public value, and rulesets as JSON or TOML that a person can write.
+"""JSON for every public value, and rulesets as JSON or TOML that people can write.
 
-A document has cards, hands, rankings, packets and patterns as their text, suits and ranks as their
-letter, a table of melds meld by meld under their names, and everything else as an object with its
-fields by name. It leaves out what a part gets from its ruleset: the pack of a meld table, the seats
-and the ranking of the play rules.
+In a document, cards, hands, rankings, packets and patterns are texts, suits and ranks are letters,
+a table of melds is an object with the melds by name, and everything else is an object with its
+fields by name. A document leaves out what a part gets from its ruleset: the pack of a meld table,
+and the seats and the ranking of the play rules.
 
     >>> from pinochle.documents import from_json, to_json
     >>> to_json(Hand.parse("♠AT ♥K"))
@@ -13,7 +13,7 @@ and the ranking of the play rules.
     >>> from_json(to_json(POST_1945), PlayRules) == POST_1945
     True
 
-A ruleset may say on which preset it is based, and then only what is different:
+A ruleset may name a preset as its ``base``, and then give only what is different:
 
     >>> ours = ruleset_from_toml('''
     ... base = "partnership-auction"
@@ -68,7 +68,7 @@ def to_json(value: object) -> str:
 "title": "pinochle"}], "cards": "QS JD"}
 
     Raises:
-        WrongType: if it is something else, or has something else in it.
+        WrongType: if it is not a public value, or has something else in it.
     """
     from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
 
@@ -82,7 +82,7 @@ def _refuse(value: object) -> NoReturn:
 
 
 def from_json(text: str, kind: type[T]) -> T:
-    """The value of a class that a JSON text describes; numbers and words are taken strictly.
+    """The value of a class that a JSON text describes; types are strict.
 
         >>> from_json('{"seats": 4, "sides": [0, 1, 0, "x"]}', TableRules)
         Traceback (most recent call last):
@@ -92,8 +92,8 @@ def from_json(text: str, kind: type[T]) -> T:
         True
 
     Raises:
-        DocumentError: if it is no JSON, or does not describe such a value; it lists every place.
-        WrongType: if it is no text.
+        DocumentError: if it is not JSON, or does not describe such a value; it lists every place.
+        WrongType: if it is not text.
     """
     from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
 
@@ -101,14 +101,14 @@ def from_json(text: str, kind: type[T]) -> T:
     try:
         data = json.loads(expect(str, text, "from_json"), object_pairs_hook=_with_each_key_once)
     except json.JSONDecodeError as error:
-        said = f"$: this is no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        said = f"$: this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         raise DocumentError([said]) from None
     except RecursionError:
         raise DocumentError([TOO_DEEP]) from None
     except DocumentError:
         raise
     except ValueError as error:  # a number of thousands of digits
-        raise DocumentError([f"$: this is no JSON that can be read: {error}"]) from None
+        raise DocumentError([f"$: this JSON cannot be read: {error}"]) from None
     return structured(games_converter(), data, kind)
 
 
@@ -122,5 +122,5 @@ def _with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     data = dict(pairs)
     if len(data) < len(pairs):
         ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
-        raise DocumentError([f"$: the key {shown(twice)} stands twice in one object"])
+        raise DocumentError([f"$: the key {shown(twice)} appears twice in one object"])
     return data

@@ -1,4 +1,4 @@
-"""A converter between values and plain data, made by cattrs: what every document has in common."""
+"""The common part of all documents: a converter between values and plain data."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -63,7 +63,7 @@ def structured(converter: "Converter", data: object, kind: type[T]) -> T:
     """The value of a class that plain data describes.
 
     Raises:
-        DocumentError: if it describes no such value; it lists every place.
+        DocumentError: if it does not describe such a value; it lists every place.
     """
     from cattrs import (  # noqa: PLC0415 - imported when used
         BaseValidationError,
@@ -96,7 +96,7 @@ def new_converter(*, inside: bool) -> "Converter":
     _refuse_texts_as_lists(converter)
     converter.register_unstructure_hook_func(is_word, _write_word)
     converter.register_structure_hook_func(is_word, _read_word)
-    for named in (Suit, Rank):  # they are enums too, for which there is a hook already
+    for named in (Suit, Rank):  # they are enums too, which have a hook already
         converter.register_structure_hook(named, _read_word)
     converter.register_structure_hook_func(lambda kind: kind == Pattern, _read_pattern)
     for pattern in PATTERNS:
@@ -106,7 +106,7 @@ def new_converter(*, inside: bool) -> "Converter":
 
 
 def is_word(kind: object) -> bool:
-    """Whether a document has the values of a class as their text."""
+    """Whether a document has the values of a class as texts."""
     return isinstance(kind, type) and hasattr(kind, "parse")
 
 
@@ -141,7 +141,7 @@ def _convert_objects(converter: "Converter", *, inside: bool) -> None:
 
 
 def _refuse_texts_as_lists(converter: "Converter") -> None:
-    """Refuse what else could be iterated over: a text is no list of its letters."""
+    """Refuse other iterables: a text is not a list of its letters."""
     asked: set[object] = set()
 
     def is_container(kind: object) -> bool:
@@ -183,8 +183,8 @@ def _refuse(expected: str, data: object) -> NoReturn:
 
 
 def _read_scalar(data: object, kind: type[T]) -> T:
-    if type(data) is int and data.bit_length() > _MOST_BITS:  # Python would not even print it
-        message = f"expected a number that can be written, not one of {data.bit_length()} bits"
+    if type(data) is int and data.bit_length() > _MOST_BITS:  # Python would refuse to print it
+        message = f"expected a smaller number, not one of {data.bit_length()} bits"
         raise WrongType(message)
     return expect(kind, data, "")
 
@@ -195,7 +195,7 @@ def read_text(data: object) -> str:
 
 
 def _chosen(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()) -> Any:  # noqa: ANN401
-    """What a word stands for, or a value of some kind; 1 and 1.0 are no True, nor reversed."""
+    """The value of a word, or a value of a class; 1, 1.0 and True are different."""
     for word, value in words.items():
         if type(word) is type(data) and word == data:
             return value

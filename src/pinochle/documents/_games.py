@@ -1,4 +1,4 @@
-"""How a document describes a game: actions by their tokens, phases and events by their names."""
+"""Games in documents: actions by their tokens, phases and events by their names."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
@@ -42,7 +42,7 @@ EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_ar
 
 @attrs.frozen
 class PlayForm:
-    """What a document has of the play, which has its hands packed."""
+    """The play in a document, with its hands unpacked."""
 
     hands: tuple[Hand, ...]
     turn: Seat
@@ -51,7 +51,7 @@ class PlayForm:
 
 
 FORMS: Final[Mapping[type[Any], type[Any]]] = {PlayPhase: PlayForm}
-"""Which classes are written with the fields of another one."""
+"""Classes that are written with the fields of another class."""
 
 
 @cache
@@ -93,7 +93,7 @@ def _read_game(data: object, _: type[Game]) -> Game:
 def _convert_named(
     converter: "Converter", key: str, kinds: Mapping[str, type[Any]], *unions: object
 ) -> None:
-    """Write which of several classes a value is of, and read it as one of that class."""
+    """Write values of several classes with the name of their class, and read them."""
     names = {kind: name for name, kind in kinds.items()}
     writers = {kind: converter.get_unstructure_hook(kind) for kind in names}
     readers = {kind: converter.get_structure_hook(kind) for kind in names}
@@ -154,7 +154,7 @@ def _convert_play(converter: "Converter") -> None:
 
 
 def _convert_states(converter: "Converter") -> None:
-    """Write the rules of a round as what differs from a preset, and check what is read."""
+    """Write the rules of a round as differences from a preset, and check a round that is read."""
     from cattrs.gen import (  # noqa: PLC0415 - imported when used
         make_dict_unstructure_fn,
         override,
@@ -168,7 +168,7 @@ def _convert_states(converter: "Converter") -> None:
 
 
 def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:
-    """What was read, which must be a state that there can be, as far as its shape goes."""
+    """The state that was read, if its shape is possible."""
     found: Any = read(data, kind)
     state: State = found if isinstance(found, State) else found.state
     phase: Phase | None = None if isinstance(found, State) else found.phase
@@ -193,7 +193,7 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
         if Step.AUCTION in script[: state.step] and not state.contracts:
             wrong.append("nobody has a contract after the auction")
         if (state.upcard is None) != (state.rules.deal.turn == "none"):
-            wrong.append("no card is turned, or one that should not be")
+            wrong.append("a card is turned where none should be, or none is")
     if state.upcard is not None and state.upcard.suit is not state.trump:
         wrong.append("the suit of the card turned is trump")
     if wrong:
@@ -210,7 +210,7 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
 
 @lru_cache(maxsize=32)
 def _based(rules: Ruleset) -> Data:
-    """The rules as what differs from a preset; a server has the same few again and again."""
+    """The rules as differences from a preset, cached for servers that use the same few often."""
     base = nearest_base(rules)
     return {"base": base.name, **differences(rules, base)}
 
@@ -239,12 +239,12 @@ def _difference(converter: "Converter", one: Difference) -> Data:
 
 
 def _refuse_difference(data: object, _: object) -> NoReturn:
-    message = f"a difference is only written: compare two rulesets to get it, not {shown(data)}"
+    message = f"a difference cannot be read: compare two rulesets to get it, not {shown(data)}"
     raise WrongType(message)
 
 
 def _write_parameter(value: Parameter) -> object:
-    """A particular of a violation; cards and suits say that they are none of the words."""
+    """Write and read a parameter of a violation; cards and suits are marked as such."""
     if isinstance(value, Card):
         return {"card": value.code}
     if isinstance(value, Suit):

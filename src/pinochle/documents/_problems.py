@@ -1,4 +1,4 @@
-"""What is wrong with a document, and where: the errors of cattrs and of the classes as text."""
+"""The problems of a document with their places: the errors of cattrs and of classes as text."""
 
 import re
 from collections.abc import Iterator
@@ -22,8 +22,7 @@ def written_fields(kind: type, *, inside: bool = False) -> tuple["attrs.Attribut
 
     Args:
         kind: the class.
-        inside: whether it is a part of a ruleset: a document leaves out what the part gets from
-            its ruleset.
+        inside: whether it is a part of a ruleset, which leaves out what it gets from the ruleset.
     """
     is_part = inside and kind is not Ruleset
     return tuple(
@@ -34,12 +33,12 @@ def written_fields(kind: type, *, inside: bool = False) -> tuple["attrs.Attribut
 
 
 def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iterator[str]:
-    """Every problem in an error, each behind its place.
+    """Every problem in an error, each after its place.
 
     Args:
         path: the place.
-        error: what came up there.
-        owners: the classes that were being made, from the outermost to that of the place itself.
+        error: the error at that place.
+        owners: the classes that were being made, the outermost first.
     """
     from cattrs import (  # noqa: PLC0415 - imported when used
         BaseValidationError,
@@ -54,7 +53,7 @@ def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) 
         if error.cl is MeldRule and dict in owners:
             known.remove("name")  # which is its key in a table
         for key in sorted(map(str, error.extra_fields)):
-            said = f"there is no such field; there are {', '.join(known)}"
+            said = f"there is no such field; the fields are {', '.join(known)}"
             yield f"{path}.{_key(key)}: {said}"
     elif isinstance(error, RulesetError):
         owner = None if _step(error) or not owners else owners[-1]
@@ -63,13 +62,13 @@ def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) 
     elif isinstance(error, KeyError):
         yield f"{path}: the field {error.args[0]!r} is missing"
     else:
-        # The first line: the others point into a text whose place is known already.
+        # Only the first line: the others show a position in a text whose place is known.
         said = next(iter(str(error).splitlines()), type(error).__name__)
         yield f"{path}: {said}"
 
 
 def _step(error: BaseException) -> str:
-    """The last step of the way to an error, as cattrs or a table of melds has noted it."""
+    """The last step of the path to an error, from the notes of cattrs or of a table of melds."""
     from cattrs import (  # noqa: PLC0415 - imported when used
         AttributeValidationNote,
         IterableValidationNote,
@@ -84,7 +83,7 @@ def _step(error: BaseException) -> str:
 
 
 def _problem(path: str, problem: Problem, owner: type | None) -> str:
-    """A problem behind its place; a part says ``deal.packets`` and stands at ``$.deal`` itself."""
+    """A problem after its place; a part at ``$.deal`` names the field ``deal.packets``."""
     subject, _, rest = problem.where.partition(".")
     if owner is Ruleset:
         return f"{path}.{problem}"
@@ -96,7 +95,7 @@ def _problem(path: str, problem: Problem, owner: type | None) -> str:
 
 
 def _key(key: str) -> str:
-    """A key as it stands in a path: quoted where it is more than a word."""
+    """A key in a path: quoted if it is more than a word."""
     return key if _word().fullmatch(key) else quoted(key)
 
 
@@ -106,7 +105,7 @@ def _word() -> re.Pattern[str]:
 
 
 def placed(key: str, error: BaseException, owner: type) -> "BaseValidationError":
-    """An error in the class that was made, with the key at which it came up."""
+    """An error in the class that was being made, with its key."""
     from cattrs import (  # noqa: PLC0415 - imported when used
         AttributeValidationNote,
         ClassValidationError,

@@ -1,4 +1,4 @@
-"""A writer of TOML, for the documents of rulesets: texts, numbers, lists and tables."""
+"""A writer of TOML for rulesets: texts, numbers, lists and tables."""
 
 import string
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ __all__ = ["to_toml"]
 
 _WIDTH: Final = 88
 _BARE: Final = string.ascii_letters + string.digits + "_-"
-"""The letters of a key that needs no quotes."""
+"""The characters of a key without quotes."""
 
 _ESCAPES: Final = {
     **{code: f"\\u{code:04X}" for code in (*range(0x20), 0x7F)},
@@ -33,7 +33,7 @@ def to_toml(data: Mapping[str, object]) -> str:
         <BLANKLINE>
 
     Raises:
-        WrongType: if something in it cannot be said in TOML, such as None.
+        WrongType: if TOML cannot hold something in it, such as None.
     """
     return "".join(f"{line}\n" for line in _lines("", data)).lstrip("\n")
 
@@ -64,7 +64,7 @@ def _text(text: str) -> str:
 
 
 def _value(value: object) -> str:
-    """A value on one line, or a list item by item where that would be too long a line."""
+    """A value on one line, or a list with an item on each line if it is too long."""
     line = _inline(value)
     if not isinstance(value, list):
         return line
@@ -88,5 +88,5 @@ def _inline(value: Any) -> str:  # noqa: ANN401 - plain data
             items = cast("dict[str, object]", value).items()
             return f"{{{', '.join(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
         case _:
-            message = f"expected what can be said in TOML, not {shown(value)}"
+            message = f"expected a value that TOML can hold, not {shown(value)}"
             raise WrongType(message)

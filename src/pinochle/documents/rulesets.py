@@ -1,8 +1,8 @@
-"""Rulesets as plain data and as TOML: whole, or as what differs from a preset.
+"""Rulesets as plain data and as TOML: in full, or as differences from a preset.
 
-In a difference, tables go key by key and everything else is replaced. A :class:`NamedTable` has
-keys that a document may choose, the melds: there a new key comes last, and ``False`` takes a key
-away. A document that names every key of such a table, if only with ``{}``, says their order too.
+Differences merge tables key by key and replace everything else. A :class:`NamedTable`, the melds,
+has keys that a document may choose: a new key comes last, and ``False`` removes a key. A document
+that names every key of such a table, even with ``{}``, also sets their order.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 _LONGEST_TOML: Final = 20_000
-"""Longer than any ruleset; what reads TOML takes ever longer for a key of very many parts."""
+"""Longer than any ruleset; the TOML reader is very slow on a key of many parts."""
 
 TOO_DEEP: Final = "$: the document is nested too deeply"
 
@@ -49,9 +49,9 @@ TOO_DEEP: Final = "$: the document is nested too deeply"
 def ruleset_from_toml(text: str) -> Ruleset:
     r"""The ruleset that a TOML document describes, in full or as changes to a ``base``.
 
-    With a base, tables go key by key and melds by name, and everything else is replaced. New melds
-    come last, and ``dix = false`` takes one away; a document that names every meld of the base
-    says their order too. A name takes the title of the base away.
+    With a base, tables are merged key by key and melds by name, and everything else is replaced.
+    New melds come last, and ``dix = false`` removes one. A document that names every meld of the
+    base also sets their order. A new name removes the title of the base.
 
         >>> ruleset_from_toml('base = "double-deck"').title
         'Double-deck Pinochle'
@@ -61,20 +61,20 @@ def ruleset_from_toml(text: str) -> Ruleset:
         pinochle.errors.DocumentError: $.count.last_trick: expected a whole number, not 10.5 (float)
 
     Raises:
-        DocumentError: if it is no TOML, or does not describe a ruleset; it lists every place.
-        WrongType: if it is no text.
+        DocumentError: if it is not TOML, or does not describe a ruleset; it lists every place.
+        WrongType: if it is not text.
     """
     import tomllib  # noqa: PLC0415 - imported when used
 
     if len(expect(str, text, "ruleset_from_toml")) > _LONGEST_TOML:
-        said = f"$: a ruleset is no longer than {_LONGEST_TOML} characters, not {len(text)}"
+        said = f"$: a ruleset has at most {_LONGEST_TOML} characters, not {len(text)}"
         raise DocumentError([said])
     try:
         data = tomllib.loads(text)
     except RecursionError:
         raise DocumentError([TOO_DEEP]) from None
-    except ValueError as error:  # a slip in the TOML, or a number of thousands of digits
-        raise DocumentError([f"$: this is no TOML that can be read: {error}"]) from None
+    except ValueError as error:  # a mistake in the TOML, or a number of thousands of digits
+        raise DocumentError([f"$: this TOML cannot be read: {error}"]) from None
     return structured(rules_converter(), data, Ruleset)
 
 
@@ -97,8 +97,8 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
             ruleset is written. :func:`nearest_base` finds a good one.
 
     Raises:
-        DocumentError: if the base is a ruleset but no preset.
-        UnknownVariant: if there is no preset of the name of the base.
+        DocumentError: if the base is a ruleset but not a preset.
+        UnknownVariant: if there is no preset with the name of the base.
         WrongType: if something is of the wrong type.
     """
     from pinochle.documents._toml import to_toml  # noqa: PLC0415 - imported when used
@@ -108,7 +108,7 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         return to_toml(_plain(rules))
     preset = variants.get(base.name if isinstance(base, Ruleset) else base)
     if isinstance(base, Ruleset) and base != preset:
-        said = f"$.base: a base is a preset, and this {preset.name} is not the preset"
+        said = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
         raise DocumentError([said])
     return to_toml({"base": preset.name, **differences(rules, preset)})
 
@@ -117,14 +117,14 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
 
 
 def nearest_base(rules: Ruleset) -> Ruleset:
-    """The preset from which a ruleset differs in the fewest fields; a preset is its own.
+    """The preset with the fewest differences from a ruleset; for a preset that is itself.
 
         >>> rules = variants.get("double-deck")
         >>> nearest_base(rules.with_(name="ours", play=POST_1945)).name
         'double-deck'
 
     Raises:
-        WrongType: if it is no ruleset.
+        WrongType: if it is not a ruleset.
     """
     expect(Ruleset, rules, "nearest_base")
     presets = [variants.get(name) for name in variants.names() if name == rules.name]
@@ -141,7 +141,7 @@ def _number_of_fields(data: object) -> int:
 
 
 def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
-    """What a document must say to make a ruleset of another, as plain data.
+    """The changes that turn one ruleset into another, as plain data.
 
     Two equal rulesets have no differences. :func:`with_differences` is the way back.
 
@@ -151,7 +151,7 @@ def differences(rules: Ruleset, base: Ruleset) -> dict[str, Any]:
         {'name': 'ours', 'melds': {'marriage': False}}
 
     Raises:
-        WrongType: if one of them is no ruleset.
+        WrongType: if one of them is not a ruleset.
     """
     mine = _plain(expect(Ruleset, rules, "differences"))
     theirs = _plain(expect(Ruleset, base, "differences"))
@@ -168,8 +168,8 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
         1
 
     Raises:
-        DocumentError: if they make no ruleset of it; it lists every place.
-        WrongType: if it is no ruleset, or no dict of plain data.
+        DocumentError: if the result is not a ruleset; it lists every place.
+        WrongType: if it is not a ruleset, or the changes are not a dict of plain data.
     """
     expect(Ruleset, base, "with_differences")
     expect(dict, data, "with_differences")
@@ -177,15 +177,15 @@ def with_differences(base: Ruleset, data: dict[str, Any]) -> Ruleset:
 
 
 class NamedRule(MeldRule):
-    """A rule of a meld table, of which a document has the name as its key."""
+    """A rule of a meld table, whose name is its key in a document."""
 
 
 class NamedTable(dict[str, Any]):
-    """A table whose keys are names that a document may choose, in an order that means something."""
+    """A table whose keys a document may choose, in an order that matters."""
 
 
 def _merged(base: Data, changes: Data) -> Data:
-    """The base with the changes put in; it goes no deeper than the base."""
+    """The base with the changes merged into it."""
     found = type(base)(base)
     for key, new in changes.items():
         old = base.get(key)
@@ -201,9 +201,9 @@ def _merged(base: Data, changes: Data) -> Data:
 
 
 def _difference(mine: Data, base: Data) -> Data:
-    """What must be put into the base to make it mine.
+    """The changes that turn the base into mine.
 
-    A field that only the base has is an empty one that was left out.
+    A field that only the base has was left out because it is empty.
     """
     found: Data = {}
     for key, value in mine.items():
@@ -269,7 +269,7 @@ def _preset(name: object) -> Ruleset:
 
 
 def _with_changes(base: Ruleset, changes: Data) -> Data:
-    """The base with the changes of a document; a name takes the title of the base away."""
+    """The base with the changes of a document; a new name removes the title of the base."""
     data = _plain(base)
     if "name" in changes:
         data["title"] = ""

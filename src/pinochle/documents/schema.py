@@ -1,9 +1,9 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
-Two come with the library: ``ruleset`` for a whole ruleset or one with a ``base``, and ``values``
-with a definition of every other public value. ``python -m pinochle.documents.schema`` makes them
-from the classes: their fields, types, defaults and docstrings. A schema knows less than
-:func:`pinochle.documents.from_json`: it sees the form of a document, and not whether its parts go
+The library has two: ``ruleset`` for a whole ruleset or one with a ``base``, and ``values`` with a
+definition of every other public value. ``python -m pinochle.documents.schema`` makes them from the
+fields, types, defaults and docstrings of the classes. A schema checks less than
+:func:`pinochle.documents.from_json`: only the form of a document, not whether its parts go
 together.
 
     >>> from pinochle.documents import schema
@@ -68,7 +68,7 @@ _FORMS: Final[dict[object, Schema]] = {
     Ranking: {"pattern": f"^{_RANK}( {_RANK}){{5}}$"},
     Packets: {"pattern": r"^( *([0-9]+|\([0-9]+\))(?= |$))* *$", "examples": ["3 (3) 3 3 3 3"]},
 }
-"""The texts that have a form; the library reads more spellings than a schema allows."""
+"""The patterns of texts; the library reads more spellings than a schema allows."""
 
 _PATTERN: Final[Schema] = {
     "description": "The cards that make one set of a meld.",
@@ -88,27 +88,27 @@ _PLAIN: Final[dict[object, Schema]] = {
     object: {},
 }
 _TEXTS: Final = {Game, *ACTIONS}
-"""The classes that a document has as a text: a game as its record, an action as a word."""
+"""The classes that are texts in a document: a game is its record, an action is a word."""
 
 _DETAILS: Final = (Overlooked, Packet, Problem, Redacted, Round, Together)
-"""The public values that are no everyday names and no part of one."""
+"""The public values that neither are at top level nor belong to such a value."""
 
 _TAGS: Final[dict[type[Any], tuple[str, str]]] = {
     **{kind: ("phase", name) for name, kind in PHASES.items()},
     **{kind: ("event", name) for name, kind in EVENTS.items()},
 }
-"""The field by which a value says of which class it is."""
+"""The field that names the class of a value."""
 
 
 def load(name: str) -> Schema:
     """A schema that comes with the library.
 
     Raises:
-        DocumentError: if there is none of that name.
-        WrongType: if it is no text.
+        DocumentError: if there is no such schema.
+        WrongType: if it is not text.
     """
     if expect(str, name, "schema.load") not in NAMES:
-        raise DocumentError([f"$: there is no schema of that name; there are {', '.join(NAMES)}"])
+        raise DocumentError([f"$: there is no schema of that name; they are {', '.join(NAMES)}"])
     text = files("pinochle.documents").joinpath(f"{name}.json").read_text(encoding="utf-8")
     return cast("Schema", json.loads(text))
 
@@ -119,7 +119,7 @@ def generate() -> dict[str, Schema]:
 
 
 def main(arguments: list[str]) -> None:
-    """Write each schema into a file of its name, beside this one or in the folder that is named."""
+    """Write each schema into its file, beside this module or in the given folder."""
     folder = Path(arguments[0]) if arguments else Path(__file__).parent
     for name, schema in generate().items():
         text = json.dumps(schema, ensure_ascii=False, indent=2)
@@ -164,7 +164,7 @@ def _is_value(kind: object) -> bool:
 
 
 class _Maker:
-    """Makes the schema of one type after the other, and keeps the definitions that they need."""
+    """A maker of schemas of types, with the definitions that they need."""
 
     def __init__(self, *, inside: bool) -> None:
         self.inside = inside
@@ -177,7 +177,7 @@ class _Maker:
             Event: ("Event", lambda: self.any_of(EVENTS.values())),
             Phase: ("Phase", lambda: self.any_of(PHASES.values())),
         }
-        """What a document does not have as the fields of one class: its name, and its schema."""
+        """The types that are not written as the fields of a class: name and schema."""
 
     def schema_of(self, kind: Any, *, is_change: bool = False) -> Schema:  # noqa: ANN401 - any type
         """The schema of a type, or of the changes that a document may make to a value of it."""
@@ -190,7 +190,7 @@ class _Maker:
         return self.of_generic(kind)
 
     def named(self, name: str, make: Callable[[], Schema]) -> Schema:
-        """A reference to a definition, which is made when it is first needed."""
+        """A reference to a definition, which is made on demand."""
         if name not in self.made:
             self.made[name] = {}
             self.made[name] = make()
@@ -201,7 +201,7 @@ class _Maker:
         return {"anyOf": [self.schema_of(kind) for kind in kinds]}
 
     def parameter(self) -> Schema:
-        """The schema of a particular of a violation."""
+        """The schema of a parameter of a violation."""
         card, suit = self.schema_of(Card), self.schema_of(Suit)
         forms = {"card": card, "suit": suit, "cards": {"type": "array", "items": card}}
         objects = [_object({name: form}, [name]) for name, form in forms.items()]
@@ -214,7 +214,7 @@ class _Maker:
         seat: Schema = {"type": "integer"}
         fields: dict[str, Schema] = {"leader": seat, "cards": cards, "winner": seat}
         return {
-            "description": "The tricks that were won, the first first; null if there is none.",
+            "description": "The tricks that were won, in order; null if there are none.",
             "anyOf": [{"type": "array", "items": _object(fields, [*fields])}, {"type": "null"}],
         }
 
@@ -293,7 +293,7 @@ def _object(properties: Mapping[str, Schema], required: list[str] | None) -> Sch
 
 
 def _default(one: "attrs.Attribute[Any]") -> Schema:
-    """The default of a field; a whole part has none, for its fields have their own."""
+    """The default of a field; a whole part has none, because its fields have their own."""
     default: Any = one.default
     if default is attrs.NOTHING or isinstance(default, attrs.Factory):  # type: ignore[arg-type]
         return {}
@@ -310,7 +310,7 @@ def _description(kind: type) -> str:
 
 
 def _field_descriptions(kind: type) -> dict[str, str]:
-    """What the docstring of a class says of each of its fields."""
+    """The text on each field in the docstring of a class."""
     section = (inspect.getdoc(kind) or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
     found = re.findall(r"^    (\w+): (.*(?:\n     .*)*)", section, re.MULTILINE)
     return {name: _as_plain_text(text) for name, text in found}

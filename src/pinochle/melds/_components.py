@@ -9,7 +9,7 @@ from pinochle.melds.meld import MeldRule
 
 
 def components(rules: Sequence[MeldRule], piles: Iterable[Pile]) -> Iterator[Component]:
-    """The piles of a table, put together where they compete for cards or need one another."""
+    """The piles of a table, grouped where they compete for cards or need each other."""
     waiting = list(piles)
     while waiting:
         chosen = [waiting.pop(0)]

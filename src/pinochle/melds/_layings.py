@@ -1,8 +1,8 @@
 """The search for the best way to lay cards as melds.
 
-The cards of one heading fall apart into *components*: rules that share no card, nor need one
-another, can be laid without a thought for each other. Each component is small, and is solved by
-trying every number of sets of each of its rules.
+The rules of one heading form *components*: groups that share no cards and do not need each other,
+so each can be laid by itself. Each component is small; the search tries every number of sets of
+each of its rules.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,15 +13,15 @@ from pinochle._bits import SUITS, Lanes
 from pinochle.cards import Suit
 
 FULL_TABLE = 1 << 17
-"""A look-up that has grown past this is emptied: a server must not grow for ever."""
+"""A look-up that grows past this size is emptied, to limit the memory of a server."""
 
 
 class Pile(NamedTuple):
     """A meld that can be laid: one rule, and one suit where the rule is laid suit by suit.
 
-    ``sets`` are the packed cards of one set, one for each alternative; ``worth`` tells the value
-    of so many sets laid together; ``needs`` is the index in the component of the pile without
-    which it cannot be laid, or -1.
+    ``sets`` are the packed cards of one set, one for each alternative; ``worth`` gives the value of
+    a number of sets laid together; ``needs`` is the index in the component of the pile that it
+    needs, or -1.
     """
 
     rule: int
@@ -32,7 +32,7 @@ class Pile(NamedTuple):
 
 
 class Laying(NamedTuple):
-    """The best way to lay a component: its worth, and of each pile the cards and how many sets."""
+    """The best way to lay a component: its worth, and the cards and number of sets of each pile."""
 
     worth: int
     sets: tuple[int, ...]
@@ -48,7 +48,7 @@ class Component:
         self.found: dict[Lanes, Laying] = {}
 
     def _mask(self) -> Lanes:
-        """The lanes of all cards that its piles can take."""
+        """The lanes of all cards that its piles can use."""
         full = [0, 0, 0, 0]
         for pile in self.piles:
             for cards in pile.sets:
@@ -59,7 +59,7 @@ class Component:
         return spades, hearts, diamonds, clubs
 
     def best(self, held: Lanes) -> Laying:
-        """The best laying of these cards; of equal ones, that with more sets of earlier rules."""
+        """The best laying of these cards; among equals, the one with more sets of earlier rules."""
         matters = _bits.both(held, self.mask)
         best = self.found.get(matters)
         if best is None:
@@ -84,7 +84,7 @@ def _best(piles: Sequence[Pile], held: Lanes, laid: tuple[int, ...]) -> Laying:
 
 
 def _by_rule(rules: Sequence[int], laying: Laying) -> list[int]:
-    """How many sets a laying has of each rule, in whatever suits."""
+    """How many sets of each rule a laying has, in all suits."""
     sets: dict[int, int] = {}
     for rule, number in zip(rules, laying.sets, strict=True):
         sets[rule] = sets.get(rule, 0) + number

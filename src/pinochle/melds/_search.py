@@ -1,8 +1,8 @@
-"""A meld table worked out for one trump: look-ups by packed cards, filled when first asked.
+"""A meld table compiled for one trump: look-ups by packed cards, filled on demand.
 
-What lies inside one suit is one look-up by that suit; melds that take one of each suit are one
-look-up by what the four suits have in common; a meld of a few cards across suits, such as the
-pinochle, is one by their copies; whatever is left goes by its own masked cards.
+Melds inside one suit have a look-up by that suit. Melds with cards of every suit have one by what
+the four suits have in common. Melds of a few cards across suits, such as the pinochle, have one by
+their copies. All others have one by their own masked cards.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,17 +21,17 @@ from pinochle.tricks._compiled import SUIT_INDEX
 Key = TypeVar("Key", int, Lanes)
 
 Ordered = tuple[int, int, Meld]
-"""A meld behind what it is sorted by: the place of its rule in the table, and its suit."""
+"""A meld after its sort key: the place of its rule in the table, and its suit."""
 
 SIGN: Final = 4
 """How many bits a sign takes, which is the number of copies of one card."""
 
 MOST_SIGNED: Final = 4
-"""How many different cards of a meld across suits are few."""
+"""The most different cards that a look-up of few cards takes."""
 
 
 class Laid(NamedTuple):
-    """What a look-up found: its worth, the melds, and the cards that they show."""
+    """The result of a look-up: its worth, the melds, and the cards that they show."""
 
     worth: int
     melds: tuple[Ordered, ...]
@@ -42,7 +42,7 @@ NOTHING = Laid(0, (), _bits.NONE)
 
 
 class Found(dict[Key, Laid]):
-    """What some components lay, by the packed cards that matter to them."""
+    """The layings of some components, by the packed cards that matter to them."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ few, and the worth found there takes the signs away again. Last come the look-up
 
 
 Known = dict[tuple[object, ...], Found[Any]]
-"""The look-ups of a table by the piles in them: under most trumps a plain suit lays the same."""
+"""The look-ups of a table by their piles: a plain suit shares them under most trumps."""
 
 
 class Scorer:
@@ -156,7 +156,7 @@ class Scorer:
         self.quick: Quick = ({}, {}, {}, {}, {}, {}, _few_bits(rules), self.mixed)
 
     def parts(self, lanes: Lanes) -> list[Laid]:
-        """What each look-up finds in a hand: the four suits, every suit, the few, the rest."""
+        """The result of each look-up for a hand: the four suits, every suit, the few, the rest."""
         in_spades, in_hearts, in_diamonds, in_clubs = self.suits
         spades, hearts, diamonds, clubs = lanes
         of_spades, of_hearts, of_diamonds, of_clubs = self.mask
@@ -175,7 +175,7 @@ class Scorer:
         return found
 
     def worth(self, lanes: Lanes) -> int:
-        """The worth of a hand; it fills the quick look-ups with what it needs."""
+        """The worth of a hand; this fills the quick look-ups on demand."""
         found = self.parts(lanes)
         in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, _ = self.quick
         signs = [0, 0, 0, 0]
@@ -213,7 +213,7 @@ class Scorer:
         return worth, tuple([meld for _, _, meld in melds]), (spades, hearts, diamonds, clubs)
 
     def singles(self, lanes: Lanes) -> Iterator[Meld]:
-        """Every meld that could be laid from a hand by itself, in the order of the table."""
+        """Every meld that a hand could lay by itself, in the order of the table."""
         for pile in self.piles:
             rule = self.rules[pile.rule]
             for sets, cards, _ in ways(pile.sets, lanes, len(rule.values)):
@@ -222,7 +222,7 @@ class Scorer:
 
 
 def _few_bits(rules: Sequence[MeldRule]) -> int:
-    """As many bits as the worth of any hand can have, or more."""
+    """A number of bits that holds the worth of any hand."""
     most = _bits.MOST * SUITS
     return sum(
         most * SUITS * max(map(rule.worth, range(len(rule.values) + 1))) for rule in rules
@@ -234,7 +234,7 @@ def _in_every_suit(rule: MeldRule) -> bool:
 
 
 def _kinds(component: Component) -> list[tuple[int, int]]:
-    """The suit and the lane of each card that a component can take."""
+    """The suit and the lane of each card that a component can use."""
     return [
         (suit, lane) for suit, mask in enumerate(component.mask) for lane, _ in _bits.counts(mask)
     ]

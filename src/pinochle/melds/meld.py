@@ -22,7 +22,7 @@ __all__ = ["GAME", "Meld", "MeldRule", "MeldScore", "MeldValue", "Outright"]
 
 
 class Outright(Enum):
-    """What a meld may be worth besides points."""
+    """What a meld may be worth instead of points."""
 
     GAME = "game"
 
@@ -40,13 +40,13 @@ MeldValue = int | Literal[Outright.GAME]
 """Points, or ``GAME``."""
 
 MOST_POINTS: Final = 1_000_000
-"""What a meld may be worth at most."""
+"""The most points that a meld may be worth."""
 
 MOST_SETS: Final = MOST * len(Suit)
 """How many sets a hand can hold at most: of one card in any suit."""
 
 WINNING: Final = 1 << 40
-"""What a winning meld weighs in the search: more than all points that can be melded."""
+"""The weight of a winning meld in the search: more than all points that can be melded."""
 
 _TIMES: Final = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")
 
@@ -69,9 +69,9 @@ def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:
 
 @frozen
 class MeldRule:
-    """A meld of a table: the cards that make it, and what so many sets of it are worth.
+    """A meld of a table: the cards that make it, and what each number of sets is worth.
 
-    A listed number of sets is looked up; past the list the worth is that of the best split into
+    A listed number of sets has the listed worth. A larger number is worth the best split into
     listed numbers (``triple.no-extra``), so a meld that simply adds up is listed once.
 
         >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
@@ -82,11 +82,11 @@ class MeldRule:
         name: what the meld is called, singular.
         heading: the class of the meld: a card serves once under each heading
             (``meld.one-card-one-meld-per-class``).
-        patterns: the cards of one set, as a pattern or its text, or several that will do alike.
+        patterns: the cards of one set, as a pattern or its text, or several alternatives.
         values: the worth of 1, 2, 3 … sets laid together, each in points or ``GAME``.
-        needs: the name of an earlier rule that it must go with, at most once for each set of it;
-            "" if it stands by itself.
-        titles: what 1, 2, 3 … sets are called; where nothing is listed, "double run" and so on.
+        needs: the name of an earlier rule that it must go with, at most once for each set of that
+            rule; "" if it needs none.
+        titles: what 1, 2, 3 … sets are called; by default "double run" and so on.
 
     Raises:
         RulesetError: if it has no pattern or no value, or its patterns do not go together.
@@ -112,7 +112,7 @@ class MeldRule:
             f"a meld is worth from 0 to {MOST_POINTS}": any(
                 one is not GAME and not 0 <= one <= MOST_POINTS for one in self.values
             ),
-            "patterns in one suit cannot stand beside others": len(kinds) > 1,
+            "a pattern in one suit cannot be mixed with others": len(kinds) > 1,
         }
         where = f"melds.{self.name}"
         if problems := [Problem(where, said) for said, is_so in wrong.items() if is_so]:
@@ -129,15 +129,15 @@ class MeldRule:
         return isinstance(self.patterns[0], InOneSuit)
 
     def points(self, sets: int) -> int:
-        """The points of so many sets laid together; a winning meld adds none."""
+        """The points of a number of sets laid together; a winning meld adds none."""
         return self.worth(sets) % WINNING
 
     def wins(self, sets: int) -> bool:
-        """Whether so many sets laid together win the game outright."""
+        """Whether a number of sets laid together wins the game outright."""
         return self.worth(sets) >= WINNING
 
     def worth(self, sets: int) -> int:
-        """What so many sets weigh in the search for the best laying."""
+        """The weight of a number of sets in the search for the best laying."""
         listed = [WINNING if value is GAME else value for value in self.values]
         if 0 < sets <= len(listed):
             return listed[sets - 1]
@@ -148,7 +148,7 @@ class MeldRule:
         return split[sets]
 
     def is_one(self, sets: int) -> bool:
-        """Whether so many sets are one meld: a single set, or several that gain by it.
+        """Whether a number of sets is one meld: a single set, or several that gain by it.
 
         >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
         >>> royal = MeldRule("royal marriage", "sequence", "KQ in trump", (40, 80))
@@ -161,7 +161,7 @@ class MeldRule:
         return all(worth < self.worth(sets) for worth in apart)
 
     def title(self, sets: int) -> str:
-        """What so many sets laid together are called: ``double run``, ``1000 aces``."""
+        """What a number of sets laid together is called: ``double run``, ``1000 aces``."""
         if sets <= len(self.titles):
             return self.titles[sets - 1]
         times = _TIMES[sets - 1] if sets <= len(_TIMES) else f"{sets} x "
@@ -170,7 +170,7 @@ class MeldRule:
 
 @frozen
 class Meld:
-    """A meld as it is laid on the table: so many sets of one rule, with their cards.
+    """A meld on the table: one or more sets of one rule, with their cards.
 
     ``str()`` is its title: ``double run``.
 
@@ -178,7 +178,7 @@ class Meld:
         name: the name of its rule.
         heading: the class of the meld.
         cards: the cards that it takes.
-        points: its worth, on the scale of its table; 0 if it wins the game.
+        points: its points, on the scale of its table; 0 if it wins the game.
         sets: how many sets are laid together: 2 is a double run.
         suit: its suit, where it is laid suit by suit; otherwise None.
         wins_game: whether it wins the game outright.
@@ -196,7 +196,7 @@ class Meld:
 
     @property
     def worth(self) -> int:
-        """What it weighs against others: its points, or more than all points if it wins."""
+        """Its weight against other melds: its points, or more than all points if it wins."""
         return self.points + WINNING * self.wins_game
 
     def __str__(self) -> str:
@@ -205,7 +205,7 @@ class Meld:
 
 @frozen(weakref_slot=False)
 class MeldScore:
-    """What a hand melds, laid in the best way.
+    """The melds of a hand, laid in the best way.
 
     ``str()`` lists the melds with their points.
 

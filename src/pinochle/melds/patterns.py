@@ -1,4 +1,4 @@
-"""The four patterns of a meld: what cards one set of it takes."""
+"""The four patterns of a meld: which cards one set of it takes."""
 
 from collections.abc import Iterator, Sized
 from itertools import combinations_with_replacement, product
@@ -56,7 +56,7 @@ class InOneSuit:
 
     Args:
         ranks: the ranks of one set; a rank may repeat.
-        suit: which suits will do: ``trump``, ``plain`` (any but trump), or ``any``.
+        suit: the allowed suits: ``trump``, ``plain`` (any but trump), or ``any``.
     """
 
     ranks: tuple[Rank, ...] = field(validator=_ranks)
@@ -78,7 +78,7 @@ class InOneSuit:
 
 
 class _InNoSuit:
-    """What the patterns have in common that are not laid suit by suit."""
+    """The base of the patterns that are not laid suit by suit."""
 
     __slots__ = ()
 
@@ -112,7 +112,7 @@ class InAnySuits(_InNoSuit):
     """Ranks of any suits, however mixed: ``AAAA in any suits``.
 
     Args:
-        ranks: the ranks of one set, each of whatever suit.
+        ranks: the ranks of one set, each of any suit.
 
     Raises:
         RulesetError: if there are too many ways to choose the suits.
@@ -168,7 +168,7 @@ def parse_pattern(text: str) -> Pattern:
     Raises:
         NotationError: if it is neither ranks in trump, plain, any, every suit or any suits, nor
             cards.
-        WrongType: if it is no text.
+        WrongType: if it is not text.
     """
     before, found, where = expect(str, text, "pattern").partition(" in ")
     if not found:

@@ -26,7 +26,7 @@ def _nothing_yet() -> dict[Suit | None, Scorer]:
 
 @lru_cache(maxsize=128)
 def _scorers_of(rules: tuple[MeldRule, ...], pack: Pack) -> Callable[[Suit | None], Scorer]:
-    """What finds melds under each trump, shared by all tables of these rules and this pack."""
+    """The searches under each trump, shared by all tables with these rules and this pack."""
     known: Known = {}
 
     def check(lanes: Lanes) -> None:
@@ -41,11 +41,11 @@ def _scorers_of(rules: tuple[MeldRule, ...], pack: Pack) -> Callable[[Suit | Non
 
 @frozen(getstate_setstate=False)
 class MeldTable:
-    """The melds of a game, and what they make a hand worth.
+    """The melds of a game, and what a hand is worth with them.
 
-    A hand is laid in the best way such that no card serves twice under one heading
-    (``meld.one-card-one-meld-per-class``). That alone is why a run swallows its own marriage. Of
-    equally good layings the one that lays more sets of the earlier rules is taken.
+    A hand is laid in the best way in which no card serves twice under one heading
+    (``meld.one-card-one-meld-per-class``): that is why a run includes its own marriage. Among
+    equally good layings, the one with more sets of earlier rules is taken.
 
         >>> table = MeldTable((
         ...     MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
@@ -62,12 +62,12 @@ class MeldTable:
 
     Args:
         rules: the melds, each name once.
-        pack: the pack that hands come from; a ruleset sets it to its own. It only serves to
-            refuse hands that the pack cannot deal, and is no part of equality.
+        pack: the pack that hands come from; a ruleset sets it to its own. It is only used to refuse
+            hands that the pack cannot deal, and does not matter for equality.
 
     Raises:
-        RulesetError: if a name stands twice, or a needed rule is not an earlier one of the same
-            heading, laid suit by suit as the one that needs it.
+        RulesetError: if a name appears twice, or a needed rule is not an earlier one of the same
+            heading that goes by suit exactly like the rule that needs it.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -89,7 +89,7 @@ class MeldTable:
         for rule in self.rules:
             where = f"melds.{rule.name}"
             if rule.name in earlier:
-                yield Problem(where, "the name stands twice")
+                yield Problem(where, "the name appears twice")
             needed = earlier.get(rule.needs)
             if rule.needs and needed is None:
                 yield Problem(where, f"needs {rule.needs!r}, which is no earlier meld of the table")
@@ -100,21 +100,21 @@ class MeldTable:
             earlier[rule.name] = rule
 
     def problems(self, pack: Pack, where: str = "melds") -> Iterator[Problem]:
-        """The melds for which a pack has no cards."""
+        """The problems of melds that a pack has no cards for."""
         for rule in self.rules:
             sets = (cards for pattern in rule.patterns for cards in pattern.sets(None))
             if not any(map(pack.cards.holds, sets)):
                 yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
 
     def unknown(self, where: str, names: Iterable[str]) -> Iterator[Problem]:
-        """The names in a field that no meld of the table has."""
+        """The problems of names in a field that are not melds of the table."""
         known = {rule.name for rule in self.rules}
         for name in names:
             if name not in known:
                 yield Problem(where, f"the table has no meld {name!r}")
 
     def has_set(self, card: Card) -> bool:
-        """Whether a card alone is a meld where its suit is trump, as the dix is."""
+        """Whether a card by itself is a meld if its suit is trump, as the dix is."""
         return any(
             Hand((card,)) in pattern.sets(card.suit)
             for rule in self.rules
@@ -125,7 +125,7 @@ class MeldTable:
     # What a hand is worth.
 
     def points(self, hand: Hand, trump: Suit | None) -> int:
-        """The points of a hand: those of :meth:`score`, quicker; a winning meld adds none.
+        """The points of a hand, as in :meth:`score` but quicker; a winning meld adds none.
 
         Args:
             hand: the cards to meld from.
@@ -152,7 +152,7 @@ class MeldTable:
         return worth if worth < WINNING else worth % WINNING
 
     def score(self, hand: Hand, trump: Suit | None) -> MeldScore:
-        """What a hand melds, laid in the best way, meld by meld.
+        """The melds of a hand, laid in the best way.
 
         Args:
             hand: the cards to meld from.
@@ -172,7 +172,7 @@ class MeldTable:
         )
 
     def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
-        """Whether a hand holds the cards of a meld, whatever better could be laid with them.
+        """Whether a hand holds the cards of a meld, even if other melds are worth more.
 
             >>> rules = MeldTable((MeldRule("royal marriage", "sequence", "KQ in trump", 40),))
             >>> hand = Hand.parse("AH TH KH QH JH")
@@ -195,7 +195,7 @@ class MeldTable:
         )
 
     def singles(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
-        """Every meld that could be laid from a hand by itself, one of which a player may choose.
+        """Every meld that a hand could lay by itself, for a player to choose from.
 
         Several sets are one meld where they are worth more together than apart, as two pinochles
         are; two marriages are not.
@@ -217,7 +217,7 @@ class MeldTable:
         return tuple(self._scorer(trump).singles(lanes))
 
     def made(self, name: str, cards: Hand, trump: Suit | None) -> Meld | None:
-        """The one meld of a name that is made of just these cards; None if they make none.
+        """The meld of this name made of exactly these cards; None if they do not make it.
 
             >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
             >>> rules.made("marriage", Hand.parse("KH QH"), Suit.SPADES).points
@@ -284,7 +284,7 @@ class MeldTable:
         raise RulesetError([Problem("melds", f"there is no meld {name!r}; there are {names}")])
 
     def with_rules(self, *rules: MeldRule) -> "MeldTable":
-        """The table with these melds: one of a known name takes its place, others come last.
+        """The table with these melds: a known name is replaced, others come last.
 
         >>> table = MeldTable((MeldRule("run", "sequence", "ATKQJ in trump", 150),))
         >>> table.with_rules(evolve(table.rule("run"), values=250)).rule("run").values

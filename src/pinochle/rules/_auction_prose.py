@@ -1,4 +1,4 @@
-"""The auction in words: who calls when, how high, who must bid, and who may not."""
+"""The auction in words: who calls when, which bids are legal, and who must bid."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,7 +32,7 @@ _DEALS: Final[dict[AllPass, str]] = {
 }
 
 _NAMED_OPENINGS: Final = (100, 250)
-"""The lowest bids that have an id of their own."""
+"""The lowest bids that have a catalogue id of their own."""
 
 
 def sentences(auction: AuctionRules, context: Context) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _heights(auction: AuctionRules) -> Iterator[str]:
 
 
 def _opening_rules(auction: AuctionRules) -> str:
-    """The ids of the lowest bid."""
+    """The catalogue ids of the lowest bid."""
     is_named = auction.opening in _NAMED_OPENINGS
     by_number = f", auction.opening.{auction.opening}" if is_named else ""
     return f"auction.opening.by-scale-and-packs{by_number}"
@@ -146,7 +146,7 @@ def _needs(auction: AuctionRules, context: Context) -> Iterator[str]:
 
 
 def _dealer_can_be_left(auction: AuctionRules) -> bool:
-    """Whether it can be the dealer’s turn while nobody has bid, and that matters."""
+    """Whether it matters that all others may pass before the dealer's turn."""
     is_opened = auction.automatic or auction.must_open == "eldest"
     return auction.calls != "summed" and not is_opened
 

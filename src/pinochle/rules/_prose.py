@@ -1,8 +1,9 @@
 """How rules are put into words: numbers, lists, and who is who.
 
-A part of a ruleset says its rules as lines of Markdown. A line is a sentence, or begins as an item
-(``- ``), a numbered step (``1. ``) or a row of a table (``| ``); an empty line ends a paragraph. At
-its end stand the catalogue ids of its rules: ``Eldest must bid. [auction.forced-opener]``.
+A part of a ruleset writes its rules as lines of Markdown. A line is a sentence, or begins as an
+item (``- ``), a numbered step (``1. ``) or a row of a table (``| ``); an empty line ends a
+paragraph. It ends with the catalogue ids of its rules:
+``Eldest must bid. [auction.forced-opener]``.
 """
 
 from collections.abc import Iterable
@@ -61,17 +62,17 @@ class Context:
 
     @property
     def side(self) -> str:
-        """What scores together."""
+        """What has one score: a side or a player."""
         return "side" if self.is_partnership else "player"
 
     @property
     def side_that(self) -> str:
-        """The same before a condition: ``side that``, ``player who``."""
+        """That with its relative pronoun: ``side that``, ``player who``."""
         return "side that" if self.is_partnership else "player who"
 
     @property
     def their(self) -> str:
-        """The possessive of that."""
+        """The possessive of the side or player."""
         return "its" if self.is_partnership else "their"
 
     @property
@@ -81,12 +82,12 @@ class Context:
 
     @property
     def bidding_side(self) -> str:
-        """Who plays with the bidder, or the bidder alone."""
+        """The bidder's side, or the bidder where they have none."""
         return "the bidder’s side" if self.has_sides else "the bidder"
 
     @property
     def contractor(self) -> str:
-        """Who has a contract, of which there may be several."""
+        """Who has a contract."""
         return "the side that bid it" if self.is_summed else self.bidding_side
 
 
@@ -98,12 +99,12 @@ _TIMES: Final = ("never", "once", "twice")
 
 
 def figure(number: int) -> str:
-    """A number of things: in a word as long as it is small."""
+    """A number: in words if it is small."""
     return _FIGURES[number] if number < len(_FIGURES) else str(number)
 
 
 def many(number: int, noun: str) -> str:
-    """So many of a thing: ``one card``, ``three cards``."""
+    """A number of things: ``one card``, ``three cards``."""
     ending = "" if number == 1 else "es" if noun.endswith("s") else "s"
     return f"{figure(number)} {noun}{ending}"
 

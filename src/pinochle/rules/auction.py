@@ -23,10 +23,10 @@ __all__ = ["AuctionRules", "Convention"]
 
 @frozen(getstate_setstate=False)
 class AuctionRules(BidRules):
-    """How the cards are bid for.
+    """The rules of bidding.
 
     Calls go clockwise from eldest. A bid must be higher than any before it
-    (``auction.strictly-higher``), and who passes is out of it (``auction.pass-final``).
+    (``auction.strictly-higher``), and a player who passes is out of it (``auction.pass-final``).
 
         >>> rules = AuctionRules(opening=500, ceiling=1000, ladder=((0, 10), (600, 50)))
         >>> [bid for bid in rules.bids(570)]
@@ -37,32 +37,32 @@ class AuctionRules(BidRules):
             has one turn (``auction.one-bid``), or everybody has one turn and the bids of partners
             are added up, so that every side has a contract (``auction.summed``).
         opening: the least bid (``auction.opening.100``).
-        dealer_opening: the least bid of the dealer while nobody has bid
-            (``threehand.opening.20``); 0 if it is that of all.
-        ceiling: the greatest bid, so that there is an end of bids.
+        dealer_opening: the least bid of the dealer while nobody has bid (``threehand.opening.20``);
+            0 if it is the same for all.
+        ceiling: the highest possible bid.
         ladder: pairs of a number and a step; from that number on, bids go up by that step
             (``auction.increment.10-600-50``, ``auction.increment.60then5``). Jumps are allowed.
-        suit_bids: whether each bid names a suit, and that of the last bid is trump; suits are
-            equal, so that the number goes up all the same (``contract.bid-suit``).
+        suit_bids: whether each bid names a suit, and the suit of the last bid is trump. Suits are
+            equal, so every bid must have a higher number (``contract.bid-suit``).
         doubling: how often a bid may be doubled: not at all, once by an opponent, or once more by
-            the side whose bid it is; a new bid cancels it (``contract.double``).
-        passes_to_end: after how many passes in a row the auction ends, of which none puts its
-            player out of it (``auction.three-passed-ends``); 0 if it ends when all others have
-            passed, each for good.
+            the side that made the bid; a new bid cancels it (``contract.double``).
+        passes_to_end: how many passes in a row end the auction, where a player who passed may bid
+            again (``auction.three-passed-ends``); 0 if a pass is final, and the auction ends when
+            all others have passed.
         must_open: who may not pass while nobody has bid: nobody, eldest
-            (``auction.forced-opener``), or whoever holds a meld when it is his turn
+            (``auction.forced-opener``), or a player who holds a meld when their turn comes
             (``auction.open-if-meld``).
         automatic: a bid that eldest makes without being asked (``racehorse.open-500``); 0 for none.
-        stuck: the least bid of a dealer whom all others leave alone, and who must bid
-            (``auction.dealer-forced-190``); 0 if he may pass too.
-        stuck_exactly: whether he must bid exactly that (``auction.dealer-forced-200``).
+        stuck: the least bid of a dealer who must bid because all others have passed
+            (``auction.dealer-forced-190``); 0 if the dealer may pass too.
+        stuck_exactly: whether that dealer must bid exactly that (``auction.dealer-forced-200``).
         to_bid: what a hand must hold to bid; a player who must bid needs none of it.
-        to_be_stuck: what a dealer's hand must hold to be stuck; another may pass.
+        to_be_stuck: what a dealer's hand must hold to be stuck; otherwise the dealer may pass.
         least_meld: how many points of meld a bid needs; 0 for none.
-        least_meld_of: whether the player or his side needs them (``auction.summed.min-meld``).
+        least_meld_of: whether the player or their side needs them (``auction.summed.min-meld``).
         misbid: whether a bid without them is forbidden, or its contract is void when the melds
             are shown.
-        misbid_costs: how many points a void contract costs besides.
+        misbid_costs: how many extra points a void contract costs.
         trump_to: with summed bids, whether the highest bid names trump or the highest sum.
         all_pass: who deals again when everybody has passed.
         conventions: what bids tell the partner (``auction.meld-bid.convention``,
@@ -74,13 +74,13 @@ class AuctionRules(BidRules):
     """
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        given = [one.name for one in fields(AuctionRules) if one.init]
+        given = [part.name for part in fields(AuctionRules) if part.init]
         return AuctionRules, tuple(getattr(self, name) for name in given)
 
     def duty(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
     ) -> Bound:
-        """Whether a player may not pass: because he must open, or because he is stuck.
+        """Why a player may not pass: they must open, or they are stuck; "" if they may.
 
         >>> from pinochle import variants
         >>> rules = variants.get("three-handed")
@@ -100,14 +100,14 @@ class AuctionRules(BidRules):
     def choices(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
     ) -> tuple[int, ...]:
-        """Everything that a player may say now: bids from low to high, after a pass, which is 0."""
+        """All calls that a player may make now: 0 for a pass, then bids from low to high."""
         may_pass, bids = self.may_call(auction, seat, hand, melds, count)
         return (PASS, *bids) if may_pass else bids
 
     def may_call(
         self, auction: Auction, seat: int, hand: Hand, melds: MeldTable, count: CountRules
     ) -> tuple[bool, tuple[int, ...]]:
-        """The same apart: whether a player may pass, and the bids from low to high.
+        """Whether a player may pass, and the bids they may make, from low to high.
 
         >>> from pinochle import variants
         >>> rules = variants.get("firehouse")
@@ -127,9 +127,10 @@ class AuctionRules(BidRules):
         return not duty, self.bids(self.least(auction, seat))
 
     def bid_out(self, auction: Auction, rng: Chooser) -> Auction | None:
-        """The auction when everybody calls at random; None where each call must be asked for.
+        """The auction played out at random; None where each call must be checked by itself.
 
-        Once there is a bid, who speaks may pass or bid any step above it, where nothing bars him.
+        Once there is a bid, the next player may pass or bid any higher step, unless a rule bars
+        them.
 
         >>> from random import Random
         >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100),))
@@ -162,9 +163,9 @@ class AuctionRules(BidRules):
         count: CountRules,
         suit: Suit | None = None,
     ) -> tuple[Violation, ...]:
-        """Why a player may not bid so much, or pass with 0; empty means that he may.
+        """Why a player may not bid this number, or pass with 0; empty means that they may.
 
-        Where bids name a suit, any suit will do, but there must be one.
+        Where bids name a suit, any suit is allowed, but there must be one.
 
             >>> from pinochle import variants
             >>> rules = variants.get("double-deck")
@@ -209,7 +210,7 @@ class AuctionRules(BidRules):
     def why_not_double(
         self, auction: Auction, seat: int, sides: Sequence[int]
     ) -> tuple[Violation, ...]:
-        """Why a player may not double the last bid, or redouble it; empty means that he may.
+        """Why a player may not double the last bid, or redouble it; empty means that they may.
 
             >>> rules = AuctionRules(suit_bids=True, doubling=2, passes_to_end=3)
             >>> auction = Auction(3, 4, (Call(0, 120, Suit.SPADES), Call(1, times=2)))
@@ -220,7 +221,7 @@ class AuctionRules(BidRules):
             only the side whose bid was doubled may redouble it
 
         Args:
-            auction: what was said so far.
+            auction: the calls so far.
             seat: who would double.
             sides: the side of each seat.
         """
@@ -248,7 +249,7 @@ class AuctionRules(BidRules):
             220 by seat 2
 
         Args:
-            auction: everything that was said.
+            auction: the finished auction.
             sides: the side of each seat.
         """
         bids = auction.bids
@@ -293,7 +294,7 @@ class AuctionRules(BidRules):
         return only.points == self.least(then, only.seat) and (is_stuck or is_opener)
 
     def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
-        """Why a hand may not bid at all, if nothing makes it."""
+        """Why a hand that is not forced to bid may not bid at all."""
         if not self._has_bars:
             return ()
         barred = self.to_bid.why_not(hand, melds, count, rule="check.4p.min-marriage")

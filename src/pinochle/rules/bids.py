@@ -1,4 +1,4 @@
-"""Bids: how many points may be bid, whose turn it is, and why a bid is no good whatever is held."""
+"""Bids: which numbers can be bid, whose turn it is, and which bids are illegal with any hand."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -40,16 +40,16 @@ AllPass = Literal["same-dealer", "next-dealer"]
 _ALL_PASS: Final[tuple[AllPass, ...]] = ("same-dealer", "next-dealer")
 
 _HIGHEST: Final = 100_000
-"""More than any hand can make: all bids up to the ceiling are counted out."""
+"""More than any hand can make: it limits the list of all bids."""
 
 
 @frozen
 class Convention:
-    """What partners agree that a bid tells; it changes nothing in what may be bid.
+    """What a bid means by agreement between partners; it does not change which bids are legal.
 
     Args:
         bid: the bid, such as ``510 after 500``.
-        meaning: what it tells, such as ``aces around``.
+        meaning: what it means, such as ``aces around``.
     """
 
     bid: str = field(validator=of_type(str))
@@ -68,9 +68,9 @@ def _ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an
         if step < 1
     ]
     if not steps:
-        problems.append(Problem("auction.ladder", "there must be a step by which bids go up"))
+        problems.append(Problem("auction.ladder", "the ladder needs at least one step"))
     problems += [
-        Problem("auction.ladder", f"steps begin higher and higher, but {second} is after {first}")
+        Problem("auction.ladder", f"steps must start ever higher, but {second} follows {first}")
         for (first, _), (second, _) in pairwise(steps)
         if first >= second
     ]
@@ -80,7 +80,7 @@ def _ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an
 
 @frozen(getstate_setstate=False)
 class BidRules:
-    """The fields of :class:`~pinochle.rules.auction.AuctionRules`, and what follows for numbers."""
+    """The fields of :class:`~pinochle.rules.auction.AuctionRules`, and its ladder of bids."""
 
     _CLASHES: ClassVar[str] = """
         auction.calls=summed & !table.is_partnership:
@@ -123,7 +123,7 @@ class BidRules:
         for name in ("opening", "dealer_opening", "stuck", "automatic"):
             bid: int = getattr(self, name)
             if bid and not self.is_step(bid):
-                problems.append(Problem(f"auction.{name}", f"{bid} is no step of the ladder"))
+                problems.append(Problem(f"auction.{name}", f"{bid} is not a step of the ladder"))
             if bid > self.ceiling:
                 said = f"{bid} is beyond the ceiling of {self.ceiling}"
                 problems.append(Problem(f"auction.{name}", said))
@@ -143,7 +143,7 @@ class BidRules:
         put(self, "_is_plain", is_open and not is_asked)
 
     def _climb(self) -> Iterator[int]:
-        """Every number on the ladder up to the ceiling; below its first rung it goes down alike."""
+        """Every number on the ladder up to the ceiling, also below its first rung."""
         ends = [*(first for first, _ in self.ladder[1:]), self.ceiling + 1]
         for place, ((first, step), end) in enumerate(zip(self.ladder, ends, strict=True)):
             start = first if place else first % step or step
@@ -154,28 +154,28 @@ class BidRules:
         if self.stuck_exactly and not self.stuck:
             yield Problem("auction.stuck_exactly", "no bid is set for a stuck dealer")
         if self.calls == "summed" and (self.stuck or self.automatic or self.must_open != "nobody"):
-            said = "with summed bids nobody must open, for every side has its own contract"
+            said = "with summed bids nobody must open, because every side has its own contract"
             yield Problem("auction.calls", said)
         if self.misbid == "forbidden" and self.least_meld and self.least_meld_of == "side":
-            said = "nobody knows what his partner can meld, so such a bid cannot be forbidden"
+            said = "players cannot know what their partner melds, so no bid can be forbidden"
             yield Problem("auction.misbid", said)
         if self.calls != "until-passed" and self.passes_to_end:
-            said = "who has one turn only is not asked until others have passed"
+            said = "passes in a row end an auction only where players have several turns"
             yield Problem("auction.passes_to_end", said)
         if self.calls == "summed" and self.suit_bids:
-            said = "bids that are added up name no suit, for there is but one trump"
+            said = "summed bids cannot name a suit, because there is only one trump"
             yield Problem("auction.suit_bids", said)
         if self.automatic and self.suit_bids:
-            said = "a bid that is made without being asked names no suit"
+            said = "an automatic bid cannot name a suit"
             yield Problem("auction.automatic", said)
         if self.doubling and not (self.suit_bids and self.passes_to_end):
             said = "bids are doubled only where they name a suit, and passes in a row end them"
             yield Problem("auction.doubling", said)
 
     def problems(self, table: TableRules) -> Iterator[Problem]:
-        """Where there are too few players for the passes that end an auction."""
+        """The problem of too few players for the passes that end an auction."""
         if self.passes_to_end >= table.seats:
-            said = f"{table.seats} play, and the last bidder need not pass"
+            said = f"{self.passes_to_end} passes in a row need more than {table.seats} players"
             yield Problem("auction.passes_to_end", said)
 
     def is_step(self, points: int) -> bool:
@@ -188,7 +188,7 @@ class BidRules:
         return points >= 1 and (points - first) % step == 0
 
     def rung(self, points: int) -> tuple[int, int]:
-        """The part of the ladder in which a number lies: from where on, and by how much it goes up.
+        """The part of the ladder that a number lies in: where it starts, and its step.
 
         >>> AuctionRules(opening=50, ladder=((0, 1), (60, 5))).rung(62)
         (60, 5)
@@ -197,12 +197,12 @@ class BidRules:
 
     @property
     def opener_rule(self) -> str:
-        """The id of the rule by which somebody must open; none if nobody must."""
+        """The catalogue id of the rule that makes somebody open; empty if nobody must."""
         return _OPENERS[self.must_open]
 
     @property
     def stuck_rule(self) -> str:
-        """The id of the rule by which a dealer must bid whom all others leave alone.
+        """The catalogue id of the rule that makes a dealer bid when all others have passed.
 
         >>> AuctionRules(opening=500, stuck=500).stuck_rule
         'auction.dealer-forced-190'
@@ -219,7 +219,7 @@ class BidRules:
 
     @property
     def step_rule(self) -> str:
-        """The id of the rule by which bids go up: in one step, or in another from some number on.
+        """The catalogue id of the rule for the steps of bids.
 
         >>> AuctionRules(opening=100, ladder=((0, 50),)).step_rule
         'auction.increment.10or25'
@@ -253,7 +253,7 @@ class BidRules:
         return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
 
     def least(self, auction: Auction, seat: int) -> int:
-        """The least number that a player may bid now, if he may bid at all.
+        """The least number that a player may bid now, if they may bid at all.
 
         >>> rules = AuctionRules(opening=20, dealer_opening=19, ladder=((0, 1),), stuck=19)
         >>> rules.least(Auction(dealer=0, seats=3, calls=(Call(1, 0), Call(2, 0))), 0)
@@ -285,7 +285,7 @@ class BidRules:
         return ()
 
     def _why_not_step(self, points: int) -> tuple[Violation, ...]:
-        """Why a bid is no step of the ladder."""
+        """Why a bid is not a step of the ladder."""
         if self.is_step(points):
             return ()
         first, step = self.rung(points)
@@ -294,7 +294,7 @@ class BidRules:
         return (Violation("auction.step", self.step_rule, said),)
 
     def _why_not_suit(self, points: int, suit: Suit | None) -> tuple[Violation, ...]:
-        """Why a bid names a suit where none is wanted, or none where one is."""
+        """Why a bid may not name a suit, or must name one."""
         if self.suit_bids is (suit is not None):
             return ()
         said = (("points", points),)

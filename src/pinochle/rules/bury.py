@@ -1,4 +1,4 @@
-"""Burying: what the bidder lays away after taking the widow."""
+"""Burying: the cards that the bidder lays away after taking the widow."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
@@ -31,7 +31,7 @@ _WHICH_RULES: Final[dict[Which, str]] = {
 
 @frozen
 class BuryRules:
-    """How many cards are buried, which may be, and for whom they count.
+    """How many cards are buried, which ones may be, and who scores them.
 
         >>> rules = BuryRules(cards=3, which="not-melded")
         >>> hand, melded = Hand.parse("KS QS 9H 9D JC"), Hand.parse("KS QS")
@@ -44,9 +44,9 @@ class BuryRules:
     Args:
         cards: how many cards are buried; 0 where none are.
         which: any, those not melded (``widow.discard.not-melded``), or those that count nothing
-            (``widow.discard.non-point``). Where there are not enough of these, all of them and
-            others of choice, so that there is always something to bury.
-        count_for: whether they count for the bidder in the tricks, or for nobody
+            (``widow.discard.non-point``). If there are too few of these, the bidder buries all of
+            them and chooses the others freely.
+        count_for: whether they count for the bidder like cards won, or for nobody
             (``deal.kitty.discard-count-flag``, ``count.discards-to-bidder``).
 
     Raises:
@@ -64,7 +64,7 @@ class BuryRules:
 
     @property
     def which_rule(self) -> str:
-        """The id of the rule by which cards may be buried."""
+        """The catalogue id of the rule for burying."""
         return _WHICH_RULES[self.which]
 
     def why_not(
@@ -74,9 +74,9 @@ class BuryRules:
 
         Args:
             buried: the cards to bury.
-            hand: the hand that they are buried from, the widow taken.
-            melded: the cards of it that serve in melds.
-            count: the rules by which a card counts or does not.
+            hand: the hand after taking the widow.
+            melded: the cards of the hand that serve in melds.
+            count: what cards count in the game.
 
         Raises:
             WrongType: if something is of the wrong type.
@@ -93,19 +93,19 @@ class BuryRules:
         return self._barred(buried, self.free(hand, melded, count))
 
     def free(self, hand: Hand, melded: Hand, count: CountRules) -> Hand:
-        """The cards of a hand that may be buried as long as there are enough of them.
+        """The cards of a hand that must be buried before any others.
 
         Args:
-            hand: the hand that cards are buried from.
-            melded: the cards of it that serve in melds.
-            count: the rules by which a card counts or does not.
+            hand: the hand after taking the widow.
+            melded: the cards of the hand that serve in melds.
+            count: what cards count in the game.
         """
         if self.which == "any":
             return hand
         return hand - (hand & melded) if self.which == "not-melded" else _idle(hand, count)
 
     def _barred(self, buried: Hand, free: Hand) -> tuple[Violation, ...]:
-        """The cards that are buried in place of others which should have been."""
+        """The buried cards that should have stayed, because there were others to bury."""
         if len(buried & free) >= min(self.cards, len(free)):
             return ()
         code = "bury.melded" if self.which == "not-melded" else "bury.counter"
@@ -117,7 +117,7 @@ class BuryRules:
         )
 
     def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
-        """Where the bidder buries more or fewer cards than the widow has."""
+        """The problem of a bury that is larger or smaller than the widow."""
         if Step.BURY in script and self.cards != deal.widow:
             said = f"the bidder takes {deal.widow} cards from the widow, but buries {self.cards}"
             yield Problem("bury.cards", said)
@@ -132,7 +132,7 @@ NO_BURY: Final = BuryRules()
 
 
 def sentences(bury: BuryRules, context: Context) -> Iterator[str]:
-    """What the bidder lays away."""
+    """Which cards the bidder buries."""
     yield (
         f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees. "
         "[threehand.discard-count]"

@@ -1,4 +1,4 @@
-"""What is said in an auction, and what it comes to: calls, the auction as it stands, contracts."""
+"""The auction as data: calls, the auction so far, and contracts."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -14,10 +14,10 @@ from pinochle.trick import MOST_SEATS, Seat
 __all__ = ["PASS", "Auction", "Call", "Contract"]
 
 PASS: Final = 0
-"""The points of a call that is no bid."""
+"""The points of a call that is not a bid."""
 
 _DOUBLED: Final = {1: "", 2: "doubled", 4: "redoubled"}
-"""How a contract is called that counts so many times."""
+"""The word for a contract by the number of times that it counts."""
 
 _TIMES: Final = tuple(_DOUBLED)
 
@@ -36,16 +36,16 @@ def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
 
 @frozen(weakref_slot=False)
 class Call:
-    """What a seat said in the auction: a bid, a pass, or that a bid shall count doubly.
+    """One call in the auction: a bid, a pass, a double or a redouble.
 
         >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
         seat 0: 120 in spades; seat 1: doubled; seat 2: pass
 
     Args:
-        seat: who said it.
-        points: the bid, or 0 if it was none.
+        seat: who made the call.
+        points: the bid, or 0 for any other call.
         suit: the trump suit that a bid names, where bids do (``contract.bid-suit``).
-        times: how many times the last bid counts by it: 2 for a double, 4 for a redouble.
+        times: how many times the last bid counts after it: 2 for a double, 4 for a redouble.
     """
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
@@ -55,7 +55,7 @@ class Call:
 
     def __attrs_post_init__(self) -> None:
         if self.points and self.times > 1:
-            said = "who doubles a bid makes none himself"
+            said = "a double is not a bid, so it has no points"
             raise RulesetError([Problem("call.times", said)])
         if self.suit is not None and not self.points:
             raise RulesetError([Problem("call.suit", "only a bid names a suit")])
@@ -76,7 +76,7 @@ def _in_suit(suit: Suit | None) -> str:
 
 @frozen(getstate_setstate=False, weakref_slot=False)
 class Auction:
-    """An auction as it stands: what was said, in order.
+    """An auction so far: its calls in order.
 
         >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100), Call(1, 0)))
         >>> auction.highest, auction.eldest
@@ -85,7 +85,7 @@ class Auction:
     Args:
         dealer: the seat that dealt.
         seats: how many seats there are.
-        calls: what was said so far, the first call first.
+        calls: the calls so far, the first call first.
     """
 
     dealer: Seat = field(validator=number(0, MOST_SEATS - 1))
@@ -109,7 +109,7 @@ class Auction:
         last = self.calls[-1].seat if self.calls else self.dealer
         others = [Seat((last + step) % self.seats) for step in range(1, self.seats + 1)]
         object.__setattr__(self, "highest", highest)
-        object.__setattr__(self, "waiting", tuple(one for one in others if one not in passed))
+        object.__setattr__(self, "waiting", tuple(other for other in others if other not in passed))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Auction, (self.dealer, self.seats, self.calls)
@@ -121,7 +121,7 @@ class Auction:
 
     @property
     def bids(self) -> tuple[Call, ...]:
-        """The calls that were no passes."""
+        """The calls that are bids."""
         return tuple([call for call in self.calls if call.points])
 
     @property
@@ -131,7 +131,7 @@ class Auction:
 
     @property
     def times(self) -> int:
-        """How many times the last bid counts: once, doubled 2 or redoubled 4 times."""
+        """How many times the last bid counts: 1, or 2 if doubled, or 4 if redoubled."""
         for call in reversed(self.calls):
             if not call.is_pass:
                 return call.times
@@ -142,7 +142,7 @@ class Auction:
         return any(call.seat == seat for call in self.calls)
 
     def is_last(self, seat: int) -> bool:
-        """Whether a seat is the dealer's, and everybody but him has called once.
+        """Whether a seat is the dealer's, and every other seat has called once.
 
         >>> Auction(dealer=2, seats=3, calls=(Call(0), Call(1))).is_last(2)
         True
@@ -158,7 +158,7 @@ class Auction:
         if not is_plain or not waiting or waiting[0] != seat:
             call = Call(seat, points, suit, times)
             return Auction(self.dealer, self.seats, (*self.calls, call))
-        # What follows from checked values is not checked again.
+        # The values are checked already.
         draft = _draft()
         draft.dealer = self.dealer
         draft.seats = self.seats
@@ -171,7 +171,7 @@ class Auction:
         return after
 
     def _and_all(self, calls: Iterable[Call], highest: int, waiting: tuple[Seat, ...]) -> "Auction":
-        """The auction after more calls, with what its fields come to by them."""
+        """The auction after more calls; the caller knows the new fields."""
         draft = _draft()
         draft.dealer = self.dealer
         draft.seats = self.seats
@@ -185,7 +185,7 @@ class Auction:
 
 _draft = draft_of(Auction)
 call_of: Final = trusted(Call)
-"""The same as the class makes, of a seat and points that are known to be some."""
+"""A call from a seat and points that are known to be valid, made quickly."""
 
 
 @frozen(weakref_slot=False)
@@ -193,10 +193,10 @@ class Contract:
     """What a side has to make.
 
     Args:
-        bidder: the seat that bid it; with summed bids the higher bidder of the side.
+        bidder: the seat that bid it; with summed bids, the higher bidder of the side.
         points: how many points its side must make.
         is_forced: whether the bidder had to open, did so with the least bid, and nobody overbid.
-        is_void: whether it was a mis-bid, found when the melds were shown
+        is_void: whether it was a misbid, found when the melds were shown
             (``auction.summed.min-meld``).
         suit: the trump suit that the bid has named, where bids do (``contract.bid-suit``).
         times: how many times it counts: 2 if it was doubled, 4 if redoubled
@@ -212,7 +212,7 @@ class Contract:
 
     @property
     def stake(self) -> int:
-        """What is won or lost with it: its points, as many times as they count."""
+        """What it wins or loses: its points times how often they count."""
         return self.points * self.times
 
     @property

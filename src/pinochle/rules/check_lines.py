@@ -17,13 +17,13 @@ _WIDOW = frozenset({Step.WIDOW, Step.SHARE_WIDOW})
 def of_round(
     rules: Parts, tally: Tally, lines: Iterable[Line], counted: Sequence[int]
 ) -> Iterator[CheckLine]:
-    """The checks of a round that comes to these lines.
+    """The checks of a round with these lines.
 
     Args:
         rules: the rules.
-        tally: what was brought home.
-        lines: what it comes to.
-        counted: what counts for each seat, with the cards that were laid away.
+        tally: what every seat melded and won.
+        lines: the lines of the settlement.
+        counted: the count of each seat, including cards laid away.
     """
     contracts = {rules.table.sides[contract.bidder] for contract in tally.contracts}
     for line in lines:
@@ -31,7 +31,7 @@ def of_round(
         melded = tuple(_for_melds(rules, tally, line.side))
         yield from melded
         if has_failed and rules.checks.if_set == "returned":
-            back = -sum(one.checks for one in melded)
+            back = -sum(line.checks for line in melded)
             yield from _some(rules, line.side, back, "returned")
         if has_failed:
             yield from _for_failing(rules, tally, line)
@@ -42,14 +42,14 @@ def of_round(
 
 
 def _has_failed(line: Line) -> bool:
-    """Whether a side with a contract has failed it; a moon stands for it, and a renege ends it."""
+    """Whether a side has failed its contract; a missed moon and a renege count as failing."""
     if line.verdict == "renege":
         return line.meld + line.count < line.bid
     return line.verdict in {"set", "conceded", "missed"}
 
 
 def _for_melds(rules: Parts, tally: Tally, side: int) -> Iterator[CheckLine]:
-    """The checks for what the seats of a side have shown."""
+    """The checks for the melds that a side has shown."""
     if tally.check_melds:
         for seat in rules.table.members(side):
             for meld in tally.check_melds[seat].melds:
@@ -57,7 +57,7 @@ def _for_melds(rules: Parts, tally: Tally, side: int) -> Iterator[CheckLine]:
 
 
 def _for_failing(rules: Parts, tally: Tally, line: Line) -> Iterator[CheckLine]:
-    """What a side pays that has failed its contract, or has conceded it."""
+    """What a side pays for failing or conceding its contract."""
     checks, side = rules.checks, line.side
     yield from _some(rules, side, -checks.set_times * checks.for_bid(line.bid), "bid-failed")
     if _has_looked(rules, tally):
@@ -71,7 +71,7 @@ def _is_played(tally: Tally) -> bool:
 
 
 def _has_looked(rules: Parts, tally: Tally) -> bool:
-    """Whether the bidder has looked at the widow before the round ended as it did."""
+    """Whether the bidder has looked at the widow."""
     if tally.how == "conceded-unseen":
         return False
     ended_in = {"conceded": Step.CONCEDE, "no-marriage": Step.TRUMP}.get(tally.how)
@@ -93,7 +93,7 @@ def _for_tricks(rules: Parts, tally: Tally, counted: Sequence[int]) -> Iterator[
 
 
 def of_game(rules: Parts, standing: "Standing") -> Iterator[CheckLine]:
-    """The checks for a game that is won: each winner gets them from each loser."""
+    """The checks for winning the game: each winner gets them from each loser."""
     checks = rules.checks
     if not checks.for_game:
         return
@@ -117,7 +117,7 @@ def _some(
     payers: Iterable[int] | None = None,
     meld: str = "",
 ) -> Iterator[CheckLine]:
-    """Checks that a side gets from others, all others unless some are named, if there are any."""
+    """The line of checks that a side gets from some others, or from all; none for 0 checks."""
     if not checks:
         return
     columns = range(rules.table.columns)

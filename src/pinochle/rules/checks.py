@@ -1,4 +1,4 @@
-"""Checks: the stakes that are kept beside the score in Check Pinochle."""
+"""Checks: the stakes beside the score in Check Pinochle."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Literal
@@ -55,20 +55,20 @@ _TWICE: Final = 2
 
 
 def _rate(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-    """So many points for so many checks; both are 0 where there is no such rate."""
+    """A rate of points and checks; both are 0 where there is none."""
     pairs(part, attribute, (value,))
     points, checks = value
     if min(points, checks) < 0 or (points == 0) != (checks == 0):
-        said = f"so many points for so many checks, or 0 for 0, not {points} for {checks}"
+        said = f"expected points and checks above 0, or 0 for both, not {points} and {checks}"
         raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
 @frozen
 class CheckRules:
-    """What checks are gained and lost for.
+    """What gains and loses checks.
 
-    Checks pass from hand to hand: what one side gains, others pay. A number of checks is what
-    each of the others pays, or gets if the checks are lost (``check.3p.base``,
+    Players pay checks to each other: what one side gains, others pay. Every number of checks is
+    what each of the others pays, or gets if the checks are lost (``check.3p.base``,
     ``check.4p.base``).
 
         >>> rules = CheckRules(bids=((200, 2), (250, 4), (300, 7), (350, 10)), beyond=(50, 5))
@@ -80,29 +80,30 @@ class CheckRules:
         3
 
     Args:
-        melds: the melds that gain checks, with their number in place of points
-            (``check.3p.flush`` and its kin, ``check.4p.meld-checks``).
+        melds: the melds that gain checks, with checks in place of points (``check.3p.flush`` and
+            its kin, ``check.4p.meld-checks``).
         paid_by: who pays: every other side once, or every seat of the other sides.
-        if_set: what becomes of the checks for the melds of a side that fails its contract: they
-            are kept (``check.3p.kept``), or returned (``check.4p.returned``).
-        bids: pairs of a bid and the checks for making a contract from there on
-            (``check.4p.bid-checks``); none if a contract gains nothing by itself.
-        beyond: beyond the last of them, so many checks more for every so many points, as
-            ``(points, checks)``; ``(0, 0)`` for none.
-        set_times: how many times the checks of the bid are paid for a contract that is failed
+        if_set: what happens to the checks for melds when the side fails its contract: it keeps them
+            (``check.3p.kept``), or returns them (``check.4p.returned``).
+        bids: pairs of a bid and the checks for making a contract of that bid or more
+            (``check.4p.bid-checks``); empty if contracts gain no checks.
+        beyond: more checks beyond the last of these bids, as ``(points, checks)``: that many checks
+            for every that many points; ``(0, 0)`` for none.
+        set_times: how many times a side pays the checks of a bid that it fails
             (``check.4p.fail-double``).
-        looked_and_lost: what a bidder loses who has looked at the widow and fails his contract,
-            whether he concedes it or plays (``check.3p.look-and-lose``); one who concedes the
-            widow unseen loses nothing by it (``check.3p.concede-300``).
-        played_and_lost: what one loses besides who has played it (``check.3p.play-and-lose``).
-        all_tricks: what a side gains that wins every trick (``check.4p.slam``).
-        all_points: what one gains that wins every point, but not every trick.
+        looked_and_lost: what a bidder loses who looks at the widow and then fails the contract,
+            conceded or played (``check.3p.look-and-lose``). Conceding before seeing the widow costs
+            nothing (``check.3p.concede-300``).
+        played_and_lost: what a bidder loses on top of that who plays and fails
+            (``check.3p.play-and-lose``).
+        all_tricks: what a side gains for winning every trick (``check.4p.slam``).
+        all_points: what a side gains for winning every point, but not every trick.
         game: what the winner of the game gains (``check.3p.game``, ``check.4p.game``).
-        loser_minus: what he gains besides from a loser who finishes below zero.
-        margin: what he gains besides by how much he has won, so many checks for every so many
-            points, as ``(points, checks)``; ``(0, 0)`` for nothing.
-        margin_over: what that is measured from: the target, or the score of each loser.
-        margin_begun: whether it is enough that the points of the last step are begun.
+        loser_minus: what the winner also gains from a loser below zero.
+        margin: what the winner also gains for the margin, as ``(points, checks)``: that many checks
+            for every that many points; ``(0, 0)`` for nothing.
+        margin_over: what the margin is measured from: the target, or the score of each loser.
+        margin_begun: whether a part of the last step counts as a whole step.
 
     Raises:
         RulesetError: if a word or a number is out of range, or a meld is worth the game.
@@ -147,24 +148,24 @@ class CheckRules:
         bids = [bid for bid, _ in self.bids]
         wrong = {
             "melds": (
-                "a meld gains a number of checks, and not the game",
+                "a meld can gain checks, but not win the game",
                 any(GAME in rule.values for rule in self.melds),
             ),
-            "bids": (f"the bids go up, one after another, not {bids}", bids != sorted(set(bids))),
+            "bids": (f"the bids must go up, not {bids}", bids != sorted(set(bids))),
             "beyond": (
                 "checks beyond the last bid need a bid that gains some",
                 self.beyond != _OFF and not bids,
             ),
         }
         if any(checks < 0 for _, checks in self.bids):
-            wrong["bids"] = ("a bid gains no fewer checks than none", True)
+            wrong["bids"] = ("a bid cannot gain fewer than 0 checks", True)
         found = [Problem(f"checks.{name}", said) for name, (said, is_so) in wrong.items() if is_so]
         if found:
             raise RulesetError(found)
 
     @property
     def are_kept(self) -> bool:
-        """Whether there is anything that checks are gained or lost for."""
+        """Whether anything gains or loses checks."""
         return bool(
             self.melds
             or self.bids
@@ -181,7 +182,7 @@ class CheckRules:
         return bool(self.game or self.loser_minus or self.margin != _OFF)
 
     def for_bid(self, bid: int) -> int:
-        """The checks for making a contract of so many points."""
+        """The checks for making a contract."""
         reached = [(least, checks) for least, checks in self.bids if least <= bid]
         if not reached:
             return 0
@@ -191,7 +192,7 @@ class CheckRules:
         return checks + (bid - least) // points * more if is_last and points else checks
 
     def for_margin(self, margin: int) -> int:
-        """The checks for having won by so many points."""
+        """The checks for winning by a margin."""
         points, checks = self.margin
         if not points or margin <= 0:
             return 0
@@ -201,16 +202,15 @@ class CheckRules:
 
 @frozen(kw_only=True)
 class CheckLine:
-    """Checks that a side gains or loses, and what for.
+    """The checks that a side gains or loses for one reason.
 
-    ``str()`` tells it: ``side 0: +4 checks, run``.
+    ``str()`` says it in words: ``side 0: +4 checks, run``.
 
     Args:
         side: the side.
-        checks: how many, by the rules: each of the others pays them, or gets them if the number
-            is negative.
-        reason: what for.
-        gains: what every column of the sheet gains or loses by it, which adds up to nothing.
+        checks: how many: each of the others pays that number, or gets it if it is negative.
+        reason: what they are for.
+        gains: what every column of the sheet gains or loses; the sum is 0.
         meld: the meld, if it is for one.
     """
 
@@ -230,7 +230,7 @@ class CheckLine:
 
 
 def sentences(checks: CheckRules, context: Context) -> Iterator[str]:
-    """What gains checks and what loses them, and who pays."""
+    """What gains and loses checks, and who pays."""
     who, payer = context.side_that, f"every other {context.side}"
     if checks.paid_by == "each-other-seat" and context.is_partnership:
         payer = "every player of the other sides"
@@ -255,7 +255,7 @@ def sentences(checks: CheckRules, context: Context) -> Iterator[str]:
 
 
 def _for_the_contract(checks: CheckRules, context: Context) -> Iterator[str]:
-    """The checks that hang on a contract."""
+    """The checks that depend on a contract."""
     if checks.melds:
         keeps = checks.if_set == "kept"
         yield (

@@ -18,12 +18,12 @@ OthersScore = Literal["meld", "nothing"]
 _OTHERS_SCORE: Final[tuple[OthersScore, ...]] = ("meld", "nothing")
 
 WHOLE_COUNT: Final = -1
-"""As the most that may be needed in play: all that can be won in tricks."""
+"""The value of ``most_needed`` that stands for all that can be won in tricks."""
 
 
 @frozen
 class ConcessionRules:
-    """Who may concede, when he must, and what it costs.
+    """Who may concede a contract, when they must, and what it costs.
 
         >>> rules = ConcessionRules(offered=True, most_needed=-1)
         >>> rules.is_forced(bid=350, meld=80, total=250)
@@ -32,17 +32,17 @@ class ConcessionRules:
         False
 
     Args:
-        unseen: who may concede without looking at the widow: nobody, or a bidder who was forced
-            to bid and whom nobody overbid. He loses his bid, and the others score nothing
+        unseen: who may concede without looking at the widow: nobody, or a bidder who was forced to
+            bid and was not overbid. They lose the bid, and the others score nothing
             (``concede.before-widow``).
         offered: whether the bidder may concede where the script says so (``concede.after-widow``,
             ``end.pinochling.throw-in``).
-        most_needed: how many points a bidder may need from tricks; if he needs more he must
+        most_needed: how many points a bidder may need from tricks; a bidder who needs more must
             concede (``concede.forced-over-250``). 0 for no limit, -1 for the whole count.
-        others_score: what the others score after a concession: their melds, which no trick need
-            save, or nothing.
-        costs: how many times the bid it costs.
-        bonus: what every other player scores besides.
+        others_score: what the others score after a concession: their melds, without a trick to save
+            them, or nothing.
+        costs: how many times the bid a concession costs.
+        bonus: what every other player scores on top.
 
     Raises:
         RulesetError: if a word or a number is out of range.
@@ -64,11 +64,11 @@ class ConcessionRules:
     bonus: int = field(default=0, validator=number(0))
 
     def is_forced(self, bid: int, meld: int, total: int) -> bool:
-        """Whether a bidder needs more from the tricks than he may play for.
+        """Whether a bidder needs more from the tricks than the limit allows.
 
         Args:
             bid: the contract.
-            meld: the points that he has melded.
+            meld: the bidder's meld, in points.
             total: all that can be won in tricks.
         """
         limit = total if self.most_needed == WHOLE_COUNT else self.most_needed
@@ -76,12 +76,12 @@ class ConcessionRules:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a bidder ever may or must concede."""
+        """Whether there is a case in which a bidder may or must concede."""
         return self.offered or self.most_needed != 0 or self.unseen != "nobody"
 
 
 def sentences(concession: ConcessionRules, context: Context) -> Iterator[str]:
-    """When a contract is given up, and what that costs."""
+    """When a contract is conceded, and what that costs."""
     is_unseen = concession.unseen == "forced-bidder"
     if is_unseen:
         yield (
@@ -109,7 +109,7 @@ def sentences(concession: ConcessionRules, context: Context) -> Iterator[str]:
 
 
 def _lost(number: int, context: Context) -> str:
-    """What a bidder who gives up loses."""
+    """What a bidder who concedes loses."""
     if not number or context.set_is_free:
         return "nothing"
     return "the bid" if number == 1 else f"the bid {times(number)}"

@@ -20,8 +20,8 @@ __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
 class CountRules:
     """What each card counts, by its place in the ranking, and what the last trick adds.
 
-    A card counts by its place and not by its name, so that under the standard ranking the king
-    takes over the ten's points and the jack becomes worth something (``rank.standard.option``).
+    A card counts by its place and not by its name: under the standard ranking the king gets the
+    ten's points, and the jack counts more than nothing (``rank.standard.option``).
 
         >>> METHOD_1.points(Hand.parse("AS TS KS QS JS 9S"))
         30
@@ -30,12 +30,11 @@ class CountRules:
 
     Args:
         by_place: the points of the six ranks, from the highest in the ranking to the lowest.
-        last_trick: the points for winning the last trick, over and above the cards in it
-            (``count.last-trick-10``).
+        last_trick: the extra points for winning the last trick (``count.last-trick-10``).
         ranking: the order of the ranks; a ruleset sets it to the order of its pack.
 
     Raises:
-        RulesetError: if the points are not of six ranks.
+        RulesetError: if there are not six numbers.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -54,9 +53,9 @@ class CountRules:
         return CountRules, (self.by_place, self.last_trick, self.ranking)
 
     def problems(self, pack: Pack) -> Iterator[Problem]:
-        """Where the count ranks the cards otherwise than the pack."""
+        """The problem of a count with another ranking than the pack."""
         if self.ranking not in {pack.order, Ranking.TEN_HIGH}:
-            said = f"the pack ranks {pack.order}, and so must the count, not {self.ranking}"
+            said = f"expected the ranking of the pack, {pack.order}, not {self.ranking}"
             yield Problem("count.ranking", said)
 
     def worth(self, rank: Rank) -> int:
@@ -64,7 +63,7 @@ class CountRules:
         return self.by_place[self.ranking.place(expect(Rank, rank, "rank"))]
 
     def is_counter(self, rank: Rank) -> bool:
-        """Whether a card of this rank counts anything."""
+        """Whether a card of this rank counts more than nothing."""
         return self.worth(rank) != 0
 
     def points(self, cards: Hand | Trick | Card | Iterable[Card]) -> int:

@@ -23,12 +23,12 @@ _TURNS: Final[tuple[Turn, ...]] = ("none", "last", "first-of-stock")
 _MOST_DIGITS: Final = 3
 
 Piles = tuple[tuple[int, ...], ...]
-"""For several hands, which cards of the pack they get."""
+"""For each hand, which cards of the pack it gets."""
 
 
 @frozen
 class Packet:
-    """One round of the deal: so many cards to every hand, or so many to the widow.
+    """One round of the deal: a number of cards to every hand, or to the widow.
 
     Args:
         cards: how many cards.
@@ -63,8 +63,8 @@ class Packets:
         """Read packets: numbers with blanks between them, those for the widow in brackets.
 
         Raises:
-            NotationError: with the position of what is no packet.
-            WrongType: if it is no text.
+            NotationError: if a word is not a packet, with its position.
+            WrongType: if it is not text.
         """
         rounds: list[Packet] = []
         at = 0
@@ -91,9 +91,9 @@ class Packets:
         return sum(packet.cards for packet in self.rounds if packet.to_widow)
 
     def piles(self, seats: int) -> Piles:
-        """Where in the order of the pack the cards of each hand stand, and last the widow's.
+        """The places in the pack of the cards of each hand, and last of the widow's.
 
-        The first hand is that of eldest, the others follow clockwise.
+        The first hand is that of eldest; the others follow clockwise.
 
         >>> Packets.parse("2 (1) 1").piles(seats=2)
         ((0, 1, 5), (2, 3, 6), (4,))
@@ -109,7 +109,6 @@ class Packets:
 
 @lru_cache(maxsize=128)
 def _piles(rounds: tuple[Packet, ...], seats: int) -> Piles:
-    """Where in the order of the pack the cards of each hand stand, and last the widow's."""
     piles: list[list[int]] = [[] for _ in range(seats + 1)]
     at = 0
     for packet in rounds:
@@ -140,7 +139,7 @@ class DealRules:
 
     Raises:
         NotationError: if the packets cannot be read.
-        RulesetError: if a card is turned that is not there.
+        RulesetError: if there is no card to turn.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -153,7 +152,7 @@ class DealRules:
             said = "the last card dealt is turned, so it is dealt to the dealer"
             raise RulesetError([Problem("deal.turn", said)])
         if self.turn == "first-of-stock" and not self.stock:
-            raise RulesetError([Problem("deal.turn", "there is no stock of which to turn a card")])
+            raise RulesetError([Problem("deal.turn", "there is no stock to turn a card from")])
 
     @property
     def hand(self) -> int:
@@ -166,7 +165,7 @@ class DealRules:
         return self.packets.widow
 
     def turned(self, seats: int) -> int | None:
-        """Where in the order of the pack the card stands that is turned; None if none is.
+        """The place in the pack of the card that is turned; None if none is.
 
         >>> DealRules("3 3 3 3", turn="last").turned(seats=4)
         47
@@ -183,13 +182,13 @@ class DealRules:
         return self.stock - (self.turn == "first-of-stock")
 
     def cards(self, seats: int) -> int:
-        """How many cards the whole deal takes, the stock included."""
+        """How many cards the whole deal takes, including the stock."""
         return seats * self.hand + self.widow + self.stock
 
     def problems(
         self, script: tuple[Step, ...], table: TableRules, pack: Pack
     ) -> Iterator[Problem]:
-        """How the deal does not fit the script, the players or the pack."""
+        """The problems of the deal with the script, the players or the pack."""
         seats = table.seats
         dealt = self.cards(seats)
         if dealt != len(pack):
@@ -202,7 +201,7 @@ class DealRules:
             said = f"each of the {seats} players gets a card of the widow, but it has {self.widow}"
             yield Problem("deal.packets", said)
         if Step.DRAW in script and self.stock % 2:
-            said = f"two draw from the stock in turn, so it is even, not {self.stock}"
+            said = f"two players draw from the stock in turn, so it must be even, not {self.stock}"
             yield Problem("deal.stock", said)
         if Step.DRAFT in script and self.stock % (2 * seats):
             said = f"{self.stock} cards do not give every player as many turns of two cards"

@@ -1,6 +1,6 @@
 """The rules in words: a description of a game, made of its data alone.
 
-Each part of a ruleset says its own sentences; here they are put into the order of play.
+Each part of a ruleset writes its own sentences; this module puts them into the order of play.
 
 >>> from pinochle import variants
 >>> described = describe(variants.get("cutthroat"))
@@ -46,7 +46,7 @@ from pinochle.rules.script import Step
 __all__ = ["describe"]
 
 Teller: TypeAlias = Callable[[Parts, Context], Iterable[str]]
-"""Says one section."""
+"""Writes one section."""
 
 Section: TypeAlias = tuple[str, Teller]
 
@@ -71,7 +71,7 @@ def describe(rules: Parts, *, ids: bool = False) -> str:
 
 
 def _context(rules: Parts) -> Context:
-    """What each part must know of the others."""
+    """What each part needs to know of the others."""
     return Context(
         script=rules.script,
         seats=rules.table.seats,
@@ -192,7 +192,7 @@ _SECTIONS: Final[dict[Step, Section]] = {
 
 
 def _sections(rules: Parts) -> list[Section]:
-    """The sections of a description; one that several phases share stands at the first."""
+    """The sections of a description; phases that share one get it at the first of them."""
     found: list[Section] = [("Players and cards", _players), ("The course of a round", _course)]
     for word in rules.script:
         if word is Step.PLAY and rules.melds:
@@ -229,12 +229,12 @@ def _blocks(lines: Iterable[str], *, ids: bool) -> Iterator[str]:
 
 
 def _kind(line: str) -> str:
-    """How a line of a list or table begins; another word for a sentence."""
+    """How a line of a list or table begins; "" for a sentence."""
     return next((kind for kind in _KINDS if line.startswith(kind)), line and "sentence")
 
 
 def _cited(lines: Iterable[str], *, ids: bool) -> str:
-    """A paragraph, with the ids of its rules at its end, each once, if they are asked for."""
+    """A paragraph, with the ids of its rules at its end if the caller wants them."""
     texts, rules = list[str](), dict[str, None]()
     for line in lines:
         found = _IDS.search(line)

@@ -1,4 +1,4 @@
-"""The draft: hands that are chosen from the whole pack, and what the discards count."""
+"""The draft: players choose their hands from the whole pack, and their discards may count."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
@@ -15,19 +15,19 @@ _COUNT_FOR: Final[tuple[DiscardsCountFor, ...]] = ("owner", "non-bidder")
 
 @frozen
 class DraftRules:
-    """For whom the cards count that are discarded while the hands are chosen.
+    """Who scores the cards that are discarded in a draft.
 
         >>> DraftRules().discards_count_for
         'owner'
 
     Args:
-        discards_count_for: each pile for the player who has made it (``draft.count-discards``), or
-            all of them for him who has not won the auction (``draft.discards-to-nonbidder``). They
-            were not won in tricks, and save no melds.
+        discards_count_for: each pile for its own player (``draft.count-discards``), or all of them
+            for the player who did not win the auction (``draft.discards-to-nonbidder``). They were
+            not won in tricks, so they save no melds.
 
     Raises:
-        RulesetError: if it is another word.
-        WrongType: if it is no word at all.
+        RulesetError: if the word is unknown.
+        WrongType: if it is not a word.
     """
 
     _CLASHES: ClassVar[str] = """

@@ -1,4 +1,4 @@
-"""Drawing: the stock, and the melds that are laid between the tricks that are played for it."""
+"""Drawing: the stock, and the melds between the tricks that are played for it."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, Literal
@@ -25,25 +25,25 @@ _LAST: Final[tuple[Last, ...]] = ("loser", "winner")
 
 @frozen
 class Laid:
-    """A card that lies on the table and still belongs to a hand: it has a history.
+    """A card on the table that still belongs to a hand, with the melds it has served in.
 
     Two kings of hearts are the same card, but one of them may have served in a marriage already.
 
     Args:
         card: the card.
-        served: the headings under which it has served, in the order of their names, each with the
-            worth of the highest meld there.
+        served: the headings it has served under, sorted by name, each with the points of the
+            highest meld there.
     """
 
     card: Card = field(validator=of_type(Card))
     served: tuple[tuple[str, int], ...] = field(default=(), validator=numbered(str))
 
     def under(self, heading: str) -> int:
-        """The worth of the highest meld of a heading in which it has served; -1 if in none."""
+        """The points of the highest meld it has served in under a heading; -1 if none."""
         return dict(self.served).get(heading, -1)
 
     def in_meld(self, meld: Meld) -> "Laid":
-        """The card when it has served in this meld as well."""
+        """The card after it has served in this meld as well."""
         served = {**dict(self.served), meld.heading: meld.worth}
         return Laid(self.card, tuple(sorted(served.items())))
 
@@ -68,15 +68,16 @@ class DrawRules:
 
     Args:
         melds_a_trick: how many melds the winner of a trick may lay
-            (``twohand.meld-one-per-trick``); 0 for as many as he likes.
-        besides: the names of melds that he may lay in the same turn besides, such as the dix.
-        draw_first: whether he draws before he melds, from a hand with one card more
-            (``twohand.draw-first-13``), or melds before he draws (``twohand.meld-before-draw``).
+            (``twohand.meld-one-per-trick``); 0 for no limit.
+        besides: the names of melds that do not count towards that number, such as the dix.
+        draw_first: whether the winner draws first and melds from a hand with one more card
+            (``twohand.draw-first-13``), or melds first and then draws
+            (``twohand.meld-before-draw``).
         reuse: whether a card that lies on the table may serve in another meld: never; under
             another heading; or in a higher meld of the same heading as well
             (``twohand.reuse-across-melds``). At least one card of a meld is always new.
-        last_upcard_to: who takes the card turned for trump, in the end: the loser of the last
-            trick for the stock, or its winner (``twohand.draw-order``).
+        last_upcard_to: who takes the card turned for trump at the end: the loser of the last trick
+            for the stock, or its winner (``twohand.draw-order``).
 
     Raises:
         RulesetError: if a word or a number is out of range.
@@ -95,18 +96,18 @@ class DrawRules:
     reuse: Reuse = field(default="higher", validator=one_of(_REUSE))
     last_upcard_to: Last = field(default="loser", validator=one_of(_LAST))
 
-    def why_not(self, meld: Meld, again: Iterable[Laid]) -> tuple[Violation, ...]:
-        """Why a meld may not be laid with these cards of it lying there already; empty: it may.
+    def why_not(self, meld: Meld, reused: Iterable[Laid]) -> tuple[Violation, ...]:
+        """Why a meld may not reuse these cards from the table; empty means that it may.
 
         Args:
             meld: the meld.
-            again: those of its cards that lie on the table already.
+            reused: those of its cards that lie on the table already.
 
         Raises:
             WrongType: if something is of the wrong type.
         """
         expect(Meld, meld, "DrawRules.why_not")
-        cards = [expect(Laid, one, "DrawRules.why_not") for one in again]
+        cards = [expect(Laid, one, "DrawRules.why_not") for one in reused]
         wrong = [_served(one, meld) for one in cards if not self._may_serve(one, meld)]
         if len(cards) >= len(meld.cards):
             rule_id = "twohand.reuse-across-melds"
@@ -114,14 +115,14 @@ class DrawRules:
         return tuple(wrong)
 
     def _may_serve(self, laid: Laid, meld: Meld) -> bool:
-        """Whether a card that lies there may serve in a meld."""
+        """Whether a card on the table may serve in a meld."""
         if self.reuse == "never":
             return False
         before = laid.under(meld.heading)
         return before < 0 or (self.reuse == "higher" and before < meld.worth)
 
     def problems(self, script: tuple[Step, ...], melds: MeldTable) -> Iterator[Problem]:
-        """The melds that cannot be laid one by one, between tricks for a stock."""
+        """The problems of melds that cannot be laid one by one, between tricks for a stock."""
         for rule in melds if Step.DRAW in script else ():
             if rule.needs:
                 said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
@@ -148,7 +149,7 @@ _AGAIN: Final[dict[Reuse, str]] = {
 
 
 def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[str]:
-    """How tricks are played for a stock; a card of it may be turned for trump."""
+    """How tricks are played for a stock."""
     yield "While the stock lasts, any card may be played to a trick. [twohand.phase1.free]"
     number = draw.melds_a_trick
     melds = many(number, "meld") if number else "as many melds as they like"

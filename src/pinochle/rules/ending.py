@@ -1,4 +1,4 @@
-"""The end of a game: who has won, or how far it goes on."""
+"""The end of a game: who has won, or whether the game goes on."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add
@@ -33,8 +33,8 @@ class Standing:
 
     Args:
         points: the score of each column.
-        target: the score that wins; once moved it never moves back.
-        slides: how often the opponents of each column were set while it was at the target.
+        target: the score that wins; it never moves back.
+        slides: how often the opponents of each column were set while that column was at the target.
         winners: the columns that have won; none while the game goes on.
     """
 
@@ -50,7 +50,7 @@ _INT: Final = frozenset({int})
 
 @frozen
 class EndingRules:
-    """Which score wins, and who wins if several reach it in one round.
+    """Which score wins, and who wins if several players reach it in one round.
 
         >>> three = EndingRules(target=100, on_two="bidder", otherwise="extend", extend_by=25)
         >>> standing = Standing(points=(80, 90, 95), target=100, slides=(0, 0, 0))
@@ -60,23 +60,23 @@ class EndingRules:
         (0,)
 
     Args:
-        target: the score that wins; 0 where the players go on as long as they like.
-        on_two: who wins if several reach it in the same round: the highest, and if they are equal
-            another round is played (``tie.another-hand``); nobody, but the target moves
+        target: the score that wins; 0 for a game without an end.
+        on_two: who wins if several reach it in the same round: the highest, with another round if
+            they are equal (``tie.another-hand``); nobody, but the target moves
             (``tie.extend-250``); or the bidder (``tie.bidder-wins``, ``tie.bidder-side-wins``,
             ``widow3.bidder-first``).
-        otherwise: what happens then if the bidder is none of them.
+        otherwise: what happens then if the bidder is not one of them.
         extend_by: by how much the target moves.
-        bid_out: whether only a bidder who has just made his contract can win
+        bid_out: whether only a bidder who has just made a contract can win
             (``cutthroat.bid-and-out``, ``end.bid-out``).
-        slide_out: under that rule, how often the others must be set while a side stays at the
-            target for it to win without bidding (``end.slide-out``); 0 for never.
+        slide_out: under that rule, how often the others must be set for a side at the target to win
+            without bidding (``end.slide-out``); 0 for never.
         all_tricks_win: whether taking all tricks wins the game (``end.pinochling``).
-        call_out: whether a player who believes that he has reached the target may call out between
-            two tricks, or must in order to win (``twohand.call-out``). What counts is the score of
-            the rounds before, his melds, and the cards that he has won in this one.
-        failed_call: what a player loses who calls out and has not reached it: the game
-            (``twohand.call-out.fail``), or what he has melded and won in the round, which is over.
+        call_out: whether players who believe that they have reached the target may call out between
+            two tricks, or must do so to win (``twohand.call-out``). What counts is their score from
+            earlier rounds, their melds, and the cards they have won in this round.
+        failed_call: what a wrong call costs: the game (``twohand.call-out.fail``), or everything
+            melded and won in the round, which is over.
 
     Raises:
         RulesetError: if a word or a number is out of range, or the target cannot move.
@@ -102,15 +102,15 @@ class EndingRules:
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if self._extends and not self.extend_by:
-            problems.append(Problem("ending.extend_by", "the target moves by more than nothing"))
+            problems.append(Problem("ending.extend_by", "the target must move by 1 or more"))
         if self.bid_out and not self.target:
-            said = "without a target there is nothing to be reached by a bid"
+            said = "without a target no bid can win the game"
             problems.append(Problem("ending.bid_out", said))
         if self.slide_out and not self.bid_out:
-            said = "sliding out is for games in which a bid must be made to win"
+            said = "sliding out needs a game that is won by making a bid"
             problems.append(Problem("ending.slide_out", said))
         if self.call_out != "no" and not self.target:
-            said = "nobody calls out where no score wins"
+            said = "without a target nobody can call out"
             problems.append(Problem("ending.call_out", said))
         if problems:
             raise RulesetError(problems)
@@ -120,11 +120,11 @@ class EndingRules:
         return self.on_two == "extend" or (self.on_two == "bidder" and self.otherwise == "extend")
 
     def start(self, columns: int) -> Standing:
-        """The standing of so many columns before the first round.
+        """The standing before the first round.
 
         Raises:
             RulesetError: if there are none.
-            WrongType: if it is no number.
+            WrongType: if it is not a number.
         """
         if expect(int, columns, "columns") < 1:
             raise RulesetError([Problem("ending.columns", f"at least 1, not {columns}")])
@@ -133,7 +133,7 @@ class EndingRules:
     def gone_on(self, standing: Standing, scores: Sequence[int]) -> Standing | None:
         """How the game stands after a round in which no column is at the target; None if one is.
 
-        It is for a round in which nobody has called out, won outright, or taken all tricks.
+        Use it for a round in which nobody has called out, won outright, or taken all tricks.
 
         >>> ending = EndingRules()
         >>> ending.gone_on(ending.start(2), (250, -100)).points
@@ -158,24 +158,23 @@ class EndingRules:
         outright: int | None = None,
         sides: Sequence[int] = (),
     ) -> Standing:
-        """How the game stands when a round has been put down.
+        """How the game stands after a round.
 
         Args:
-            standing: how it stood.
+            standing: how the game stood before.
             scores: the new score of each column less the old one.
             bidder: the column that had the contract, or None if nobody bid.
-            made: whether it has made it; where more columns had a contract, as all have when bids
-                are added up, for each of them whether it has made its own.
-            all_tricks: the column that has won every trick, or None; if several have together, any
-                of them.
+            made: whether that column has made it; with summed bids, whether each column has made
+                its own.
+            all_tricks: the column that has won every trick, or None; any column of the side, if
+                there are several.
             called: the column that has called out, or None.
-            outright: the column that has won the game whatever the scores are, by a meld or by
-                shooting the moon, or None.
-            sides: which columns were on one side in the round, as a number for each; empty if none
-                were. The bidder is counted before those on his side, and they before the others.
+            outright: the column that has won the game by a meld or by shooting the moon, or None.
+            sides: the side of each column in this round; empty if each is its own. The bidder comes
+                before their partners, and these come before the others.
 
         Raises:
-            RulesetError: if there is no such column, or not a score for each.
+            RulesetError: if there is no such column, or there is not one score for each.
             WrongType: if something is of the wrong type.
         """
         _check(standing, scores, sides)
@@ -216,7 +215,7 @@ class EndingRules:
     def _bid_out(
         self, now: Standing, at_target: list[int], makers: list[int], bidders: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """Who has won of those at the target, some of whom have made a contract."""
+        """The winners among the columns at the target."""
         first = [column for column in bidders if column in makers]
         if first:
             return (first[0],)
@@ -225,7 +224,7 @@ class EndingRules:
         return tuple(column for column in at_target if 0 < self.slide_out <= now.slides[column])
 
     def _several(self, now: Standing, at_target: list[int], bidders: tuple[int, ...]) -> Standing:
-        """The standing when several have reached the target in one round."""
+        """The standing when several columns have reached the target in one round."""
         first = [column for column in bidders if column in at_target]
         if self.on_two == "bidder" and first:
             return evolve(now, winners=(first[0],))
@@ -235,7 +234,7 @@ class EndingRules:
 
 
 def _check(standing: Standing, scores: Sequence[int], sides: Sequence[int]) -> None:
-    """See that there is a score for each column, and a side if there are any."""
+    """Refuse scores or sides that do not fit the columns."""
     columns = len(standing.points)
     if len(scores) != columns or len(sides) not in {0, columns}:
         said = f"{columns} columns, but {len(scores)} scores and {len(sides)} sides"
@@ -245,7 +244,7 @@ def _check(standing: Standing, scores: Sequence[int], sides: Sequence[int]) -> N
 
 
 def _check_columns(standing: Standing, columns: Iterable[int | None]) -> None:
-    """See that there are these columns."""
+    """Refuse columns that do not exist."""
     most = len(standing.points) - 1
     for column in columns:
         if column is not None and not 0 <= expect(int, column, "ending.after") <= most:
@@ -254,14 +253,14 @@ def _check_columns(standing: Standing, columns: Iterable[int | None]) -> None:
 
 
 def _highest(now: Standing, columns: list[int]) -> tuple[int, ...]:
-    """The column of these with the most points; none if several have as many."""
+    """The column with the most points; none if several have as many."""
     best = max(now.points[column] for column in columns)
     highest = tuple(column for column in columns if now.points[column] == best)
     return highest if len(highest) == 1 else ()
 
 
 def _by_call(points: Sequence[int], called: int, *, is_right: bool) -> tuple[int, ...]:
-    """Who wins when somebody has called out: he, or the best of the others."""
+    """The winner after a call: the caller, or the best of the others."""
     if is_right:
         return (called,)
     others = [column for column in range(len(points)) if column != called]
@@ -270,12 +269,12 @@ def _by_call(points: Sequence[int], called: int, *, is_right: bool) -> tuple[int
 
 
 def _together(column: int, side_of: tuple[int, ...]) -> tuple[int, ...]:
-    """The columns that were on one side."""
+    """The columns on one side."""
     return tuple(one for one, side in enumerate(side_of) if side == side_of[column])
 
 
 def _bidders(bidder: int | None, side_of: tuple[int, ...]) -> tuple[int, ...]:
-    """The bidder's column, and after it those that were on his side."""
+    """The bidder's column, followed by those of the same side."""
     if bidder is None:
         return ()
     return (bidder, *(one for one in _together(bidder, side_of) if one != bidder))

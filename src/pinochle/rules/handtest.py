@@ -32,13 +32,12 @@ class HandTest:
         False
 
     Args:
-        at_least: ranks of which so many cards must be there, or more.
-        at_most: ranks of which no more than so many may be there.
-        non_counters: how many cards that count nothing must be there, or more
-            (``misdeal.technical``).
-        holds: names of melds, of which one must be held: in the trump suit, or in any suit as if
-            it were trump while none is named (``trump.must-hold-run-marriage-dix``).
-        melds: whether there must be some meld, or none, that scores without knowing trump
+        at_least: pairs of a rank and the least number of its cards.
+        at_most: pairs of a rank and the greatest number of its cards.
+        non_counters: the least number of cards that count nothing (``misdeal.technical``).
+        holds: names of melds; the hand must hold one of them in the trump suit, or, before trump is
+            named, in any suit as if it were trump (``trump.must-hold-run-marriage-dix``).
+        melds: whether there must be a meld, or none, that scores whatever is trump
             (``auction.open-if-meld``, ``misdeal.nines.5-no-meld``).
 
     Raises:
@@ -67,17 +66,17 @@ class HandTest:
         *,
         rule: str = "",
     ) -> tuple[Violation, ...]:
-        """Every part that a hand does not meet; empty means that it passes.
+        """Every part of the test that a hand does not meet; empty means that it passes.
 
         Args:
             hand: the cards to test.
-            melds: the table by whose melds it is judged.
-            count: the rules by which a card counts or does not.
-            trump: the suit in question, or None while none is.
-            rule: the catalogue id of the rule that asks, for the violations.
+            melds: the meld table of the game.
+            count: what cards count in the game.
+            trump: the trump suit, or None before it is named.
+            rule: the catalogue id that violations cite.
 
         Raises:
-            RulesetError: if a meld of that name is not in the table.
+            RulesetError: if the table has no meld of that name.
             WrongType: if something is of the wrong type.
         """
         expect(Hand, hand, "hand")

@@ -1,4 +1,4 @@
-"""Misdeals: hands so poor that their player may have the cards dealt again."""
+"""Misdeals: hands that are so poor that a player may ask for a new deal."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -35,16 +35,16 @@ _FOUND_LATE: Final[tuple[FoundLate, ...]] = ("renege", "void")
 
 @frozen
 class Ground:
-    """A ground on which a hand, as it was dealt, may be thrown in.
+    """A ground for throwing in a hand as it was dealt.
 
     Args:
         name: what it is called when it is claimed: one word, such as ``six-nines``.
         test: what the hand must hold.
-        until: until when it may be claimed: until the claimant first bids or passes, or until he
-            plays his first card.
+        until: until when it may be claimed: until the claimant first bids or passes, or until they
+            play their first card.
 
     Raises:
-        RulesetError: if the name is no word, or the end of the claim is another word.
+        RulesetError: if the name is not one word, or ``until`` is unknown.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -59,7 +59,7 @@ class Ground:
 
     @property
     def rule(self) -> str:
-        """The id of the rule behind the test of a documented ground; none behind any other."""
+        """The catalogue id of a documented ground; empty for any other."""
         return _RULES.get(self.test, "")
 
     def __str__(self) -> str:
@@ -68,17 +68,17 @@ class Ground:
 
 @frozen
 class MisdealRules:
-    """On what grounds a deal is void, how often in a row, and what is found too late.
+    """What makes a deal void, how often in a row, and what a mistake costs that is found late.
 
     The same dealer deals again (``misdeal.same-dealer-redeals``).
 
-        >>> house = MisdealRules((SIX_NINES,), redeals=3)
+        >>> custom = MisdealRules((SIX_NINES,), redeals=3)
         >>> from pinochle import variants
         >>> rules = variants.get("partnership-auction")
         >>> nines = Hand.parse("9S 9S 9H 9H 9D 9D KC QC AC TC AH TH")
-        >>> house.why_not("six-nines", nines, rules.melds, rules.count)
+        >>> custom.why_not("six-nines", nines, rules.melds, rules.count)
         ()
-        >>> for why in house.why_not("six-nines", nines, rules.melds, rules.count, redealt=3):
+        >>> for why in custom.why_not("six-nines", nines, rules.melds, rules.count, redealt=3):
         ...     print(why)
         this hand must be played: the cards were dealt again 3 x in a row
 
@@ -86,12 +86,13 @@ class MisdealRules:
         grounds: what a hand may be thrown in for; none if nothing is.
         redeals: how many times in a row the cards may be dealt again; 0 for no limit
             (``misdeal.redeal-limit-3``).
-        found_late: what a mistake in dealing is that is found after play has begun: a renege of
-            the dealer, where reneges are ruled on (``misdeal.found-after-play``), or the end of
-            a void deal, which the same dealer deals again.
+        found_late: what a mistake in dealing counts as when it is found after play has begun: a
+            renege of the dealer, where the table rules on reneges (``misdeal.found-after-play``),
+            or a void deal, which the same dealer deals again.
 
     Raises:
-        RulesetError: if two grounds have one name, the number is negative, or a word is unknown.
+        RulesetError: if two grounds have the same name, the number is negative, or a word is
+            unknown.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -101,8 +102,8 @@ class MisdealRules:
 
     def __attrs_post_init__(self) -> None:
         names = [ground.name for ground in self.grounds]
-        if twice := sorted({name for name in names if names.count(name) > 1}):
-            raise RulesetError(Problem("misdeal.grounds", f"{name} stands twice") for name in twice)
+        if same := sorted({name for name in names if names.count(name) > 1}):
+            raise RulesetError(Problem("misdeal.grounds", f"{name} appears twice") for name in same)
 
     def voids(self, kind: RulingKind) -> bool:
         """Whether a ruling makes the deal void, whatever was melded and played.
@@ -130,10 +131,10 @@ class MisdealRules:
         Args:
             ground: the name of the ground.
             dealt: the hand as it was dealt.
-            melds: the table by whose melds it is judged.
-            count: the rules by which a card counts or does not.
-            has_called: whether its player has bid or passed.
-            has_played: whether its player has played a card.
+            melds: the meld table of the game.
+            count: what cards count in the game.
+            has_called: whether the player has bid or passed.
+            has_played: whether the player has played a card.
             redealt: how many times in a row these cards were dealt again.
 
         Raises:
@@ -160,7 +161,7 @@ SIX_NINES: Final = Ground("six-nines", HandTest(at_least=((Rank.NINE, 6),)))
 FIVE_NINES_NO_MELD: Final = Ground(
     "five-nines-no-meld", HandTest(at_least=((Rank.NINE, 5),), melds="none")
 )
-"""Five nines and no meld in any trump but for them (``misdeal.nines.5-no-meld``)."""
+"""Five nines and no other meld, whatever is trump (``misdeal.nines.5-no-meld``)."""
 
 FOUR_NINES_NO_ACE: Final = Ground(
     "four-nines-no-ace", HandTest(at_least=((Rank.NINE, 4),), at_most=((Rank.ACE, 0),))
@@ -217,4 +218,4 @@ LATE_SENTENCES: Final[dict[FoundLate, str]] = {
         "dealer deals again. [misdeal.found-after-play]"
     ),
 }
-"""What a mistake in dealing is that is found too late."""
+"""The sentence on a mistake in dealing that is found too late."""

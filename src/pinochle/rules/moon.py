@@ -1,4 +1,4 @@
-"""Shooting the moon: somebody announces before the play that his side will win every trick."""
+"""Shooting the moon: a player announces before the play that their side will win every trick."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
@@ -19,27 +19,26 @@ _ALL: Final = 1000
 
 @frozen
 class MoonRules:
-    """Who may shoot the moon, and what it comes to.
+    """Who may shoot the moon, and what it scores or costs.
 
-    The moon stands in place of all else that its side would score in the round: if the side wins
-    every trick it scores the reward whatever the bid was (``shoot-the-moon.250``), and if not it
-    loses the costs; its melds, its count and its contract score nothing. Beside the points a moon
-    that was shot stands for a contract made, and one that was missed for a contract failed. The
-    other sides score as ever.
+    The moon replaces everything else that its side would score in the round. If the side wins every
+    trick, it scores the reward, whatever the bid was (``shoot-the-moon.250``); if not, it loses the
+    costs. Its melds, its count and its contract score nothing. A successful moon also stands for a
+    contract that was made, and a missed one for a contract that failed. The other sides score as
+    usual.
 
         >>> MoonRules("anyone").points(is_shot=True), MoonRules("anyone").points(is_shot=False)
         (1000, -1000)
 
     Args:
-        offered: who may announce it just before the play: nobody, the bidder, or anyone, the
-            bidder first and the others clockwise after him until somebody does
-            (``shoot-the-moon``).
-        reward: what a moon that is shot scores.
-        costs: what one that is missed costs.
-        wins_game: whether one that is shot also wins the game outright (``shoot-the-moon.game``).
+        offered: who may announce it just before the play: nobody, the bidder, or anyone, asked
+            clockwise from the bidder until somebody does (``shoot-the-moon``).
+        reward: what a successful moon scores.
+        costs: what a missed moon costs.
+        wins_game: whether a successful moon also wins the game outright (``shoot-the-moon.game``).
 
     Raises:
-        RulesetError: if a word or a number is out of range, or there is nothing to be gained.
+        RulesetError: if a word or a number is out of range, or a moon gains nothing.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -56,20 +55,20 @@ class MoonRules:
 
     def __attrs_post_init__(self) -> None:
         if not self.reward and not self.wins_game:
-            said = "who shoots the moon gains points, or the game"
+            said = "a moon must score points or win the game"
             raise RulesetError([Problem("moon.reward", said)])
 
     def points(self, *, is_shot: bool) -> int:
-        """What the side scores that has announced it.
+        """What a moon scores for the side that announced it.
 
         Args:
-            is_shot: whether it has won every trick.
+            is_shot: whether the side has won every trick.
         """
         return self.reward if is_shot else -self.costs
 
 
 def sentences(moon: MoonRules, context: Context) -> Iterator[str]:
-    """How a player shoots the moon, and what it comes to."""
+    """How a player shoots the moon, and what it scores or costs."""
     side = context.side
     who = "the bidder may shoot the moon"
     if moon.offered == "anyone":

@@ -22,7 +22,7 @@ _KNOWN: Final[tuple[PartnerKnown, ...]] = ("at-once", "when-played")
 
 @frozen
 class PartnerRules:
-    """How the bidder finds a partner for the round: he calls a card that he has not every copy of.
+    """How the bidder finds a partner for the round: they call a card that others hold too.
 
         >>> from pinochle import variants
         >>> rules, pack = PartnerRules("trump"), variants.get("five-handed").pack
@@ -36,17 +36,18 @@ class PartnerRules:
         A♥ cannot be called: the call is for spades
 
     Args:
-        calls: what he may call: a card of the trump suit (``five.called-partner``), a card of any
-            suit (``five.called-partner.2009``), or nothing, where partners are fixed or nobody has
-            one.
-        known: when it is known who the partner is: at once, for the first from the bidder on,
-            clockwise, who holds the card says so (``five.called-partner``); or when it is played,
-            and then it is he who plays a copy of it first (``five.called-partner.2009``). If nobody
-            but the bidder has one he is alone against the others (``five.rest-vs-team``).
+        calls: what the bidder may call: a card of the trump suit (``five.called-partner``), a card
+            of any suit (``five.called-partner.2009``), or nothing, where partners are fixed or
+            nobody has one.
+        known: when the partner is known: at once, because the first player clockwise from the
+            bidder who holds the card says so (``five.called-partner``); or when the card is played,
+            and the first other player to play it is the partner (``five.called-partner.2009``). If
+            nobody else has the card, the bidder plays alone against the others
+            (``five.rest-vs-team``).
 
     Raises:
-        RulesetError: if a word is another.
-        WrongType: if something in it is no word at all.
+        RulesetError: if a word is unknown.
+        WrongType: if something in it is not a word.
     """
 
     _CLASHES: ClassVar[str] = """
@@ -63,15 +64,15 @@ class PartnerRules:
 
     @property
     def call_rule(self) -> str:
-        """The id of the rule by which a card is called."""
+        """The catalogue id of the rule for calling a card."""
         is_of_2009 = self.calls == "any-suit"
         return "five.called-partner.2009" if is_of_2009 else "five.called-partner"
 
     def cards(self, hand: Hand, trump: Suit | None, pack: Pack) -> tuple[Card, ...]:
-        """The cards that a bidder may call, high to low; none if he can find no partner.
+        """The cards that a bidder may call, high to low; none if they can find no partner.
 
         Args:
-            hand: his hand.
+            hand: the bidder's hand.
             trump: the trump suit.
             pack: the cards of the game.
 
@@ -91,7 +92,7 @@ class PartnerRules:
     def why_not(
         self, card: Card, hand: Hand, trump: Suit | None, pack: Pack
     ) -> tuple[Violation, ...]:
-        """Why a bidder may not call a card; empty means that he may.
+        """Why a bidder may not call a card; empty means that they may.
 
         Raises:
             WrongType: if something is of the wrong type.

@@ -1,4 +1,4 @@
-"""The parts of a ruleset: all fields in one value, and how they are checked against each other."""
+"""The parts of a ruleset: all fields in one value, and the checks that they fit together."""
 
 from collections.abc import Iterator
 from typing import TypedDict
@@ -68,7 +68,7 @@ class RulesetParts(TypedDict, total=False):
 
 @frozen(kw_only=True, getstate_setstate=False)
 class Parts:
-    """The fields of a :class:`Ruleset`, as the functions see it that a ruleset is made of.
+    """The fields of a :class:`Ruleset`, for the modules that the ruleset itself imports.
 
     Raises:
         RulesetError: if the parts do not fit together; it lists every problem.
@@ -106,17 +106,17 @@ class Parts:
         if problems := list(self._problems()):
             raise RulesetError(problems)
         order = self.pack.order
-        told: dict[str, object] = {
+        informed: dict[str, object] = {
             "melds": evolve(self.melds, pack=self.pack),
             "play": evolve(self.play, ranking=order, seats=self.table.seats),
             "count": evolve(self.count, ranking=order),
             "checks": evolve(self.checks, melds=evolve(self.checks.melds, pack=self.pack)),
         }
-        for name, part in told.items():
+        for name, part in informed.items():
             object.__setattr__(self, name, part)
 
     def _problems(self) -> Iterator[Problem]:
-        """Everything about these rules that makes no sense."""
+        """Everything that is wrong with these rules."""
         script, pack, melds = self.script, self.pack, self.melds
         yield from script_problems(script, self)
         yield from self.deal.problems(script, self.table, pack)

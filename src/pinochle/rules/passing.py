@@ -21,7 +21,7 @@ _ORDER: Final[tuple[Order, ...]] = ("partner-first", "together")
 
 @frozen
 class PassingRules:
-    """How many cards go across, and whether the bidder sees his before he returns as many.
+    """How many cards partners exchange, and whether the bidder first sees those they get.
 
         >>> rules = PassingRules(cards=3)
         >>> hand = Hand.parse("AS TS KS QS")
@@ -34,7 +34,7 @@ class PassingRules:
     Args:
         cards: how many cards each gives (``pass.count``); 0 where none are passed
             (``pass.none``).
-        order: whether the partner passes first and the bidder, having looked, returns as many
+        order: whether the partner passes first, and the bidder looks and then returns as many
             (``pass.sequential``), or both at once (``pass.simultaneous``).
 
     Raises:
@@ -54,19 +54,19 @@ class PassingRules:
         """Why these cards may not be given from a hand; empty means that they may.
 
         Raises:
-            WrongType: if something is no hand.
+            WrongType: if something is not a hand.
         """
         return why_not_give(given, hand, self.cards, "pass.count")
 
     def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
-        """Where there are not as many cards to pass."""
+        """The problem of passing more cards than a hand has."""
         if Step.PASSING in script and self.cards > deal.hand:
             said = f"{deal.hand} cards are dealt, so {self.cards} cannot be passed"
             yield Problem("passing.cards", said)
 
 
 def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Violation, ...]:
-    """Why so many cards cannot be given from a hand; empty means that they can."""
+    """Why these cards cannot be given from a hand; empty means that they can."""
     expect(Hand, given, "cards")
     expect(Hand, hand, "hand")
     if not hand.holds(given):

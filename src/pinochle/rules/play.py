@@ -20,7 +20,7 @@ _EXCEPTIONS: Final = {
     Duty.TRUMP: ", play.undertrump",
     Duty.OVERTRUMP: ", play.must-trump",
 }
-"""Rules that say what a duty does not ask for, or what is left of it."""
+"""Rules that limit a duty."""
 
 _WHEN: Final = {
     When.ALWAYS: "",
@@ -76,11 +76,11 @@ def _first_lead(play: PlayRules, context: Context) -> str:
 
 
 def _can_ask(rung: Obligation) -> bool:
-    """Whether there is a lead on which a rung asks for anything."""
+    """Whether a rung ever asks for anything."""
     return not (rung.duty in _ON_PLAIN and rung.when is When.TRUMP_LED)
 
 
 def _ids(rung: Obligation) -> str:
-    """The id that a violation cites, and that of the exception."""
+    """The catalogue ids of a duty and of its exception."""
     is_post = rung.duty is Duty.HEAD and rung.when is When.TRUMP_LED
     return rung.rule + ("" if is_post else _EXCEPTIONS.get(rung.duty, ""))

@@ -15,14 +15,14 @@ RenegeKind = Literal["suit", "slough", "kill", "turn", "no-discard", "expose", "
 RENEGES: Final[tuple[RenegeKind, ...]] = (
     *("suit", "slough", "kill", "turn", "no-discard", "expose", "misdeal", "other"),
 )
-"""The kinds of renege: out of suit, sloughing with a trump in hand, failing to kill, out of turn,
-no discard before the bidder led, cards exposed, a misdeal of the dealer that was found after play
-had begun, and whatever else disturbed the game."""
+"""The kinds of renege: not following suit, sloughing with a trump in hand, failing to kill, playing
+out of turn, leading before burying, exposing cards, a misdeal that was found after play had begun,
+and anything else that disturbed the game."""
 
 RulingKind = Literal[RenegeKind, "card-fault"]
 
 RULINGS: Final[tuple[RulingKind, ...]] = (*RENEGES, "card-fault")
-"""What the table may rule on: the reneges, and a pack that proves not to be that of the game."""
+"""What the table may rule on: the reneges, and a pack with the wrong cards."""
 
 Offender = Literal["minus-bid", "loses-count"]
 _OFFENDER: Final[tuple[Offender, ...]] = ("minus-bid", "loses-count")
@@ -40,8 +40,8 @@ _TWICE: Final = 2
 class RenegeRules:
     """Whether reneges are ruled on, and what they cost (``renege.definition``).
 
-    A ruling ends the round: what is left of it is thrown in, and no trick need save a meld. Where
-    there are partners, the whole side answers for a renege.
+    A ruling ends the round: the rest is not played, and melds need no trick. Where there are
+    partners, the whole side answers for a renege.
 
         >>> from attrs import evolve
         >>> from pinochle import variants
@@ -60,16 +60,15 @@ class RenegeRules:
         side 2 reneges: -300
 
     Args:
-        ruled: whether the table rules on reneges; otherwise they have no price.
-        bidder_times: how many times the bid a renege costs a side with a contract: twice, for it
-            is a double set, or once as others read it (``renege.bidder``).
-        offender: what is lost: the meld and the bid, which costs another side once
-            (``renege.nonbidder``), or what the offender's tricks count, while the melds stay
-            (``twohand.revoke``).
-        bidder_then: what a contract scores that somebody else's renege has made: the bid and the
-            meld, or just the bid.
-        others: what those score who neither bid nor offended: their melds, or also what they have
-            won so far.
+        ruled: whether the table rules on reneges; otherwise they cost nothing.
+        bidder_times: how many times the bid a renege costs a side with a contract: twice as a
+            double set, or once by another reading (``renege.bidder``).
+        offender: what the offender loses: the meld and the bid, which costs a side without a
+            contract once (``renege.nonbidder``), or what the offender's tricks count, while the
+            melds stay (``twohand.revoke``).
+        bidder_then: what a contract scores when a renege of others makes it: the bid and the meld,
+            or just the bid.
+        others: what all other sides score: their melds, or also what they have won so far.
 
     Raises:
         RulesetError: if a word or the number is out of range.
@@ -100,7 +99,7 @@ _TWO: Final = 2
 
 
 def kinds_sentences(codes: Container[str], *, buries: bool) -> Iterator[str]:
-    """What is a renege, where these codes say why a card may not be played."""
+    """What counts as a renege, by the codes of the reasons against a card."""
     kinds = [kind for code, kind in _MISPLAYS.items() if code in codes]
     kinds.append(("play out of turn", "renege.kind.turn"))
     kinds.append(("show cards on purpose", "renege.kind.expose"))

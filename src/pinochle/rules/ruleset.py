@@ -28,8 +28,8 @@ class Difference:
 
     Args:
         where: the path of the field, such as ``count.last_trick``.
-        mine: its value in the one, or None where it has no such meld.
-        theirs: its value in the other, or None likewise.
+        mine: its value in the first ruleset, or None for a meld that it does not have.
+        theirs: its value in the other ruleset, or None likewise.
     """
 
     where: str
@@ -51,9 +51,9 @@ def _in_words(value: object) -> str:
 class Ruleset(Parts):
     """The rules of one game of pinochle, as data.
 
-    The parts are checked against each other when they are put together, and all problems are
-    reported at once. Whatever a part must know of another it is told: the melds get the pack, play
-    and count its ranking, and play the number of seats.
+    The parts are checked against each other, and all problems are reported at once. Parts learn
+    from each other what they need: the melds get the pack, play and count get its ranking, and play
+    gets the number of seats.
 
         >>> from pinochle import variants
         >>> rules = variants.get("partnership-auction")
@@ -69,25 +69,25 @@ class Ruleset(Parts):
         name: what it is called in a document or on the command line.
         title: what it is called in a sentence.
         script: the phases of a round, in the order of play.
-        table: how many play, and who with whom.
+        table: how many play, and who plays with whom.
         pack: which cards there are, and how they rank.
-        deal: how many cards each gets, and what is left.
+        deal: how many cards each player gets, and what is left.
         melds: what can be melded, and for how much.
         play: which cards may be played.
         count: what the cards won count.
         misdeal: what a hand may be thrown in for.
-        draft: for whom the discards of a draft count.
+        draft: who scores the discards of a draft.
         auction: how the cards are bid for.
         widow: who sees the widow.
         trump: which suit may be named.
         partner: whether the bidder calls a partner, and how.
         passing: what partners exchange.
         showing: who melds, and how.
-        draw: what is melded and drawn between the tricks that are played for a stock.
-        bury: what the bidder lays away.
-        concession: when the bidder may give up, or must.
+        draw: what players meld and draw between tricks for a stock.
+        bury: which cards the bidder buries.
+        concession: when the bidder may or must concede.
         moon: who may undertake to win every trick.
-        settlement: what saves a meld, and what a contract comes to.
+        settlement: what saves a meld, and what a contract scores.
         checks: the stakes beside the score.
         renege: what a misplay costs.
         ending: who wins the game.
@@ -99,14 +99,14 @@ class Ruleset(Parts):
     """
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """A preset is pickled by its name, for every pickled game has its rules with it."""
+        """A preset is pickled by its name, because every pickled game holds its rules."""
         variants = pinochle.variants
         if self.name in variants.names() and variants.get(self.name) is self:
             return variants.get, (self.name,)
-        return _put_together, ({one.name: getattr(self, one.name) for one in fields(Ruleset)},)
+        return _put_together, ({part.name: getattr(self, part.name) for part in fields(Ruleset)},)
 
     def settle(self, tally: Tally) -> Settlement:
-        """What a round comes to: a line for every side, and what each column of the sheet gains.
+        """The settlement of a round: a line for every side, and the gains of every column.
 
             >>> from pinochle import variants
             >>> rules = variants.get("three-handed")
@@ -119,8 +119,8 @@ class Ruleset(Parts):
             tally: what every seat has melded and won, and the contracts.
 
         Raises:
-            RulesetError: if it is not of so many seats.
-            WrongType: if it is no tally.
+            RulesetError: if it is for another number of seats.
+            WrongType: if it is not a tally.
         """
         return settle(self, expect(Tally, tally, "Ruleset.settle"))
 
@@ -139,8 +139,8 @@ class Ruleset(Parts):
             standing: how the game stands after its last round.
 
         Raises:
-            RulesetError: if it has not a score for each column of the sheet.
-            WrongType: if it is no standing.
+            RulesetError: if it does not have one score for each column of the sheet.
+            WrongType: if it is not a standing.
         """
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
         needed = self.table.columns + self.table.sitting_out
@@ -150,7 +150,7 @@ class Ruleset(Parts):
         return tuple(of_game(self, standing))
 
     def with_(self, **parts: Unpack[RulesetParts]) -> "Ruleset":
-        """The same rules but for these parts.
+        """The same rules with other parts.
 
         The title belongs to the name: another name takes it away, unless a title is given too.
 
@@ -160,12 +160,12 @@ class Ruleset(Parts):
             250
 
         Raises:
-            RulesetError: if the parts do not fit together, or there is no part of a name.
+            RulesetError: if the parts do not fit together, or there is no such part.
             WrongType: if a part is of the wrong type.
         """
-        known = {one.name for one in attrs.fields(Ruleset)}
+        known = {part.name for part in attrs.fields(Ruleset)}
         if unknown := [name for name in parts if name not in known]:
-            said = f"there is no such part; there are {', '.join(sorted(known))}"
+            said = f"there is no such part; the parts are {', '.join(sorted(known))}"
             raise RulesetError(Problem(name, said) for name in unknown)
         if "name" in parts:
             parts.setdefault("title", "")
@@ -178,11 +178,11 @@ class Ruleset(Parts):
     def diff(self, other: "Ruleset") -> tuple[Difference, ...]:
         """The fields in which two rulesets differ, in the order of the parts.
 
-        What follows from another field is not told again: the title goes with the name, and the
-        ranking of play and count with the pack.
+        Fields that follow from others are left out: the title goes with the name, and the ranking
+        of play and count with the pack.
 
         Raises:
-            WrongType: if the other is no ruleset.
+            WrongType: if the other is not a ruleset.
         """
         expect(Ruleset, other, "Ruleset.diff")
         return tuple(_differences("", self, other))
@@ -196,12 +196,12 @@ class Ruleset(Parts):
 
         Raises:
             DocumentError: if it does not describe a ruleset; it lists every place.
-            WrongType: if it is no text.
+            WrongType: if it is not text.
         """
         return pinochle.documents.ruleset_from_toml(text)
 
     def to_toml(self, base: "str | Ruleset | None" = None) -> str:
-        """The TOML document of the rules: of all, or of what is different from a preset.
+        """The TOML document of the rules: in full, or only what differs from a preset.
 
             >>> from pinochle import variants
             >>> print(variants.get("racehorse").with_(name="ours").to_toml(base="racehorse"))
@@ -210,8 +210,8 @@ class Ruleset(Parts):
             <BLANKLINE>
 
         Raises:
-            DocumentError: if the base is a ruleset but no preset.
-            UnknownVariant: if there is no preset of the name of the base.
+            DocumentError: if the base is a ruleset but not a preset.
+            UnknownVariant: if there is no preset with the name of the base.
             WrongType: if it is neither.
         """
         return pinochle.documents.ruleset_to_toml(self, base)
@@ -236,7 +236,7 @@ class Ruleset(Parts):
 
 
 def _put_together(parts: RulesetParts) -> Ruleset:
-    """A ruleset out of its pickle."""
+    """A ruleset from its pickle."""
     return Ruleset(**parts)
 
 
@@ -254,7 +254,7 @@ def _differences(where: str, mine: object, theirs: object) -> Iterator[Differenc
 
 
 def _is_word(value: object) -> bool:
-    """Whether a value has a text of its own, so that it is compared and shown as one."""
+    """Whether a value has a notation, so that it is compared as a whole."""
     return hasattr(type(value), "parse")
 
 

@@ -17,9 +17,8 @@ __all__ = ["ROWS", "Row", "Step"]
 class Step(Enum):
     """One phase of a round; settlement always follows the last (``round.phases``).
 
-    The order of the words is the rule: a widow that is buried from before the melds is one game,
-    a widow that is melded from before it is buried another (``widow.order.meld-then-discard``,
-    ``widow.order.discard-then-meld``).
+    The order of the steps is a rule: in one game the bidder buries before melding, in another after
+    it (``widow.order.meld-then-discard``, ``widow.order.discard-then-meld``).
     """
 
     DEAL = "deal"
@@ -50,23 +49,23 @@ class Step(Enum):
 
 
 Test: TypeAlias = Callable[[object], bool]
-"""What tells of the parts of a ruleset whether a condition holds."""
+"""A test of the parts of a ruleset."""
 
 
 class Row(NamedTuple):
-    """What joins one step to the others, and to the parts of the rules."""
+    """How one step depends on the others, and on the parts of the rules."""
 
     needs: tuple[str, ...] = ()
-    """What a step before it must give."""
+    """What earlier steps must give."""
     gives: tuple[str, ...] = ()
-    """What it gives to those after it: always, or ``if`` a condition holds."""
+    """What it gives to later steps: always, or ``if`` a condition holds."""
     excludes: tuple[Step, ...] = ()
-    """The steps that do not go with it."""
+    """The steps that cannot be in the same script."""
     switches: tuple[str, ...] = ()
-    """The conditions of which one must hold where the script has it, and none where it has not;
-    steps with the same switches stand in for each other."""
+    """The conditions for it: one must hold where the script has it, and none where the script does
+    not. Steps with the same switches replace each other."""
     where: str = "script"
-    """The field that is wrong when the switches say something else than the script."""
+    """The field to blame when the switches contradict the script."""
 
 
 _HANDS, _BIDDER, _WIDOW = "hands", "a bidder", "a widow taken"
@@ -115,7 +114,7 @@ ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
 
 
 def problems(script: tuple[Step, ...], parts: AttrsInstance) -> Iterator[Problem]:
-    """What is wrong with the order of the steps, and where steps and parts do not go together.
+    """Problems of the order of the steps, and of steps and parts that do not go together.
 
     Args:
         script: the steps.
@@ -143,12 +142,12 @@ def _names(kind: type[AttrsInstance]) -> tuple[str, ...]:
 
 
 def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
-    """The steps that are there twice, lack what they need, or stand beside what they exclude."""
+    """Problems of steps that appear twice, lack what they need, or exclude each other."""
     given = set[str]()
     for step in dict.fromkeys(script):
         row = ROWS[step]
         if script.count(step) > 1:
-            yield Problem("script", f"{step} is there more than once")
+            yield Problem("script", f"{step} appears more than once")
         if missing := [need for need in row.needs if need not in given]:
             said = f"{step} needs {' and '.join(missing)}, which no step before it gives"
             yield Problem("script", said)
@@ -161,7 +160,7 @@ def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
 
 
 def _switched() -> Iterator[str]:
-    """What the table says of switches, as parts say what does not go together."""
+    """The switches of the table, written like the clashes of the parts."""
     for switches, where in dict.fromkeys((row.switches, row.where) for row in ROWS.values()):
         steps = [step.value for step, row in ROWS.items() if row.switches == switches]
         words = " or ".join(steps)
@@ -176,15 +175,15 @@ def _switched() -> Iterator[str]:
 
 @cache
 def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[Test, ...], Problem], ...]:
-    """What parts say about their neighbours: conditions that must not all hold, and the problem.
+    """The clashes that the parts list: conditions that must not all hold, and the problem.
 
-    A line has the conditions, joined by ``&``, and behind a colon what is wrong; what is wrong may
-    stand on a line of its own. The first condition names the field that is wrong.
+    A line has conditions joined by ``&``, a colon, and what is wrong, which may be on the next
+    line. The first condition names the field to blame.
 
     * ``moon.offered``: the field is on, and not 0, nothing, ``nobody`` or ``none``;
     * ``moon.offered=bidder``: the field has this value, or any if that is ``*``;
     * ``script.bury``, ``script.melds|bidder-melds``: the script has this step, or one of these;
-    * ``script.melds<bury|draw``: one of the steps stands before one of the others;
+    * ``script.melds<bury|draw``: one of the steps comes before one of the others;
     * ``!moon.offered``: the condition does not hold.
     """
     found: list[tuple[tuple[Test, ...], Problem]] = []
@@ -200,7 +199,7 @@ def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[Test, ...], Problem], 
 
 @cache
 def condition(text: str) -> Test:
-    """The test that a condition stands for."""
+    """The test for a condition."""
     if text.startswith("!"):
         denied = condition(text[1:])
         return lambda parts: not denied(parts)
@@ -225,7 +224,7 @@ def _steps(words: str) -> tuple[Step, ...]:
 
 
 def _has_steps(early: tuple[Step, ...], late: tuple[Step, ...], parts: Any) -> bool:  # noqa: ANN401
-    """Whether the script has one of some steps, and after it one of others if any are named."""
+    """Whether the script has an early step, and a late one after it if any are named."""
     script: tuple[Step, ...] = parts.script
     places = [script.index(step) for step in early if step in script]
     return bool(places) and (not late or any(step in late for step in script[min(places) :]))

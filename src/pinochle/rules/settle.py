@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def settle(rules: Parts, tally: Tally) -> Settlement:
-    """What a round comes to, with the checks that change hands."""
+    """The settlement of a round, with the checks that change hands."""
     settled = _settled(rules, tally)
     if not rules.checks.are_kept:
         return settled
@@ -29,10 +29,10 @@ def settle(rules: Parts, tally: Tally) -> Settlement:
 
 
 def _settled(rules: Parts, tally: Tally) -> Settlement:
-    """What a round comes to in points, or in stakes."""
+    """The settlement of a round in points, or in stakes."""
     _check_parts(rules, tally)
     sides = tally.sides or rules.table.sides
-    contracts = {sides[one.bidder]: one for one in tally.contracts}
+    contracts = {sides[contract.bidder] for contract in tally.contracts}
     if len(contracts) < len(tally.contracts):
         raise RulesetError([Problem("tally.contracts", "a side has one contract at most")])
     columns = range(rules.table.columns)
@@ -56,7 +56,7 @@ def _settled(rules: Parts, tally: Tally) -> Settlement:
 
 
 def _check_parts(rules: Parts, tally: Tally) -> None:
-    """See that the tally tells of nothing that is not in this game."""
+    """Refuse a tally with something that this game does not have."""
     seats = rules.table.seats
     if len(tally.meld) != seats:
         said = f"{seats} play this game, but the tally has {len(tally.meld)}"
@@ -65,10 +65,10 @@ def _check_parts(rules: Parts, tally: Tally) -> None:
         said = "no partner is called in this game: the sides are those of the table"
         raise RulesetError([Problem("tally.sides", said)])
     if tally.discarded and Step.DRAFT not in rules.script:
-        said = "nothing is discarded in this game, for there is no draft"
+        said = "nothing is discarded in this game: there is no draft"
         raise RulesetError([Problem("tally.discarded", said)])
     if tally.moon is not None and rules.moon.offered == "nobody":
-        said = "nobody can announce in this game that he will win every trick"
+        said = "nobody can shoot the moon in this game"
         raise RulesetError([Problem("tally.moon", said)])
 
 
@@ -77,18 +77,18 @@ _settle = trusted(Settlement)
 
 
 def _settlement(lines: tuple[Line, ...], tally: Tally) -> Settlement:
-    """The settlement that these lines make."""
+    """A settlement of these lines."""
     return _settle(lines=lines, scores=tuple([line.points for line in lines]), how=tally.how)
 
 
 def _melded(rules: Parts, tally: Tally, column: int) -> Line:
-    """The line of a column when a meld has won the game: what it has melded, and nothing else."""
+    """The line of a column when a meld has won the game: only its melds."""
     meld = sum(tally.meld[seat] for seat in rules.table.members(column))
     return _line(side=column, verdict="scored", meld=meld, points=meld)
 
 
 def _set_back(rules: Parts, tally: Tally, line: Line) -> Line:
-    """The line of a column when its setbacks are taken off, which nothing saves it from."""
+    """The line of a column less its setbacks."""
     setback = sum(tally.setbacks[seat] for seat in rules.table.members(line.side))
     return evolve(line, points=line.points - setback, setback=setback)
 
@@ -139,7 +139,7 @@ def _moon(
     contract: Contract | None,
     column: int,
 ) -> Line:
-    """The line of a side that has undertaken to win every trick: nothing else of it counts."""
+    """The line of a side that has announced a moon: nothing else counts for it."""
     takers = {sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
     is_shot = takers == {sides[rules.table.members(column)[0]]} and tally.how == "played"
     return _line(
@@ -151,9 +151,9 @@ def _moon(
 
 
 def _kept(rules: Parts, tally: Tally, sides: tuple[int, ...]) -> list[tuple[int, int]]:
-    """What stands of the meld and of the count of each seat when the tricks were played."""
+    """What each seat keeps of its meld and its count when the tricks were played."""
     settlement = rules.settlement
-    spared = {sides[one.bidder] for one in tally.contracts}
+    spared = {sides[contract.bidder] for contract in tally.contracts}
     if tally.how == "met":  # nobody could win a trick, so none is needed
         spared = set(sides)
     elif settlement.saving_binds == "everybody":
@@ -189,7 +189,7 @@ def _contract(tally: Tally, sides: tuple[int, ...], side: int) -> Contract | Non
 
 
 def _away(rules: Parts, tally: Tally, seat: int) -> int:
-    """What counts for a seat of the cards laid away or discarded, which save nothing."""
+    """What a seat scores for buried or discarded cards, which save nothing."""
     is_bidder = bool(tally.contracts) and tally.contracts[0].bidder == seat
     buried = tally.buried if is_bidder and rules.bury.count_for == "bidder" else 0
     if not tally.discarded:
@@ -200,7 +200,7 @@ def _away(rules: Parts, tally: Tally, seat: int) -> int:
 
 
 def _given_up(rules: Parts, tally: Tally, sides: tuple[int, ...], column: int) -> Line:
-    """The line of a column when there was nothing to play: no trick need save a meld."""
+    """The line of a column when nothing was played: melds need no trick."""
     concession, contract = rules.concession, tally.contracts[0]
     own = rules.table.members(column)
     side = sides[own[0]]
@@ -216,7 +216,7 @@ def _given_up(rules: Parts, tally: Tally, sides: tuple[int, ...], column: int) -
 
 
 def _costs(rules: Parts, tally: Tally) -> int:
-    """How many times a contract is lost that was."""
+    """How many times a lost contract costs its bid."""
     if tally.how == "renege":
         return rules.renege.bidder_times
     return rules.concession.costs if tally.how == "conceded" else 1
@@ -225,7 +225,7 @@ def _costs(rules: Parts, tally: Tally) -> int:
 def _handed_over(
     rules: Parts, tally: Tally, sides: tuple[int, ...], lines: tuple[Line, ...]
 ) -> tuple[Line, ...]:
-    """The lines when every contract that has failed goes to the other sides."""
+    """The lines after every failed contract goes to the other sides."""
     received = [0] * len(lines)
     for contract in tally.contracts:
         own = [sides[rules.table.members(line.side)[0]] == sides[contract.bidder] for line in lines]
@@ -239,14 +239,14 @@ def _handed_over(
 
 
 def _has_failed(rules: Parts, line: Line) -> bool:
-    """Whether a contract is lost: a renege loses it unless it costs the count alone."""
+    """Whether a contract is lost: a renege loses it, unless it costs only the count."""
     if line.verdict == "renege":
         return rules.renege.offender == "minus-bid"
     return line.verdict in {"set", "conceded"}
 
 
 def _others_meld(rules: Parts, tally: Tally) -> bool:
-    """Whether the others score their melds when the bidder gives up."""
+    """Whether the others score their melds when nothing was played."""
     if rules.settlement.opponents == "nothing" or tally.how == "conceded-unseen":
         return False
     if tally.how == "no-marriage":
@@ -255,19 +255,16 @@ def _others_meld(rules: Parts, tally: Tally) -> bool:
 
 
 def _check_ruled(rules: Parts, tally: Tally) -> None:
-    """See that there is a price for a renege."""
+    """Refuse a renege that has no price."""
     if not rules.renege.ruled:
         raise RulesetError([Problem("renege.ruled", "these rules have no price for a renege")])
     if rules.renege.offender == "minus-bid" and not tally.contracts:
-        said = "nobody has bid, so a renege cannot cost the bid"
+        said = "nobody has bid, so a renege cannot cost a bid"
         raise RulesetError([Problem("tally.contracts", said)])
 
 
 def _by_renege(rules: Parts, tally: Tally, sides: tuple[int, ...], column: int) -> Line:
-    """The line of a column when somebody has reneged; his side answers for it with him.
-
-    Only opponents of the bidder who meld for themselves answer for themselves.
-    """
+    """The line of a column when somebody has reneged: the whole side answers for it."""
     own, settlement = rules.table.members(column), rules.settlement
     side = sides[own[0]]
     everybody = _teams(sides)[side]
@@ -299,7 +296,7 @@ def _by_renege(rules: Parts, tally: Tally, sides: tuple[int, ...], column: int) 
 def _offending(
     rules: Parts, tally: Tally, contract: Contract | None, column: int, meld: int
 ) -> Line:
-    """The line of a column that answers: a double set with a contract, and else a single one."""
+    """The line of a column that answers for a renege."""
     renege, settlement = rules.renege, rules.settlement
     bid, times = (contract.points, contract.times) if contract else (0, 1)
     if renege.offender == "minus-bid":
@@ -315,7 +312,7 @@ def _offending(
 
 
 def _in_units(rules: Parts, tally: Tally, lines: tuple[Line, ...]) -> Settlement:
-    """What each column gets or pays, in units of the stake, and what those who sit out do."""
+    """The settlement in units of the stake, also for those who sit out."""
     contract = tally.contracts[0]
     bidder = rules.table.sides[contract.bidder]
     verdict = lines[bidder].verdict

@@ -1,4 +1,4 @@
-"""Settlement: what of melds and counters stands, and what a contract scores or costs."""
+"""Settlement: which melds and counters score, and what a contract scores or costs."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
@@ -44,7 +44,7 @@ _TWICE: Final = 2
 
 @frozen
 class SettlementRules:
-    """How melds are saved, and what making or failing a contract comes to.
+    """How melds are saved, and what a contract scores when it is made or set.
 
         >>> SettlementRules().kept(meld=40, count=0, tricks=0)
         (0, 0)
@@ -54,32 +54,33 @@ class SettlementRules:
         -140
 
     Args:
-        made: what a contract scores that is made: all that was earned (``settle.made``), or just
+        made: what a contract scores when it is made: all that was earned (``settle.made``), or just
             the bid (``widow3.bidder-scores-bid``).
-        set: what one scores that is not: minus the bid (``settle.set.minus-bid``), nothing, or
+        set: what it scores when it is set: minus the bid (``settle.set.minus-bid``), nothing, or
             minus everything, the bid, the meld and the count (``check.4p.settle``).
         set_meld: whether the meld of a side that is set is lost
             (``settle.set.minus-bid-and-meld``) or still scores.
         set_count: whether its count is lost or still scores.
-        bid_to: whether a contract that fails goes to nobody, or to every other side, which then
-            scores it besides all else (``contract.settle``).
+        bid_to: who scores a contract that fails: nobody, or every other side on top of everything
+            else (``contract.settle``).
         opponents: whether sides without a contract score.
-        saved_by: whose tricks save a meld: the player's own, those of his side, or nobody's,
-            where melds stand by themselves (``meld.trick-to-save``).
-        saving_tricks: how many tricks save it, even if they count nothing.
-        saving_count: how many points in tricks save it (``racehorse.defend``).
-        unsaved: what is lost without them: the meld, or the count as well.
-        floor: a score below which nobody falls; none if scores may be negative.
+        saved_by: whose tricks save a meld: the player's own, those of their side, or nobody's,
+            where melds need no tricks (``meld.trick-to-save``).
+        saving_tricks: how many tricks save a meld, even if they count nothing.
+        saving_count: how many points in tricks save a meld (``racehorse.defend``).
+        unsaved: what a side loses without them: the meld, or the count as well.
+        floor: the lowest possible score, as a tuple of one number; empty if there is none.
         stakes: pairs of a bid and its units, where a round is settled in units of a stake between
-            the bidder and every opponent, and not in points; none otherwise.
+            the bidder and every opponent; empty where it is settled in points.
         spades_double: whether the units are doubled when spades are trump.
-        lost_times: how many times the units are paid for a contract that was played and lost.
+        lost_times: how many times the bidder pays the units for a contract that was played and
+            lost.
         saving_binds: whose melds must be saved: everybody's, or only those of sides without a
-            contract (``racehorse.defend``), where a bidder keeps his whatever he has won.
-        unit_of_meld: what an opponent of a bidder who has called a partner scores of the melds: all
-            of his side, or his own.
-        unit_of_count: what he scores of the count: all of his side, or his own. The bidder and his
-            partner each score all that the two have (``five.called-partner``).
+            contract (``racehorse.defend``), where a bidder's meld always scores.
+        unit_of_meld: whose melds an opponent scores when the bidder calls a partner: those of their
+            whole side, or their own.
+        unit_of_count: whose count that opponent scores: that of their whole side, or their own. The
+            bidder and the partner each score everything that both have (``five.called-partner``).
 
     Raises:
         RulesetError: if a word or a number is out of range.
@@ -117,44 +118,44 @@ class SettlementRules:
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
         if len(self.floor) > 1:
-            said = f"one score at most is the lowest, not {len(self.floor)}"
+            said = f"expected at most one lowest score, not {len(self.floor)}"
             problems.append(Problem("settlement.floor", said))
         bids = [bid for bid, _ in self.stakes]
         if bids != sorted(set(bids)):
-            said = f"the bids go up, one after another, not {bids}"
+            said = f"the bids must go up, not {bids}"
             problems.append(Problem("settlement.stakes", said))
         if problems:
             raise RulesetError(problems)
 
     def is_saved(self, count: int, tricks: int) -> bool:
-        """Whether so many points in so many tricks save a meld.
+        """Whether a number of points and tricks saves a meld.
 
         Args:
-            count: the points in the tricks of whoever saves it.
-            tricks: how many tricks he has won.
+            count: the points in the tricks that can save it.
+            tricks: how many tricks that is.
         """
         is_enough = tricks >= self.saving_tricks and count >= self.saving_count
         return is_enough or self.saved_by == "nobody"
 
     def kept(self, meld: int, count: int, tricks: int, buried: int = 0) -> tuple[int, int]:
-        """What stands of the meld and the count of a player or side, in that order.
+        """What a player or side keeps of the meld and the count, in that order.
 
         Args:
             meld: the points melded.
             count: the points in the tricks won.
-            tricks: how many tricks were won by whoever saves the meld.
-            buried: what was buried, which counts but saves nothing.
+            tricks: how many tricks that can save the meld were won.
+            buried: the points of the buried cards, which count but save nothing.
         """
         if self.is_saved(count, tricks):
             return meld, count + buried
         return (0, 0) if self.unsaved == "all" else (0, count + buried)
 
     def earned(self, bid: int, meld: int, count: int, times: int = 1) -> int:
-        """What a side scores that has made its contract, which counts so many times."""
+        """What a side scores when it has made its contract."""
         return (meld + count if self.made == "earned" else bid) * times
 
     def failed(self, bid: int, meld: int = 0, count: int = 0, times: int = 1) -> int:
-        """What a side scores that has not, or that has conceded without meld and count."""
+        """What a side scores when it was set, or, without meld and count, when it conceded."""
         if self.set == "minus-all":
             return -(bid + meld + count) * times
         lost = bid * times if self.set == "minus-bid" else 0
@@ -172,7 +173,7 @@ class SettlementRules:
         return reached[-1] if reached else 0
 
     def floored(self, score: int) -> int:
-        """A score, or the lowest that there is."""
+        """A score, or the floor if that is higher."""
         return max((score, *self.floor))
 
 
@@ -220,7 +221,7 @@ def _saving(settlement: SettlementRules, context: Context) -> str:
 
 
 def _in_points(settlement: SettlementRules, context: Context) -> Iterator[str]:
-    """What a contract scores that is made or set, and what the others score."""
+    """What a contract scores when it is made or set, and what the others score."""
     who = context.contractor
     if settlement.made == "earned":
         yield f"If it is made, {who} scores meld and count. [settle.made]"
@@ -255,7 +256,7 @@ def _unit(unit: Unit) -> str:
 
 
 def _set(settlement: SettlementRules, who: str) -> str:
-    """What a contract comes to that is set."""
+    """What a contract scores when it is set."""
     if settlement.set == "minus-all":
         return f"If it is set, {who} loses the bid, the meld and the count. [check.4p.settle]"
     kept = ["meld"] if settlement.set_meld == "kept" else []

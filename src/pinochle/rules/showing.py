@@ -1,4 +1,4 @@
-"""Showing: who melds, in which order, until when, and what becomes of mistakes."""
+"""Showing: who melds, in which order, until when, and what mistakes cost."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
@@ -46,23 +46,23 @@ class ShowingRules:
     Args:
         who: everybody, the bidder alone, or the bidder's side
             (``contract.opponents-dont-meld``).
-        choice: whether a hand is laid in the best way by itself, or meld by meld as its player
-            declares (``threehand1911.expose``). Where melds are laid in a phase of their own, the
-            same meld declared twice counts as a double one. A card serves once in each class: a
-            run takes in its royal marriage that lies there, and after a run none is made of it.
-        overlooked: whether a meld that its player overlooked is lost, or scored by the opponent
-            who claims it (``meld.muggins``): of several the first clockwise, until the first
-            trick is won, and only if all its cards are shown in other melds.
-        failed: what a declared meld scores that its player does not hold: nothing, so that it
-            cannot be declared, or minus its points (``meld.failed``).
-        closes: until when a player may meld: until he says that he is done, before the play
-            begins, or after that as well, until his own first card (``meld.no-late``).
-        jointly: whether partners lay their cards together, where the script has it
+        choice: whether each hand is laid in the best way automatically, or its player declares meld
+            by meld (``threehand1911.expose``). In a melding phase, the same meld declared twice
+            counts as a double one. A card serves once in each class: a run replaces its own royal
+            marriage, and the royal marriage of a run cannot be declared after it.
+        overlooked: whether a meld that its player overlooked is lost, or scored by the opponent who
+            claims it (``meld.muggins``): the first clockwise, before the first trick is won, and
+            only if all its cards are shown in other melds.
+        failed: what a declared meld scores when its player does not hold it: nothing, so that they
+            cannot declare it, or minus its points (``meld.failed``).
+        closes: until when a player may meld: before the play begins, until they say that they are
+            done, or during the play too, until their own first card (``meld.no-late``).
+        jointly: whether partners lay their cards together, in a step of the script
             (``contract.joint-meld``, ``contract.call-card``).
 
     Raises:
-        RulesetError: if one of these is another word.
-        WrongType: if something in it is no word at all.
+        RulesetError: if a word is unknown.
+        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """
@@ -110,21 +110,21 @@ class ShowingRules:
         return tuple(seat for seat in seats if sides[seat] == sides[seats[0]])
 
     def why_not_now(self, *, play_has_begun: bool, has_played: bool) -> tuple[Violation, ...]:
-        """Why a player may not meld any more; empty means that he still may.
+        """Why a player may not meld any more; empty means that they still may.
 
         Args:
-            play_has_begun: whether a card was led to the first trick.
-            has_played: whether this player has played a card himself.
+            play_has_begun: whether the first trick was led.
+            has_played: whether this player has played a card.
         """
         is_closed = has_played if self.closes == "own-first-card" else play_has_begun
         return (Violation("show.too-late", "meld.no-late"),) if is_closed else ()
 
     def failed_points(self, points: int) -> int:
-        """What a declared meld of so many points scores when it cannot be made good."""
+        """What a declared meld scores when its player cannot lay it."""
         return -points if self.failed == "minus" else 0
 
     def claimant(self, sides: Sequence[int], seat: int, claims: Collection[int]) -> Seat | None:
-        """The opponent who scores a meld that this seat overlooked, or None if it is lost.
+        """The opponent who scores a meld that a seat overlooked, or None if it is lost.
 
             >>> muggins = ShowingRules(overlooked="muggins")
             >>> muggins.claimant(sides=(0, 1, 2), seat=1, claims=[0, 2])
@@ -142,19 +142,19 @@ class ShowingRules:
         return next((opponent for opponent in opponents if opponent in claims), None)
 
     def problems(self, melds: MeldTable) -> Iterator[Problem]:
-        """The melds that cannot be laid like this."""
+        """The problems of melds that cannot be joint melds."""
         if self.jointly and any(GAME in rule.values for rule in melds):
             yield Problem("melds", "a meld that wins the game cannot be a joint meld")
 
 
 @cache
 def _clockwise(first: int, seats: int) -> tuple[Seat, ...]:
-    """So many seats, clockwise from the first."""
+    """All seats, clockwise from the first."""
     return tuple(Seat((first + step) % seats) for step in range(seats))
 
 
 def sentences(showing: ShowingRules, context: Context) -> Iterator[str]:
-    """Who melds, in which order, and what becomes of mistakes."""
+    """Who melds, in which order, and what mistakes cost."""
     first, has_stock = context.bidder, context.has_stock
     if showing.who == "all":
         if not has_stock:
@@ -183,7 +183,7 @@ def sentences(showing: ShowingRules, context: Context) -> Iterator[str]:
 
 
 def _mistakes(showing: ShowingRules, context: Context) -> Iterator[str]:
-    """How melds are found, and what becomes of those overlooked, not held, or late."""
+    """How melds are found, and what happens to those overlooked, not held, or late."""
     is_declared = showing.choice == "declared"
     if is_declared:
         yield "Players declare their melds one by one."
@@ -208,7 +208,7 @@ def _mistakes(showing: ShowingRules, context: Context) -> Iterator[str]:
 
 
 def table_sentences(table: MeldTable, unit: str) -> Iterator[str]:
-    """A table of melds with every listed value, and what to know about it."""
+    """A table of melds with every listed value, and remarks on it."""
     most = max(len(rule.values) for rule in table)
     several = [times(sets) for sets in range(2, most + 1)]
     yield row(["meld", "cards", "class", unit, *several])

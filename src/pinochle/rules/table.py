@@ -36,11 +36,12 @@ class TableRules:
 
     Args:
         seats: how many play, from 2 to 8 (``deck.players``).
-        sides: the side of each seat; players for themselves are a side each.
+        sides: the side of each seat; a player without partners is a side.
         sitting_out: how many more are at the table and sit out each round (``five.sit-out``): the
-            dealer, and if there are two more, the second player at his left too. Only players for
-            themselves sit out; every player has a column of the sheet, and deals in his turn.
-        first_dealer: who deals first: anybody, or whoever draws the lowest card
+            dealer, and if there are two more, also the second player to their left. Only where each
+            plays alone can players sit out. Every player has a column of the sheet and deals in
+            turn.
+        first_dealer: who deals first: anybody, or the player who draws the lowest card
             (``deal.one-dealer``).
 
     Raises:
@@ -64,7 +65,7 @@ class TableRules:
             said = f"sides are counted from 0 without a gap, not {self.sides}"
             problems.append(Problem("table.sides", said))
         if self.sitting_out and self.sides != tuple(range(self.seats)):
-            said = "only where each plays for himself somebody can sit out"
+            said = "players can sit out only where each plays alone"
             problems.append(Problem("table.sitting_out", said))
         if problems:
             raise RulesetError(problems)
@@ -83,11 +84,11 @@ class TableRules:
 
         Args:
             seats: how many play.
-            sides: how many sides there are; 0 for everybody alone.
+            sides: how many sides there are; 0 if everybody plays alone.
             sitting_out: how many more sit out.
 
         Raises:
-            RulesetError: if the seats do not make so many sides of the same size.
+            RulesetError: if the seats cannot be split into that many sides of the same size.
             WrongType: if something is no number.
         """
         number_of_sides = expect(int, sides, "sides") or expect(int, seats, "seats")
@@ -100,14 +101,14 @@ class TableRules:
 
     @property
     def players(self) -> int:
-        """How many are at the table, those among them who sit out."""
+        """How many are at the table, including those who sit out."""
         return self.seats + self.sitting_out
 
     def check_player(self, player: int) -> Seat:
         """The player, who must be at this table.
 
         Raises:
-            SeatError: if he is not.
+            SeatError: if there is no such player.
             WrongType: if it is no number.
         """
         if not self.sitting_out:
@@ -118,7 +119,7 @@ class TableRules:
         return Seat(player)
 
     def seating(self, dealer: int) -> tuple[Seat, ...]:
-        """The player at each seat in a round that somebody deals; those left out sit out.
+        """The player at each seat in a round with this dealer; those left out sit out.
 
             >>> TableRules.seated(3, sitting_out=1).seating(dealer=1)
             (0, 2, 3)
@@ -139,9 +140,9 @@ class TableRules:
         return tuple(Seat(player) for player in range(self.players) if player not in out)
 
     def dealing_seat(self, dealer: int) -> Seat:
-        """The seat before eldest, who is the first at the dealer's left to play.
+        """The seat before eldest, the first player to the dealer's left who does not sit out.
 
-        It is the dealer's own, unless he sits out.
+        It is the dealer's own, unless they sit out.
         """
         seating = self.seating(dealer)
         if not self.sitting_out:
@@ -155,7 +156,7 @@ class TableRules:
         return Seat((dealer + 1) % self.players)
 
     def lowest(self, drawn: Sequence[Card], order: Ranking) -> tuple[Seat, ...]:
-        """The players who have drawn the lowest card: one deals, and several draw again.
+        """The players who have drawn the lowest card: a single one deals, several draw again.
 
             >>> from pinochle.cards import Card
             >>> drawn = [Card.parse(text) for text in ("KS", "9H", "TD", "9C")]
@@ -167,13 +168,13 @@ class TableRules:
             order: how the cards rank.
 
         Raises:
-            RulesetError: if it is not one card for each.
+            RulesetError: if there is not one card for each.
         """
         if len(drawn) != self.players:
             said = f"{self.players} players draw a card each, not {len(drawn)}"
             raise RulesetError([Problem("table.first_dealer", said)])
         places = [order.place(card.rank) for card in drawn]
-        return tuple(Seat(player) for player, at in enumerate(places) if at == max(places))
+        return tuple(Seat(player) for player, place in enumerate(places) if place == max(places))
 
     # Seats and sides.
 

@@ -1,4 +1,4 @@
-"""The tally of a round and what it comes to: what a score pad fills in, and what it reads off."""
+"""The tally of a round and its settlement: what a score pad fills in, and what it reads off."""
 
 from collections.abc import Iterator
 from typing import Any, Final, Literal
@@ -31,7 +31,7 @@ _HOW: Final[tuple[How, ...]] = (
     *("renege", "met"),
 )
 BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage")
-"""The ends that only a bidder can bring about."""
+"""The ends of a round that need a bidder."""
 
 Verdict = Literal["made", "set", "void", "conceded", "scored", "renege", "shot", "missed"]
 _VERDICTS: Final[tuple[Verdict, ...]] = (
@@ -52,9 +52,9 @@ def _seat(part: object, attribute: "Attribute[Any]", value: object) -> None:
 
 @frozen(kw_only=True, weakref_slot=False)
 class Tally:
-    """What every seat brought home in a round, before anything of it is lost.
+    """What every seat melded and won in a round, before anything of it is lost.
 
-    A score pad that knows only the totals of a side puts them down for one seat of it.
+    A score pad that knows only the totals of a side gives them to one of its seats.
 
         >>> tally = Tally(
         ...     meld=(40, 20, 0, 100), count=(90, 60, 40, 60), tricks=(4, 3, 2, 3),
@@ -69,23 +69,21 @@ class Tally:
         meld: the points each seat has melded.
         count: what the tricks of each seat count, the last trick included.
         tricks: how many tricks each seat has won.
-        contracts: what was to be made, and by whom; none where there was no auction.
-        buried: what the buried cards count.
-        trump: the trump suit, which matters where one of them doubles the stakes.
+        contracts: the contracts of the round; none where there was no auction.
+        buried: the points of the buried cards.
+        trump: the trump suit; it matters where spades double the stakes.
         how: how the round ended: it was played, the bidder conceded after or before seeing the
-            widow, he had no suit to name, somebody called out between two tricks, a meld was
-            shown that wins the game, the table has ruled on a renege, or the melds alone met the
-            contract.
+            widow, the bidder had no suit to name, somebody called out, a meld won the game, the
+            table ruled on a renege, or the melds alone met the contract.
         sides: the side of each seat, where the bidder has called a partner; empty where the sides
             are those of the table.
-        discarded: what the cards count that each seat has discarded in a draft; empty where there
-            was none.
+        discarded: the points of each seat's discards in a draft; empty where there was none.
         offender: the seat that has reneged; None if none has.
-        setbacks: what each seat is set back for melds that it declared and did not hold
-            (``meld.failed``); none if nobody is.
-        check_melds: what each seat has shown of the melds that gain checks, as
-            ``rules.checks.melds.score`` finds them in a hand; none where no checks are kept.
-        moon: the seat that has announced that its side will win every trick; None if nobody has.
+        setbacks: what each seat loses for melds that it declared and did not hold
+            (``meld.failed``); empty if nobody does.
+        check_melds: the melds for checks that each seat has shown, as ``rules.checks.melds.score``
+            finds them in a hand; empty where no checks are kept.
+        moon: the seat that has announced a moon; None if nobody has.
 
     Raises:
         RulesetError: if a number is negative, or seats are missing.
@@ -119,7 +117,7 @@ class Tally:
             raise RulesetError(problems)
 
     def _seats_missing(self, seats: int) -> Iterator[Problem]:
-        """The numbers that are not of every seat, or are negative."""
+        """Problems of missing or negative numbers."""
         needed = {"count": self.count, "tricks": self.tricks}
         maybe = {
             "sides": self.sides,
@@ -130,13 +128,13 @@ class Tally:
             if len(numbers) != seats and (numbers or name in needed):
                 yield Problem(f"tally.{name}", f"{len(numbers)} seats, but {seats} have melded")
             if min(numbers, default=0) < 0:
-                yield Problem(f"tally.{name}", f"no number is negative, but {numbers}")
+                yield Problem(f"tally.{name}", f"expected no negative number, not {numbers}")
         if len(self.check_melds) not in {0, seats}:
             said = f"{len(self.check_melds)} seats, but {seats} have melded"
             yield Problem("tally.check_melds", said)
 
     def _said(self, seats: int) -> Iterator[Problem]:
-        """What is wrong with what was undertaken, and by whom."""
+        """Problems of contracts, moons and reneges."""
         for contract in self.contracts:
             if not 0 <= contract.bidder < seats:
                 yield Problem("tally.contracts", f"there is no seat {contract.bidder}")
@@ -147,11 +145,11 @@ class Tally:
         if self.moon is not None and self.moon >= seats:
             yield Problem("tally.moon", f"there is no seat {self.moon}")
         if self.moon is not None and self.how in {*BY_BIDDER, "game-meld"}:
-            yield Problem("tally.moon", "the moon is shot just before the play, and there was none")
+            yield Problem("tally.moon", "nothing was played, so nobody can have shot the moon")
 
     def _about_offender(self) -> Iterator[Problem]:
         if (self.how == "renege") is (self.offender is None):
-            said = "a round that ends by a renege has an offender, and no other has"
+            said = "a round has an offender exactly when it ends by a renege"
             yield Problem("tally.offender", said)
         if self.offender is not None and not 0 <= self.offender < len(self.meld):
             yield Problem("tally.offender", f"there is no seat {self.offender}")
@@ -159,20 +157,20 @@ class Tally:
 
 @frozen(kw_only=True, weakref_slot=False)
 class Line:
-    """What one side comes to in a round, or a player of it who has a column to himself.
+    """What a side scores in a round, or a player with a column of their own.
 
     Args:
-        side: the side; where sides form in the round, the player.
+        side: the side, or the player where sides form in the round.
         verdict: whether it made its contract, was set, had a void one, conceded, scored without a
-            contract, or reneged; or whether it has shot the moon, or missed it.
+            contract, reneged, shot the moon, or missed it.
         bid: its contract; 0 if it had none.
-        meld: the meld that its tricks have saved, in points.
-        count: the count, buried cards included.
-        points: what is put down for it: points, or units where there are stakes.
-        setback: what it is set back for melds that it declared and did not hold; it is taken off
-            the points.
+        meld: the points of its melds that were saved.
+        count: the count, including buried cards.
+        points: what it scores, in points or in units of a stake.
+        setback: what it loses for melds that it declared and did not hold, already taken off the
+            points.
         times: how many times its contract counts: 2 if it was doubled, 4 if redoubled.
-        received: what it got of contracts that other sides have failed.
+        received: what it gets for contracts that other sides have failed.
     """
 
     side: int = field(validator=number(0))
@@ -207,16 +205,15 @@ class Line:
 
 @frozen(weakref_slot=False)
 class Settlement:
-    """What a round comes to.
+    """The settlement of a round.
 
     Args:
-        lines: one for each column of the sheet.
-        scores: what each column of the sheet gains or loses, of those who played; a side is a
-            column.
-        how: how the round ended.
-        sitting_out: what each player gets or pays who sat out.
-        check_lines: the checks that change hands, and what for; with those for the game in the
-            last settlement of a game that is won.
+    lines: one for each column of the sheet.
+    scores: what each column of the sheet that played gains or loses.
+    how: how the round ended.
+    sitting_out: what each player who sat out gets or pays.
+    check_lines: the checks that change hands; the last settlement of a game includes those for
+        winning it.
     """
 
     lines: tuple[Line, ...] = field(validator=tuple_of(Line))
@@ -227,7 +224,7 @@ class Settlement:
 
     @property
     def checks(self) -> tuple[int, ...]:
-        """The checks that each column of the sheet gains or loses, which add up to nothing."""
+        """The checks that each column of the sheet gains or loses; the sum is 0."""
         return tuple(
             sum(line.gains[column] for line in self.check_lines)
             for column in range(len(self.scores))

@@ -1,4 +1,4 @@
-"""Melding together: what the cards of partners make that lie on the table side by side."""
+"""Joint melds: what two partners meld with the cards that both have laid on the table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
 
 @frozen
 class Together:
-    """The cards that two partners have laid on the table, which meld as if they were of one hand.
+    """The cards that two partners have laid on the table, which meld as if from one hand.
 
         >>> from pinochle import variants
         >>> melds = variants.get("contract-pinochle").melds
@@ -36,13 +36,13 @@ class Together:
         >>> Card.parse("QD") in table.calls(held - Card.parse("JD"))
         True
 
-    A player lays at a time just what makes the melds worth more, and calls for a card only when he
-    can lay nothing any more (``contract.joint-meld``, ``contract.call-card``).
+    A player lays only cards that make the melds worth more, and calls for a card only when they can
+    lay nothing more (``contract.joint-meld``, ``contract.call-card``).
 
     Args:
         melds: what can be melded.
         trump: the trump suit.
-        laid: the cards of both on the table.
+        laid: the cards of both partners on the table.
     """
 
     melds: MeldTable = field(validator=of_type(MeldTable))
@@ -56,7 +56,7 @@ class Together:
 
     @property
     def points(self) -> int:
-        """What that is worth."""
+        """The points of these melds."""
         return self.melds.points(self.laid, self.trump)
 
     def improves(self, cards: Hand) -> bool:
@@ -64,10 +64,10 @@ class Together:
         return self.melds.points(self.laid + cards, self.trump) > self.points
 
     def lays(self, held: Hand) -> tuple[Hand, ...]:
-        """What a player may lay: the fewest cards that make the melds worth more, in every way.
+        """The choices of cards that a player may lay: each improves the melds, without a spare.
 
         Args:
-            held: the cards that he has not laid yet.
+            held: the cards that the player has not laid yet.
         """
         useful = self._useful(held)
         if not self.improves(useful):
@@ -76,7 +76,7 @@ class Together:
         return tuple(self._fewest(Hand(), useful, kinds))
 
     def sets(self) -> Iterator[Hand]:
-        """The cards of one set of each meld, in every suit in which it can be laid."""
+        """The cards of one set of each meld, in every suit it can be laid in."""
         for rule in self.melds:
             for pattern in rule.patterns:
                 for suit in pattern.suits(self.trump):
@@ -87,13 +87,13 @@ class Together:
         return self.melds.pack.count(card)
 
     def _useful(self, held: Hand) -> Hand:
-        """The cards that have a part in some set of a meld which all of them together make."""
+        """The cards that serve in some set that all of them together could make."""
         both = self.laid + held
         kinds = {card for cards in self.sets() if both.holds(cards) for card in cards}
         return Hand(card for card in held if card in kinds)
 
     def _fewest(self, chosen: Hand, left: Hand, kinds: list[tuple[Card, int]]) -> Iterator[Hand]:
-        """The choices that improve and have nothing to spare, with more of these kinds or none."""
+        """The improving choices without a spare card that add cards of these kinds."""
         if self.improves(chosen):
             if not any(self.improves(chosen - card) for card in chosen.kinds):
                 yield chosen
@@ -106,11 +106,11 @@ class Together:
             yield from self._fewest(chosen + [kind] * number, left, others)
 
     def why_not_lay(self, cards: Hand, held: Hand) -> tuple[Violation, ...]:
-        """Why a player may not lay these cards; empty means that he may.
+        """Why a player may not lay these cards; empty means that they may.
 
         Args:
-            cards: the cards that he would lay.
-            held: the cards that he has not laid yet.
+            cards: the cards to lay.
+            held: the cards that the player has not laid yet.
         """
         missing = cards - (cards & held)
         if missing:
@@ -127,18 +127,18 @@ class Together:
         """The cards that a player may call for.
 
         Args:
-            held: the cards that he has not laid yet.
+            held: the cards that the player has not laid yet.
         """
         if self.improves(held):
             return ()
         return tuple(card for card in self.melds.pack.kinds if not self._no_use(card, held))
 
     def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:
-        """Why a player may not call for a card; empty means that he may.
+        """Why a player may not call for a card; empty means that they may.
 
         Args:
-            card: the card that he would have of his partner.
-            held: the cards that he has not laid yet.
+            card: the card that the player calls for.
+            held: the cards that the player has not laid yet.
         """
         if self.improves(held):
             return (Violation("call.lay-first", "contract.call-card"),)

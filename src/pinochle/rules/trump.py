@@ -1,4 +1,4 @@
-"""Trump: who or what names it, which suit a bidder may name, and what a nine of it is good for."""
+"""Trump: who or what names it, which suits a bidder may name, and what a nine of trump does."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
@@ -33,7 +33,7 @@ _NINES: Final = tuple(Card(Rank.NINE, suit) for suit in Suit)
 
 @frozen
 class TrumpRules:
-    """How trump comes about: what a bidder must hold in it, or what a turned card brings.
+    """How a round gets its trump: what the bidder must hold in it, or how a card is turned.
 
         >>> from pinochle import variants
         >>> turkish = TrumpRules(must_hold=("royal marriage",), if_none="set")
@@ -45,22 +45,22 @@ class TrumpRules:
         spades cannot be trump: you hold no royal marriage in it
 
     Args:
-        must_hold: names of melds of which one must be held in the suit; none if any suit will do
-            (``trump.free-choice``, ``trump.must-hold-run-marriage-dix``,
+        must_hold: names of melds; the bidder must hold one of them in the suit. Empty if any suit
+            will do (``trump.free-choice``, ``trump.must-hold-run-marriage-dix``,
             ``trump.must-hold-marriage``).
-        if_none: what happens to a bidder with no such suit: he names any, or he is set without
-            play and the opponents score their melds, or nothing (``trump.no-marriage-set``).
-        named: how trump comes about: the bidder names it, where there is one, a card is turned for
-            it (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``), or every bid
+        if_none: what happens to a bidder with no such suit: they name any suit, or are set without
+            play, and the opponents score their melds or nothing (``trump.no-marriage-set``).
+        named: what makes a suit trump: the bidder names it, a card is turned for it
+            (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``), or every bid
             names it (``contract.bid-suit``).
         dix_exchange: who may exchange a nine of trump for the card turned: nobody, the first from
-            eldest who holds one (``threehand003.dix-exchange``), or whoever wins a trick while
+            eldest who holds one (``threehand003.dix-exchange``), or the winner of a trick while
             there is a stock.
         turned_nine: what the dealer scores when the card turned is a nine
             (``twohand.1911.nine``); 0 for nothing.
 
     Raises:
-        RulesetError: if a word is another.
+        RulesetError: if a word is unknown.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -97,17 +97,17 @@ class TrumpRules:
 
     @property
     def must_hold_rule(self) -> str:
-        """The id of the rule by which a bidder names trump."""
+        """The catalogue id of the rule for naming trump."""
         if not self.must_hold:
             return "trump.free-choice"
         is_marriage = self.must_hold == ("royal marriage",)
         return "trump.must-hold-marriage" if is_marriage else "trump.must-hold-run-marriage-dix"
 
     def suits(self, hand: Hand, melds: MeldTable) -> tuple[Suit, ...]:
-        """The suits that may be named; none if the bidder is set for want of one.
+        """The suits that the bidder may name; none if that sets them.
 
         Raises:
-            RulesetError: if a meld of that name is not in the table.
+            RulesetError: if the table has no meld of that name.
             WrongType: if something is of the wrong type.
         """
         expect(Hand, hand, "TrumpRules.suits")
@@ -123,7 +123,7 @@ class TrumpRules:
         """Why a suit may not be named; empty means that it may.
 
         Raises:
-            RulesetError: if a meld of that name is not in the table.
+            RulesetError: if the table has no meld of that name.
             WrongType: if something is of the wrong type.
         """
         if expect(Suit, suit, "TrumpRules.why_not") in self.suits(hand, melds):
@@ -132,7 +132,7 @@ class TrumpRules:
         return (Violation("trump.lacks", self.must_hold_rule, said),)
 
     def problems(self, pack: Pack, deal: DealRules, melds: MeldTable) -> Iterator[Problem]:
-        """Where a nine is not there to be exchanged, or scores already when it is turned."""
+        """The problems of nines: none to exchange, or a turned nine that would score twice."""
         has_nines = all(pack.count(nine) for nine in _NINES)
         if not has_nines and (self.dix_exchange != "nobody" or self.turned_nine):
             yield Problem("trump.dix_exchange", "this pack does not have a nine of every suit")
@@ -161,7 +161,7 @@ def sentences(trump: TrumpRules, context: Context) -> Iterator[str]:
 
 
 def turned_sentences(trump: TrumpRules) -> Iterator[str]:
-    """What comes of the card that is turned."""
+    """What the turned card does."""
     if trump.turned_nine:
         yield f"If it is a nine, the dealer scores {trump.turned_nine}. [twohand.1911.nine]"
     if trump.dix_exchange == "trick-winner":
@@ -169,7 +169,7 @@ def turned_sentences(trump: TrumpRules) -> Iterator[str]:
 
 
 def dix_sentences() -> Iterator[str]:
-    """How the nine of trump is exchanged before the play."""
+    """How a nine of trump is exchanged before the play."""
     yield (
         "Starting with eldest, players who hold a nine of trump may exchange it for the card "
         "turned, until one does. The dealer takes that nine into their hand, but it is a meld of "

@@ -1,4 +1,4 @@
-"""The widow: who sees the cards that the bidder takes."""
+"""The widow: who sees the cards that the bidder takes up."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -27,8 +27,8 @@ class WidowRules:
             (``racehorse.blind``).
 
     Raises:
-        RulesetError: if it is another word.
-        WrongType: if it is no word at all.
+        RulesetError: if the word is unknown.
+        WrongType: if it is not a word.
     """
 
     seen_by: SeenBy = field(default="all", validator=one_of(_SEEN_BY))

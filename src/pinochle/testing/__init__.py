@@ -1,4 +1,4 @@
-"""For the tests of other people: strategies for hypothesis, and checks of other engines.
+"""Tools for your own tests: strategies for hypothesis, and checks of other engines.
 
 It needs ``hypothesis``, which comes with ``pip install pinochle-rules[testing]``.
 

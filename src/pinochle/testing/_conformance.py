@@ -1,4 +1,4 @@
-"""Does another engine judge as this library does? Hypothesis looks for the simplest case."""
+"""Checks of another engine against this library; hypothesis looks for the simplest difference."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -19,8 +19,8 @@ T = TypeVar("T")
 
 
 def _simplest(cases: st.SearchStrategy[T], differ: Callable[[T], bool], examples: int) -> T | None:
-    """The simplest case found on which two engines differ, the same at every run; None if none."""
-    phases = (Phase.generate, Phase.shrink)  # whatever the profile at work leaves out
+    """The simplest case on which two engines differ, the same at every run, or None."""
+    phases = (Phase.generate, Phase.shrink)  # needed even if the current profile leaves it out
     how = settings(max_examples=examples, deadline=None, database=None, phases=phases)
     try:
         return find(cases, differ, settings=how, random=Random(examples))  # noqa: S311 - cards
@@ -31,7 +31,7 @@ def _simplest(cases: st.SearchStrategy[T], differ: Callable[[T], bool], examples
 def check_scorer(
     points: Callable[[Hand, Suit | None], int], rules: Ruleset, *, examples: int = 500
 ) -> None:
-    """See that somebody else's scorer of melds says what ``rules.melds.points`` says.
+    """Check that another scorer of melds agrees with ``rules.melds.points``.
 
     If they differ, the error shows the simplest hand that it finds:
 
@@ -44,8 +44,8 @@ def check_scorer(
         AssertionError: 9♠, spades trump: 0 points, but by these rules dix 10
 
     Args:
-        points: what another engine says a hand melds, given the trump suit or None.
-        rules: the rules by which it says so.
+        points: the points of a hand by another engine, given the trump suit or None.
+        rules: the rules that it follows.
         examples: how many hands are tried.
 
     Raises:
@@ -65,7 +65,7 @@ def check_legality(
     *,
     examples: int = 500,
 ) -> None:
-    """See that somebody else's legal plays are those of ``rules.play.legal``.
+    """Check that the legal plays of another engine agree with ``rules.play.legal``.
 
         >>> from pinochle import variants
         >>> rules = variants.get("double-deck")
@@ -74,7 +74,7 @@ def check_legality(
     Args:
         legal: the cards that another engine lets a hand play, each kind at least once, given what
             was played before and the trump suit or None.
-        rules: the rules by which it does so.
+        rules: the rules that it follows.
         examples: how many situations are tried.
 
     Raises:
@@ -103,7 +103,7 @@ def check_legality(
 def check_winner(
     winner: Callable[[tuple[Card, ...], Suit | None], int], rules: Ruleset, *, examples: int = 500
 ) -> None:
-    """See that somebody else's winner of a trick is that of ``rules.play.winner``.
+    """Check that another engine's winner of a trick agrees with ``rules.play.winner``.
 
         >>> from pinochle import variants
         >>> rules = variants.get("firehouse")
@@ -112,7 +112,7 @@ def check_winner(
     Args:
         winner: the index of the card that wins in another engine, given the cards in the order in
             which they were played, and the trump suit or None.
-        rules: the rules by which it does so.
+        rules: the rules that it follows.
         examples: how many tricks are tried.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Custom rulesets: presets in which rules were changed at random, as far as they go together.
+"""Custom rulesets: presets with rules changed at random, as far as they go together.
 
 Every field of a ruleset is drawn. Words and flags are known from their types; for numbers and
 lists the tables here say what to draw. The shape of the game (its seats, its pack) stays that of
@@ -55,7 +55,7 @@ OF_THE_PRESET: Final = frozenset(
         *("deal.stock", "deal.turn", "trump.named"),
     }
 )
-"""Fields that make the shape of a game: they vary with the preset, and do not change alone."""
+"""Fields that define the shape of a game: they do not change alone."""
 
 
 @cache
@@ -70,7 +70,7 @@ def fields_of(part: str) -> dict[str, Any]:
 
 
 def words(kind: object) -> tuple[object, ...]:
-    """The values of a field that has few of them; none for another."""
+    """All values of a field with few values; none for other fields."""
     if kind is bool:
         return (False, True)
     return get_args(kind) if get_origin(kind) is Literal else ()
@@ -101,7 +101,7 @@ _LADDERS: Final = (PRE_1945, POST_1945, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING, F
 _FIRST_TRUMP: Final = Obligation(Duty.LEAD_TRUMP)
 
 Draw: TypeAlias = Callable[[Ruleset, Random], object]
-"""What chooses a value for a field of these rules, whether it fits them or not."""
+"""A function that chooses a value for a field of these rules; the value may not fit them."""
 
 
 def _one_of(*values: object) -> Draw:
@@ -109,7 +109,7 @@ def _one_of(*values: object) -> Draw:
 
 
 def _opening(times: float) -> Draw:
-    """Nothing, or so many times the opening bid, which has the scale of the game."""
+    """0, or a multiple of the opening bid, which has the scale of the game."""
     return lambda rules, rng: rng.choice((0, int(rules.auction.opening * times)))
 
 
@@ -132,7 +132,7 @@ def _packets(rules: Ruleset, rng: Random) -> object:
 
 
 def _melds(rules: Ruleset, rng: Random) -> object:
-    """The table without one of its melds, or with one that is worth twice as much."""
+    """The table without one of its melds, or with one of them worth twice as much."""
     one = rng.choice(tuple(rules.melds))
     if rng.random() < 1 / 2:
         return tuple(rule for rule in rules.melds if rule is not one)
@@ -221,18 +221,18 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "ending.extend_by": _extend_by,
     "ending.slide_out": lambda rules, rng: rng.choice((0, 2, 3)) * rules.ending.bid_out,
 }
-"""What to draw for the fields that are neither words nor flags."""
+"""The choosers for fields that are neither words nor flags."""
 
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_out": {"bid_out": True},
     "showing.jointly": {"who": "bidding-side", "choice": "best"},
 }
-"""What else a part needs when a field is on; a random draw seldom has both."""
+"""What else a part needs when a field is on; a random draw rarely has both."""
 
 
 def drawn(rules: Ruleset, path: str, rng: Random) -> object:
-    """A value for a field, whether it fits the rules or not."""
+    """A value for a field; it may not fit the rules."""
     part, _, name = path.partition(".")
     if path in NUMBERS:
         return NUMBERS[path](rules, rng)
@@ -243,10 +243,10 @@ def drawn(rules: Ruleset, path: str, rng: Random) -> object:
 
 
 def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
-    """The rules with another value in a field, and with the words of the script that it takes.
+    """The rules with another value in a field, and with the steps of the script that it needs.
 
     Raises:
-        RulesetError: if that does not go together.
+        RulesetError: if that does not fit together.
     """
     part, _, name = path.partition(".")
     fields = {**(TOGETHER.get(path, {}) if value else {}), name: value}
@@ -317,13 +317,13 @@ def custom_ruleset(rng: Random, *, of: str = "", parts: Collection[str] = ()) ->
 
     Args:
         rng: chooses.
-        of: the preset; any of them if none is named.
-        parts: the fields of which each is drawn, such as ``"bury.cards"``, or ``"bury"`` for all
-            of a part, and no others; some fields of any parts if none is named.
+        of: the preset; any preset by default.
+        parts: the fields to draw, such as ``"bury.cards"``, or ``"bury"`` for a whole part; some
+            fields of any parts by default.
     """
     rules = variants.get(of or rng.choice(variants.names()))
     every = [path for path in paths() if not parts or {path, path.partition(".")[0]} & {*parts}]
     for path in rng.sample(every, len(every) if parts else rng.choice((2, 5, 10, 20))):
-        with suppress(RulesetError):  # it does not go with the others
+        with suppress(RulesetError):  # it does not fit the others
             rules = changed(rules, path, drawn(rules, path, rng), rng)
     return rules

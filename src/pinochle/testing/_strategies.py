@@ -18,7 +18,7 @@ __all__ = ["Situation", "games", "hands", "rulesets", "situations", "trumps"]
 
 
 def trumps() -> st.SearchStrategy[Suit | None]:
-    """A trump suit, or None as before it is named."""
+    """A trump suit, or None."""
     return st.sampled_from([*Suit, None])
 
 
@@ -42,7 +42,7 @@ def _dealt(pack: Pack, least: int, most: int) -> st.SearchStrategy[list[Card]]:
 
 
 class Situation(NamedTuple):
-    """Somebody's turn to play.
+    """The turn of a player to play a card.
 
     Args:
         hand: the cards of the player, one at least.
@@ -59,10 +59,10 @@ class Situation(NamedTuple):
 
 @st.composite
 def situations(draw: st.DrawFn, rules: Ruleset) -> Situation:
-    """Somebody's turn to play at the table of a ruleset.
+    """The turns of a player at the table of a ruleset.
 
     Args:
-        draw: what hypothesis draws with; it is not given.
+        draw: supplied by hypothesis.
         rules: the rules.
     """
     others = rules.table.seats - 1
@@ -73,24 +73,24 @@ def situations(draw: st.DrawFn, rules: Ruleset) -> Situation:
 
 
 def rulesets(*, custom: bool = True) -> st.SearchStrategy[Ruleset]:
-    """Rulesets that can be played: presets, and presets in which any rules were changed.
+    """Rulesets that can be played: presets, and custom rulesets.
 
     Args:
-        custom: whether rules are changed; otherwise there are presets only.
+        custom: whether to draw custom rulesets too.
     """
     presets = st.sampled_from(variants.names()).map(variants.get)
     if not custom:
         return presets
-    # Hypothesis' own chance, which it can repeat and make simpler.
+    # Random choices by hypothesis, which it can repeat and make simpler.
     return presets | st.randoms(use_true_random=False).map(custom_ruleset)
 
 
 @st.composite
 def games(draw: st.DrawFn, rules: Ruleset | None = None, *, plies: int = 100) -> Game:
-    """Games at any point, in which every action was chosen at random from the legal ones.
+    """Games at any point, after random legal actions.
 
     Args:
-        draw: what hypothesis draws with; it is not given.
+        draw: supplied by hypothesis.
         rules: the rules; any preset by default.
         plies: how many actions at most.
     """

@@ -1,7 +1,7 @@
-"""What a trick asks of the next player, over packed ints.
+"""What a trick demands of the next player, compiled to packed ints.
 
-Every rung of the ladder asks for cards of one suit (the suit led, or trump) at or above some rank,
-so a rung in a given trick is a suit and a mask of its lanes, and cards are narrowed by an ``&``.
+Every rung of the ladder asks for cards of one suit (the suit led, or trump) at or above some rank.
+So in a given trick a rung is a suit and a mask of its lanes, and ``&`` narrows the cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ SUIT_INDEX = {suit: index for index, suit in enumerate(Suit)}
 
 
 class Rung(NamedTuple):
-    """One obligation in one trick: the suit it asks for, and the lanes of it that will do."""
+    """One obligation in one trick: the suit it asks for, and the allowed lanes of it."""
 
     obligation: Obligation
     suit: int
@@ -29,8 +29,8 @@ class Rung(NamedTuple):
 class Answers(dict[int, Plays | None]):
     """The cards that may be played of one suit, by which of its ranks are held; None for any card.
 
-    Where following suit comes first, all that matters is the suit led; to a player who is void of
-    it all that matters is trump. These are the answers for the one or for the other.
+    Where following suit comes first, only the suit led matters, or, for a player who is void of it,
+    only trump. These are the answers for one of them.
     """
 
     def __init__(self, kinds: "Kinds", suit: int, masks: tuple[int, ...]) -> None:
@@ -50,17 +50,17 @@ class Answers(dict[int, Plays | None]):
 Fold = tuple[tuple[Any, ...], int, Answers, int, Answers]
 """What matters of a trick so far, as a plain tuple, for this is what each play looks up.
 
-By the number of the card that may be played next, the fold after it, or the card that wins if
-the trick is complete with it; then the index of the suit led with the answers for who can follow
-it, and the index of trump with the answers for who cannot.
+For each number of the next card: the fold after it, or the winning card if it completes the trick.
+Then the index of the suit led with the answers for a player who can follow it, and the index of
+trump with the answers for a player who cannot.
 """
 
 
 class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
     """The rungs under one trump and one lead, by the card that is winning and the best of the lead.
 
-    The best card of the suit led is the winning one too, until the trick is trumped; from then on
-    it matters only to a ladder that asks for it (``by_suit``), and is not told apart otherwise.
+    The best card of the suit led is also the winning one until the trick is trumped. After that it
+    matters only to a ladder that asks for it (``by_suit``).
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
         return best, best_of_suit if self.by_suit else best
 
     def folds(self, cards: int) -> dict[tuple[Card, Card], Fold]:
-        """The folds of a trick that must yet take so many cards, by the best cards so far."""
+        """The folds of a trick that still takes a number of cards, by the best cards so far."""
         later: dict[tuple[Card, Card], Any] = {bests: bests[0] for bests in self._bests()}
         if cards > 1:
             later = self.folds(cards - 1)
@@ -106,7 +106,7 @@ class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
         return folds
 
     def _bests(self) -> Iterator[tuple[Card, Card]]:
-        """Every winning card with every best card of the suit led beside it."""
+        """Every pair of a winning card and a best card of the suit led."""
         for best in CARDS:
             if best.suit is self.led or (best.suit is self.trump and not self.by_suit):
                 yield best, best
@@ -114,7 +114,7 @@ class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
                 yield from ((best, card) for card in CARDS if card.suit is self.led)
 
     def _answers(self, bests: tuple[Card, Card]) -> tuple[Answers, Answers]:
-        """The answers to these best cards: for who can follow, and for who cannot."""
+        """The answers to these best cards: for players who can follow, and for those who cannot."""
         if bests not in self.answered:
             led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
             kinds = kinds_in(self.ranking)
@@ -192,7 +192,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
 
 @lru_cache(maxsize=256)
 def ladders_of(obligations: tuple[Obligation, ...], ranking: Ranking, seats: int) -> Ladders:
-    """The ladders of these obligations, which all play rules with them share."""
+    """The ladders of these obligations, shared by all play rules with them."""
     return Ladders(obligations, ranking, seats)
 
 
@@ -293,7 +293,7 @@ def _subsets(suit: tuple[Card, ...], ranking: Ranking) -> dict[int, tuple[Card, 
 
 
 class Powers(dict[tuple[Suit, Suit | None], dict[Card, int]]):
-    """What every card can do in a trick, by the suit led and trump: the greatest power wins."""
+    """The power of every card in a trick, by the suit led and trump: the greatest wins."""
 
     def __init__(self, ranking: Ranking) -> None:
         super().__init__()
@@ -313,5 +313,5 @@ class Powers(dict[tuple[Suit, Suit | None], dict[Card, int]]):
 
 @cache
 def powers_in(ranking: Ranking) -> Powers:
-    """The powers under a ranking, which all rules with it share."""
+    """The powers under a ranking, shared by all rules with it."""
     return Powers(ranking)

@@ -11,10 +11,10 @@ __all__ = ["Duty", "Obligation", "When"]
 
 
 class Duty(Enum):
-    """What a rung of the ladder asks for, one card at a time.
+    """What a rung of the ladder asks for.
 
-    A card that cannot help is not asked for: with no card of the suit led above the one that is
-    winning, nobody must head, and so a trick that was trumped frees whoever can follow
+    A duty that no card can meet is dropped: nobody must head without a card of the suit led that
+    beats the winning one, and so a trumped trick frees players who can follow
     (``play.must-head.exception-trumped``).
     """
 
@@ -25,7 +25,7 @@ class Duty(Enum):
     HEAD = "head"
     """A card of the suit led that beats the trick so far (``play.must-head.pre1945``)."""
     HEAD_SUIT = "head-suit"
-    """A card that beats the best of the suit led, even when the trick was trumped: a house rule
+    """A card that beats the best of the suit led, even when the trick was trumped: a custom rule
     without the exception."""
     TRUMP = "trump"
     """A trump, on a plain lead (``play.must-trump``, ``play.undertrump``)."""
@@ -34,7 +34,7 @@ class Duty(Enum):
 
     @property
     def code(self) -> str:
-        """The code of the violation: out of suit, sloughed, or failed to kill, as reneges are."""
+        """The code of the violation, which is the same for each kind of renege."""
         return _CODES[self]
 
     def __repr__(self) -> str:
@@ -86,11 +86,10 @@ class Obligation:
 
     Args:
         duty: what is asked for.
-        when: on which leads. ``LEAD_TRUMP`` comes before any lead, so for it nothing but
-            ``ALWAYS`` makes a difference.
+        when: on which leads; ``LEAD_TRUMP`` comes before any lead, so it needs ``ALWAYS``.
 
     Raises:
-        WrongType: if these are no :class:`Duty` and :class:`When`.
+        WrongType: if these are not a :class:`Duty` and a :class:`When`.
     """
 
     duty: Duty = field(validator=of_type(Duty))
@@ -98,7 +97,7 @@ class Obligation:
 
     @property
     def rule(self) -> str:
-        """The catalogue id of the rule that this rung carries out."""
+        """The catalogue id of the rule for this rung."""
         if self.duty is Duty.HEAD and self.when is When.TRUMP_LED:
             return "play.head-only-trump.post1945"
         return _RULES[self.duty]

@@ -35,8 +35,8 @@ class PlayRules:
     """Which cards may be played to a trick, why not the others, and who wins it.
 
     The obligations are a ladder: each narrows the cards of the hand to those that it asks for,
-    unless that would leave none. What is left at the end is legal, and the reason against any
-    other card is the first rung that removed it.
+    unless that would leave none. The cards left at the end are legal. For any other card, the
+    reason against it is the first rung that removed it.
 
         >>> hand, trick = Hand.parse("AH 9H KC"), [Card.parse("KH")]
         >>> POST_1945.legal(hand, trick, Suit.SPADES)
@@ -48,14 +48,14 @@ class PlayRules:
         obligations: the rungs, the first asked first, each duty at most once.
         leader: who leads the first trick: the bidder (``play.bidder-leads``), or the player left
             of the dealer (``play.eldest-leads``, ``play.nondealer-leads``).
-        skip_if_met: whether nothing is played when the melds alone have met the contract; then no
-            trick need save a meld (``contract.play-only-if-needed``).
+        skip_if_met: whether nothing is played when the melds alone have met the contract; then
+            melds need no trick (``contract.play-only-if-needed``).
         ranking: what beats what; a ruleset sets it to the order of its pack.
-        seats: how many play to a trick, 0 for any table; a ruleset sets it to its own. It only
-            serves to refuse tricks that are too long, and is no part of equality.
+        seats: how many play to a trick, 0 for any table; a ruleset sets it to its own. It is only
+            used to refuse tricks that are too long, and does not matter for equality.
 
     Raises:
-        RulesetError: if a duty stands twice, or the leader is another word.
+        RulesetError: if a duty appears twice, or the leader is an unknown word.
         WrongType: if something in it is of the wrong type.
     """
 
@@ -80,10 +80,10 @@ class PlayRules:
     def __attrs_post_init__(self) -> None:
         duties = [obligation.duty for obligation in self.obligations]
         if self.seats == 1:
-            raise RulesetError([Problem("play.seats", "nobody plays to a trick alone")])
+            raise RulesetError([Problem("play.seats", "a trick needs at least two players")])
         if twice := [duty.value for duty in Duty if duties.count(duty) > 1]:
             raise RulesetError(
-                Problem("play.obligations", f"{word} stands twice") for word in twice
+                Problem("play.obligations", f"{word} appears twice") for word in twice
             )
         put = object.__setattr__
         put(self, "_full", self.seats or MOST_SEATS)
@@ -103,9 +103,9 @@ class PlayRules:
         )
 
     def problems(self, order: Ranking) -> Iterator[Problem]:
-        """Where the cards rank otherwise than in the pack."""
+        """The problem of another ranking than that of the pack."""
         if self.ranking not in {order, Ranking.TEN_HIGH}:
-            said = f"the pack ranks {order}, and so must the play, not {self.ranking}"
+            said = f"expected the ranking of the pack, {order}, not {self.ranking}"
             yield Problem("play.ranking", said)
 
     def legal(
@@ -120,7 +120,7 @@ class PlayRules:
 
         Args:
             hand: the cards of the player whose turn it is.
-            trick: what was played so far, the card led first; empty for a lead.
+            trick: the cards played so far, the card led first; empty for a lead.
             trump: the trump suit, or None before it is named.
             first_lead: whether this is the very first lead of the round; it matters where that
                 must be a trump (``play.first-lead-trump``).
@@ -145,7 +145,7 @@ class PlayRules:
                 check_trump(trump)
                 return self._kinds.of(lanes)
         except (AttributeError, KeyError, TypeError):
-            pass  # another ladder, a new trump, a trick too long, or something wrong
+            pass  # another ladder, a new trump, a trick that is too long, or a wrong argument
         cards = self._check(hand, trick, trump)
         suit, left = narrow(hand._lanes, self._ladders.rungs(cards, trump, first_lead=first_lead))
         kinds = self._kinds
@@ -154,11 +154,11 @@ class PlayRules:
     def fold(
         self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool = False
     ) -> Fold | None:
-        """The state of a trick that is not complete; None if these rules must be asked each time.
+        """The state of a trick that is not complete; None if these rules have none.
 
-        A table that plays on from state to state need not go through the trick at every card.
+        A game that goes from state to state does not go through the trick at every card.
         """
-        self._ladders[trump]  # the states are there as soon as its ladders are
+        self._ladders[trump]  # the states exist as soon as the ladders do
         fold = self._quick.get(trump)
         if fold is None or (first_lead and self._ladders.rungs((), trump, first_lead=True)):
             return None
@@ -184,9 +184,9 @@ class PlayRules:
             9♣ is not a trump: you cannot follow hearts, so you must trump with 9♠ / play.must-trump
 
         Args:
-            card: the card in question; that it is not in the hand is a violation too.
+            card: the card to check; a card that is not in the hand is a violation too.
             hand: the cards of the player whose turn it is.
-            trick: what was played so far, the card led first; empty for a lead.
+            trick: the cards played so far, the card led first; empty for a lead.
             trump: the trump suit, or None before it is named.
             first_lead: whether this is the very first lead of the round.
 
@@ -216,8 +216,8 @@ class PlayRules:
     ) -> tuple[Card, ...]:
         """The kinds that the player of a card cannot hold, if the play was legal.
 
-        A card is legal exactly when it is legal against each other held card alone, so a play
-        denies the kinds that would have forbidden it, each by itself.
+        A card is legal exactly when each other held card, taken alone, would allow it. So a legal
+        play rules out every kind that would have forbidden it.
 
             >>> denied = POST_1945.denies(Card.parse("9C"), [Card.parse("AH")], Suit.SPADES)
             >>> Hand(denied).grouped
@@ -225,7 +225,7 @@ class PlayRules:
 
         Args:
             card: the card that was played.
-            trick: what had been played before it.
+            trick: the cards that had been played before it.
             trump: the trump suit, or None before it is named.
             first_lead: whether it was the very first lead of the round.
 
@@ -276,7 +276,7 @@ class PlayRules:
         return winning_index(cards, check_trump(trump), self.ranking)
 
     def winning(self, cards: tuple[Card, ...], trump: Suit | None) -> int:
-        """The same of a trick that is known to be one, quickly."""
+        """The index of the winning card in a valid trick, found quickly."""
         power = self._power[cards[0].suit, trump]
         powers = [power[card] for card in cards]
         return powers.index(max(powers))
@@ -292,7 +292,7 @@ class PlayRules:
         return cards
 
     def _played(self, trick: object) -> tuple[Card, ...]:
-        """What was played to a trick that is not complete, at this table."""
+        """The cards of a trick at this table that is not complete."""
         cards = _cards_of(trick)
         if isinstance(trick, Trick):
             if self.seats and trick.seats != self.seats:
@@ -324,7 +324,7 @@ class PlayRules:
                 rivals = tuple(card for card in cards if card.suit is cards[0].suit)
             best = rivals[winning_index(rivals, trump, self.ranking)]
             if obligation.duty is Duty.OVERTRUMP and best.suit is not trump:
-                obligation = _TRUMP  # there is no trump to be beaten: any would have done
+                obligation = _TRUMP  # there is no trump to beat: any trump would be legal
             parameters += (("led", cards[0].suit), ("best", best))
         parameters += (("held", held),)
         return Violation(obligation.duty.code, obligation.rule, parameters)
@@ -350,14 +350,15 @@ PRE_1945: Final = PlayRules((_FOLLOW, _HEAD, _TRUMP, _OVERTRUMP))
 (``play.must-head.pre1945``, ``play.must-overtrump.pre1945``)."""
 
 POST_1945: Final = PlayRules((_FOLLOW, Obligation(Duty.HEAD, When.TRUMP_LED), _TRUMP))
-"""Follow suit, and beat the trick only when trump is led; void, trump, though not over another
+"""Follow suit, and beat the trick only when trump is led; void, trump, but without overtrumping
 (``play.head-only-trump.post1945``)."""
 
 HEAD_THOUGH_TRUMPED: Final = PlayRules((_FOLLOW, Obligation(Duty.HEAD_SUIT), _TRUMP, _OVERTRUMP))
-"""A house rule: as before 1945, but the suit led must still be headed once the trick is trumped."""
+"""A custom rule: as before 1945, but players must still head the suit led once a trick is
+trumped."""
 
 NO_UNDERTRUMPING: Final = PlayRules((_FOLLOW, _HEAD, _OVERTRUMP))
-"""A house rule: as before 1945, but whoever cannot overtrump need not trump at all."""
+"""A custom rule: as before 1945, but a player who cannot overtrump need not trump at all."""
 
 FREE: Final = PlayRules(())
 """No obligation: the two-handed game while the stock lasts (``twohand.phase1.free``)."""

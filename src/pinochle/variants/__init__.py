@@ -1,4 +1,4 @@
-"""The presets: named rulesets for the documented games, built when they are first asked for.
+"""The presets: named rulesets for the documented games, built on demand.
 
     >>> from pinochle import variants
     >>> variants.get("double-deck").total
@@ -51,12 +51,12 @@ def get(name: str) -> Ruleset:
         pinochle.errors.UnknownVariant: there is no variant 'cuthroat': did you mean cutthroat?
 
     Raises:
-        UnknownVariant: if there is none; it offers the nearest names.
-        WrongType: if it is no text.
+        UnknownVariant: if there is none; the error offers similar names.
+        WrongType: if it is not text.
     """
     plain = "-".join(expect(str, name, "variant").lower().replace("_", " ").split())
     if plain not in _FAMILY_OF:
-        # Slow to import, and needed only to help with a slip.
+        # Slow to import, and needed only for a misspelt name.
         from difflib import get_close_matches  # noqa: PLC0415
 
         nearest = get_close_matches(plain, _FAMILY_OF, cutoff=0.7)

@@ -1,4 +1,4 @@
-"""What makes a preset, and the parts that the presets of several families share."""
+"""The decorator that makes a preset, and the parts that several families share."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,7 +19,7 @@ Preset: TypeAlias = Callable[[], Ruleset]
 def preset(
     title: str, base: Preset | None = None
 ) -> Callable[[Callable[[], RulesetParts]], Preset]:
-    """Make a preset of a function: its name is that of the preset, and it returns the parts.
+    """Make a preset from a function with the name of the preset, which returns its parts.
 
     Args:
         title: what the preset is called in a sentence.
@@ -63,7 +63,7 @@ TURNED_TRUMP: Final = TrumpRules(named="turned", dix_exchange="eldest-first")
 """The last card dealt is trump, and a nine may be exchanged for it."""
 
 TURNED_TRUMP_GAME: Final = EndingRules(on_two="extend", extend_by=250)
-"""1000, and 250 more each time several reach it in one deal, for nobody bids."""
+"""1000, and 250 more each time several reach it in one deal, because nobody bids."""
 
 COSTS_THE_COUNT: Final = RenegeRules(offender="loses-count", others="meld-and-count")
 """What a renege costs where nobody bids, if the table rules on it (``twohand.revoke``)."""

@@ -1,4 +1,4 @@
-"""Pinochle for four with the 48-card pack: partners opposite, or each for himself."""
+"""Pinochle for four with the 48-card pack: partners opposite, or each alone."""
 
 from attrs import evolve
 
@@ -183,7 +183,7 @@ def contract_pinochle() -> RulesetParts:
 
 @preset("Non-partnership Pinochle for Four", partnership_turned)
 def nonpartnership_four() -> RulesetParts:
-    """Four, each for himself, the last card turned for trump (``nonpartner4``)."""
+    """Four, each alone, the last card turned for trump (``nonpartner4``)."""
     return RulesetParts(
         table=TableRules.seated(4),
         count=METHOD_3,

@@ -1,7 +1,7 @@
-"""The meld tables of the sources, and the melds that houses add to them.
+"""The meld tables of the sources, and melds that custom rulesets can add to them.
 
 Every table is a function that returns the same :class:`MeldTable` each time; figures are on the
-traditional scale, and :meth:`MeldTable.simplified` drops the zero. A house rule is added with
+traditional scale, and :meth:`MeldTable.simplified` drops the zero. Add a custom meld with
 :meth:`MeldTable.with_rules`:
 
     >>> table = standard().with_rules(legs())
@@ -115,9 +115,9 @@ def _times_ten(triple_pinochle: int) -> MeldTable:
 
 @cache
 def parlett() -> MeldTable:
-    """T4, Parlett's table of the two-pack game, times ten; simplified it is as he prints it.
+    """T4, Parlett's table of the two-pack game, times ten; simplified, it is as in the book.
 
-    The triple deck has no other (T8): past four sets the best split counts.
+    The triple deck uses it too (T8): past four sets the best split counts.
 
         >>> table = parlett().simplified()
         >>> table.rule("aces around").points(5), table.rule("pinochle").points(5)
@@ -229,7 +229,7 @@ def checks_of_four(run: int = 4) -> MeldTable:
     )
 
 
-# House melds.
+# Melds for custom rulesets.
 
 
 def legs(points: int = 150) -> MeldRule:
@@ -248,7 +248,7 @@ def extra_king(points: int = 20) -> MeldRule:
 
 
 def extra_queen(points: int = 20) -> MeldRule:
-    """A second trump queen beside a run, as the king (``meld.run-extra.both``)."""
+    """A second trump queen beside a run, like the king (``meld.run-extra.both``)."""
     return MeldRule("extra queen", "sequence", "Q in trump", points, needs="run")
 
 
@@ -258,10 +258,10 @@ def one_extra(points: int = 40) -> MeldRule:
 
 
 def roundhouse(bonus: int = 0) -> MeldRule:
-    """A marriage in each suit, as a name for what it adds up to, or with a bonus of 10 points.
+    """A marriage in each suit, worth the sum of its parts, or with a bonus of 10 points.
 
-    The parts score as they always do, 240 in all (``meld.roundtable``); with the bonus that is 250
-    (``meld.roundhouse.250``), once however many there are.
+    The parts score as usual, 240 in all (``meld.roundtable``). The bonus makes that 250
+    (``meld.roundhouse.250``), only once for any number of roundhouses.
 
     >>> table = standard().with_rules(roundhouse(bonus=10))
     >>> table.points(Hand.parse("♠KQ ♥KQ ♦KQ ♣KQ"), Suit.CLUBS)

@@ -1,4 +1,4 @@
-"""Pinochle for three, each for himself."""
+"""Pinochle for three, each alone."""
 
 from attrs import evolve
 

@@ -19,7 +19,7 @@ from pinochle.variants._parts import preset
 
 @preset("Two-handed Pinochle (1911)")
 def two_handed_1911() -> RulesetParts:
-    """The game of 1911: only who calls out wins; the play rules are those of the last tricks."""
+    """The game of 1911: players win only by calling out; the play rules are for the last tricks."""
     return RulesetParts(
         script=read_script("deal draw play"),
         table=TableRules.seated(2),
