@@ -70,7 +70,7 @@ def test_a_part_by_itself_is_written_with_what_it_was_told() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "problem"),
     [
-        ("{", Hand, "$: this is no JSON: Expecting property name"),
+        ("{", Hand, "$: this is not JSON: Expecting property name"),
         ("[" * 100_000, Hand, "$: the document is nested too deeply"),
         ("3", Hand, "$: expected text, not 3 (int)"),
         ('"AX"', Hand, "$: 'AX' is not a hand: expected a suit"),
@@ -102,9 +102,9 @@ def test_a_part_by_itself_is_written_with_what_it_was_told() -> None:
         ('{"code": "c", "rule": "", "parameters": []}', Violation, "expected one of play.not-held"),
         ('{"code": "play.suit", "rule": ""}', Violation, "play.suit needs card, held, led"),
         ('{"seats":' * 900 + "1" + "}" * 900, Hand, "$: expected text, not {'seats': {'seats'"),
-        ("1" * 5000, TableRules, "no JSON that can be read"),
+        ("1" * 5000, TableRules, "this JSON cannot be read"),
         ("5", complex, "$: complex is not read from documents"),
-        ("{}", Difference, "a difference is only written"),
+        ("{}", Difference, "a difference cannot be read"),
         ('{"code": "c", "rule": "", "parameters": [["a", {}]]}', Violation, "expected a word"),
         ('{"code": "c", "rule": "", "parameters": [["a", true]]}', Violation, "expected a word"),
         ('{"code": "c", "rule": "", "parameters": [["a", {"card": "X"}]]}', Violation, "'X'"),

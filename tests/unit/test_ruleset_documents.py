@@ -179,10 +179,10 @@ def test_what_is_no_ruleset_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("name", "$: this is no TOML that can be read: Expected '=' after a key"),
+        ("name", "$: this is this TOML cannot be read: Expected '=' after a key"),
         ("a = " + "[" * 5000, "$: the document is nested too deeply"),
-        ("a = " + "1" * 5000, "$: this is no TOML that can be read: Exceeds the limit"),
-        ("a." * 5000 + "a = 1", "$.a: there is no such field; there are name, title, script"),
+        ("a = " + "1" * 5000, "$: this is this TOML cannot be read: Exceeds the limit"),
+        ("a." * 5000 + "a = 1", "$.a: there is no such field; the fields are name, title, script"),
         (
             f"base = 'racehorse'\n[count]\nlast_trick = 0x{'f' * 9000}",
             "$.count.last_trick: expected a number that can be written, not one of 36000 bits",
@@ -208,10 +208,10 @@ def test_a_wrong_document_is_told_by_its_place(text: str, expected: str) -> None
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ("[auctions]\nopening = 3", "$.auctions: there is no such field; there are name"),
+        ("[auctions]\nopening = 3", "$.auctions: there is no such field; the fields are name"),
         (
             "[count]\nopening = 3",
-            "$.count.opening: there is no such field; there are by_place, last",
+            "$.count.opening: there is no such field; the fields are by_place, last",
         ),
         ("[count]\n'a b' = 3", "$.count.'a b': there is no such field"),
         ("[count]\nlast_trick = 10.5", "$.count.last_trick: expected a whole number, not 10.5"),
@@ -225,7 +225,10 @@ def test_a_wrong_document_is_told_by_its_place(text: str, expected: str) -> None
         ("[melds.run]\nvalues = [-1]", "$.melds.run: a meld is worth from 0 to 1000000"),
         ("[melds.run]\nvalues = 250", "$.melds.run.values: expected a list, not 250 (int)"),
         ("[melds.run]\nname = 'x'", "$.melds.run: a meld of a table is named by its key"),
-        ("[melds.run]\nx = 1", "$.melds.run.x: there is no such field; there are heading, patt"),
+        (
+            "[melds.run]\nx = 1",
+            "$.melds.run.x: there is no such field; the fields are heading, patt",
+        ),
         ("[melds.run]\npatterns = ['A in x']", "$.melds.run.patterns[0]: 'A in x' is not a patt"),
         ("[melds.run]\nneeds = 'x'", "$.melds.run: needs 'x', which is no earlier meld"),
         ("[melds.'a b']\nx = 1", "$.melds.'a b'.heading: the field 'heading' is missing"),
