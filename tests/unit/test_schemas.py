@@ -36,7 +36,7 @@ def test_the_shipped_schemas_are_current(name: str, tmp_path: Path) -> None:
 
 
 def test_only_what_is_there_is_loaded() -> None:
-    with pytest.raises(DocumentError, match="there are ruleset, values"):
+    with pytest.raises(DocumentError, match="they are ruleset, values"):
         schema.load("hand")
     with pytest.raises(WrongType):
         schema.load(3)  # type: ignore[arg-type]
