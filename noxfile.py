@@ -136,11 +136,16 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def generate(session: nox.Session) -> None:
-    """Write anew what is made from the code: the schemas, the texts of perft and playthroughs."""
-    prepare(session, "tests")
-    session.run("python", "-m", "pinochle.documents.schema", "src/pinochle/documents")
+    """Refresh what is made from the code: the list of presets, the schemas, every kept text."""
+    prepare(session, "tests", package=False)
+    # The list of presets stands beside the code, so the code is that of the checkout. It comes
+    # first, because the texts are written for the presets in it.
+    session.install("--editable", ".")
     session.env["PINOCHLE_UPDATE"] = "1"
-    pytest(session, "tests/perft", "tests/playthroughs")
+    pytest(session, "tests/unit/test_variants.py::test_the_stub_lists_every_preset")
+    session.run("python", "-m", "pinochle.documents.schema", "src/pinochle/documents")
+    kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
+    pytest(session, kept, "tests/perft", "tests/playthroughs")
 
 
 @nox.session

@@ -31,12 +31,12 @@ dix = false           # no points for the nine of trumps
 values = [250, 1500]
 
 [settlement]
-set_meld = "kept"     # who is set keeps his meld
+set_meld = "kept"     # whoever is set keeps their meld
 """
 
 
 def play_a_round(rules: Ruleset, rng: random.Random) -> Game:
-    """A game after one round in which everybody bids as little as he may."""
+    """A game after one round in which everybody bids as little as they may."""
     game = Game.start(rules)
     while not game.sheet.rounds:
         if game.needs_deal:

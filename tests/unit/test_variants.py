@@ -15,7 +15,7 @@ from snapshots import compare
 FOLDER: Final = Path(pinochle.variants.__file__).parent
 FAMILIES: Final = ("two_handed", "three_handed", "partnership", "double_deck", "many")
 HEAD: Final = """\
-# Made of the modules of the families: PINOCHLE_UPDATE=1 pytest tests/unit/test_variants.py
+# Made of the modules of the families: nox -s generate
 
 from pinochle.rules.ruleset import Ruleset
 from pinochle.variants import tables as tables

@@ -1,4 +1,4 @@
-# Made of the modules of the families: PINOCHLE_UPDATE=1 pytest tests/unit/test_variants.py
+# Made of the modules of the families: nox -s generate
 
 from pinochle.rules.ruleset import Ruleset
 from pinochle.variants import tables as tables
