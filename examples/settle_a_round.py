@@ -1,6 +1,6 @@
 """A score pad for whole games: what each round comes to, and who has won.
 
-Every round is one line: the bidder and his bid, then for each seat what it melded, what its tricks
+Every round is one line: the bidder and the bid, then for each seat what it melded, what its tricks
 counted (the last trick included), and how many tricks it won. Without arguments it settles a sample
 game; with a file it settles yours:
 

@@ -23,7 +23,7 @@ meld: 100 40 0 20
 # Nobody knows the hands, so that the deal is left out.
 0 bid:200  1 pass  2 pass  3 pass
 0 trump:S
-0 play:AH  1 play:9C  2 play:TH  3 play:9H   # seat 1 says that he has no heart
+0 play:AH  1 play:9C  2 play:TH  3 play:9H   # seat 1 says that they have no heart
 0 play:AD  1 play:9D  2 play:TD  3 play:JD
 0 play:KH  1 play:QH                         # and here is one
 * ruling:3:expose
