@@ -169,7 +169,7 @@ class Search:
 
     def __init__(self, placing: Placing) -> None:
         self.placing = placing
-        self.known : frozenset[Place] = placing.course.known
+        self.known: frozenset[Place] = placing.course.known
 
     def settle(self) -> bool:
         """Whether every constraint agrees in the end."""
