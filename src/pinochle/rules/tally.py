@@ -208,12 +208,12 @@ class Settlement:
     """The settlement of a round.
 
     Args:
-    lines: one for each column of the sheet.
-    scores: what each column of the sheet that played gains or loses.
-    how: how the round ended.
-    sitting_out: what each player who sat out gets or pays.
-    check_lines: the checks that change hands; the last settlement of a game includes those for
-        winning it.
+        lines: one for each column of the sheet.
+        scores: what each column of the sheet that played gains or loses.
+        how: how the round ended.
+        sitting_out: what each player who sat out gets or pays.
+        check_lines: the checks that change hands; the last settlement of a game includes those for
+            winning it.
     """
 
     lines: tuple[Line, ...] = field(validator=tuple_of(Line))
