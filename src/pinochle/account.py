@@ -435,7 +435,7 @@ def _after(record: Record, game: Game, place: int) -> Game:
     viewer = Seat(int(record.viewer)) if record.viewer.isdigit() else None
     try:
         deed = Deed(seat, action, tuple(read(word, record.rules) for word in words))
-        return game.following(retell(game.round, viewer, deed), Emitter())
+        return game._following(retell(game.round, viewer, deed), Emitter())
     except (RecordError, ToldOtherwise, HandError) as error:
         raise RecordError(str(error), entry=place + 1) from None
 

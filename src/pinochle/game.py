@@ -116,21 +116,21 @@ class Game:
         return hash((self._apart[:2], self._phase))
 
     def __repr__(self) -> str:
-        return f"<Game {self.in_short}>"
+        return f"<Game {self._summary}>"
 
     def __str__(self) -> str:
         scores = ", ".join(map(str, self.scores))
-        return f"{self.rules}: {self.in_short}; scores {scores}"
+        return f"{self.rules}: {self._summary}; scores {scores}"
 
     @property
-    def in_short(self) -> str:
+    def _summary(self) -> str:
         """Where the game is, such as ``three-handed, round 2, seat 1 to bid``."""
         where = f"{self.rules.name}, round {self.sheet.rounds + 1}"
         if self.is_over:
             return f"{self.rules.name}, over after {self.sheet.rounds} rounds"
         if self.needs_deal:
             return f"{where}, player {self.sheet.dealer} to deal"
-        return f"{where}, {self.round.in_short}"
+        return f"{where}, {self.round._summary}"
 
     @classmethod
     def start(cls, rules: Ruleset, *, dealer: int | None = None) -> "Game":
@@ -340,13 +340,13 @@ class Game:
                     game: Game = draft
                     return game
                 emit = Emitter()
-                return self.following(walked(played.settled(apart[1]), emit), emit)
+                return self._following(walked(played.settled(apart[1]), emit), emit)
         emit = Emitter()
         for actor in phase.to_act(apart[1]):
             if seat is None or seat == actor:
                 if phase.why_not(apart[1], actor, action):
                     break
-                return self.following(gone_on(apart[1], phase, actor, action, emit), emit)
+                return self._following(gone_on(apart[1], phase, actor, action, emit), emit)
         return self._apply(action, seat, emit)
 
     def playout(self, rng: Randomness) -> "Game":
@@ -400,9 +400,9 @@ class Game:
         actor = None if isinstance(action, BY_TABLE) else self._seat(seat)
         if why:
             raise IllegalAction(action, seat if actor is None else actor, why)
-        return self.following(self.round.after(actor, action, emit), emit)
+        return self._following(self.round.after(actor, action, emit), emit)
 
-    def following(self, following: Round | Ended, emit: Emitter) -> "Game":
+    def _following(self, following: Round | Ended, emit: Emitter) -> "Game":
         """The game in the same round, or after it."""
         if isinstance(following, Ended):
             return self._ended(following, emit)
@@ -458,7 +458,7 @@ class Game:
         at_work = () if self.is_over else _told(self.round)
         return tuple(chain(*rounds, at_work))
 
-    def history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[Deed]:
+    def _history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[Deed]:
         """What was done so far, in order, with the entries of each round as somebody saw them."""
         rounds = [*self.past.rounds, *(() if self.is_over else (self.round,))]
         for one in rounds:

@@ -229,10 +229,10 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         if not self.is_redacted:
             yield from (game.view(seat) for game in self.games())
             return
-        for _, game in self.retold(seat):
-            yield View.of_retold(game, self._viewer)
+        for _, game in self._retold(seat):
+            yield View._of_retold(game, self._viewer)
 
-    def retold(self, seat: int | None = None) -> "Iterator[tuple[Deed | None, Game]]":
+    def _retold(self, seat: int | None = None) -> "Iterator[tuple[Deed | None, Game]]":
         """The game as the viewer of a redacted record knows it, with each entry that led there."""
         if not self.viewer:
             raise RecordError("this redacted record does not say for whom, nor what they were told")
@@ -247,7 +247,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             try:
                 words = tuple(read(word, self.rules) for word in told.get(number, ()))
                 deed = Deed(actor, action, words)
-                game = game.following(retell(game.round, self._viewer, deed), Emitter())
+                game = game._following(retell(game.round, self._viewer, deed), Emitter())
             except (RecordError, ToldOtherwise, HandError) as error:
                 raise RecordError(str(error), entry=number) from None
             yield deed, game
@@ -335,7 +335,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         viewer = None if seat is None else self.rules.table.check_seat(seat)
         entries: list[Entry] = []
         told: list[tuple[int, str]] = []
-        for done in self.replay().history(lambda state: redact(state, viewer)):
+        for done in self.replay()._history(lambda state: redact(state, viewer)):
             entries.append((done.seat, done.action))
             told += [(len(entries), write(event)) for event in done.told]
         name = TABLE if viewer is None else str(viewer)

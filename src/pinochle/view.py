@@ -134,14 +134,14 @@ class View:
         )
 
     @classmethod
-    def of_retold(cls, game: Game, seat: Seat | None) -> "View":
+    def _of_retold(cls, game: Game, seat: Seat | None) -> "View":
         """The view of a seat whose game was retold from what it was told."""
         state, phase = mask(game.round.state, seat), mask_phase(game.round.phase, seat)
         return cls(seat, game.sheet, state, phase, hand_sizes(state, phase))
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<View of {who}: {self._game.in_short}>"
+        return f"<View of {who}: {self._game._summary}>"
 
     __str__ = __repr__
 

@@ -62,12 +62,12 @@ class Round:
     phase: Phase
 
     def __repr__(self) -> str:
-        return f"<Round {self.state.rules.name}, {self.in_short}>"
+        return f"<Round {self.state.rules.name}, {self._summary}>"
 
     __str__ = __repr__
 
     @property
-    def in_short(self) -> str:
+    def _summary(self) -> str:
         """Who is awaited, and for what: ``seat 1 to bid``."""
         if not self.to_act():
             return "before the deal"
