@@ -48,10 +48,10 @@ def _gone_on(round_: Round, rng: Randomness) -> Round | Ended:
             _entry_of_call(_CALL, call.seat, bid_of(call.points) if call.points else PASS)
             for call in sold.calls[len(phase.auction.calls) :]
         ]
-        state = state.but(entries=(*state.entries, *calls))
-        return walked(cast("Next", auction_after(state, phase.hands, sold, emit)), emit)
+        following = auction_after(state.adding(*calls), phase.hands, sold, emit)
+        return walked(cast("Next", following), emit)
     if isinstance(phase, DealPhase):
-        return round_.after(None, deal_of(order=rules.pack.shuffled(rng)), emit)
+        return gone_on(state, phase, None, deal_of(rules.pack.shuffled(rng)), emit)
     seat = phase.to_act(state)[0]
     return gone_on(state, phase, seat, phase.options(state, seat).sample(rng), emit)
 

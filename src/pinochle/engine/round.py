@@ -225,14 +225,13 @@ class Round:
             seen: the action as it stands in the history, where a seat did not see all its cards.
         """
         state, phase = self.state, self.phase
-        is_claim = type(action) is ClaimMisdeal or type(action) is CallOut
-        if seat is not None and not (is_claim or declare.is_claim(state, phase, seat, action)):
+        if not self._is_out_of_turn(seat, action):
             return gone_on(state, phase, seat, action, emit, seen)
         emit.note(Acted, seat, action)
         entry = entry_of(state.word, self._plays(), seat, seen or action)
         state = state.adding(entry)
-        if seat is None:
-            return self._by_table(state, action, emit)
+        if isinstance(action, Ruling) or seat is None:
+            return self._ruled(state, cast("Ruling", action), emit)
         if type(action) is ClaimMisdeal:
             emit.tell(MisdealShown(seat, action.ground, state.dealt[seat]))
             return Ended(state.telling(emit.told), is_settled=False, is_misdeal=True)
@@ -243,11 +242,14 @@ class Round:
             return self._over(state.but(how="game-meld"), emit)
         return _round(state, phase)
 
-    def _by_table(self, state: State, action: Action, emit: Emitter) -> "Round | Ended":
-        """The round after a deal or a ruling."""
-        if not isinstance(action, Ruling):
-            following = self.phase.after(state, state.dealer, action, emit)
-            return walked(cast("Next", following), emit)
+    def _is_out_of_turn(self, seat: Seat | None, action: Action) -> bool:
+        """Whether something is a ruling or a claim, which no phase awaits."""
+        if isinstance(action, Ruling | ClaimMisdeal | CallOut):
+            return True
+        return seat is not None and declare.is_claim(self.state, self.phase, seat, action)
+
+    def _ruled(self, state: State, action: Ruling, emit: Emitter) -> Ended:
+        """The end of the round by a ruling."""
         if state.rules.misdeal.voids(action.kind):
             state, broken = state.but(tricks=self.tricks), tuple(self._trick())
             return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
@@ -273,17 +275,17 @@ _ended: Final = trusted(Ended)
 def gone_on(
     state: State,
     phase: Phase,
-    seat: Seat,
+    seat: Seat | None,
     action: Action,
     emit: Emitter,
     seen: Action | Redacted | None = None,
 ) -> Round | Ended:
-    """The round after a seat has done what its phase awaits, which the caller has seen to be legal.
+    """The round after what its phase awaits was done, which the caller has seen to be legal.
 
     Args:
         state: what has happened.
         phase: the phase.
-        seat: who does it.
+        seat: who does it; None for the table.
         action: what is done.
         emit: what takes the consequences.
         seen: the action as it stands in the history, where a seat did not see all its cards.
@@ -292,7 +294,7 @@ def gone_on(
     if type(phase) is not play.PlayPhase:  # of the play the tricks tell
         entry = entry_of(state.word, 0, seat, seen or action)
         state = state.adding(entry)
-    following = phase.after(state, seat, action, emit)
+    following = phase.after(state, state.dealer if seat is None else seat, action, emit)
     if isinstance(following, Next):
         return walked(following, emit)
     return _round(state, following)
@@ -368,7 +370,7 @@ def _entered(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
 
 def _settled(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
     """The end of a round that is to be settled, when the cards were counted that nobody saw."""
-    if state.rules.bury.cards or Step.DRAFT in state.rules.script:
+    if state.rules.bury.cards or state.rules.script[0] is Step.DRAFT:
         state = state.but(piles=emit.tell(_counted(state)))
     return _ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
 
@@ -377,7 +379,7 @@ def _counted(state: State) -> PilesCounted:
     """What the cards count that nobody could see."""
     points = state.rules.count.points
     buried = points(bury.buried(state)) if state.rules.bury.cards else 0
-    if Step.DRAFT not in state.rules.script:
+    if state.rules.script[0] is not Step.DRAFT:
         return PilesCounted(buried)
     discarded = [0] * state.rules.table.seats
     for turn in draft.turns(state):

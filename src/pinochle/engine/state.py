@@ -266,9 +266,9 @@ class State:
             entries = (*entries[:-1], _with_told(entries[-1], tuple(told)))
         return _gone_on(self, self.step if step is None else step, entries)
 
-    def adding(self, entry: Entry) -> "State":
-        """The state with one entry more."""
-        return _gone_on(self, self.step, (*self.entries, entry))
+    def adding(self, *entries: Entry) -> "State":
+        """The state with more entries."""
+        return _gone_on(self, self.step, self.entries + entries)
 
     @property
     def order(self) -> tuple[Card | None, ...]:
@@ -334,7 +334,7 @@ class State:
         That is a meld of whoever exchanged it, and not of the dealer, in whose hand it is now
         (``threehand003.dix-exchange``).
         """
-        if self.trump is None or Step.DIX not in self.rules.script:
+        if self.trump is None or self.rules.trump.dix_exchange != "eldest-first":
             return hand
         exchanger = self.done_by(ExchangeDix)
         if exchanger is None:
@@ -459,7 +459,7 @@ class State:
             offender=self.offender,
             setbacks=self._setbacks(),
             check_melds=self.check_melds,
-            moon=self.done_by(ShootTheMoon) if Step.MOON in rules.script else None,
+            moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
         )
 
     @property
