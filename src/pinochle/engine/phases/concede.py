@@ -1,6 +1,6 @@
 """Concession: the bidder is asked whether to play on, or must concede."""
 
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
@@ -17,7 +17,6 @@ from pinochle.trick import Seat
 
 __all__ = ["ConcedePhase", "begin", "begin_unseen"]
 
-_CHOICES: Final = Listed((PlayOn(), Concede()))
 _How: TypeAlias = Literal["conceded", "conceded-unseen"]
 
 
@@ -26,13 +25,9 @@ class ConcedePhase(AskingPhase):
     """The bidder may concede, before or after seeing the widow."""
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (Concede, PlayOn)
+    CHOICES: ClassVar[Actions] = Listed((PlayOn(), Concede()))
 
     how: _How
-
-    def options(self, state: State, seat: Seat) -> Actions:
-        """To concede, or to play on."""
-        del state, seat
-        return _CHOICES
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """What follows the answer."""

@@ -9,11 +9,10 @@ from attrs import frozen
 from pinochle._bits import HAND, LANE, MOST, SUIT, lanes_of
 from pinochle.actions import Action
 from pinochle.cards import CARDS, Card
-from pinochle.choices import NOTHING, Actions
 from pinochle.engine.constraints import PACK, UPCARD, WIDOW, Found, Holds, Move, pile_of
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases import draft
-from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
+from pinochle.engine.phases.phase import IdlePhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_deal
 from pinochle.events import Dealt, UpcardTurned
 from pinochle.hand import Hand, from_lanes
@@ -25,18 +24,8 @@ __all__ = ["DealPhase", "before_deal", "begin", "constraints", "deal_out"]
 
 
 @frozen
-class DealPhase(HandsPhase):
+class DealPhase(IdlePhase):
     """The table is to deal; no seat is awaited."""
-
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """No seat: dealing is an act of the table."""
-        del state
-        return ()
-
-    def options(self, state: State, seat: Seat) -> Actions:
-        """Nothing."""
-        del state, seat
-        return NOTHING
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """No seat does anything before the deal."""

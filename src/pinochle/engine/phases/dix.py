@@ -15,7 +15,7 @@ from pinochle.cards import Card, Rank, Suit
 from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Found, Holds, Lacks, Move
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import AskingPhase, Next, Phase, replaced
+from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
 from pinochle.engine.state import State
 from pinochle.events import DixAsked, UpcardExchanged
 from pinochle.hand import Hand
@@ -24,12 +24,11 @@ from pinochle.trick import Seat
 
 __all__ = ["DixPhase", "begin", "constraints", "nine_of"]
 
-_CHOICES: Final = Listed((ExchangeDix(), Pass()))
 _NINES: Final = {suit: Card(Rank.NINE, suit) for suit in Suit}
 
 
 @frozen
-class DixPhase(AskingPhase):
+class DixPhase(TurnPhase):
     """A seat that holds a nine of trump may exchange it for the upcard.
 
     Args:
@@ -38,18 +37,7 @@ class DixPhase(AskingPhase):
     """
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (ExchangeDix, Pass)
-
-    turn: Seat
-
-    def asked(self, state: State) -> Seat:
-        """The seat that may exchange its nine."""
-        del state
-        return self.turn
-
-    def options(self, state: State, seat: Seat) -> Actions:
-        """To exchange the nine, or to keep it."""
-        del state, seat
-        return _CHOICES
+    CHOICES: ClassVar[Actions] = Listed((ExchangeDix(), Pass()))
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next who holds a nine, or what follows."""

@@ -1,7 +1,7 @@
 """The draft: in turn the players choose their hands from the pack, two cards at a time."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -10,7 +10,7 @@ from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import PACK, Found, Move, spent
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import AskingPhase, Next, Phase, replaced
+from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
 from pinochle.engine.state import State
 from pinochle.events import CardDrawn, DiscardedUnseen, Entered
 from pinochle.hand import Hand
@@ -18,8 +18,6 @@ from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
 __all__ = ["DraftPhase", "Drafted", "constraints", "opened", "turns"]
-
-_CHOICES: Final = Listed((KeepCard(), RejectCard()))
 
 
 @frozen
@@ -55,7 +53,7 @@ def turns(state: State) -> Iterator[Drafted]:
 
 
 @frozen
-class DraftPhase(AskingPhase):
+class DraftPhase(TurnPhase):
     """A seat has drawn a card, and is to keep or to reject it.
 
     Args:
@@ -64,18 +62,7 @@ class DraftPhase(AskingPhase):
     """
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (KeepCard, RejectCard)
-
-    turn: Seat
-
-    def asked(self, state: State) -> Seat:
-        """The seat whose turn it is."""
-        del state
-        return self.turn
-
-    def options(self, state: State, seat: Seat) -> Actions:
-        """To keep the card, or to reject it."""
-        del state, seat
-        return _CHOICES
+    CHOICES: ClassVar[Actions] = Listed((KeepCard(), RejectCard()))
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""

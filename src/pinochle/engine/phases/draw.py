@@ -25,7 +25,7 @@ from pinochle.engine.constraints import (
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases import _laying
 from pinochle.engine.phases.dix import nine_of
-from pinochle.engine.phases.phase import AskingPhase, Next, Phase, misplaced, replaced
+from pinochle.engine.phases.phase import Next, Phase, TurnPhase, misplaced, replaced
 from pinochle.engine.state import NO_CARDS, NO_MELD, Entry, State, Taken, in_order
 from pinochle.events import (
     CardDrawn,
@@ -50,7 +50,7 @@ _Rows: TypeAlias = tuple[tuple[Laid, ...], ...]
 
 
 @frozen
-class DrawPhase(AskingPhase):
+class DrawPhase(TurnPhase):
     """A trick is being played for the stock, or its winner may meld.
 
     Args:
@@ -63,17 +63,11 @@ class DrawPhase(AskingPhase):
         melds: how many melds the winner has declared in this turn.
     """
 
-    turn: Seat
     laid: _Rows
     upcard: Card | None
     cards: tuple[Card, ...] = ()
     is_melding: bool = False
     melds: int = 0
-
-    def asked(self, state: State) -> Seat:
-        """The seat whose turn it is."""
-        del state
-        return self.turn
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Any card of the hand, or any meld that may be laid now."""

@@ -10,7 +10,7 @@ from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Found, Judged, Lacks
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay, showing, who_melds
-from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of, misplaced
+from pinochle.engine.phases.phase import Next, Phase, TurnPhase, bidder_of, misplaced
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import CallAnswered, LaidTogether
 from pinochle.hand import Hand
@@ -22,7 +22,7 @@ __all__ = ["JointPhase", "begin", "constraints"]
 
 
 @frozen
-class JointPhase(AskingPhase):
+class JointPhase(TurnPhase):
     """The bidder and the bidder's partner meld together.
 
     First they lay in turn what makes their melds worth more, until both have said that they are
@@ -39,16 +39,10 @@ class JointPhase(AskingPhase):
             cards to it.
     """
 
-    turn: Seat
     caller: Seat
     is_calling: bool = False
     is_idle: bool = False
     called: Card | None = None
-
-    def asked(self, state: State) -> Seat:
-        """The partner whose turn it is."""
-        del state
-        return self.turn
 
     def options(self, state: State, seat: Seat) -> Actions:
         """What may be laid, the cards that may be called for, and to be done."""

@@ -1,24 +1,22 @@
 """Shooting the moon: just before the play seats are asked in turn, until one announces it."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from attrs import frozen
 
 from pinochle.actions import Action, PlayOn, ShootTheMoon
 from pinochle.choices import Actions, Listed
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import AskingPhase, Next
+from pinochle.engine.phases.phase import Next, TurnPhase
 from pinochle.engine.state import State
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 
 __all__ = ["MoonPhase", "begin"]
 
-_CHOICES: Final = Listed((PlayOn(), ShootTheMoon()))
-
 
 @frozen
-class MoonPhase(AskingPhase):
+class MoonPhase(TurnPhase):
     """A seat may announce that its side will win every trick (``shoot-the-moon``).
 
     Args:
@@ -27,18 +25,7 @@ class MoonPhase(AskingPhase):
     """
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (ShootTheMoon, PlayOn)
-
-    turn: Seat
-
-    def asked(self, state: State) -> Seat:
-        """The seat whose turn it is."""
-        del state
-        return self.turn
-
-    def options(self, state: State, seat: Seat) -> Actions:
-        """To shoot the moon, or to play on without."""
-        del state, seat
-        return _CHOICES
+    CHOICES: ClassVar[Actions] = Listed((PlayOn(), ShootTheMoon()))
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "MoonPhase | Next":
         """The next who is asked, or the play."""

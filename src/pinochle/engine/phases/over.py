@@ -3,9 +3,8 @@
 from attrs import frozen
 
 from pinochle.actions import Action
-from pinochle.choices import NOTHING, Actions
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import HandsPhase, Next
+from pinochle.engine.phases.phase import IdlePhase, Next
 from pinochle.engine.state import State
 from pinochle.hand import Hand
 from pinochle.trick import Seat
@@ -15,20 +14,10 @@ __all__ = ["OverPhase"]
 
 
 @frozen
-class OverPhase(HandsPhase):
+class OverPhase(IdlePhase):
     """After the last round."""
 
     hands: tuple[Hand, ...] = ()
-
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """Nobody."""
-        del state
-        return ()
-
-    def options(self, state: State, seat: Seat) -> Actions:
-        """Nothing."""
-        del state, seat
-        return NOTHING
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """The game is over."""

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 from pinochle._validators import shown
 from pinochle.actions import ACTIONS, Action
-from pinochle.choices import Actions
+from pinochle.choices import NOTHING, Actions
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.state import State, hidden
 from pinochle.errors import WrongType
@@ -15,7 +15,17 @@ from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["AskingPhase", "Begin", "HandsPhase", "Next", "Phase", "bidder_of", "replaced"]
+__all__ = [
+    "AskingPhase",
+    "Begin",
+    "HandsPhase",
+    "IdlePhase",
+    "Next",
+    "Phase",
+    "TurnPhase",
+    "bidder_of",
+    "replaced",
+]
 
 
 class Phase(Protocol):
@@ -85,10 +95,27 @@ class HandsPhase:
 
 
 @frozen
+class IdlePhase(HandsPhase):
+    """A phase in which no seat is awaited."""
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """No seat."""
+        del state
+        return ()
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Nothing."""
+        del state, seat
+        return NOTHING
+
+
+@frozen
 class AskingPhase(HandsPhase):
     """A phase in which one seat is asked for one of a few kinds of action."""
 
     KINDS: ClassVar[tuple[type[Action], ...]] = ()
+    CHOICES: ClassVar[Actions] = NOTHING
+    """What the seat may do, if that is always the same."""
 
     def asked(self, state: State) -> Seat:
         """The seat that is asked: the bidder, unless a phase says another."""
@@ -103,10 +130,32 @@ class AskingPhase(HandsPhase):
         wrong = misplaced((self.asked(state),), seat, action, self.KINDS)
         return wrong or self.judge(state, seat, action)
 
+    def options(self, state: State, seat: Seat) -> Actions:
+        """What the seat that is asked may do."""
+        del state, seat
+        return self.CHOICES
+
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why the seat that is asked may not choose this; any of the kinds will do by itself."""
         del state, seat, action
         return ()
+
+
+@frozen
+class TurnPhase(AskingPhase):
+    """A phase that asks seat after seat.
+
+    Args:
+        hands: the hands, by seat.
+        turn: whose turn it is.
+    """
+
+    turn: Seat
+
+    def asked(self, state: State) -> Seat:
+        """The seat whose turn it is."""
+        del state
+        return self.turn
 
 
 def misplaced(
