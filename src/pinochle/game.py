@@ -194,7 +194,7 @@ class Game:
 
     @property
     def seating(self) -> tuple[Seat, ...]:
-        """The player at each seat in the round at work: his own number, unless somebody sits out.
+        """The player at each seat in this round: the seat itself unless somebody sits out.
 
         >>> from attrs import evolve
         >>> from pinochle import variants
@@ -350,7 +350,7 @@ class Game:
         return self._apply(action, seat, emit)
 
     def playout(self, rng: Randomness) -> "Game":
-        """The game after this round, in which everybody does at random what he may.
+        """The game after this round, in which everybody acts at random.
 
         It comes to the same as drawing action after action with the same ``rng``, but quicker:
         nothing is checked twice, and no game is made in between. Before the deal the cards are

@@ -189,7 +189,7 @@ class View:
 
     @property
     def seating(self) -> tuple[Seat, ...]:
-        """The player at each seat in the round at work: his own number if nobody sits out."""
+        """The player at each seat in this round: the seat itself if nobody sits out."""
         return self._game.seating
 
     @property

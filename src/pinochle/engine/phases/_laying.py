@@ -114,8 +114,8 @@ def why_not(
 ) -> tuple[Violation, ...]:
     """Why a meld may not be declared; empty means that it may, if only at its cost.
 
-    What a player does not hold he may declare where that sets him back (``meld.failed``), as far
-    as nobody sees that he cannot hold it.
+    Players may declare what they do not hold where that sets them back (``meld.failed``), as far
+    as nobody sees that they cannot hold it.
     """
     wrong = why_not_good(state, action, hand, laid)
     if not wrong or state.rules.showing.failed == "nothing" or hand.holds(action.cards):

@@ -65,7 +65,7 @@ class DeclarePhase(HandsPhase):
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DeclarePhase | Next:
-    """Every hand is laid in the best way by itself, or its player declares his melds."""
+    """Every hand is laid in the best way by itself, or its player declares the melds."""
     if state.rules.showing.choice == "best":
         return begin_all(state, hands, emit)
     seats = who_melds(state)

@@ -64,7 +64,7 @@ def begin_all(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
 
 
 def begin_bidder(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
-    """The bidder melds, before he or anybody else goes on."""
+    """The bidder melds before anybody goes on."""
     bidder = bidder_of(state)
     state = lay(state, hands, (bidder,), emit)
     if end := won(state, hands):
