@@ -22,14 +22,7 @@ from pinochle._validators import expect, shown
 from pinochle.cards import Rank, Suit
 from pinochle.documents._problems import problems_of, written_fields
 from pinochle.errors import DocumentError, PinochleError, WrongType
-from pinochle.melds.patterns import (
-    Exactly,
-    InAnySuits,
-    InEverySuit,
-    InOneSuit,
-    Pattern,
-    parse_pattern,
-)
+from pinochle.melds.patterns import Pattern, parse_pattern
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -48,7 +41,7 @@ T = TypeVar("T")
 
 Data = dict[str, Any]
 
-PATTERNS: Final = (InOneSuit, InEverySuit, InAnySuits, Exactly)
+PATTERNS: Final[tuple[type, ...]] = get_args(Pattern)
 
 _NOUNS: Final[dict[object, str]] = {
     int: "a whole number",
