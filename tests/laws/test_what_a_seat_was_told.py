@@ -100,6 +100,8 @@ def test_what_does_not_follow_is_refused() -> None:
         (((place, "=dix:1"), *told.told[1:]), "should go on with"),
         ((*told.told, (len(told), "=partner:1:2")), "nothing follows|should go on"),
         (((place, "=nonsense"), *told.told[1:]), "is nothing that a seat"),
+        (((place, "=melds:0:marriage.999999.C.KCQC"), *told.told[1:]), "is nothing that a seat"),
+        (((place, "=melds:0:marriage.0.C.KCQC"), *told.told[1:]), "is nothing that a seat"),
     ):
         with pytest.raises(RecordError, match=said):
             evolve(told, told=wrong).view()

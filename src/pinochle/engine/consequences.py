@@ -15,7 +15,6 @@ from typing import Final
 
 from pinochle._tokens import read_cards, read_name, read_number, write_cards, write_name
 from pinochle.cards import Card, Suit
-from pinochle.engine.state import NO_CARDS
 from pinochle.errors import PinochleError, quoted
 from pinochle.events import (
     CallAnswered,
@@ -144,27 +143,13 @@ def _seat(text: str, rules: Ruleset) -> Seat:
 
 def _read_score(text: str, table: MeldTable) -> MeldScore:
     """The melds that a seat has shown, worth what the table says."""
-    melds = tuple(_read_meld(one, table) for one in text.split("+") if one)
-    by_heading: dict[str, Hand] = {}
-    for meld in melds:
-        by_heading[meld.heading] = by_heading.get(meld.heading, NO_CARDS) + meld.cards
-    cards = NO_CARDS
-    for pile in by_heading.values():
-        cards |= pile
-    points = sum(meld.points for meld in melds)
-    return MeldScore(points, any(meld.wins_game for meld in melds), melds, cards)
+    return MeldScore.of(_read_meld(one, table) for one in text.split("+") if one)
 
 
 def _read_meld(text: str, table: MeldTable) -> Meld:
     name, number, suit, codes = text.split(".")
-    rule, sets = table.rule(read_name(name)), read_number(number)
-    return Meld(
-        name=rule.name,
-        heading=rule.heading,
-        cards=Hand(read_cards(codes)),
-        points=rule.points(sets),
-        sets=sets,
-        suit=None if suit == _NOBODY else Suit.parse(suit),
-        wins_game=rule.wins(sets),
-        title=rule.title(sets),
-    )
+    sets, cards = read_number(number), Hand(read_cards(codes))
+    if not 0 < sets <= len(cards):  # a set has a card at least
+        raise ValueError(number)
+    of = None if suit == _NOBODY else Suit.parse(suit)
+    return Meld.of(table.rule(read_name(name)), cards, sets, of)

@@ -75,21 +75,8 @@ class Found(dict[Key, Laid]):
         return laid
 
     def _meld(self, pile: Pile, sets: int, cards: Lanes) -> Ordered:
-        meld = _meld_of(self.rules[pile.rule], pile.suit, sets, cards)
+        meld = Meld.of(self.rules[pile.rule], from_lanes(cards), sets, pile.suit)
         return pile.rule, SUITS if pile.suit is None else SUIT_INDEX[pile.suit], meld
-
-
-def _meld_of(rule: MeldRule, suit: Suit | None, sets: int, cards: Lanes) -> Meld:
-    return Meld(
-        name=rule.name,
-        heading=rule.heading,
-        cards=from_lanes(cards),
-        points=rule.points(sets),
-        sets=sets,
-        suit=suit,
-        wins_game=rule.wins(sets),
-        title=rule.title(sets),
-    )
 
 
 Worths = dict[int, int]
@@ -218,7 +205,7 @@ class Scorer:
             rule = self.rules[pile.rule]
             for sets, cards, _ in ways(pile.sets, lanes, len(rule.values)):
                 if rule.is_one(sets):
-                    yield _meld_of(rule, pile.suit, sets, cards)
+                    yield Meld.of(rule, from_lanes(cards), sets, pile.suit)
 
 
 def _few_bits(rules: Sequence[MeldRule]) -> int:

@@ -1,8 +1,8 @@
 """One meld: the rule that makes it, the meld as it is laid, and the score of a hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from attrs import field, frozen
 
@@ -194,6 +194,26 @@ class Meld:
     wins_game: bool = False
     title: str = ""
 
+    @classmethod
+    def of(cls, rule: MeldRule, cards: Hand, sets: int, suit: Suit | None) -> Self:
+        """A number of sets of one rule laid together: what they are worth and called.
+
+        >>> run = MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500))
+        >>> double = Meld.of(run, Hand.parse("AS AS TS TS KS KS QS QS JS JS"), 2, Suit.SPADES)
+        >>> double.title, double.points
+        ('double run', 1500)
+        """
+        return cls(
+            name=rule.name,
+            heading=rule.heading,
+            cards=cards,
+            points=rule.points(sets),
+            sets=sets,
+            suit=suit,
+            wins_game=rule.wins(sets),
+            title=rule.title(sets),
+        )
+
     @property
     def worth(self) -> int:
         """Its weight against other melds: its points, or more than all points if it wins."""
@@ -220,6 +240,27 @@ class MeldScore:
     wins_game: bool
     melds: tuple[Meld, ...]
     cards: Hand
+
+    @classmethod
+    def of(cls, melds: Iterable[Meld]) -> Self:
+        """What melds come to that lie on the table together.
+
+        A card that serves under several headings is shown once.
+
+        >>> run = MeldRule("run", "sequence", "ATKQJ in trump", 150)
+        >>> laid = Meld.of(run, Hand.parse("AS TS KS QS JS"), 1, Suit.SPADES)
+        >>> MeldScore.of([laid]).points
+        150
+        """
+        together = tuple(melds)
+        by_heading: dict[str, Hand] = {}
+        for meld in together:
+            by_heading[meld.heading] = by_heading.get(meld.heading, Hand()) + meld.cards
+        cards = Hand()
+        for pile in by_heading.values():
+            cards |= pile
+        points = sum(meld.points for meld in together)
+        return cls(points, any(meld.wins_game for meld in together), together, cards)
 
     def __str__(self) -> str:
         if not self.melds:

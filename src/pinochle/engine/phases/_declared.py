@@ -8,11 +8,9 @@ its points (``meld.failed``); what they overlook an opponent may score, if their
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from attrs import evolve
-
 from pinochle.actions import ClaimMeld, Done, LayMeld
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.state import NO_CARDS, State
+from pinochle.engine.state import State
 from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.hand import Hand
 from pinochle.melds.meld import Meld, MeldRule, MeldScore
@@ -93,29 +91,14 @@ def laid(state: State, melds: Iterable[Meld]) -> MeldScore:
     for meld in melds:
         suit = meld.suit.code if meld.suit else ""
         piles.setdefault((order[meld.name], suit), []).append(meld)
-    together = tuple(
+    return MeldScore.of(
         _together(state.rules.melds.rule(pile[0].name), pile) for _, pile in sorted(piles.items())
     )
-    shown: dict[str, Hand] = {}
-    for meld in together:
-        shown[meld.heading] = shown.get(meld.heading, NO_CARDS) + meld.cards
-    cards = NO_CARDS
-    for one in shown.values():
-        cards |= one
-    points = sum(meld.points for meld in together)
-    return MeldScore(points, any(meld.wins_game for meld in together), together, cards)
 
 
 def _together(rule: MeldRule, pile: list[Meld]) -> Meld:
-    sets = sum(meld.sets for meld in pile)
-    return evolve(
-        pile[0],
-        cards=Hand(card for meld in pile for card in meld.cards),
-        sets=sets,
-        points=rule.points(sets),
-        wins_game=rule.wins(sets),
-        title=rule.title(sets),
-    )
+    cards = Hand(card for meld in pile for card in meld.cards)
+    return Meld.of(rule, cards, sum(meld.sets for meld in pile), pile[0].suit)
 
 
 def gained(state: State, seat: int, meld: Meld, *, absorbs: bool = False) -> int:
