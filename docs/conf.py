@@ -30,7 +30,7 @@ extensions = [
     "public_names",
 ]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_ext", "catalogue"]
+exclude_patterns = ["_ext", "catalogue", "house-rules"]
 nitpicky = True
 
 html_theme = "furo"

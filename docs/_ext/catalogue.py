@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import evidence
 import field_pages
+import house_rules
 import preset_pages
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -170,9 +171,14 @@ def generate(app: Sphinx) -> None:
     write_pages(Path(app.srcdir, OUTPUT), pages(documents, Path(app.srcdir, TESTS)))
     for path in field_pages.unexplained(documents):
         logger.warning("the field %s carries no rule, and nothing says what it is for", path)
-    fields = field_pages.page(anchors(documents), documents)
-    write_pages(Path(app.srcdir, RULES), {"fields": fields})
-    write_pages(Path(app.srcdir, PRESETS), preset_pages.pages(anchors(documents), documents))
+    known = anchors(documents)
+    chapters = evidence.read(Path(app.srcdir, house_rules.SOURCE))
+    written = {
+        "fields": field_pages.page(known, documents),
+        "house-rules": house_rules.page(chapters, documents, known),
+    }
+    write_pages(Path(app.srcdir, RULES), written)
+    write_pages(Path(app.srcdir, PRESETS), preset_pages.pages(known, documents))
 
 
 class RuleRole(SphinxRole):

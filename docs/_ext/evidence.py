@@ -22,7 +22,8 @@ one; or a table of comparisons, which all hold:
 Beside the fields there are figures that follow from them: ``cards``, ``total``, ``sides``,
 ``partnership``, ``deal.hand`` and ``deal.widow``. A rule that only belongs to a game of its own
 names the presets (``name``), and every one of these must then do what the rest asks for. A rule
-that no preset uses is an option, or says in ``offered`` why it is none and yet nobody's.
+that no preset uses is an option, or says in ``offered`` why it is none and yet nobody's. A rule of
+the kind ``house`` is in no book: its sources say who plays it, and it needs no ``when``.
 
 The tests are those that are marked with the id. All this needs no Sphinx, for the tests read it as
 well as the pages.
@@ -293,7 +294,8 @@ def _of_presets(entry: Document) -> Iterator[str]:
             yield "it says when a preset uses it, but has no field"
         return
     if "when" not in entry:
-        yield "it does not say when a preset uses it"
+        if entry.get("kind") != "house":
+            yield "it does not say when a preset uses it"
         return
     wrong = False
     for condition in conditions(entry):
@@ -303,7 +305,7 @@ def _of_presets(entry: Document) -> Iterator[str]:
     if wrong:
         return
     used = users(entry)
-    if not used and entry.get("kind") != "option" and "offered" not in entry:
+    if not used and entry.get("kind") not in {"option", "house"} and "offered" not in entry:
         yield "no preset uses it, and it is no option"
     if used and "offered" in entry:
         yield f"it is only offered, but {', '.join(used)} use it"

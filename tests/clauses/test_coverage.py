@@ -14,7 +14,7 @@ import pytest
 
 CLAUSES: Final = Path(__file__).parent
 CATALOGUE: Final = CLAUSES.parents[1] / "docs" / "catalogue"
-KINDS: Final = {"rule", "option", "advice"}
+KINDS: Final = {"rule", "option", "house", "advice"}
 
 DOCUMENTS: Final = evidence.read(CATALOGUE)
 

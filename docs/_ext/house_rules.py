@@ -1,0 +1,107 @@
+"""Write the page of house rules: what a table calls a rule, and the TOML that says it.
+
+Each ``house-rules/*.toml`` is a chapter of the page. A row names a rule of the catalogue, the
+preset that it changes, and the lines that change it::
+
+    [[say]]
+    called = "The dealer is stuck for 190"
+    rule = "auction.dealer-forced-190"
+    base = "partnership-auction"
+    toml = '''
+    [auction]
+    stuck = 190
+    '''
+
+What the rule is and who plays it stands in the catalogue and nowhere else. Every row is read, and
+must say a ruleset that is played and described differently from its base (:func:`problems`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import evidence
+from texts import linked, plain
+
+from pinochle import DocumentError, Ruleset, variants
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+    from pathlib import Path
+
+Row = dict[str, Any]
+
+SOURCE: Final = "house-rules"
+INTRO: Final = """\
+What tables call their rules, and the lines that say them. Each example is a whole document: save
+it, or give it to `Ruleset.from_toml`. Put several together by joining their tables; what does not
+go together is refused with the reason. Behind each rule stands its id in the
+[catalogue](catalogue/index.md), with its source and its fields.
+[How to write rules in TOML](../how-to/write-rules-in-toml.md) explains the documents.
+"""
+
+
+def document(row: Row) -> str:
+    """The whole document of a row."""
+    return f'base = "{row["base"]}"\n{row["toml"].strip()}\n'
+
+
+def rules_of(row: Row) -> list[str]:
+    """The ids of the rules that a row says."""
+    return row["rule"] if isinstance(row["rule"], list) else [row["rule"]]
+
+
+def problems(row: Row, known: Container[str]) -> list[str]:
+    """What is wrong with a row: its rule is unknown, its document is refused or changes nothing.
+
+    Args:
+        row: what the table calls it, the rule, the preset and the lines.
+        known: the ids of the catalogue.
+    """
+    found = [f"the catalogue has no {one}" for one in rules_of(row) if one not in known]
+    try:
+        rules = Ruleset.from_toml(document(row))
+    except DocumentError as error:
+        return [*found, *map(str, error.problems)]
+    base = variants.get(row["base"])
+    if not [one for one in base.diff(rules) if one.where not in {"name", "title"}]:
+        found.append(f"it changes nothing in {row['base']}")
+    elif rules.describe().partition("\n")[2] == base.describe().partition("\n")[2]:
+        found.append(f"it is described like {row['base']}")
+    return [f"{row['called']}: {said}" for said in found]
+
+
+def _told(row: Row, rules: Mapping[str, Row], anchors: Mapping[str, str]) -> list[str]:
+    """A row as a part of the page."""
+    lines = [f"### {plain(row['called'])}", ""]
+    for name in rules_of(row):
+        rule = rules[name]
+        sources = ", ".join(plain(source) for source in rule["sources"])
+        lines += [f"{linked(rule['text'], anchors)} *({sources})* [`{name}`](#{anchors[name]})", ""]
+    return [*lines, "```toml", document(row).strip(), "```", ""]
+
+
+def page(
+    chapters: Mapping[str, Mapping[str, Any]],
+    documents: Mapping[str, Any],
+    anchors: Mapping[str, str],
+) -> str:
+    """The page of house rules.
+
+    Args:
+        chapters: the chapters by their files.
+        documents: the catalogue.
+        anchors: the anchor of each rule.
+    """
+    rules = {name: one for found in documents.values() for name, one in evidence.entries(found)}
+    lines = ["(house-rules)=", "# House rules", "", INTRO]
+    for chapter in chapters.values():
+        lines += [f"## {plain(chapter['title'])}", ""]
+        for row in chapter["say"]:
+            lines += _told(row, rules, anchors)
+    return "\n".join(lines)
+
+
+def rows(folder: Path) -> list[Row]:
+    """Every row of every chapter."""
+    return [row for chapter in evidence.read(folder).values() for row in chapter["say"]]
