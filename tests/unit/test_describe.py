@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 import re
 import tomllib
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from pinochle import (
     AuctionRules,
@@ -31,10 +32,13 @@ from pinochle import (
     WidowRules,
     variants,
 )
+from pinochle.rules import _prose
+from pinochle.rules._facts import facts_of
 from pinochle.rules.auction import Convention
 from pinochle.rules.describe import describe
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
+from pinochle.rules.script import condition
 
 CATALOGUE: Final = Path(__file__).parents[2] / "docs" / "catalogue"
 FOUR: Final = variants.get("partnership-auction")
@@ -346,3 +350,20 @@ def test_a_stock_of_which_no_card_is_turned() -> None:
 
     assert "Of the last two cards" in two.describe()
     assert "Of the last two cards" not in house.describe()
+
+
+def test_every_sentence_asks_for_fields_that_there_are() -> None:
+    """Also those that no preset says, and the texts that its conditions rule out."""
+    facts = facts_of(THREE)
+    parts = [getattr(THREE, part.name) for part in fields(Ruleset)]
+    texts = [text for part in parts if (text := getattr(part, "_SENTENCES", ""))]
+    entries = [entry for text in texts for found in _prose._read(text).values() for entry in found]
+
+    assert len(entries) > 150
+    assert {test(facts) for entry in entries for test in entry.tests} == {True, False}
+    for entry in entries:
+        for name in re.findall(r"\{([a-z_.]+)(?=[:}])", entry.sentence):
+            assert name.startswith("item") or operator.attrgetter(name)(facts) is not None
+        for conditions in re.findall(r"\{([^{}?|]+)\?", entry.sentence):
+            for text in conditions.split(" & "):
+                assert text.startswith("item") or condition(text)(facts) in {True, False}

@@ -1,95 +1,27 @@
-"""How rules are put into words: numbers, lists, and who is who.
+"""How rules are put into words: numbers and lists, and sentences that depend on the rules.
 
-A part of a ruleset writes its rules as lines of Markdown. A line is a sentence, or begins as an
-item (``- ``), a numbered step (``1. ``) or a row of a table (``| ``); an empty line ends a
-paragraph. It ends with the catalogue ids of its rules:
-``Eldest must bid. [auction.forced-opener]``.
+A part of a ruleset writes its sentences in ``_SENTENCES``, under a heading (``# Burying``) and each
+after the conditions under which it is said. They are written like those of its ``_CLASHES``, but
+for three words: ``*`` is always, ``else`` is when the line before did not hold, and with
+``each bids`` the sentence is said of each ``item`` of the bids. A sentence ends with the catalogue
+ids of its rules, or begins as an item (``- ``), a numbered step (``1. ``) or a row of a table
+(``| ``); an empty one ends a paragraph. What stands in braces depends on the rules:
+
+* ``{bury.cards}`` is the value of a field;
+* ``{bury.cards:card}`` is a number of cards, and other words make a field into text likewise;
+* ``{moon.costs?loses|scores}`` is the first text where the condition holds, and else the second.
 """
 
-from collections.abc import Iterable
-from typing import Final
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from string import Formatter
+from textwrap import dedent
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
 
-from attrs import frozen
-
-from pinochle.rules.script import Step
-
-BREAK: Final = ""
-"""Ends a paragraph."""
-
-
-@frozen(kw_only=True)
-class Context:
-    """What the sentences of one part need to know of the other parts.
-
-    Args:
-        script: the phases of a round.
-        seats: how many play.
-        columns: how many score.
-        is_partnership: whether anybody has a partner from the start.
-        calls_partner: whether the bidder finds a partner in the round.
-        is_summed: whether several sides can have a contract.
-        has_stakes: whether a round is settled in units and not in points.
-        set_is_free: whether a contract that is set costs nothing.
-        opponents_score: whether a side without a contract scores.
-        total: all that can be won in tricks.
-    """
-
-    script: tuple[Step, ...]
-    seats: int
-    columns: int
-    is_partnership: bool
-    calls_partner: bool
-    is_summed: bool
-    has_stakes: bool
-    set_is_free: bool
-    opponents_score: bool
-    total: int
-
-    @property
-    def has_auction(self) -> bool:
-        """Whether there is a bidder."""
-        return Step.AUCTION in self.script
-
-    @property
-    def has_stock(self) -> bool:
-        """Whether tricks are played for a stock."""
-        return Step.DRAW in self.script
-
-    @property
-    def has_sides(self) -> bool:
-        """Whether the bidder can have a partner."""
-        return self.is_partnership or self.calls_partner
-
-    @property
-    def side(self) -> str:
-        """What has one score: a side or a player."""
-        return "side" if self.is_partnership else "player"
-
-    @property
-    def side_that(self) -> str:
-        """That with its relative pronoun: ``side that``, ``player who``."""
-        return "side that" if self.is_partnership else "player who"
-
-    @property
-    def their(self) -> str:
-        """The possessive of the side or player."""
-        return "its" if self.is_partnership else "their"
-
-    @property
-    def bidder(self) -> str:
-        """Who comes first: the bidder, or eldest where nobody bids."""
-        return "the bidder" if self.has_auction else "eldest"
-
-    @property
-    def bidding_side(self) -> str:
-        """The bidder's side, or the bidder where they have none."""
-        return "the bidder’s side" if self.has_sides else "the bidder"
-
-    @property
-    def contractor(self) -> str:
-        """Who has a contract."""
-        return "the side that bid it" if self.is_summed else self.bidding_side
-
+from pinochle.rules.handtest import HandTest
+from pinochle.rules.script import Test, condition
 
 _FIGURES: Final = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -114,12 +46,100 @@ def times(number: int) -> str:
     return _TIMES[number] if number < len(_TIMES) else f"{figure(number)} times"
 
 
-def row(cells: Iterable[str]) -> str:
-    """A row of a table."""
-    return f"| {' | '.join(cells)} |"
-
-
 def listed(words: Iterable[object], last: str = "and") -> str:
     """Several things: ``a, b and c``."""
     *others, end = map(str, words)
     return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def _what_passes(test: HandTest) -> str:
+    """What a hand that passes a test has: ``six nines or more and no ace``."""
+    parts = [f"{many(least, rank.word)} or more" for rank, least in test.at_least]
+    parts += [
+        f"at most {many(most, rank.word)}" if most else f"no {rank.word}"
+        for rank, most in test.at_most
+    ]
+    if test.non_counters:
+        parts.append(f"{many(test.non_counters, 'card')} or more that count nothing")
+    if test.holds:
+        parts.append(f"a {listed(test.holds, 'or')}")
+    if test.melds != "whatever":
+        number = "a" if test.melds == "some" else "no"
+        parts.append(f"{number} meld that scores whatever is trump")
+    return listed(parts or ["any cards"])
+
+
+_WORDS: Final[dict[str, Callable[[Any], str]]] = {
+    "": str,
+    "and": listed,
+    "or": partial(listed, last="or"),
+    "figure": figure,
+    "Figure": lambda number: figure(number).capitalize(),
+    "times": times,
+    "in a row": lambda words: " ".join(map(str, words)),
+    "against": " against ".join,
+    "passes": _what_passes,
+    "scored": {"bid-and-meld": "the bid and the meld", "bid": "just the bid"}.__getitem__,
+}
+"""What the words after a colon make of a value; a noun is a number of things."""
+
+_FIELD: Final = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
+_OR: Final = re.compile(r"\|(?![^{]*\})")
+
+
+class _Entry(NamedTuple):
+    """A sentence and when it is said: after another, of each item, and where all tests hold."""
+
+    is_else: bool
+    each: str
+    tests: tuple[Test, ...]
+    sentence: str
+
+
+def told(text: str, heading: str, facts: SimpleNamespace) -> Iterator[str]:
+    """The sentences of a part under a heading that hold of these rules."""
+    is_told = False
+    for entry in _read(text).get(heading, ()):
+        if entry.is_else and is_told:
+            continue
+        is_told = all(test(facts) for test in entry.tests)
+        items = _value(entry.each, facts) if is_told and entry.each else [None] * is_told
+        for facts.item in items:
+            yield _filled(entry.sentence, facts)
+
+
+@cache
+def _read(text: str) -> dict[str, list[_Entry]]:
+    """The sentences of a part by their headings."""
+    found: dict[str, list[_Entry]] = {}
+    entries: list[_Entry] = []
+    for line in re.sub(r"\n +", " ", dedent(text)).splitlines():
+        if line.startswith("# "):
+            entries = found.setdefault(line[2:], [])
+        elif line:
+            when, _, sentence = line.partition(":")
+            is_else = when.startswith("else")
+            when, _, each = when.removeprefix("else").lstrip("* &").partition("each ")
+            tests = tuple(condition(word) for word in when.split(" & ") if word)
+            entries.append(_Entry(is_else, each, tests, sentence.strip()))
+    return found
+
+
+def _filled(sentence: str, facts: SimpleNamespace) -> str:
+    """A sentence with its fields replaced."""
+
+    def replaced(found: re.Match[str]) -> str:
+        name, is_choice, texts = found[1].partition("?")
+        if is_choice:
+            yes, *no = _OR.split(texts, maxsplit=1)
+            holds = all(condition(word)(facts) for word in name.split(" & "))
+            return _filled(yes if holds else "".join(no), facts)
+        path, _, word = name.partition(":")
+        value = _value(path, facts)
+        return _WORDS[word](value) if word in _WORDS else many(value, word)
+
+    return _FIELD.sub(replaced, sentence)
+
+
+def _value(path: str, facts: SimpleNamespace) -> Any:  # noqa: ANN401 - of any field
+    return Formatter().get_field(path, (), vars(facts))[0]

@@ -89,6 +89,61 @@ class BidRules:
             one side doubles and the other redoubles, but nobody has a partner
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # The auction
+        auction.passes_to_end: Starting with eldest, the players bid or pass in turn. A player who
+            has passed may bid again later. Each bid is higher than the last. After
+            {auction.passes_to_end:pass} in a row the last bidder has the contract.
+            [auction.bid-or-pass, auction.strictly-higher, auction.three-passed-ends]
+        else & auction.calls=until-passed: Starting with eldest, the players bid or pass in turn.
+            Each bid is higher than the last. A player who has passed is out of the auction. When
+            all others have passed, the highest bidder has the contract. [auction.bid-or-pass,
+            auction.strictly-higher, auction.pass-final, auction.ends]
+        else & auction.calls=once: Starting with eldest, each player bids or passes once. Each bid
+            is higher than the last. The highest bidder has the contract. [auction.one-bid,
+            auction.strictly-higher]
+        else: Starting with eldest, each player bids or passes once, high or low. The bids of
+            partners are added up, and every side that bids has a contract. [auction.summed]
+        auction.calls=summed: The bidder is the player who bids the
+            most{auction.trump_to=highest-sum? on the side with the highest sum}; of equals, the
+            first.
+        auction.suit_bids: Every bid names a suit, and the suit of the last bid is trump. Suits are
+            equal, so a bid in another suit must be higher too. [contract.bid-suit]
+        auction.doubling: On their turn, an opponent may double the last bid{auction.doubling=2?,
+            and the side that made it may redouble it}. The contract then counts
+            twice{auction.doubling=2?, or four times if redoubled}, made or set. A new bid cancels
+            this. [contract.double]
+        *:
+        auction.automatic: Eldest bids {auction.automatic} without being asked. [racehorse.open-500]
+        else: The lowest bid is {auction.opening}. [auction.opening.by-scale-and-packs,
+            {opening_rule}]
+        !auction.automatic & auction.dealer_opening & dealer_may_be_left & !auction.stuck: While
+            nobody else has bid, the dealer may bid {auction.dealer_opening} or more.
+            [threehand.opening.20]
+        *: Bids go up {steps:and}; a player may skip steps. [{auction.step_rule}]
+        *: The highest bid is {auction.ceiling}.
+        *:
+        auction.must_open=eldest & !auction.automatic: Eldest must bid. [{auction.opener_rule}]
+        auction.must_open=holder & !auction.automatic: While nobody has bid, a player must bid if
+            they hold a meld that scores whatever is trump. [{auction.opener_rule}]
+        auction.stuck & dealer_may_be_left: If all others pass, the dealer must bid
+            {auction.stuck_exactly?exactly {auction.stuck}|{auction.stuck} or
+            more}{dealer_is_tested? if they hold {auction.to_be_stuck:passes}; otherwise they may
+            pass}. [{auction.stuck_rule}]
+        bidder_is_tested: A player who need not bid may bid only if they hold
+            {auction.to_bid:passes}. [check.4p.min-marriage]
+        auction.least_meld & auction.misbid=forbidden: A player who need not bid may bid only if
+            they can meld {auction.least_meld} in some trump. [auction.summed.min-meld]
+        auction.least_meld & auction.misbid=void: A {auction.least_meld_of=player?player who|side
+            that} bids must meld {auction.least_meld} or more. Otherwise the contract is void, and
+            the {side_that} bid it scores only the count of {their} tricks{auction.misbid_costs?
+            less {auction.misbid_costs}}. [auction.summed.min-meld]
+        all_may_pass: If everybody passes, nothing is scored, and {auction.all_pass=same-dealer?the
+            same dealer deals again|the next dealer deals}.
+        auction.conventions: By agreement some bids tell the partner something:
+        each auction.conventions: - {item.bid}: {item.meaning} [auction.meld-bid.convention]
+    """
+
     calls: Calls = field(default="until-passed", validator=one_of(_CALLS))
     opening: int = field(default=100, validator=number(1))
     dealer_opening: int = field(default=0, validator=number(0))

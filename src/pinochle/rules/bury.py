@@ -8,7 +8,6 @@ from attrs import field, frozen
 from pinochle._validators import expect, number, one_of
 from pinochle.errors import Problem
 from pinochle.hand import Hand
-from pinochle.rules._prose import Context, many
 from pinochle.rules.count import CountRules
 from pinochle.rules.deal import DealRules
 from pinochle.rules.script import Step
@@ -56,6 +55,19 @@ class BuryRules:
 
     _CLASHES: ClassVar[str] = """
         script.widow & !script.bury: the bidder takes the widow, so the script needs bury
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # Burying
+        *: The bidder buries {bury.cards:card}, which nobody else sees. [threehand.discard-count]
+        bury.which=any: They may bury any cards. [widow.discard.any-three]
+        else & bury.which=not-melded & !script.melds|bidder-melds<bury: They may bury any cards.
+            [widow.discard.any-three]
+        else: They may not bury a card that {bury.which=not-melded?they have melded|counts} unless
+            they have too few others; then they bury all the others first. [{bury.which_rule}]
+        bury.count_for=bidder: The buried cards count for the bidder, like cards won.
+            [count.discards-to-bidder]
+        else: The buried cards count for nobody. [deal.kitty.discard-count-flag]
     """
 
     cards: int = field(default=0, validator=number(0))
@@ -129,25 +141,3 @@ def _idle(hand: Hand, count: CountRules) -> Hand:
 
 NO_BURY: Final = BuryRules()
 """Nothing is buried."""
-
-
-def sentences(bury: BuryRules, context: Context) -> Iterator[str]:
-    """Which cards the bidder buries."""
-    yield (
-        f"The bidder buries {many(bury.cards, 'card')}, which nobody else sees. "
-        "[threehand.discard-count]"
-    )
-    before = context.script[: context.script.index(Step.BURY)]
-    is_melded = Step.MELDS in before or Step.BIDDER_MELDS in before
-    if bury.which == "any" or (bury.which == "not-melded" and not is_melded):
-        yield "They may bury any cards. [widow.discard.any-three]"
-    else:
-        barred = "they have melded" if bury.which == "not-melded" else "counts"
-        yield (
-            f"They may not bury a card that {barred} unless they have too few others; then they "
-            f"bury all the others first. [{bury.which_rule}]"
-        )
-    if bury.count_for == "bidder":
-        yield "The buried cards count for the bidder, like cards won. [count.discards-to-bidder]"
-    else:
-        yield "The buried cards count for nobody. [deal.kitty.discard-count-flag]"

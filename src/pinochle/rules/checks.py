@@ -1,6 +1,5 @@
 """Checks: the stakes beside the score in Check Pinochle."""
 
-from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Literal
 
 from attrs import Attribute, field, frozen
@@ -9,8 +8,6 @@ from pinochle._validators import number, of_type, one_of, pairs, path_of, tuple_
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
-from pinochle.rules._prose import BREAK, Context, many, times
-from pinochle.rules.showing import table_sentences
 
 __all__ = ["CheckLine", "CheckReason", "CheckRules"]
 
@@ -128,6 +125,40 @@ class CheckRules:
         checks.margin_over=target & checks.margin & !ending.target: the game has no target
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # Checks
+        *: Checks are kept as stakes beside the score. A {side_that} gains a check gets one from
+            {checks.paid_by=each-other-seat & table.is_partnership?every player of the other
+            sides|every other {side}}, and a {side_that} loses one pays one to each of them.
+            [check.3p.base, check.4p.base]
+        checks.melds: These melds gain checks as soon as they are laid: [check.4p.meld-checks]
+        each check_rows: {item}
+        checks.melds:
+        script.auction & checks.melds: If {contractor} fails the contract or concedes it, the checks
+            for melds {checks.if_set=kept?are kept|go back}.
+            [{checks.if_set=kept?check.3p.kept|check.4p.returned}]
+        script.auction & checks.bids: A contract that is made gains checks for {contractor}. One
+            that fails costs {checks.set_times?them {checks.set_times:times}|none}:
+            [check.4p.bid-checks, check.4p.fail-double]
+        script.auction & each checks.bids: - from a bid of {item[0]}: {item[1]:check}
+        script.auction & checks.bids & checks.beyond: - for every {checks.beyond[0]} beyond it:
+            {checks.beyond[1]} more [check.4p.bid-checks]
+        script.auction & checks.looked_and_lost: If {bidding_side} looks at the widow and then
+            concedes or is set, that costs {checks.looked_and_lost:check}. Conceding unseen costs
+            none. [check.3p.look-and-lose, check.3p.concede-300]
+        script.auction & checks.played_and_lost: If {bidding_side} plays and is set, that costs
+            {checks.played_and_lost:check}{checks.looked_and_lost? more}. [check.3p.play-and-lose]
+        checks.all_tricks: A {side_that} wins every trick gains {checks.all_tricks:check}.
+            [check.4p.slam]
+        checks.all_points: A {side_that} wins all {total} points but not every trick gains
+            {checks.all_points:check}. [check.4p.slam]
+        checks.game: Winning the game gains {checks.game:check}. [check.3p.game, check.4p.game]
+        checks.margin: The winner of the game gains {checks.margin[1]:check} for every
+            {checks.margin[0]} points{checks.margin_begun? or part of them} over
+            {checks.margin_over=target?the target|the loser’s score}. [check.3p.game, check.4p.game]
+        checks.loser_minus: A loser below zero pays {checks.loser_minus:check} more. [check.4p.game]
+    """
+
     melds: MeldTable = field(default=NO_MELDS, validator=of_type(MeldTable))
     paid_by: PaidBy = field(default="other-side", validator=one_of(_PAID_BY))
     if_set: IfSet = field(default="kept", validator=one_of(_IF_SET))
@@ -227,79 +258,3 @@ class CheckLine:
         is_from_one = len(self.gains) > len(others) + 1 and len(others) == 1
         whence = f" from side {others[0]}" if is_from_one else ""
         return f"side {self.side}: {self.checks:+d} {noun}{whence}, {why}"
-
-
-def sentences(checks: CheckRules, context: Context) -> Iterator[str]:
-    """What gains and loses checks, and who pays."""
-    who, payer = context.side_that, f"every other {context.side}"
-    if checks.paid_by == "each-other-seat" and context.is_partnership:
-        payer = "every player of the other sides"
-    yield (
-        f"Checks are kept as stakes beside the score. A {who} gains a check gets one from {payer}, "
-        f"and a {who} loses one pays one to each of them. [check.3p.base, check.4p.base]"
-    )
-    if checks.melds:
-        yield "These melds gain checks as soon as they are laid: [check.4p.meld-checks]"
-        yield from table_sentences(checks.melds, "checks")
-        yield BREAK
-    if context.has_auction:
-        yield from _for_the_contract(checks, context)
-    if checks.all_tricks:
-        yield f"A {who} wins every trick gains {many(checks.all_tricks, 'check')}. [check.4p.slam]"
-    if checks.all_points:
-        yield (
-            f"A {who} wins all {context.total} points but not every trick gains "
-            f"{many(checks.all_points, 'check')}. [check.4p.slam]"
-        )
-    yield from _for_the_game(checks)
-
-
-def _for_the_contract(checks: CheckRules, context: Context) -> Iterator[str]:
-    """The checks that depend on a contract."""
-    if checks.melds:
-        keeps = checks.if_set == "kept"
-        yield (
-            f"If {context.contractor} fails the contract or concedes it, the checks for melds "
-            f"{'are kept' if keeps else 'go back'}. "
-            f"[{'check.3p.kept' if keeps else 'check.4p.returned'}]"
-        )
-    if checks.bids:
-        cost = f"them {times(checks.set_times)}" if checks.set_times else "none"
-        yield (
-            f"A contract that is made gains checks for {context.contractor}. One that fails costs "
-            f"{cost}: [check.4p.bid-checks, check.4p.fail-double]"
-        )
-        for bid, gained in checks.bids:
-            yield f"- from a bid of {bid}: {many(gained, 'check')}"
-        points, more = checks.beyond
-        if points:
-            yield f"- for every {points} beyond it: {more} more [check.4p.bid-checks]"
-    side = context.bidding_side
-    if checks.looked_and_lost:
-        yield (
-            f"If {side} looks at the widow and then concedes or is set, that costs "
-            f"{many(checks.looked_and_lost, 'check')}. Conceding unseen costs none. "
-            "[check.3p.look-and-lose, check.3p.concede-300]"
-        )
-    if checks.played_and_lost:
-        more_too = " more" if checks.looked_and_lost else ""
-        yield (
-            f"If {side} plays and is set, that costs "
-            f"{many(checks.played_and_lost, 'check')}{more_too}. [check.3p.play-and-lose]"
-        )
-
-
-def _for_the_game(checks: CheckRules) -> Iterator[str]:
-    """The checks for winning a game."""
-    if checks.game:
-        yield f"Winning the game gains {many(checks.game, 'check')}. [check.3p.game, check.4p.game]"
-    points, gained = checks.margin
-    if points:
-        part = " or part of them" if checks.margin_begun else ""
-        over = "the target" if checks.margin_over == "target" else "the loser’s score"
-        yield (
-            f"The winner of the game gains {many(gained, 'check')} for every {points} points{part} "
-            f"over {over}. [check.3p.game, check.4p.game]"
-        )
-    if checks.loser_minus:
-        yield f"A loser below zero pays {many(checks.loser_minus, 'check')} more. [check.4p.game]"

@@ -1,13 +1,10 @@
 """Concession: giving up a contract before the play."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of
-from pinochle.rules._prose import Context, times
-from pinochle.rules.script import Step
 
 __all__ = ["ConcessionRules"]
 
@@ -56,6 +53,23 @@ class ConcessionRules:
             bidders know what they need from tricks only after they meld
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # Conceding
+        concession.unseen: A bidder who had to bid, bid the least and was left with it may concede
+            before they look at the widow. [concede.before-widow]
+        concession.unseen & !settlement.stakes: Then they lose {settlement.set=nothing?nothing|the
+            bid}, and the others score nothing.
+        concession.offered: The bidder may concede before play. [concede.after-widow,
+            end.pinochling.throw-in]
+        concession.most_needed: A bidder who needs over {concession.most_needed=-1?{total} points
+            (all there are)|{concession.most_needed}} from tricks must concede.
+            [concede.forced-over-250]
+        script.concede & !settlement.stakes: A bidder who concedes{concession.unseen? after looking
+            at the widow} loses {conceding_costs}. The others score {concession.others_score=meld &
+            opponents_score?their melds, which need no trick|nothing}{concession.bonus?, and each of
+            them {concession.bonus} more}. [concede.after-widow]
+    """
+
     unseen: Unseen = field(default="nobody", validator=one_of(_UNSEEN))
     offered: bool = field(default=False, validator=of_type(bool))
     most_needed: int = field(default=0, validator=number(WHOLE_COUNT))
@@ -78,38 +92,3 @@ class ConcessionRules:
     def is_possible(self) -> bool:
         """Whether there is a case in which a bidder may or must concede."""
         return self.offered or self.most_needed != 0 or self.unseen != "nobody"
-
-
-def sentences(concession: ConcessionRules, context: Context) -> Iterator[str]:
-    """When a contract is conceded, and what that costs."""
-    is_unseen = concession.unseen == "forced-bidder"
-    if is_unseen:
-        yield (
-            "A bidder who had to bid, bid the least and was left with it may concede before they "
-            "look at the widow. [concede.before-widow]"
-        )
-        if not context.has_stakes:
-            yield f"Then they lose {_lost(1, context)}, and the others score nothing."
-    if concession.offered:
-        yield "The bidder may concede before play. [concede.after-widow, end.pinochling.throw-in]"
-    if concession.most_needed:
-        is_whole = concession.most_needed == WHOLE_COUNT
-        limit = f"{context.total} points (all there are)" if is_whole else concession.most_needed
-        yield f"A bidder who needs over {limit} from tricks must concede. [concede.forced-over-250]"
-    if Step.CONCEDE not in context.script or context.has_stakes:
-        return
-    scores_none = concession.others_score == "nothing" or not context.opponents_score
-    others = "nothing" if scores_none else "their melds, which need no trick"
-    bonus = f", and each of them {concession.bonus} more" if concession.bonus else ""
-    when = " after looking at the widow" if is_unseen else ""
-    yield (
-        f"A bidder who concedes{when} loses {_lost(concession.costs, context)}. The others score "
-        f"{others}{bonus}. [concede.after-widow]"
-    )
-
-
-def _lost(number: int, context: Context) -> str:
-    """What a bidder who concedes loses."""
-    if not number or context.set_is_free:
-        return "nothing"
-    return "the bid" if number == 1 else f"the bid {times(number)}"

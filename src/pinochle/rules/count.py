@@ -1,7 +1,7 @@
 """What the cards won in tricks count."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from attrs import field, frozen
 
@@ -10,7 +10,6 @@ from pinochle.cards import CARDS, Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Pack
-from pinochle.rules._prose import Context, listed
 from pinochle.trick import Trick
 
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
@@ -36,6 +35,13 @@ class CountRules:
     Raises:
         RulesetError: if there are not six numbers.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # Counting
+        *: Of the cards won in tricks, {worths:and}. [count.total-250, {method}]
+        count.last_trick: The last trick counts {count.last_trick} more. [count.last-trick-10]
+        *: That makes {total} in all.
     """
 
     by_place: tuple[int, ...] = field(validator=tuple_of(int))
@@ -99,27 +105,3 @@ METHOD_3: Final = CountRules((10, 10, 10, 0, 0, 0), last_trick=10)
 
 METHOD_4: Final = CountRules((1, 1, 1, 0, 0, 0), last_trick=1)
 """Ace, ten and king 1, the rest nothing, the last trick 1 (``count.method4``)."""
-
-
-_METHODS: Final = {
-    METHOD_1.by_place: "count.method1",
-    METHOD_2.by_place: "count.method2",
-    METHOD_3.by_place: "count.method3",
-    METHOD_4.by_place: "count.method4",
-}
-
-
-def sentences(count: CountRules, ranks: Iterable[Rank], context: Context) -> Iterator[str]:
-    """What the cards of these ranks count, and the last trick."""
-    groups: dict[int, list[Rank]] = {}
-    for rank in ranks:
-        groups.setdefault(count.worth(rank), []).append(rank)
-    parts = [
-        f"each {listed(group, 'or')} counts {worth or 'nothing'}" for worth, group in groups.items()
-    ]
-    text = f"Of the cards won in tricks, {listed(parts)}."
-    method = _METHODS.get(count.by_place)
-    yield f"{text} [count.total-250, {', '.join((method,) if method else ())}]"
-    if count.last_trick:
-        yield f"The last trick counts {count.last_trick} more. [count.last-trick-10]"
-    yield f"That makes {context.total} in all."

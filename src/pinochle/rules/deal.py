@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
-from pinochle.cards import Ranking
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.pack import Pack
-from pinochle.rules._prose import figure, listed, many
 from pinochle.rules.script import Step
 from pinochle.rules.table import TableRules
 
@@ -143,6 +141,28 @@ class DealRules:
         WrongType: if something in it is of the wrong type.
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # Players and cards
+        *:
+        *: The pack has {size} cards: in every suit {kinds:and}{added?, plus {added:and}}{withheld?,
+            less {withheld:and}}. [{pack.extra?deck.dix-added-withheld|{pack_rule}}]
+        *: From high to low they rank {pack.ranks:in a row}.
+            [{has_tens_high?rank.ten-high|rank.standard.option}]
+        # The deal
+        *: The deal moves to the left after every round. [deal.one-dealer, deal.rotation]
+        deal.packets.rounds: Starting with eldest, the player to the dealer’s left, everybody gets
+            {deal.hand:card} in packets of {deal.packets.rounds:and}{deal.widow? (those in brackets
+            go to the widow)}. [deal.packets]
+        deal.widow: The widow has {deal.widow:card}, face down. [deal.widow-odd]
+        deal.stock & deal.packets.rounds: The remaining {deal.stock:card} are the stock.
+            [twohand.deal]
+        deal.stock & !deal.packets.rounds: No cards are dealt: all {deal.stock:card} lie face down
+            between the players. [draft.no-deal]
+        deal.turn=last: The last card dealt is turned up, and its suit is trump. [threehand003.deal]
+        deal.turn=first-of-stock: The first card of the stock is turned up, and its suit is trump.
+            [twohand.trump-turned]
+    """
+
     packets: Packets = field(converter=_packets, validator=of_type(Packets))
     stock: int = field(default=0, validator=number(0))
     turn: Turn = field(default="none", validator=one_of(_TURNS))
@@ -206,58 +226,3 @@ class DealRules:
         if Step.DRAFT in script and self.stock % (2 * seats):
             said = f"{self.stock} cards do not give every player as many turns of two cards"
             yield Problem("deal.stock", said)
-
-
-_PACKS: Final = {
-    48: "deck.single.48",
-    80: "deck.quad20.80",
-    96: "deck.double.96",
-    120: "deck.triple.120",
-}
-
-
-def pack_sentences(pack: Pack) -> Iterator[str]:
-    """Which cards there are, and how they rank."""
-    groups = [
-        f"{figure(copies)} each of {' '.join(str(rank) for rank, n in pack.copies if n == copies)}"
-        for copies in dict.fromkeys(number for _, number in pack.copies)
-    ]
-    added = [f"{figure(number)} {card}" for card, number in pack.extra if number > 0]
-    withheld = [f"{figure(-number)} {card}" for card, number in pack.extra if number < 0]
-    plus = f", plus {listed(added)}" if added else ""
-    less = f", less {listed(withheld)}" if withheld else ""
-    rule = _PACKS.get(len(pack), "deck.nonstandard")
-    yield (
-        f"The pack has {len(pack)} cards: in every suit {listed(groups)}{plus}{less}. "
-        f"[{'deck.dix-added-withheld' if pack.extra else rule}]"
-    )
-    order = "rank.ten-high" if pack.order == Ranking.TEN_HIGH else "rank.standard.option"
-    yield f"From high to low they rank {' '.join(map(str, pack.ranks))}. [{order}]"
-
-
-_TURNED: Final = {
-    "last": ("The last card dealt", "threehand003.deal"),
-    "first-of-stock": ("The first card of the stock", "twohand.trump-turned"),
-}
-
-
-def sentences(deal: DealRules) -> Iterator[str]:
-    """How the cards go round, and what is left of them."""
-    yield "The deal moves to the left after every round. [deal.one-dealer, deal.rotation]"
-    rounds = deal.packets.rounds
-    if rounds:
-        brackets = " (those in brackets go to the widow)" if deal.widow else ""
-        yield (
-            "Starting with eldest, the player to the dealer’s left, everybody gets "
-            f"{many(deal.hand, 'card')} in packets of {listed(rounds)}{brackets}. [deal.packets]"
-        )
-    if deal.widow:
-        yield f"The widow has {many(deal.widow, 'card')}, face down. [deal.widow-odd]"
-    stock = many(deal.stock, "card")
-    if deal.stock and rounds:
-        yield f"The remaining {stock} are the stock. [twohand.deal]"
-    elif deal.stock:
-        yield f"No cards are dealt: all {stock} lie face down between the players. [draft.no-deal]"
-    if deal.turn != "none":
-        card, rule = _TURNED[deal.turn]
-        yield f"{card} is turned up, and its suit is trump. [{rule}]"

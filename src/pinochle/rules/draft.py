@@ -1,6 +1,5 @@
 """The draft: players choose their hands from the whole pack, and their discards may count."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
@@ -39,21 +38,16 @@ class DraftRules:
         deal.turn & script.draft: a draft turns no card for trump
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # The draft
+        *: Starting with eldest, the players take turns to draw the top card. A player who keeps it
+            puts the next card on their discards unseen; a player who rejects it discards it and
+            must keep the next. This goes on until every card is kept or discarded.
+            [draft.first-card, draft.keep, draft.reject, draft.alternate]
+        draft.discards_count_for=owner: A player’s discards count for them, like cards won.
+            [draft.count-discards]
+        else: All discards count for the player who does not win the auction.
+            [draft.discards-to-nonbidder]
+    """
+
     discards_count_for: DiscardsCountFor = field(default="owner", validator=one_of(_COUNT_FOR))
-
-
-def sentences(draft: DraftRules) -> Iterator[str]:
-    """How players choose their hands from the pack."""
-    yield (
-        "Starting with eldest, the players take turns to draw the top card. A player who keeps it "
-        "puts the next card on their discards unseen; a player who rejects it discards it and "
-        "must keep the next. This goes on until every card is kept or discarded. "
-        "[draft.first-card, draft.keep, draft.reject, draft.alternate]"
-    )
-    if draft.discards_count_for == "owner":
-        yield "A player’s discards count for them, like cards won. [draft.count-discards]"
-    else:
-        yield (
-            "All discards count for the player who does not win the auction. "
-            "[draft.discards-to-nonbidder]"
-        )

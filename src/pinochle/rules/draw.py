@@ -10,7 +10,6 @@ from pinochle.cards import Card
 from pinochle.errors import Problem
 from pinochle.melds.meld import Meld
 from pinochle.melds.table import MeldTable
-from pinochle.rules._prose import listed, many
 from pinochle.rules.script import Step
 from pinochle.violations import Violation
 
@@ -90,6 +89,27 @@ class DrawRules:
             between tricks for a stock players declare their melds one by one
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # Drawing
+        *: While the stock lasts, any card may be played to a trick. [twohand.phase1.free]
+        *: The winner of a trick {draw.draw_first?first draws the top card of the stock and then
+            }may lay {draw.melds_a_trick?{draw.melds_a_trick:meld}|as many melds as they
+            like}{draw.besides? and also a {draw.besides:or}}{draw.draw_first?|, and then draws the
+            top card of the stock}. After that the loser draws the next card. Nobody shows what they
+            draw. [twohand.meld-one-per-trick,
+            {draw.draw_first?twohand.draw-first-13|twohand.meld-before-draw}, twohand.draw-order,
+            twohand.draw-hidden]
+        *: Melded cards still belong to the hand and may be played. [twohand.meld-stays-playable]
+        draw.reuse=never: A melded card cannot serve in another meld. [twohand.reuse-across-melds]
+        else: A melded card may serve again in a meld of another class{draw.reuse=higher? or in a
+            higher meld of the same class}, together with at least one new card from the hand.
+            [twohand.reuse-across-melds]
+        deal.turn=first-of-stock: Of the last two cards the
+            {draw.last_upcard_to=winner?loser|winner} of the trick takes the one that lies face
+            down, and the {draw.last_upcard_to} the one that was turned up. [twohand.draw-order]
+        *: After the stock, melds go back into hand and no more are laid. [twohand.stock-out]
+    """
+
     melds_a_trick: int = field(default=1, validator=number(0))
     besides: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     draw_first: bool = field(default=False, validator=of_type(bool))
@@ -133,44 +153,3 @@ def _served(laid: Laid, meld: Meld) -> Violation:
     heading = meld.heading if laid.under(meld.heading) >= 0 else "meld"
     parameters = (("card", laid.card), ("heading", heading), ("meld", str(meld)))
     return Violation("meld.served", "twohand.reuse-across-melds", parameters)
-
-
-_AGAIN: Final[dict[Reuse, str]] = {
-    "never": "A melded card cannot serve in another meld. [twohand.reuse-across-melds]",
-    "other-heading": (
-        "A melded card may serve again in a meld of another class, together with at least one new "
-        "card from the hand. [twohand.reuse-across-melds]"
-    ),
-    "higher": (
-        "A melded card may serve again in a meld of another class or in a higher meld of the same "
-        "class, together with at least one new card from the hand. [twohand.reuse-across-melds]"
-    ),
-}
-
-
-def sentences(draw: DrawRules, *, turns_trump: bool) -> Iterator[str]:
-    """How tricks are played for a stock."""
-    yield "While the stock lasts, any card may be played to a trick. [twohand.phase1.free]"
-    number = draw.melds_a_trick
-    melds = many(number, "meld") if number else "as many melds as they like"
-    extra = f" and also a {listed(draw.besides, 'or')}" if draw.besides else ""
-    if draw.draw_first:
-        order = f"first draws the top card of the stock and then may lay {melds}{extra}"
-        when = "twohand.draw-first-13"
-    else:
-        order = f"may lay {melds}{extra}, and then draws the top card of the stock"
-        when = "twohand.meld-before-draw"
-    yield (
-        f"The winner of a trick {order}. After that the loser draws the next card. Nobody shows "
-        f"what they draw. [twohand.meld-one-per-trick, {when}, twohand.draw-order, "
-        "twohand.draw-hidden]"
-    )
-    yield "Melded cards still belong to the hand and may be played. [twohand.meld-stays-playable]"
-    yield _AGAIN[draw.reuse]
-    if turns_trump:
-        first = "loser" if draw.last_upcard_to == "winner" else "winner"
-        yield (
-            f"Of the last two cards the {first} of the trick takes the one that lies face down, "
-            f"and the {draw.last_upcard_to} the one that was turned up. [twohand.draw-order]"
-        )
-    yield "After the stock, melds go back into hand and no more are laid. [twohand.stock-out]"

@@ -1,6 +1,6 @@
 """The end of a game: who has won, or whether the game goes on."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from typing import ClassVar, Final, Literal
 
@@ -9,7 +9,6 @@ from attrs import evolve, field, frozen
 from pinochle._fast_init import trusted
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules._prose import Context, times
 
 __all__ = ["EndingRules", "Standing"]
 
@@ -87,6 +86,35 @@ class EndingRules:
         ending.bid_out & !script.auction: nobody bids, so nobody can win by making a bid
         !ending.call_out=no & script.auction:
             players call out only where nobody has a contract to make
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # The end of the game
+        !ending.target: The game has no end: play on for as long as you like.
+        else & ending.bid_out: With {ending.target} or more, a {side} wins only by bidding and
+            making a contract.{ending.slide_out? But a {side_that} stays there while others are set
+            {ending.slide_out:times} also wins.} [end.bid-out,
+            cutthroat.bid-and-out{ending.slide_out?, end.slide-out}]
+        else & ending.call_out=must: With {ending.target} or more, a {side} wins only by calling
+            out.{ending.on_two=extend? If several have reached it at the end of a round and nobody
+            has called out, the target goes up by {ending.extend_by}.}
+            [{ending.on_two=extend?twohand.target}]
+        else: The first {side} to reach {ending.target} wins. [{target_rule}]
+        bidder_first: If {table.columns=2?both|several} reach it in one round, {bidding_side}
+            wins{table.columns=2?| if {has_sides?it is|they are} among them}. [tie.bidder-wins,
+            tie.bidder-side-wins, widow3.bidder-first]
+        bidder_first & !table.columns=2 & partner.calls: The bidder comes before their partner.
+            [five.called-partner]
+        tie_break=highest: {on_tie}, the highest wins; if shared, another round is played.
+            [tie.another-hand]
+        tie_break=extend: {on_tie}, nobody wins, and the target goes up by {ending.extend_by}.
+            [tie.extend-250, widow3.extend]
+        !ending.call_out=no: Between two tricks any player may call out, which ends the round. Their
+            score so far, their melds and the cards they have won must come to the target. A player
+            who is wrong {ending.failed_call=loses-game?loses the game|scores nothing for the
+            round}. [twohand.call-out, twohand.call-out.fail]
+        ending.all_tricks_win: A {side_that} wins every trick of a round wins the game at once.
+            [end.pinochling]
     """
 
     target: int = field(default=1000, validator=number(0))
@@ -278,84 +306,3 @@ def _bidders(bidder: int | None, side_of: tuple[int, ...]) -> tuple[int, ...]:
     if bidder is None:
         return ()
     return (bidder, *(one for one in _together(bidder, side_of) if one != bidder))
-
-
-_TARGETS: Final = {
-    (2, 1000): "twohand.target",
-    (3, 100): "threehand.target.100",
-    (3, 1000): "threehand.target.1000",
-    (4, 500): "turkish.target-500",
-    (8, 5000): "eight.target",
-}
-"""The ids of the targets, by the number of seats."""
-
-_FAILED_CALLS: Final[dict[FailedCall, str]] = {
-    "loses-game": "loses the game",
-    "loses-call": "scores nothing for the round",
-}
-
-_TWO: Final = 2
-
-
-def sentences(ending: EndingRules, context: Context) -> Iterator[str]:
-    """Who wins the game."""
-    side, who, target = context.side, context.side_that, ending.target
-    if not target:
-        yield "The game has no end: play on for as long as you like."
-    elif ending.bid_out:
-        yield (
-            f"With {target} or more, a {side} wins only by bidding and making a contract. "
-            "[end.bid-out, cutthroat.bid-and-out]"
-        )
-        if ending.slide_out:
-            yield (
-                f"But a {who} stays there while others are set {times(ending.slide_out)} also "
-                "wins. [end.slide-out]"
-            )
-    elif ending.call_out == "must":
-        yield f"With {target} or more, a {side} wins only by calling out."
-        if ending.on_two == "extend":
-            yield (
-                "If several have reached it at the end of a round and nobody has called out, the "
-                f"target goes up by {ending.extend_by}. [twohand.target]"
-            )
-    else:
-        rule = _TARGETS.get((context.seats, target), "fourhand.target")
-        yield f"The first {side} to reach {target} wins. [{rule}]"
-        yield from _several(ending, context)
-    if ending.call_out != "no":
-        yield (
-            "Between two tricks any player may call out, which ends the round. Their score so "
-            "far, their melds and the cards they have won must come to the target. "
-            "[twohand.call-out]"
-        )
-        yield f"A player who is wrong {_FAILED_CALLS[ending.failed_call]}. [twohand.call-out.fail]"
-    if ending.all_tricks_win:
-        yield f"A {who} wins every trick of a round wins the game at once. [end.pinochling]"
-
-
-def _several(ending: EndingRules, context: Context) -> Iterator[str]:
-    """Who wins if several reach the target in one round."""
-    are_two = context.columns == _TWO
-    several = f"If {'both' if are_two else 'several'} reach it in one round, "
-    on_two = ending.on_two
-    if on_two == "bidder" and not context.has_auction:
-        on_two = ending.otherwise
-    elif on_two == "bidder":
-        among = f" if {'it is' if context.has_sides else 'they are'} among them"
-        yield (
-            f"{several}{context.bidding_side} wins{'' if are_two else among}. "
-            "[tie.bidder-wins, tie.bidder-side-wins, widow3.bidder-first]"
-        )
-        if are_two:
-            return
-        if context.calls_partner:
-            yield "The bidder comes before their partner. [five.called-partner]"
-        several, on_two = "If not, ", ending.otherwise
-    if on_two == "highest":
-        yield f"{several}the highest wins; if shared, another round is played. [tie.another-hand]"
-    else:
-        yield (
-            f"{several}nobody wins, and the target goes up by {ending.extend_by}. "
-            "[tie.extend-250, widow3.extend]"
-        )

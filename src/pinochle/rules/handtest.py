@@ -8,7 +8,6 @@ from pinochle._validators import expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Rank, Suit, check_trump
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
-from pinochle.rules._prose import listed, many
 from pinochle.rules.count import CountRules
 from pinochle.violations import Violation
 
@@ -120,20 +119,3 @@ def _violation(code: str, rule: str, what: str, held: int, limit: int) -> Violat
 
 ANY_HAND: Final = HandTest()
 """The test that every hand passes."""
-
-
-def what_passes(test: HandTest) -> str:
-    """What a hand that passes a test has: ``six nines or more and no ace``."""
-    parts = [f"{many(least, rank.word)} or more" for rank, least in test.at_least]
-    parts += [
-        f"at most {many(most, rank.word)}" if most else f"no {rank.word}"
-        for rank, most in test.at_most
-    ]
-    if test.non_counters:
-        parts.append(f"{many(test.non_counters, 'card')} or more that count nothing")
-    if test.holds:
-        parts.append(f"a {listed(test.holds, 'or')}")
-    if test.melds != "whatever":
-        number = "a" if test.melds == "some" else "no"
-        parts.append(f"{number} meld that scores whatever is trump")
-    return listed(parts) if parts else "any cards"

@@ -1,7 +1,6 @@
 """Misdeals: hands that are so poor that a player may ask for a new deal."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
@@ -10,9 +9,8 @@ from pinochle.cards import Rank
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
-from pinochle.rules._prose import Context, figure
 from pinochle.rules.count import CountRules
-from pinochle.rules.handtest import HandTest, what_passes
+from pinochle.rules.handtest import HandTest
 from pinochle.rules.renege import RulingKind
 from pinochle.violations import Violation
 
@@ -94,6 +92,20 @@ class MisdealRules:
         RulesetError: if two grounds have the same name, the number is negative, or a word is
             unknown.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # Misdeals
+        each misdeal.grounds: A player who is dealt {item.test:passes} may throw the hand in
+            (“{item.name}”) until they {item.until=first-call & script.auction?bid or pass|play a
+            card}. [{item.rule}]
+        misdeal.grounds: Then nothing counts, and the same dealer deals again.
+            [misdeal.same-dealer-redeals]
+        misdeal.grounds & misdeal.redeals: This happens only
+            {misdeal.redeals=1?once|{misdeal.redeals:figure} times in a row}.
+            [misdeal.redeal-limit-3]
+        *: If the pack turns out to have the wrong cards, nothing in the round counts, and the same
+            dealer deals again. [misdeal.card-fault]
     """
 
     grounds: tuple[Ground, ...] = field(default=(), validator=tuple_of(Ground))
@@ -186,36 +198,3 @@ _RULES: Final = {
     TECHNICAL.test: "misdeal.technical",
 }
 """The catalogue ids of the documented grounds."""
-
-
-def sentences(misdeal: MisdealRules, context: Context) -> Iterator[str]:
-    """Which hands may be thrown in, and what happens then."""
-    for ground in misdeal.grounds:
-        is_early = ground.until == "first-call" and context.has_auction
-        until = "bid or pass" if is_early else "play a card"
-        yield (
-            f"A player who is dealt {what_passes(ground.test)} may throw the hand in "
-            f"(“{ground.name}”) until they {until}. [{ground.rule}]"
-        )
-    if misdeal.grounds:
-        yield "Then nothing counts, and the same dealer deals again. [misdeal.same-dealer-redeals]"
-        if misdeal.redeals:
-            often = "once" if misdeal.redeals == 1 else f"{figure(misdeal.redeals)} times in a row"
-            yield f"This happens only {often}. [misdeal.redeal-limit-3]"
-    yield (
-        "If the pack turns out to have the wrong cards, nothing in the round counts, and the same "
-        "dealer deals again. [misdeal.card-fault]"
-    )
-
-
-LATE_SENTENCES: Final[dict[FoundLate, str]] = {
-    "renege": (
-        "A mistake in dealing that is found after play has begun is a renege by the dealer. "
-        "[misdeal.found-after-play, renege.dealer-misdeal]"
-    ),
-    "void": (
-        "A mistake in dealing that is found after play has begun makes the deal void, and the same "
-        "dealer deals again. [misdeal.found-after-play]"
-    ),
-}
-"""The sentence on a mistake in dealing that is found too late."""

@@ -1,13 +1,11 @@
 """Shooting the moon: a player announces before the play that their side will win every trick."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules._prose import Context
 
 __all__ = ["MoonRules"]
 
@@ -48,6 +46,19 @@ class MoonRules:
         moon.offered & settlement.stakes: a round for stakes has no points for a moon
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # Shooting the moon
+        *: Just before play {moon.offered=anyone?the players are asked in turn, {bidder} first,
+            until one shoots the moon|the bidder may shoot the moon}: they undertake
+            {table.is_partnership?that their side will|to} win every trick. [shoot-the-moon]
+        moon.reward: If they succeed, the {side} scores {moon.reward} and nothing else, whatever the
+            bid was. [shoot-the-moon.250]
+        moon.wins_game: If they succeed, the {side} wins the game. [shoot-the-moon.game]
+        *: If they fail, the {side} {moon.costs?loses {moon.costs} and scores nothing else|scores
+            nothing}.
+        script.auction: A contract of that {side} is not settled then.
+    """
+
     offered: Offered = field(default="nobody", validator=one_of(_OFFERED))
     reward: int = field(default=_ALL, validator=number(0))
     costs: int = field(default=_ALL, validator=number(0))
@@ -65,22 +76,3 @@ class MoonRules:
             is_shot: whether the side has won every trick.
         """
         return self.reward if is_shot else -self.costs
-
-
-def sentences(moon: MoonRules, context: Context) -> Iterator[str]:
-    """How a player shoots the moon, and what it scores or costs."""
-    side = context.side
-    who = "the bidder may shoot the moon"
-    if moon.offered == "anyone":
-        who = f"the players are asked in turn, {context.bidder} first, until one shoots the moon"
-    all_tricks = "that their side will" if context.is_partnership else "to"
-    yield f"Just before play {who}: they undertake {all_tricks} win every trick. [shoot-the-moon]"
-    if moon.reward:
-        text = f"scores {moon.reward} and nothing else, whatever the bid was"
-        yield f"If they succeed, the {side} {text}. [shoot-the-moon.250]"
-    if moon.wins_game:
-        yield f"If they succeed, the {side} wins the game. [shoot-the-moon.game]"
-    loss = f"loses {moon.costs} and scores nothing else" if moon.costs else "scores nothing"
-    yield f"If they fail, the {side} {loss}."
-    if context.has_auction:
-        yield f"A contract of that {side} is not settled then."

@@ -1,6 +1,5 @@
 """The called partner: which card the bidder may ask for, and when its holder is known."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
@@ -59,6 +58,18 @@ class PartnerRules:
             the bidding side melds before a partner is called
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # The partner
+        *: The bidder calls a card of {partner.calls=any-suit?any suit|the trump suit} of which they
+            do not hold every copy. [{partner.call_rule}]
+        partner.known=at-once: The first player clockwise from the bidder who holds that card says
+            so, and is their partner for the round. [five.called-partner]
+        else: The first of the others to play that card is their partner for the round. Until then
+            nobody need know who it is. [five.called-partner.2009]
+        *: Everybody else plays against these two, or against the bidder alone if nobody else has
+            the card. [five.rest-vs-team]
+    """
+
     calls: PartnerCalls = field(default="nobody", validator=one_of(_CALLS))
     known: PartnerKnown = field(default="at-once", validator=one_of(_KNOWN))
 
@@ -108,26 +119,3 @@ class PartnerRules:
         if hand.count(card) == pack.count(card):
             return (Violation("partner.own", self.call_rule, (("card", card),)),)
         return ()
-
-
-def sentences(partner: PartnerRules) -> Iterator[str]:
-    """Who becomes the bidder’s partner."""
-    suit = "any suit" if partner.calls == "any-suit" else "the trump suit"
-    yield (
-        f"The bidder calls a card of {suit} of which they do not hold every copy. "
-        f"[{partner.call_rule}]"
-    )
-    if partner.known == "at-once":
-        yield (
-            "The first player clockwise from the bidder who holds that card says so, and is their "
-            "partner for the round. [five.called-partner]"
-        )
-    else:
-        yield (
-            "The first of the others to play that card is their partner for the round. Until then "
-            "nobody need know who it is. [five.called-partner.2009]"
-        )
-    yield (
-        "Everybody else plays against these two, or against the bidder alone if nobody else has "
-        "the card. [five.rest-vs-team]"
-    )

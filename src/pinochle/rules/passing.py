@@ -8,7 +8,6 @@ from attrs import field, frozen
 from pinochle._validators import expect, number, one_of
 from pinochle.errors import Problem
 from pinochle.hand import Hand
-from pinochle.rules._prose import many
 from pinochle.rules.deal import DealRules
 from pinochle.rules.script import Step
 from pinochle.violations import Violation
@@ -47,6 +46,15 @@ class PassingRules:
             cards are passed to a partner, but not everybody has exactly one
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # Passing
+        passing.order=partner-first: The bidder’s partner gives the bidder {passing.cards:card}. The
+            bidder looks at them and gives back as many, any that they then hold. [pass.count,
+            pass.sequential]
+        else: The bidder and their partner give each other {passing.cards:card}, both at once and
+            unseen. [pass.count, pass.simultaneous]
+    """
+
     cards: int = field(default=0, validator=number(0))
     order: Order = field(default="partner-first", validator=one_of(_ORDER))
 
@@ -76,18 +84,3 @@ def why_not_give(given: Hand, hand: Hand, number: int, rule: str) -> tuple[Viola
         said = (("wanted", number), ("number", len(given)))
         return (Violation("give.number", rule, said),)
     return ()
-
-
-def sentences(passing: PassingRules) -> Iterator[str]:
-    """What partners pass to each other."""
-    number = many(passing.cards, "card")
-    if passing.order == "partner-first":
-        yield (
-            f"The bidder’s partner gives the bidder {number}. The bidder looks at them and gives "
-            "back as many, any that they then hold. [pass.count, pass.sequential]"
-        )
-    else:
-        yield (
-            f"The bidder and their partner give each other {number}, both at once and unseen. "
-            "[pass.count, pass.simultaneous]"
-        )

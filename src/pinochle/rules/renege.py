@@ -1,12 +1,10 @@
 """Reneges: what a misplay costs when the table rules on it."""
 
-from collections.abc import Container, Iterator
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of
-from pinochle.rules._prose import Context, listed, times
 
 __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]
 
@@ -82,83 +80,45 @@ class RenegeRules:
             a round for stakes has no count to lose
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # Reneges
+        renege.ruled: A player reneges if they {misplays:or}. [renege.definition{misplay_ids},
+            renege.kind.turn, renege.kind.expose]
+        renege.ruled & bury.cards: So does a bidder who leads before burying.
+            [renege.kind.no-discard]
+        misdeal.found_late=renege: A mistake in dealing that is found after play has begun is a
+            renege by the dealer. [misdeal.found-after-play, renege.dealer-misdeal]
+        else: A mistake in dealing that is found after play has begun makes the deal void, and the
+            same dealer deals again. [misdeal.found-after-play]
+        # What reneges cost
+        *: When the table rules on a renege, the round is over: the rest of it is not played, and no
+            meld needs a trick. [renege.bidder]
+        renege_costs=units: A bidder who reneges pays the units {renege.bidder_times:times}. If
+            anybody else reneges, the bidder is paid as if they had won. [renege.bidder,
+            renege.nonbidder]
+        renege_costs=bid: A {offender} reneges {settlement.set=nothing?scores nothing|loses the bid
+            {renege.bidder_times:times}}, and the others score {opponents_score?their
+            melds{renege.others=meld-and-count? and what they have won}|nothing}. [renege.bidder]
+        renege_costs=bid & auction.calls=summed: If anybody else reneges against a contract, it is
+            made and scores {renege.bidder_then:scored}. A side without a contract that reneges
+            loses the bid of the other once, and its meld. [renege.nonbidder]
+        else & renege_costs=bid: If anybody else reneges, the contract is made. Then {bidding_side}
+            scores {renege.bidder_then:scored}, and the offending {side}
+            {settlement.set=nothing?scores nothing|loses the bid once, and the meld}.
+            [renege.nonbidder]
+        renege_costs=bid & !auction.calls=summed & are_several: Any other {side} scores
+            {opponents_score?{their} melds{renege.others=meld-and-count? and what they have
+            won}|nothing}.
+        renege_costs=count: A {side_that} reneges loses the count but keeps the melds.
+            [twohand.revoke]
+        renege_costs=count & script.auction: A contract is made if an opponent reneges, and scores
+            {renege.bidder_then:scored}. [renege.nonbidder]
+        renege_costs=count & opponents_score: All others score their
+            melds{renege.others=meld-and-count? and what they have won so far}.
+    """
+
     ruled: bool = field(default=False, validator=of_type(bool))
     bidder_times: int = field(default=_TWICE, validator=number(1))
     offender: Offender = field(default="minus-bid", validator=one_of(_OFFENDER))
     bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(_BIDDER_THEN))
     others: Others = field(default="meld", validator=one_of(_OTHERS))
-
-
-_MISPLAYS: Final = {
-    "play.suit": ("fail to follow suit", "renege.kind.suit"),
-    "play.slough": ("discard instead of trumping", "renege.kind.slough"),
-    "play.kill": ("fail to beat the trick when they must", "renege.kind.kill"),
-}
-
-_TWO: Final = 2
-
-
-def kinds_sentences(codes: Container[str], *, buries: bool) -> Iterator[str]:
-    """What counts as a renege, by the codes of the reasons against a card."""
-    kinds = [kind for code, kind in _MISPLAYS.items() if code in codes]
-    kinds.append(("play out of turn", "renege.kind.turn"))
-    kinds.append(("show cards on purpose", "renege.kind.expose"))
-    texts, ids = zip(*kinds, strict=True)
-    yield f"A player reneges if they {listed(texts, 'or')}. [renege.definition, {', '.join(ids)}]"
-    if buries:
-        yield "So does a bidder who leads before burying. [renege.kind.no-discard]"
-
-
-def sentences(renege: RenegeRules, context: Context) -> Iterator[str]:
-    """What a renege costs when the table rules on it."""
-    yield (
-        "When the table rules on a renege, the round is over: the rest of it is not played, and "
-        "no meld needs a trick. [renege.bidder]"
-    )
-    if context.has_stakes:
-        yield f"A bidder who reneges pays the units {times(renege.bidder_times)}. [renege.bidder]"
-        yield "If anybody else reneges, the bidder is paid as if they had won. [renege.nonbidder]"
-    elif renege.offender == "minus-bid":
-        yield from _for_the_bid(renege, context)
-    else:
-        yield from _for_the_count(renege, context)
-
-
-def _for_the_bid(renege: RenegeRules, context: Context) -> Iterator[str]:
-    """What a renege costs where it costs the bid."""
-    who = context.bidding_side
-    offender = "bidding side that" if context.has_sides else "bidder who"
-    if context.is_summed:
-        offender = "side with a contract that"
-    loses = "scores nothing" if context.set_is_free else "loses the bid"
-    often = "" if context.set_is_free else f" {times(renege.bidder_times)}"
-    too = " and what they have won" if renege.others == "meld-and-count" else ""
-    others = f"their melds{too}" if context.opponents_score else "nothing"
-    yield f"A {offender} reneges {loses}{often}, and the others score {others}. [renege.bidder]"
-    scores = "the bid and the meld" if renege.bidder_then == "bid-and-meld" else "just the bid"
-    if context.is_summed:
-        yield (
-            f"If anybody else reneges against a contract, it is made and scores {scores}. A side "
-            "without a contract that reneges loses the bid of the other once, and its meld. "
-            "[renege.nonbidder]"
-        )
-        return
-    once = loses if context.set_is_free else f"{loses} once, and the meld"
-    yield (
-        f"If anybody else reneges, the contract is made. Then {who} scores {scores}, and the "
-        f"offending {context.side} {once}. [renege.nonbidder]"
-    )
-    if context.columns > _TWO:
-        score = f"{context.their} melds{too}" if context.opponents_score else "nothing"
-        yield f"Any other {context.side} scores {score}."
-
-
-def _for_the_count(renege: RenegeRules, context: Context) -> Iterator[str]:
-    """What a renege costs where it costs the count."""
-    yield f"A {context.side_that} reneges loses the count but keeps the melds. [twohand.revoke]"
-    if context.has_auction:
-        scores = "the bid and the meld" if renege.bidder_then == "bid-and-meld" else "just the bid"
-        yield f"A contract is made if an opponent reneges, and scores {scores}. [renege.nonbidder]"
-    if context.opponents_score:
-        too = " and what they have won so far" if renege.others == "meld-and-count" else ""
-        yield f"All others score their melds{too}."

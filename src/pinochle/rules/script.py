@@ -211,7 +211,7 @@ def condition(text: str) -> Test:
     if wanted == "*":
         return lambda _: True
     if wanted:
-        value = int(wanted) if wanted.isdigit() else wanted
+        value = int(wanted) if wanted.lstrip("-").isdigit() else wanted
         return lambda parts: look_up(parts) == value
     return lambda parts: bool(found := look_up(parts)) and found not in _OFF
 

@@ -1,13 +1,11 @@
 """Settlement: which melds and counters score, and what a contract scores or costs."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules._prose import Context, listed, many, times
 
 __all__ = ["SettlementRules"]
 
@@ -97,6 +95,49 @@ class SettlementRules:
         settlement.bid_to=opponents & settlement.stakes: opponents are paid in units, not in points
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # Settlement
+        table.is_partnership: What the players of a side meld and win is added up.
+            [settle.partners-count]
+        partner.calls: What the bidder and their partner meld and win is added up, and each of the
+            two scores or loses all of it. [five.called-partner]
+        !wanted: Melds count, whatever tricks are won. [contract.play-only-if-needed]
+        else: A {saver}{settlement.saving_binds=opponents & script.auction? without a contract}
+            {saver=side?that|who} does not win at least {wanted:and} loses {saver=side?its|their}
+            melds{settlement.unsaved=all?, and what {saver=side?its|their} tricks count as well}.
+            [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
+        !script.auction: Every {side} scores {their} melds and {their} count.
+        else: The contract is made if the meld and the count of {contractor} come to the bid or
+            more. Otherwise it is set. [auction.contract-meld-plus-tricks]
+        script.auction & settlement.stakes: No points are scored. If the contract is made, every
+            opponent pays the bidder the units listed for the bid. If it is set or conceded, the
+            bidder pays every opponent as many.{settlement.lost_times=1?| A contract that is played
+            and set costs {settlement.lost_times:times} as many units.}{settlement.spades_double?
+            With spades as trump, everything is doubled.}
+        script.auction & settlement.stakes & each settlement.stakes: - from a bid of {item[0]}:
+            {item[1]:unit}
+        in_points & settlement.made=earned: If it is made, {contractor} scores meld and count.
+            [settle.made]
+        else & in_points: If it is made, {contractor} scores the bid and no more.
+            [widow3.bidder-scores-bid, contract.settle]
+        in_points & settlement.set=minus-all: If it is set, {contractor} loses the bid, the meld and
+            the count. [check.4p.settle]
+        else & in_points & settlement.set=nothing: If it is set, {contractor} scores {kept?only the
+            {kept:and}|nothing}. [widow3.bidder-scores-bid]
+        else & in_points: If it is set, {contractor} loses the bid {kept?but still scores the
+            {kept:and}|and scores nothing else}. [settle.set.minus-bid{kept?|-and-meld}]
+        in_points & settlement.bid_to=opponents: Then every other {side} scores the bid.
+            [contract.settle]
+        in_points & settlement.opponents=nothing: {others} nothing{settlement.bid_to=opponents?
+            else}.
+        else & in_points & partner.calls: Each of the others scores
+            {settlement.unit_of_meld=seat?their own|all their side’s} melds and
+            {settlement.unit_of_count=seat?their own|all their side’s} count. [five.rest-vs-team]
+        else & in_points: {others} their melds and their count.
+            [{table.is_partnership?|widow3.opponents-score}]
+        each settlement.floor: No score falls below {item}.
+    """
+
     made: Made = field(default="earned", validator=one_of(_MADE))
     set: Set = field(default="minus-bid", validator=one_of(_SET))
     set_meld: Kept = field(default="lost", validator=one_of(_KEPT))
@@ -175,110 +216,3 @@ class SettlementRules:
     def floored(self, score: int) -> int:
         """A score, or the floor if that is higher."""
         return max((score, *self.floor))
-
-
-def sentences(settlement: SettlementRules, context: Context) -> Iterator[str]:
-    """What a round comes to."""
-    if context.is_partnership:
-        yield "What the players of a side meld and win is added up. [settle.partners-count]"
-    if context.calls_partner:
-        yield (
-            "What the bidder and their partner meld and win is added up, and each of the two "
-            "scores or loses all of it. [five.called-partner]"
-        )
-    yield _saving(settlement, context)
-    side, their = context.side, context.their
-    if context.has_auction:
-        yield (
-            f"The contract is made if the meld and the count of {context.contractor} come to the "
-            "bid or more. Otherwise it is set. [auction.contract-meld-plus-tricks]"
-        )
-        is_staked = bool(settlement.stakes)
-        yield from _in_units(settlement) if is_staked else _in_points(settlement, context)
-    else:
-        yield f"Every {side} scores {their} melds and {their} count."
-    for lowest in settlement.floor:
-        yield f"No score falls below {lowest}."
-
-
-def _saving(settlement: SettlementRules, context: Context) -> str:
-    """What saves a meld."""
-    wanted: list[str] = []
-    if settlement.saving_tricks:
-        wanted.append(many(settlement.saving_tricks, "trick"))
-    if settlement.saving_count:
-        wanted.append(f"{settlement.saving_count} in count")
-    if settlement.saved_by == "nobody" or not wanted:
-        return "Melds count, whatever tricks are won. [contract.play-only-if-needed]"
-    is_side = settlement.saved_by == "side" and context.has_sides
-    who, that, their = ("side", "that", "its") if is_side else ("player", "who", "their")
-    if settlement.saving_binds == "opponents" and context.has_auction:
-        who = f"{who} without a contract"
-    text = f"A {who} {that} does not win at least {listed(wanted)} loses {their} melds"
-    if settlement.unsaved == "all":
-        return f"{text}, and what {their} tricks count as well. [racehorse.defend]"
-    return f"{text}. [meld.trick-to-save]"
-
-
-def _in_points(settlement: SettlementRules, context: Context) -> Iterator[str]:
-    """What a contract scores when it is made or set, and what the others score."""
-    who = context.contractor
-    if settlement.made == "earned":
-        yield f"If it is made, {who} scores meld and count. [settle.made]"
-    else:
-        yield (
-            f"If it is made, {who} scores the bid and no more. "
-            "[widow3.bidder-scores-bid, contract.settle]"
-        )
-    yield _set(settlement, who)
-    if settlement.bid_to == "opponents":
-        yield f"Then every other {context.side} scores the bid. [contract.settle]"
-    others, verb = "The opponents", "score"
-    if context.is_summed:
-        others = "Sides without a contract"
-    elif context.seats == _TWICE:
-        others, verb = "The opponent", "scores"
-    if settlement.opponents == "nothing":
-        besides = " else" if settlement.bid_to == "opponents" else ""
-        yield f"{others} {verb} nothing{besides}."
-    elif context.calls_partner:
-        yield (
-            f"Each of the others scores {_unit(settlement.unit_of_meld)} melds and "
-            f"{_unit(settlement.unit_of_count)} count. [five.rest-vs-team]"
-        )
-    else:
-        rule = "" if context.is_partnership else "widow3.opponents-score"
-        yield f"{others} {verb} their melds and their count. [{rule}]"
-
-
-def _unit(unit: Unit) -> str:
-    return "their own" if unit == "seat" else "all their side’s"
-
-
-def _set(settlement: SettlementRules, who: str) -> str:
-    """What a contract scores when it is set."""
-    if settlement.set == "minus-all":
-        return f"If it is set, {who} loses the bid, the meld and the count. [check.4p.settle]"
-    kept = ["meld"] if settlement.set_meld == "kept" else []
-    kept += ["count"] if settlement.set_count == "kept" else []
-    if settlement.set == "nothing":
-        scores = f"only the {listed(kept)}" if kept else "nothing"
-        return f"If it is set, {who} scores {scores}. [widow3.bidder-scores-bid]"
-    scores = f"but still scores the {listed(kept)}" if kept else "and scores nothing else"
-    rule = "settle.set.minus-bid" if kept else "settle.set.minus-bid-and-meld"
-    return f"If it is set, {who} loses the bid {scores}. [{rule}]"
-
-
-def _in_units(settlement: SettlementRules) -> Iterator[str]:
-    """What a contract is worth in units of a stake."""
-    yield (
-        "No points are scored. If the contract is made, every opponent pays the bidder the units "
-        "listed for the bid. If it is set or conceded, the bidder pays every opponent as many."
-    )
-    if settlement.lost_times > 1:
-        number = times(settlement.lost_times)
-        yield f"A contract that is played and set costs {number} as many units."
-    if settlement.spades_double:
-        yield "With spades as trump, everything is doubled."
-    for bid, units in settlement.stakes:
-        yield f"- from a bid of {bid}: {many(units, 'unit')}"

@@ -8,11 +8,8 @@ from attrs import field, frozen
 
 from pinochle._validators import of_type, one_of
 from pinochle.errors import Problem
-from pinochle.melds.meld import GAME, MeldRule, MeldValue
-from pinochle.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
+from pinochle.melds.meld import GAME
 from pinochle.melds.table import MeldTable
-from pinochle.rules._prose import Context, listed, row, times
-from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -88,6 +85,40 @@ class ShowingRules:
             every side has a contract, but only one can meld together
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # No melds
+        *: There are no melds.
+        # Melds
+        showing.who=all & !script.draw: All meld in turn, {bidder} first. [meld.display,
+            meld.bidder-first]
+        showing.who=bidding-side & has_sides: Only {bidder}’s side melds, {bidder} first.
+            [meld.display, contract.opponents-dont-meld]
+        else & !showing.who=all: Only {bidder} melds. [meld.display, contract.opponents-dont-meld]
+        script.joint-melds: Then the two partners take turns to add cards that make melds together
+            with what lies there, as if all were from one hand, until neither adds any more. After
+            that the bidder calls for one card after another that they need for a meld. If the
+            partner has it, it is laid, and both may add again. When a card is not there, the
+            partner calls in the same way. When the bidder does not have a card, melding is over.
+            [contract.joint-meld, contract.call-card]
+        else: Players meld from their own hands alone. [meld.separate-hands]
+        !script.draw: The cards go back into the hands before play. [meld.return-to-hand]
+        showing.choice=declared: Players declare their melds one by one.
+        else: Every hand is laid so that it scores the most. [meld.totals]
+        showing.overlooked=muggins: A player may overlook a meld whose cards they have all laid in
+            other melds. Then it scores for the first opponent clockwise who claims it before the
+            first trick is won. [meld.muggins]
+        else & showing.choice=declared: A meld that its player overlooks is lost. [meld.muggins]
+        showing.failed=minus: A declared meld that its player cannot lay costs them its points.
+            [meld.failed]
+        else & showing.choice=declared: A declared meld that its player cannot lay scores nothing.
+            [meld.failed]
+        showing.closes=own-first-card: Players may meld until they play their own first card.
+            [meld.no-late]
+        else & showing.choice=declared & !script.draw: Nobody melds after the first lead.
+            [meld.no-late]
+        each meld_rows: {item}
+    """
+
     who: Who = field(default="all", validator=one_of(_WHO))
     choice: Choice = field(default="best", validator=one_of(_CHOICE))
     overlooked: Overlooked = field(default="lost", validator=one_of(_OVERLOOKED))
@@ -151,113 +182,3 @@ class ShowingRules:
 def _clockwise(first: int, seats: int) -> tuple[Seat, ...]:
     """All seats, clockwise from the first."""
     return tuple(Seat((first + step) % seats) for step in range(seats))
-
-
-def sentences(showing: ShowingRules, context: Context) -> Iterator[str]:
-    """Who melds, in which order, and what mistakes cost."""
-    first, has_stock = context.bidder, context.has_stock
-    if showing.who == "all":
-        if not has_stock:
-            yield f"All meld in turn, {first} first. [meld.display, meld.bidder-first]"
-    else:
-        is_side = showing.who == "bidding-side" and context.has_sides
-        who = f"{first}’s side melds, {first} first" if is_side else f"{first} melds"
-        yield f"Only {who}. [meld.display, contract.opponents-dont-meld]"
-    if Step.JOINT_MELDS in context.script:
-        yield (
-            "Then the two partners take turns to add cards that make melds together with what lies "
-            "there, as if all were from one hand, until neither adds any more. "
-            "[contract.joint-meld]"
-        )
-        yield (
-            "After that the bidder calls for one card after another that they need for a meld. If "
-            "the partner has it, it is laid, and both may add again. When a card is not there, the "
-            "partner calls in the same way. When the bidder does not have a card, melding is over. "
-            "[contract.call-card]"
-        )
-    else:
-        yield "Players meld from their own hands alone. [meld.separate-hands]"
-    if not has_stock:
-        yield "The cards go back into the hands before play. [meld.return-to-hand]"
-    yield from _mistakes(showing, context)
-
-
-def _mistakes(showing: ShowingRules, context: Context) -> Iterator[str]:
-    """How melds are found, and what happens to those overlooked, not held, or late."""
-    is_declared = showing.choice == "declared"
-    if is_declared:
-        yield "Players declare their melds one by one."
-    else:
-        yield "Every hand is laid so that it scores the most. [meld.totals]"
-    if showing.overlooked == "muggins":
-        yield (
-            "A player may overlook a meld whose cards they have all laid in other melds. Then it "
-            "scores for the first opponent clockwise who claims it before the first trick is won. "
-            "[meld.muggins]"
-        )
-    elif is_declared:
-        yield "A meld that its player overlooks is lost. [meld.muggins]"
-    if showing.failed == "minus":
-        yield "A declared meld that its player cannot lay costs them its points. [meld.failed]"
-    elif is_declared:
-        yield "A declared meld that its player cannot lay scores nothing. [meld.failed]"
-    if showing.closes == "own-first-card":
-        yield "Players may meld until they play their own first card. [meld.no-late]"
-    elif is_declared and not context.has_stock:
-        yield "Nobody melds after the first lead. [meld.no-late]"
-
-
-def table_sentences(table: MeldTable, unit: str) -> Iterator[str]:
-    """A table of melds with every listed value, and remarks on it."""
-    most = max(len(rule.values) for rule in table)
-    several = [times(sets) for sets in range(2, most + 1)]
-    yield row(["meld", "cards", "class", unit, *several])
-    yield row(["---", "---", "---", *["--:"] * most])
-    for rule in table:
-        cards = " or ".join(map(pattern_in_words, rule.patterns))
-        blanks = [""] * (most - len(rule.values))
-        yield row([rule.name, cards, rule.heading, *map(_value, rule.values), *blanks])
-    yield (
-        "A card may serve in several melds, but only once in each class. "
-        "[meld.classes, meld.one-card-one-meld-per-class]"
-    )
-    if several:
-        yield (
-            "The same meld laid several times scores what the table lists for that number, or the "
-            "best sum of smaller numbers if it lists none. [meld.types, triple.no-extra]"
-        )
-    else:
-        yield "The same meld laid several times scores each time. [meld.types]"
-    if any(GAME in rule.values for rule in table):
-        yield "A meld worth the game wins it outright. [racehorse.game-meld]"
-    for rule in table:
-        yield from _remarks(rule)
-
-
-def _value(value: MeldValue) -> str:
-    return "the game" if value is GAME else str(value)
-
-
-def pattern_in_words(pattern: Pattern) -> str:
-    """The cards of a meld: ``A 10 K Q J of trump``."""
-    match pattern:
-        case InOneSuit(ranks, suit):
-            where = {"trump": "of trump", "plain": "of a suit that is not trump"}
-            return f"{' '.join(map(str, ranks))} {where.get(suit, 'of one suit')}"
-        case InEverySuit(ranks):
-            return f"{' '.join(map(str, ranks))} of every suit"
-        case InAnySuits(ranks):
-            return f"{' '.join(map(str, ranks))} of any suits"
-        case _:
-            return str(pattern.cards)
-
-
-def _remarks(rule: MeldRule) -> Iterator[str]:
-    if rule.needs:
-        yield (
-            f"The {rule.name} goes only with a {rule.needs}, once with each. "
-            "[meld.run-extra.20, meld.run-extra.40]"
-        )
-    if rule.titles:
-        called = [f"{times(sets)} “{title}”" for sets, title in enumerate(rule.titles, start=1)]
-        yield f"The {rule.name} is called {listed(called)}. [count.names-kept]"

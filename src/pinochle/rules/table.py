@@ -1,14 +1,13 @@
 """The table: how many play, and who plays with whom."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards import Card, Ranking
 from pinochle.errors import Problem, RulesetError, SeatError
-from pinochle.rules._prose import Context, figure, listed, many
 from pinochle.trick import MOST_SEATS, Seat
 
 __all__ = ["TableRules"]
@@ -47,6 +46,23 @@ class TableRules:
     Raises:
         RulesetError: if the numbers do not fit together.
         WrongType: if something in it is of the wrong type.
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # Players and cards
+        table.is_partnership: {table.seats:Figure} play in {table.columns:side}: {sides:against},
+            counted clockwise from 0. [deck.players]
+        else: {table.seats:Figure} play, each on their own. [deck.players]
+        table.sitting_out=1: One more is at the table. The dealer sits out each round.
+            [five.sit-out]
+        table.sitting_out=2: Two more are at the table. The dealer and the second player to their
+            left sit out each round. [five.sit-out]
+        table.sitting_out & settlement.stakes: Whoever sits out pays and is paid like an opponent of
+            the bidder. [five.sit-out]
+        *: Play goes clockwise. [deck.play-direction]
+        # The deal
+        table.first_dealer=lowest-card: Everybody draws a card, and whoever draws the lowest deals
+            first. [deal.one-dealer]
     """
 
     seats: int = field(validator=number(_FEWEST, MOST_SEATS))
@@ -218,35 +234,3 @@ class TableRules:
     def __str__(self) -> str:
         sides = [self.members(side) for side in range(len(set(self.sides)))]
         return " v ".join("+".join(map(str, members)) for members in sides)
-
-
-_SITTING_OUT: Final = {
-    1: "One more is at the table. The dealer sits out each round. [five.sit-out]",
-    2: (
-        "Two more are at the table. The dealer and the second player to their left sit out each "
-        "round. [five.sit-out]"
-    ),
-}
-
-
-def sentences(table: TableRules, context: Context) -> Iterator[str]:
-    """Who plays, and with whom."""
-    number = figure(table.seats).capitalize()
-    if table.is_partnership:
-        sides = [table.members(side) for side in range(table.columns)]
-        members = [f"seat{'s' * (len(seats) > 1)} {listed(seats)}" for seats in sides]
-        text = f"{number} play in {many(len(sides), 'side')}: {' against '.join(members)}"
-        yield f"{text}, counted clockwise from 0. [deck.players]"
-    else:
-        yield f"{number} play, each on their own. [deck.players]"
-    if table.sitting_out:
-        yield _SITTING_OUT[table.sitting_out]
-        if context.has_stakes:
-            yield "Whoever sits out pays and is paid like an opponent of the bidder. [five.sit-out]"
-    yield "Play goes clockwise. [deck.play-direction]"
-
-
-def first_dealer_sentences(table: TableRules) -> Iterator[str]:
-    """Who deals first."""
-    if table.first_dealer == "lowest-card":
-        yield "Everybody draws a card, and whoever draws the lowest deals first. [deal.one-dealer]"

@@ -11,7 +11,6 @@ from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
-from pinochle.rules._prose import Context, listed
 from pinochle.rules.deal import DealRules
 from pinochle.violations import Violation
 
@@ -89,6 +88,29 @@ class TrumpRules:
             nines are exchanged before anybody melds
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # The deal
+        trump.turned_nine: If it is a nine, the dealer scores {trump.turned_nine}.
+            [twohand.1911.nine]
+        trump.dix_exchange=trick-winner: Whoever wins a trick may exchange a nine of trump for the
+            card turned. [meld.dix]
+        # Trump
+        !trump.must_hold: The bidder names any suit as trump. [auction.highest-names-trump,
+            {trump.must_hold_rule}]
+        else: The bidder names a suit in which they hold a {trump.must_hold:or}.
+            [auction.highest-names-trump, {trump.must_hold_rule}]
+        trump.must_hold & trump.if_none=free: If there is no such suit, they name any.
+            [trump.free-choice]
+        trump.must_hold & !trump.if_none=free: If there is no such suit, {bidding_side} is set
+            without play, and the others score {trump.if_none=set & opponents_score?what they meld
+            without a trump suit|nothing}. [trump.no-marriage-set]
+        # The dix
+        *: Starting with eldest, players who hold a nine of trump may exchange it for the card
+            turned, until one does. The dealer takes that nine into their hand, but it is a meld of
+            the player who exchanged it. If the card turned is itself a nine, nobody exchanges.
+            [threehand003.dix-exchange]
+    """
+
     must_hold: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     if_none: IfNone = field(default="free", validator=one_of(_IF_NONE))
     named: Named = field(default="bidder", validator=one_of(_NAMED))
@@ -139,40 +161,3 @@ class TrumpRules:
         if self.turned_nine and deal.turn == "last" and any(map(melds.has_set, _NINES)):
             said = "the dealer holds the nine that was turned, and melds it as a dix already"
             yield Problem("trump.turned_nine", said)
-
-
-def sentences(trump: TrumpRules, context: Context) -> Iterator[str]:
-    """Which suit the bidder may name."""
-    ids = f"auction.highest-names-trump, {trump.must_hold_rule}"
-    if not trump.must_hold:
-        yield f"The bidder names any suit as trump. [{ids}]"
-        return
-    melds = listed(trump.must_hold, "or")
-    yield f"The bidder names a suit in which they hold a {melds}. [{ids}]"
-    if trump.if_none == "free":
-        yield "If there is no such suit, they name any. [trump.free-choice]"
-        return
-    scores_none = trump.if_none == "set-and-opponents-nothing" or not context.opponents_score
-    others = "nothing" if scores_none else "what they meld without a trump suit"
-    yield (
-        f"If there is no such suit, {context.bidding_side} is set without play, and the others "
-        f"score {others}. [trump.no-marriage-set]"
-    )
-
-
-def turned_sentences(trump: TrumpRules) -> Iterator[str]:
-    """What the turned card does."""
-    if trump.turned_nine:
-        yield f"If it is a nine, the dealer scores {trump.turned_nine}. [twohand.1911.nine]"
-    if trump.dix_exchange == "trick-winner":
-        yield "Whoever wins a trick may exchange a nine of trump for the card turned. [meld.dix]"
-
-
-def dix_sentences() -> Iterator[str]:
-    """How a nine of trump is exchanged before the play."""
-    yield (
-        "Starting with eldest, players who hold a nine of trump may exchange it for the card "
-        "turned, until one does. The dealer takes that nine into their hand, but it is a meld of "
-        "the player who exchanged it. If the card turned is itself a nine, nobody exchanges. "
-        "[threehand003.dix-exchange]"
-    )

@@ -1,13 +1,10 @@
 """The widow: who sees the cards that the bidder takes up."""
 
-from collections.abc import Iterator
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import one_of
-from pinochle.rules._prose import Context
-from pinochle.rules.script import Step
 
 __all__ = ["WidowRules"]
 
@@ -31,17 +28,13 @@ class WidowRules:
         WrongType: if it is not a word.
     """
 
+    _SENTENCES: ClassVar[str] = """
+        # The widow
+        script.share-widow: The bidder looks at the widow, gives every other player one card of it
+            face down, and keeps the last. [fourhand.kitty.distribute]
+        else & widow.seen_by=all: The bidder shows the widow to all and takes it up.
+            [threehand.widow-shown]
+        else: The bidder takes up the widow and shows it to nobody. [racehorse.blind]
+    """
+
     seen_by: SeenBy = field(default="all", validator=one_of(_SEEN_BY))
-
-
-def sentences(widow: WidowRules, context: Context) -> Iterator[str]:
-    """Who gets the widow, and who sees it."""
-    if Step.SHARE_WIDOW in context.script:
-        yield (
-            "The bidder looks at the widow, gives every other player one card of it face down, "
-            "and keeps the last. [fourhand.kitty.distribute]"
-        )
-    elif widow.seen_by == "all":
-        yield "The bidder shows the widow to all and takes it up. [threehand.widow-shown]"
-    else:
-        yield "The bidder takes up the widow and shows it to nobody. [racehorse.blind]"

@@ -1,0 +1,274 @@
+"""What the sentences of a description ask of several parts at once, and what lists they have."""
+
+from collections.abc import Iterable, Iterator
+from types import SimpleNamespace
+from typing import Any, Final
+
+from attrs import fields
+
+from pinochle.cards import Rank, Ranking
+from pinochle.melds.meld import GAME
+from pinochle.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
+from pinochle.melds.table import MeldTable
+from pinochle.rules._prose import figure, listed, many, times
+from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
+from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.parts import Parts
+from pinochle.rules.script import Step
+from pinochle.tricks.obligations import Duty, Obligation, When
+from pinochle.tricks.play import PlayRules
+
+_TWO: Final = 2
+
+
+def facts_of(rules: Parts) -> SimpleNamespace:
+    """The parts of the rules by name, and what their sentences ask besides."""
+    parts = {part.name: getattr(rules, part.name) for part in fields(Parts)}
+    is_partnership, has_auction = rules.table.is_partnership, Step.AUCTION in rules.script
+    has_sides = is_partnership or rules.partner.calls != "nobody"
+    bidding_side = "the bidder’s side" if has_sides else "the bidder"
+    is_summed = rules.auction.calls == "summed"
+    facts: dict[str, Any] = {
+        "total": rules.total,
+        "side": "side" if is_partnership else "player",
+        "side_that": "side that" if is_partnership else "player who",
+        "their": "its" if is_partnership else "their",
+        "are_several": rules.table.columns > _TWO,
+        "has_sides": has_sides,
+        "bidder": "the bidder" if has_auction else "eldest",
+        "bidding_side": bidding_side,
+        "contractor": "the side that bid it" if is_summed else bidding_side,
+        "opponents_score": rules.settlement.opponents == "score" or not has_auction,
+    }
+    several = (
+        _cards(rules),
+        _auction(rules),
+        _play(rules.play),
+        _settlement(rules),
+        _ending(rules),
+    )
+    return SimpleNamespace(
+        **parts, **facts, **{name: fact for more in several for name, fact in more.items()}
+    )
+
+
+_PACKS: Final = {
+    48: "deck.single.48",
+    80: "deck.quad20.80",
+    96: "deck.double.96",
+    120: "deck.triple.120",
+}
+_METHODS: Final = {
+    METHOD_1.by_place: "count.method1",
+    METHOD_2.by_place: "count.method2",
+    METHOD_3.by_place: "count.method3",
+    METHOD_4.by_place: "count.method4",
+}
+
+
+def _cards(rules: Parts) -> dict[str, object]:
+    """Which cards there are, how they rank, and what they count and meld."""
+    pack, table = rules.pack, rules.table
+    kinds = _by_number(pack.copies)
+    worths = _by_number((rank, rules.count.worth(rank)) for rank in pack.ranks)
+    seats = [table.members(side) for side in range(table.columns)]
+    return {
+        "size": len(pack),
+        "kinds": [f"{figure(n)} each of {' '.join(map(str, kinds[n]))}" for n in kinds],
+        "added": [f"{figure(number)} {card}" for card, number in pack.extra if number > 0],
+        "withheld": [f"{figure(-number)} {card}" for card, number in pack.extra if number < 0],
+        "pack_rule": _PACKS.get(len(pack), "deck.nonstandard"),
+        "has_tens_high": pack.order == Ranking.TEN_HIGH,
+        "worths": [f"each {listed(worths[n], 'or')} counts {n or 'nothing'}" for n in worths],
+        "method": _METHODS.get(rules.count.by_place, ""),
+        "sides": [f"seat{'s' * (len(members) > 1)} {listed(members)}" for members in seats],
+        "meld_rows": list(_meld_rows(rules.melds, "points")),
+        "check_rows": list(_meld_rows(rules.checks.melds, "checks")),
+    }
+
+
+def _by_number(numbered: Iterable[tuple[Rank, int]]) -> dict[int, list[Rank]]:
+    """The ranks that have the same number."""
+    groups: dict[int, list[Rank]] = {}
+    for rank, number in numbered:
+        groups.setdefault(number, []).append(rank)
+    return groups
+
+
+def _meld_rows(table: MeldTable, unit: str) -> Iterator[str]:
+    """A table of melds with every listed value, and remarks on it."""
+    if not table:
+        return
+    most = max(len(rule.values) for rule in table)
+    several = [times(sets) for sets in range(2, most + 1)]
+    rows = [["meld", "cards", "class", unit, *several], ["---", "---", "---", *["--:"] * most]]
+    for rule in table:
+        cards = " or ".join(map(_pattern_in_words, rule.patterns))
+        values = ["the game" if value is GAME else str(value) for value in rule.values]
+        rows.append([rule.name, cards, rule.heading, *values, *[""] * (most - len(values))])
+    for cells in rows:
+        yield f"| {' | '.join(cells)} |"
+    yield (
+        "A card may serve in several melds, but only once in each class. "
+        "[meld.classes, meld.one-card-one-meld-per-class]"
+    )
+    if several:
+        yield (
+            "The same meld laid several times scores what the table lists for that number, or the "
+            "best sum of smaller numbers if it lists none. [meld.types, triple.no-extra]"
+        )
+    else:
+        yield "The same meld laid several times scores each time. [meld.types]"
+    if any(GAME in rule.values for rule in table):
+        yield "A meld worth the game wins it outright. [racehorse.game-meld]"
+    for rule in table:
+        if rule.needs:
+            yield (
+                f"The {rule.name} goes only with a {rule.needs}, once with each. "
+                "[meld.run-extra.20, meld.run-extra.40]"
+            )
+        if rule.titles:
+            called = [f"{times(sets)} “{title}”" for sets, title in enumerate(rule.titles, start=1)]
+            yield f"The {rule.name} is called {listed(called)}. [count.names-kept]"
+
+
+def _pattern_in_words(pattern: Pattern) -> str:
+    """The cards of a meld: ``A 10 K Q J of trump``."""
+    match pattern:
+        case InOneSuit(ranks, suit):
+            where = {"trump": "of trump", "plain": "of a suit that is not trump"}
+            return f"{' '.join(map(str, ranks))} {where.get(suit, 'of one suit')}"
+        case InEverySuit(ranks):
+            return f"{' '.join(map(str, ranks))} of every suit"
+        case InAnySuits(ranks):
+            return f"{' '.join(map(str, ranks))} of any suits"
+        case _:
+            return str(pattern.cards)
+
+
+_OPENINGS: Final = {100: "auction.opening.100", 250: "auction.opening.250"}
+
+
+def _auction(rules: Parts) -> dict[str, object]:
+    """The steps of bids, and who can be left with the bid."""
+    auction = rules.auction
+    is_opened = auction.automatic or auction.must_open == "eldest"
+    dealer_may_be_left = auction.calls != "summed" and not is_opened
+    is_stuck = auction.stuck > 0 and auction.to_be_stuck == ANY_HAND
+    ((first, step), *others) = auction.ladder
+    start = f" counted from {first}" if first else ""
+    return {
+        "steps": [
+            f"in steps of {step}{start}",
+            *(f"from {n} in steps of {up}" for n, up in others),
+        ],
+        "opening_rule": _OPENINGS.get(auction.opening, ""),
+        "bidder_is_tested": auction.to_bid != ANY_HAND,
+        "dealer_is_tested": auction.to_be_stuck != ANY_HAND,
+        # It matters that all others may pass before the dealer's turn.
+        "dealer_may_be_left": dealer_may_be_left,
+        "all_may_pass": auction.calls == "summed" or (dealer_may_be_left and not is_stuck),
+    }
+
+
+_DUTIES: Final = {
+    Duty.FOLLOW: "Follow suit",
+    Duty.HEAD: "Beat the trick so far with a card of the suit led",
+    Duty.HEAD_SUIT: "Beat the best card of the suit led, even if the trick was trumped",
+    Duty.TRUMP: "Play a trump to a plain suit",
+    Duty.OVERTRUMP: "Play a trump that beats the trick so far to a plain suit",
+}
+_LIMITS: Final = {
+    Duty.HEAD: ", play.must-head.exception-trumped",
+    Duty.TRUMP: ", play.undertrump",
+    Duty.OVERTRUMP: ", play.must-trump",
+}
+"""The ids of rules that limit a duty."""
+
+_WHEN: Final = {
+    When.ALWAYS: "",
+    When.TRUMP_LED: ", when trump is led",
+    When.PLAIN_LED: ", when a plain suit is led",
+}
+_ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
+
+_MISPLAYS: Final = {
+    "play.suit": ("fail to follow suit", ", renege.kind.suit"),
+    "play.slough": ("discard instead of trumping", ", renege.kind.slough"),
+    "play.kill": ("fail to beat the trick when they must", ", renege.kind.kill"),
+}
+
+
+def _play(play: PlayRules) -> dict[str, object]:
+    """The obligations that can ever ask for anything, and what breaks them."""
+    rungs = [
+        rung
+        for rung in play.obligations
+        if not (rung.duty in _ON_PLAIN and rung.when is When.TRUMP_LED)
+    ]
+    codes = {rung.duty.code for rung in play.obligations}
+    misplays = [misplay for code, misplay in _MISPLAYS.items() if code in codes]
+    return {
+        "leads_trump": any(rung.duty is Duty.LEAD_TRUMP for rung in rungs),
+        "rungs": [_rung(rung) for rung in rungs if rung.duty is not Duty.LEAD_TRUMP],
+        "misplays": [*(said for said, _ in misplays), "play out of turn", "show cards on purpose"],
+        "misplay_ids": "".join(ids for _, ids in misplays),
+    }
+
+
+def _rung(rung: Obligation) -> str:
+    """What an obligation asks, with the ids of its rule and of those that limit it."""
+    when = "" if rung.duty in _ON_PLAIN else _WHEN[rung.when]
+    is_post = rung.duty is Duty.HEAD and rung.when is When.TRUMP_LED
+    limits = "" if is_post else _LIMITS.get(rung.duty, "")
+    return f"1. {_DUTIES[rung.duty]}{when}. [{rung.rule}{limits}]"
+
+
+def _settlement(rules: Parts) -> dict[str, object]:
+    """What saves a meld, what a set contract keeps, and what a renege costs."""
+    settlement, is_summed = rules.settlement, rules.auction.calls == "summed"
+    has_sides = rules.table.is_partnership or rules.partner.calls != "nobody"
+    wanted = [many(settlement.saving_tricks, "trick")] if settlement.saving_tricks else []
+    wanted += [f"{settlement.saving_count} in count"] if settlement.saving_count else []
+    others = "The opponent scores" if rules.table.seats == _TWO else "The opponents score"
+    offender = "bidding side that" if has_sides else "bidder who"
+    costs = 0 if settlement.set == "nothing" else rules.concession.costs
+    cost = "bid" if rules.renege.offender == "minus-bid" else "count"
+    return {
+        "wanted": [] if settlement.saved_by == "nobody" else wanted,
+        "saver": "side" if settlement.saved_by == "side" and has_sides else "player",
+        "in_points": Step.AUCTION in rules.script and not settlement.stakes,
+        "kept": [
+            *(["meld"] if settlement.set_meld == "kept" else []),
+            *(["count"] if settlement.set_count == "kept" else []),
+        ],
+        "others": "Sides without a contract score" if is_summed else others,
+        "offender": "side with a contract that" if is_summed else offender,
+        "conceding_costs": {0: "nothing", 1: "the bid"}.get(costs, f"the bid {times(costs)}"),
+        "renege_costs": "units" if settlement.stakes else cost,
+    }
+
+
+_TARGETS: Final = {
+    (2, 1000): "twohand.target",
+    (3, 100): "threehand.target.100",
+    (3, 1000): "threehand.target.1000",
+    (4, 500): "turkish.target-500",
+    (8, 5000): "eight.target",
+}
+"""The ids of the targets, by the number of seats."""
+
+
+def _ending(rules: Parts) -> dict[str, object]:
+    """Who wins when several reach the target, where the score alone decides."""
+    ending, are_two = rules.ending, rules.table.columns == _TWO
+    by_score = ending.target and not ending.bid_out and ending.call_out != "must"
+    bidder_first = by_score and ending.on_two == "bidder" and Step.AUCTION in rules.script
+    on_two = ending.otherwise if ending.on_two == "bidder" else ending.on_two
+    several = f"If {'both' if are_two else 'several'} reach it in one round"
+    return {
+        "target_rule": _TARGETS.get((rules.table.seats, ending.target), "fourhand.target"),
+        "bidder_first": bidder_first,
+        "tie_break": on_two if by_score and not (bidder_first and are_two) else "",
+        "on_tie": "If not" if bidder_first else several,
+    }
