@@ -1,9 +1,9 @@
 """Checks of values from users: the right type, in the right range."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from reprlib import Repr
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_args
 
 from attrs import Attribute  # noqa: TC002 - it stands in the alias below, at run time
 
@@ -129,8 +129,9 @@ def number(least: int, most: int | None = None) -> Validator:
     return check
 
 
-def one_of(words: Sequence[str]) -> Validator:
-    """One of these words."""
+def one_of(literal: object) -> Validator:
+    """One of the words of a ``Literal``, or of a tuple."""
+    words = get_args(literal) or cast("tuple[str, ...]", literal)
 
     def check(part: object, attribute: "Attribute[Any]", value: object) -> None:
         if type(value) is str and value in words:

@@ -19,25 +19,14 @@ from pinochle.violations import Violation
 __all__ = ["BidRules", "Convention"]
 
 Calls = Literal["until-passed", "once", "summed"]
-_CALLS: Final[tuple[Calls, ...]] = ("until-passed", "once", "summed")
-
 MustOpen = Literal["nobody", "eldest", "holder"]
-_MUST_OPEN: Final[tuple[MustOpen, ...]] = ("nobody", "eldest", "holder")
-
 LeastMeldOf = Literal["player", "side"]
-_LEAST_MELD_OF: Final[tuple[LeastMeldOf, ...]] = ("player", "side")
-
 Misbid = Literal["forbidden", "void"]
-_MISBID: Final[tuple[Misbid, ...]] = ("forbidden", "void")
-
 TrumpTo = Literal["highest-bid", "highest-sum"]
-_TRUMP_TO: Final[tuple[TrumpTo, ...]] = ("highest-bid", "highest-sum")
-
 Bound = Literal["", "open", "stuck"]
 """Why a player may not pass: because they must open, or because they are stuck with the bid."""
 
 AllPass = Literal["same-dealer", "next-dealer"]
-_ALL_PASS: Final[tuple[AllPass, ...]] = ("same-dealer", "next-dealer")
 
 _HIGHEST: Final = 100_000
 """More than any hand can make: it limits the list of all bids."""
@@ -144,7 +133,7 @@ class BidRules:
         each auction.conventions: - {item.bid}: {item.meaning} [auction.meld-bid.convention]
     """
 
-    calls: Calls = field(default="until-passed", validator=one_of(_CALLS))
+    calls: Calls = field(default="until-passed", validator=one_of(Calls))
     opening: int = field(default=100, validator=number(1))
     dealer_opening: int = field(default=0, validator=number(0))
     ceiling: int = field(default=1000, validator=number(1, _HIGHEST))
@@ -152,18 +141,18 @@ class BidRules:
     suit_bids: bool = field(default=False, validator=of_type(bool))
     doubling: int = field(default=0, validator=number(0, 2))
     passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
-    must_open: MustOpen = field(default="nobody", validator=one_of(_MUST_OPEN))
+    must_open: MustOpen = field(default="nobody", validator=one_of(MustOpen))
     automatic: int = field(default=0, validator=number(0))
     stuck: int = field(default=0, validator=number(0))
     stuck_exactly: bool = field(default=False, validator=of_type(bool))
     to_bid: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
     to_be_stuck: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
     least_meld: int = field(default=0, validator=number(0))
-    least_meld_of: LeastMeldOf = field(default="player", validator=one_of(_LEAST_MELD_OF))
-    misbid: Misbid = field(default="void", validator=one_of(_MISBID))
+    least_meld_of: LeastMeldOf = field(default="player", validator=one_of(LeastMeldOf))
+    misbid: Misbid = field(default="void", validator=one_of(Misbid))
     misbid_costs: int = field(default=0, validator=number(0))
-    trump_to: TrumpTo = field(default="highest-bid", validator=one_of(_TRUMP_TO))
-    all_pass: AllPass = field(default="same-dealer", validator=one_of(_ALL_PASS))
+    trump_to: TrumpTo = field(default="highest-bid", validator=one_of(TrumpTo))
+    all_pass: AllPass = field(default="same-dealer", validator=one_of(AllPass))
     conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
     _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
     _steps: frozenset[int] = field(init=False, eq=False, repr=False)

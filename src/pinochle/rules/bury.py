@@ -16,10 +16,7 @@ from pinochle.violations import Violation
 __all__ = ["NO_BURY", "BuryRules"]
 
 Which = Literal["any", "not-melded", "non-counters"]
-_WHICH: Final[tuple[Which, ...]] = ("any", "not-melded", "non-counters")
-
 CountFor = Literal["bidder", "nobody"]
-_COUNT_FOR: Final[tuple[CountFor, ...]] = ("bidder", "nobody")
 
 _WHICH_RULES: Final[dict[Which, str]] = {
     "any": "widow.discard.any-three",
@@ -71,8 +68,8 @@ class BuryRules:
     """
 
     cards: int = field(default=0, validator=number(0))
-    which: Which = field(default="any", validator=one_of(_WHICH))
-    count_for: CountFor = field(default="bidder", validator=one_of(_COUNT_FOR))
+    which: Which = field(default="any", validator=one_of(Which))
+    count_for: CountFor = field(default="bidder", validator=one_of(CountFor))
 
     @property
     def which_rule(self) -> str:

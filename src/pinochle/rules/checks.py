@@ -12,14 +12,8 @@ from pinochle.melds.table import NO_MELDS, MeldTable
 __all__ = ["CheckLine", "CheckReason", "CheckRules"]
 
 PaidBy = Literal["other-side", "each-other-seat"]
-_PAID_BY: Final[tuple[PaidBy, ...]] = ("other-side", "each-other-seat")
-
 IfSet = Literal["kept", "returned"]
-_IF_SET: Final[tuple[IfSet, ...]] = ("kept", "returned")
-
 MarginOver = Literal["target", "loser"]
-_MARGIN_OVER: Final[tuple[MarginOver, ...]] = ("target", "loser")
-
 CheckReason = Literal[
     "meld",
     "returned",
@@ -160,8 +154,8 @@ class CheckRules:
     """
 
     melds: MeldTable = field(default=NO_MELDS, validator=of_type(MeldTable))
-    paid_by: PaidBy = field(default="other-side", validator=one_of(_PAID_BY))
-    if_set: IfSet = field(default="kept", validator=one_of(_IF_SET))
+    paid_by: PaidBy = field(default="other-side", validator=one_of(PaidBy))
+    if_set: IfSet = field(default="kept", validator=one_of(IfSet))
     bids: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
     beyond: tuple[int, int] = field(default=_OFF, validator=_rate)
     set_times: int = field(default=_TWICE, validator=number(0))
@@ -172,7 +166,7 @@ class CheckRules:
     game: int = field(default=0, validator=number(0))
     loser_minus: int = field(default=0, validator=number(0))
     margin: tuple[int, int] = field(default=_OFF, validator=_rate)
-    margin_over: MarginOver = field(default="target", validator=one_of(_MARGIN_OVER))
+    margin_over: MarginOver = field(default="target", validator=one_of(MarginOver))
     margin_begun: bool = field(default=False, validator=of_type(bool))
 
     def __attrs_post_init__(self) -> None:

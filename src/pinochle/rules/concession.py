@@ -9,10 +9,7 @@ from pinochle._validators import number, of_type, one_of
 __all__ = ["ConcessionRules"]
 
 Unseen = Literal["nobody", "forced-bidder"]
-_UNSEEN: Final[tuple[Unseen, ...]] = ("nobody", "forced-bidder")
-
 OthersScore = Literal["meld", "nothing"]
-_OTHERS_SCORE: Final[tuple[OthersScore, ...]] = ("meld", "nothing")
 
 WHOLE_COUNT: Final = -1
 """The value of ``most_needed`` that stands for all that can be won in tricks."""
@@ -70,10 +67,10 @@ class ConcessionRules:
             them {concession.bonus} more}. [concede.after-widow]
     """
 
-    unseen: Unseen = field(default="nobody", validator=one_of(_UNSEEN))
+    unseen: Unseen = field(default="nobody", validator=one_of(Unseen))
     offered: bool = field(default=False, validator=of_type(bool))
     most_needed: int = field(default=0, validator=number(WHOLE_COUNT))
-    others_score: OthersScore = field(default="meld", validator=one_of(_OTHERS_SCORE))
+    others_score: OthersScore = field(default="meld", validator=one_of(OthersScore))
     costs: int = field(default=1, validator=number(0))
     bonus: int = field(default=0, validator=number(0))
 

@@ -15,7 +15,6 @@ from pinochle.rules.table import TableRules
 __all__ = ["DealRules", "Packet", "Packets"]
 
 Turn = Literal["none", "last", "first-of-stock"]
-_TURNS: Final[tuple[Turn, ...]] = ("none", "last", "first-of-stock")
 
 
 _MOST_DIGITS: Final = 3
@@ -165,7 +164,7 @@ class DealRules:
 
     packets: Packets = field(converter=_packets, validator=of_type(Packets))
     stock: int = field(default=0, validator=number(0))
-    turn: Turn = field(default="none", validator=one_of(_TURNS))
+    turn: Turn = field(default="none", validator=one_of(Turn))
 
     def __attrs_post_init__(self) -> None:
         if self.turn == "last" and (not self.hand or self.packets.rounds[-1].to_widow):

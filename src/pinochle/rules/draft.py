@@ -1,6 +1,6 @@
 """The draft: players choose their hands from the whole pack, and their discards may count."""
 
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -8,8 +8,7 @@ from pinochle._validators import one_of
 
 __all__ = ["DraftRules"]
 
-DiscardsCountFor = Literal["owner", "non-bidder"]
-_COUNT_FOR: Final[tuple[DiscardsCountFor, ...]] = ("owner", "non-bidder")
+CountFor = Literal["owner", "non-bidder"]
 
 
 @frozen
@@ -50,4 +49,4 @@ class DraftRules:
             [draft.discards-to-nonbidder]
     """
 
-    discards_count_for: DiscardsCountFor = field(default="owner", validator=one_of(_COUNT_FOR))
+    discards_count_for: CountFor = field(default="owner", validator=one_of(CountFor))

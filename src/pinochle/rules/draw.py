@@ -1,7 +1,7 @@
 """Drawing: the stock, and the melds between the tricks that are played for it."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -16,10 +16,7 @@ from pinochle.violations import Violation
 __all__ = ["DrawRules", "Laid"]
 
 Reuse = Literal["never", "other-heading", "higher"]
-_REUSE: Final[tuple[Reuse, ...]] = ("never", "other-heading", "higher")
-
 Last = Literal["loser", "winner"]
-_LAST: Final[tuple[Last, ...]] = ("loser", "winner")
 
 
 @frozen
@@ -113,8 +110,8 @@ class DrawRules:
     melds_a_trick: int = field(default=1, validator=number(0))
     besides: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     draw_first: bool = field(default=False, validator=of_type(bool))
-    reuse: Reuse = field(default="higher", validator=one_of(_REUSE))
-    last_upcard_to: Last = field(default="loser", validator=one_of(_LAST))
+    reuse: Reuse = field(default="higher", validator=one_of(Reuse))
+    last_upcard_to: Last = field(default="loser", validator=one_of(Last))
 
     def why_not(self, meld: Meld, reused: Iterable[Laid]) -> tuple[Violation, ...]:
         """Why a meld may not reuse these cards from the table; empty means that it may.

@@ -13,17 +13,9 @@ from pinochle.errors import Problem, RulesetError
 __all__ = ["EndingRules", "Standing"]
 
 OnTwo = Literal["highest", "extend", "bidder"]
-_ON_TWO: Final[tuple[OnTwo, ...]] = ("highest", "extend", "bidder")
-
 Otherwise = Literal["highest", "extend"]
-_OTHERWISE: Final[tuple[Otherwise, ...]] = ("highest", "extend")
-
-
 CallOut = Literal["no", "may", "must"]
-_CALL_OUT: Final[tuple[CallOut, ...]] = ("no", "may", "must")
-
 FailedCall = Literal["loses-game", "loses-call"]
-_FAILED_CALL: Final[tuple[FailedCall, ...]] = ("loses-game", "loses-call")
 
 
 @frozen(weakref_slot=False)
@@ -118,14 +110,14 @@ class EndingRules:
     """
 
     target: int = field(default=1000, validator=number(0))
-    on_two: OnTwo = field(default="bidder", validator=one_of(_ON_TWO))
-    otherwise: Otherwise = field(default="highest", validator=one_of(_OTHERWISE))
+    on_two: OnTwo = field(default="bidder", validator=one_of(OnTwo))
+    otherwise: Otherwise = field(default="highest", validator=one_of(Otherwise))
     extend_by: int = field(default=0, validator=number(0))
     bid_out: bool = field(default=False, validator=of_type(bool))
     slide_out: int = field(default=0, validator=number(0))
     all_tricks_win: bool = field(default=False, validator=of_type(bool))
-    call_out: CallOut = field(default="no", validator=one_of(_CALL_OUT))
-    failed_call: FailedCall = field(default="loses-game", validator=one_of(_FAILED_CALL))
+    call_out: CallOut = field(default="no", validator=one_of(CallOut))
+    failed_call: FailedCall = field(default="loses-game", validator=one_of(FailedCall))
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []

@@ -14,7 +14,6 @@ from pinochle.violations import Violation
 __all__ = ["ANY_HAND", "HandTest"]
 
 Melding = Literal["whatever", "some", "none"]
-_MELDING: Final[tuple[Melding, ...]] = ("whatever", "some", "none")
 
 
 @frozen
@@ -48,7 +47,7 @@ class HandTest:
     at_most: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
     non_counters: int = field(default=0, validator=number(0))
     holds: tuple[str, ...] = field(default=(), validator=tuple_of(str))
-    melds: Melding = field(default="whatever", validator=one_of(_MELDING))
+    melds: Melding = field(default="whatever", validator=one_of(Melding))
 
     def is_met(
         self, hand: Hand, melds: MeldTable, count: CountRules, trump: Suit | None = None

@@ -25,10 +25,7 @@ __all__ = [
 ]
 
 Until = Literal["first-call", "first-card"]
-_UNTIL: Final[tuple[Until, ...]] = ("first-call", "first-card")
-
 FoundLate = Literal["renege", "void"]
-_FOUND_LATE: Final[tuple[FoundLate, ...]] = ("renege", "void")
 
 
 @frozen
@@ -48,7 +45,7 @@ class Ground:
 
     name: str = field(validator=of_type(str))
     test: HandTest = field(validator=of_type(HandTest))
-    until: Until = field(default="first-call", validator=one_of(_UNTIL))
+    until: Until = field(default="first-call", validator=one_of(Until))
 
     def __attrs_post_init__(self) -> None:
         if not self.name.replace("-", "").isalnum():
@@ -110,7 +107,7 @@ class MisdealRules:
 
     grounds: tuple[Ground, ...] = field(default=(), validator=tuple_of(Ground))
     redeals: int = field(default=0, validator=number(0))
-    found_late: FoundLate = field(default="renege", validator=one_of(_FOUND_LATE))
+    found_late: FoundLate = field(default="renege", validator=one_of(FoundLate))
 
     def __attrs_post_init__(self) -> None:
         names = [ground.name for ground in self.grounds]

@@ -10,7 +10,6 @@ from pinochle.errors import Problem, RulesetError
 __all__ = ["MoonRules"]
 
 Offered = Literal["nobody", "bidder", "anyone"]
-_OFFERED: Final[tuple[Offered, ...]] = ("nobody", "bidder", "anyone")
 
 _ALL: Final = 1000
 
@@ -59,7 +58,7 @@ class MoonRules:
         script.auction: A contract of that {side} is not settled then.
     """
 
-    offered: Offered = field(default="nobody", validator=one_of(_OFFERED))
+    offered: Offered = field(default="nobody", validator=one_of(Offered))
     reward: int = field(default=_ALL, validator=number(0))
     costs: int = field(default=_ALL, validator=number(0))
     wins_game: bool = field(default=False, validator=of_type(bool))

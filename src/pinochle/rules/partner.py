@@ -1,6 +1,6 @@
 """The called partner: which card the bidder may ask for, and when its holder is known."""
 
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -13,10 +13,7 @@ from pinochle.violations import Violation
 __all__ = ["PartnerRules"]
 
 PartnerCalls = Literal["nobody", "trump", "any-suit"]
-_CALLS: Final[tuple[PartnerCalls, ...]] = ("nobody", "trump", "any-suit")
-
 PartnerKnown = Literal["at-once", "when-played"]
-_KNOWN: Final[tuple[PartnerKnown, ...]] = ("at-once", "when-played")
 
 
 @frozen
@@ -70,8 +67,8 @@ class PartnerRules:
             the card. [five.rest-vs-team]
     """
 
-    calls: PartnerCalls = field(default="nobody", validator=one_of(_CALLS))
-    known: PartnerKnown = field(default="at-once", validator=one_of(_KNOWN))
+    calls: PartnerCalls = field(default="nobody", validator=one_of(PartnerCalls))
+    known: PartnerKnown = field(default="at-once", validator=one_of(PartnerKnown))
 
     @property
     def call_rule(self) -> str:

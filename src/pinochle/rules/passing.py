@@ -1,7 +1,7 @@
 """Passing: the cards that the bidder's partner and the bidder exchange."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -15,7 +15,6 @@ from pinochle.violations import Violation
 __all__ = ["PassingRules"]
 
 Order = Literal["partner-first", "together"]
-_ORDER: Final[tuple[Order, ...]] = ("partner-first", "together")
 
 
 @frozen
@@ -56,7 +55,7 @@ class PassingRules:
     """
 
     cards: int = field(default=0, validator=number(0))
-    order: Order = field(default="partner-first", validator=one_of(_ORDER))
+    order: Order = field(default="partner-first", validator=one_of(Order))
 
     def why_not(self, given: Hand, hand: Hand) -> tuple[Violation, ...]:
         """Why these cards may not be given from a hand; empty means that they may.

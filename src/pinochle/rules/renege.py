@@ -1,6 +1,6 @@
 """Reneges: what a misplay costs when the table rules on it."""
 
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, get_args
 
 from attrs import field, frozen
 
@@ -10,26 +10,19 @@ __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]
 
 RenegeKind = Literal["suit", "slough", "kill", "turn", "no-discard", "expose", "misdeal", "other"]
 
-RENEGES: Final[tuple[RenegeKind, ...]] = (
-    *("suit", "slough", "kill", "turn", "no-discard", "expose", "misdeal", "other"),
-)
+RENEGES: Final[tuple[RenegeKind, ...]] = get_args(RenegeKind)
 """The kinds of renege: not following suit, sloughing with a trump in hand, failing to kill, playing
 out of turn, leading before burying, exposing cards, a misdeal that was found after play had begun,
 and anything else that disturbed the game."""
 
 RulingKind = Literal[RenegeKind, "card-fault"]
 
-RULINGS: Final[tuple[RulingKind, ...]] = (*RENEGES, "card-fault")
+RULINGS: Final[tuple[RulingKind, ...]] = get_args(RulingKind)
 """What the table may rule on: the reneges, and a pack with the wrong cards."""
 
 Offender = Literal["minus-bid", "loses-count"]
-_OFFENDER: Final[tuple[Offender, ...]] = ("minus-bid", "loses-count")
-
 BidderThen = Literal["bid-and-meld", "bid"]
-_BIDDER_THEN: Final[tuple[BidderThen, ...]] = ("bid-and-meld", "bid")
-
 Others = Literal["meld", "meld-and-count"]
-_OTHERS: Final[tuple[Others, ...]] = ("meld", "meld-and-count")
 
 _TWICE: Final = 2
 
@@ -119,6 +112,6 @@ class RenegeRules:
 
     ruled: bool = field(default=False, validator=of_type(bool))
     bidder_times: int = field(default=_TWICE, validator=number(1))
-    offender: Offender = field(default="minus-bid", validator=one_of(_OFFENDER))
-    bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(_BIDDER_THEN))
-    others: Others = field(default="meld", validator=one_of(_OTHERS))
+    offender: Offender = field(default="minus-bid", validator=one_of(Offender))
+    bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(BidderThen))
+    others: Others = field(default="meld", validator=one_of(Others))

@@ -10,32 +10,14 @@ from pinochle.errors import Problem, RulesetError
 __all__ = ["SettlementRules"]
 
 SavedBy = Literal["nobody", "seat", "side"]
-_SAVED_BY: Final[tuple[SavedBy, ...]] = ("nobody", "seat", "side")
-
 Unsaved = Literal["meld", "all"]
-_UNSAVED: Final[tuple[Unsaved, ...]] = ("meld", "all")
-
-
 Made = Literal["earned", "bid"]
-_MADE: Final[tuple[Made, ...]] = ("earned", "bid")
-
 Set = Literal["minus-bid", "nothing", "minus-all"]
-_SET: Final[tuple[Set, ...]] = ("minus-bid", "nothing", "minus-all")
-
 Kept = Literal["lost", "kept"]
-_KEPT: Final[tuple[Kept, ...]] = ("lost", "kept")
-
 BidTo = Literal["nobody", "opponents"]
-_BID_TO: Final[tuple[BidTo, ...]] = ("nobody", "opponents")
-
 Opponents = Literal["score", "nothing"]
-_OPPONENTS: Final[tuple[Opponents, ...]] = ("score", "nothing")
-
 Unit = Literal["side", "seat"]
-_UNIT: Final[tuple[Unit, ...]] = ("side", "seat")
-
 SavingBinds = Literal["everybody", "opponents"]
-_BINDS: Final[tuple[SavingBinds, ...]] = ("everybody", "opponents")
 
 _TWICE: Final = 2
 
@@ -138,23 +120,23 @@ class SettlementRules:
         each settlement.floor: No score falls below {item}.
     """
 
-    made: Made = field(default="earned", validator=one_of(_MADE))
-    set: Set = field(default="minus-bid", validator=one_of(_SET))
-    set_meld: Kept = field(default="lost", validator=one_of(_KEPT))
-    set_count: Kept = field(default="lost", validator=one_of(_KEPT))
-    bid_to: BidTo = field(default="nobody", validator=one_of(_BID_TO))
-    opponents: Opponents = field(default="score", validator=one_of(_OPPONENTS))
-    saved_by: SavedBy = field(default="side", validator=one_of(_SAVED_BY))
+    made: Made = field(default="earned", validator=one_of(Made))
+    set: Set = field(default="minus-bid", validator=one_of(Set))
+    set_meld: Kept = field(default="lost", validator=one_of(Kept))
+    set_count: Kept = field(default="lost", validator=one_of(Kept))
+    bid_to: BidTo = field(default="nobody", validator=one_of(BidTo))
+    opponents: Opponents = field(default="score", validator=one_of(Opponents))
+    saved_by: SavedBy = field(default="side", validator=one_of(SavedBy))
     saving_tricks: int = field(default=1, validator=number(0))
     saving_count: int = field(default=0, validator=number(0))
-    unsaved: Unsaved = field(default="meld", validator=one_of(_UNSAVED))
+    unsaved: Unsaved = field(default="meld", validator=one_of(Unsaved))
     floor: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     stakes: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
     spades_double: bool = field(default=False, validator=of_type(bool))
     lost_times: int = field(default=_TWICE, validator=number(1))
-    saving_binds: SavingBinds = field(default="everybody", validator=one_of(_BINDS))
-    unit_of_meld: Unit = field(default="side", validator=one_of(_UNIT))
-    unit_of_count: Unit = field(default="side", validator=one_of(_UNIT))
+    saving_binds: SavingBinds = field(default="everybody", validator=one_of(SavingBinds))
+    unit_of_meld: Unit = field(default="side", validator=one_of(Unit))
+    unit_of_count: Unit = field(default="side", validator=one_of(Unit))
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -16,19 +16,10 @@ from pinochle.violations import Violation
 __all__ = ["ShowingRules"]
 
 Who = Literal["all", "bidder", "bidding-side"]
-_WHO: Final[tuple[Who, ...]] = ("all", "bidder", "bidding-side")
-
 Choice = Literal["best", "declared"]
-_CHOICE: Final[tuple[Choice, ...]] = ("best", "declared")
-
 Overlooked = Literal["lost", "muggins"]
-_OVERLOOKED: Final[tuple[Overlooked, ...]] = ("lost", "muggins")
-
 Failed = Literal["nothing", "minus"]
-_FAILED: Final[tuple[Failed, ...]] = ("nothing", "minus")
-
 Closes = Literal["before-play", "own-first-card"]
-_CLOSES: Final[tuple[Closes, ...]] = ("before-play", "own-first-card")
 
 
 @frozen
@@ -119,11 +110,11 @@ class ShowingRules:
         each meld_rows: {item}
     """
 
-    who: Who = field(default="all", validator=one_of(_WHO))
-    choice: Choice = field(default="best", validator=one_of(_CHOICE))
-    overlooked: Overlooked = field(default="lost", validator=one_of(_OVERLOOKED))
-    failed: Failed = field(default="nothing", validator=one_of(_FAILED))
-    closes: Closes = field(default="before-play", validator=one_of(_CLOSES))
+    who: Who = field(default="all", validator=one_of(Who))
+    choice: Choice = field(default="best", validator=one_of(Choice))
+    overlooked: Overlooked = field(default="lost", validator=one_of(Overlooked))
+    failed: Failed = field(default="nothing", validator=one_of(Failed))
+    closes: Closes = field(default="before-play", validator=one_of(Closes))
     jointly: bool = field(default=False, validator=of_type(bool))
 
     def order(self, sides: Sequence[int], first: int) -> tuple[Seat, ...]:

@@ -18,7 +18,6 @@ _MOST_OUT = 2
 _EVERYBODY: Final = [tuple(map(Seat, range(seats))) for seats in range(MOST_SEATS + 1)]
 
 FirstDealer = Literal["any", "lowest-card"]
-_FIRST_DEALER: Final[tuple[FirstDealer, ...]] = ("any", "lowest-card")
 
 
 @frozen(getstate_setstate=False)
@@ -68,7 +67,7 @@ class TableRules:
     seats: int = field(validator=number(_FEWEST, MOST_SEATS))
     sides: tuple[int, ...] = field(validator=tuple_of(int))
     sitting_out: int = field(default=0, validator=number(0, _MOST_OUT))
-    first_dealer: FirstDealer = field(default="any", validator=one_of(_FIRST_DEALER))
+    first_dealer: FirstDealer = field(default="any", validator=one_of(FirstDealer))
 
     _members: tuple[tuple[Seat, ...], ...] = field(init=False, eq=False, repr=False)
 

@@ -26,18 +26,10 @@ How = Literal[
     "renege",
     "met",
 ]
-_HOW: Final[tuple[How, ...]] = (
-    *("played", "conceded", "conceded-unseen", "no-marriage", "called-out", "game-meld"),
-    *("renege", "met"),
-)
 BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage")
 """The ends of a round that need a bidder."""
 
 Verdict = Literal["made", "set", "void", "conceded", "scored", "renege", "shot", "missed"]
-_VERDICTS: Final[tuple[Verdict, ...]] = (
-    *("made", "set", "void", "conceded", "scored"),
-    *("renege", "shot", "missed"),
-)
 
 
 def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
@@ -96,7 +88,7 @@ class Tally:
     contracts: tuple[Contract, ...] = field(default=(), validator=tuple_of(Contract))
     buried: int = field(default=0, validator=number(0))
     trump: Suit | None = field(default=None, validator=_trump)
-    how: How = field(default="played", validator=one_of(_HOW))
+    how: How = field(default="played", validator=one_of(How))
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     discarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     offender: Seat | None = field(default=None, validator=optional(of_type(int)))
@@ -174,7 +166,7 @@ class Line:
     """
 
     side: int = field(validator=number(0))
-    verdict: Verdict = field(validator=one_of(_VERDICTS))
+    verdict: Verdict = field(validator=one_of(Verdict))
     bid: int = field(default=0, validator=number(0))
     meld: int = field(default=0, validator=of_type(int))
     count: int = field(default=0, validator=number(0))
@@ -218,7 +210,7 @@ class Settlement:
 
     lines: tuple[Line, ...] = field(validator=tuple_of(Line))
     scores: tuple[int, ...] = field(validator=tuple_of(int))
-    how: How = field(default="played", validator=one_of(_HOW))
+    how: How = field(default="played", validator=one_of(How))
     sitting_out: int = field(default=0, validator=of_type(int))
     check_lines: tuple[CheckLine, ...] = field(default=(), validator=tuple_of(CheckLine))
 

@@ -17,13 +17,8 @@ from pinochle.violations import Violation
 __all__ = ["TrumpRules"]
 
 Named = Literal["bidder", "turned", "in-the-bid"]
-_NAMED: Final[tuple[Named, ...]] = ("bidder", "turned", "in-the-bid")
-
 DixExchange = Literal["nobody", "eldest-first", "trick-winner"]
-_EXCHANGES: Final[tuple[DixExchange, ...]] = ("nobody", "eldest-first", "trick-winner")
-
 IfNone = Literal["free", "set", "set-and-opponents-nothing"]
-_IF_NONE: Final[tuple[IfNone, ...]] = ("free", "set", "set-and-opponents-nothing")
 
 
 _ANY: Final = tuple(Suit)
@@ -112,9 +107,9 @@ class TrumpRules:
     """
 
     must_hold: tuple[str, ...] = field(default=(), validator=tuple_of(str))
-    if_none: IfNone = field(default="free", validator=one_of(_IF_NONE))
-    named: Named = field(default="bidder", validator=one_of(_NAMED))
-    dix_exchange: DixExchange = field(default="nobody", validator=one_of(_EXCHANGES))
+    if_none: IfNone = field(default="free", validator=one_of(IfNone))
+    named: Named = field(default="bidder", validator=one_of(Named))
+    dix_exchange: DixExchange = field(default="nobody", validator=one_of(DixExchange))
     turned_nine: int = field(default=0, validator=number(0))
 
     @property

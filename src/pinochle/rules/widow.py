@@ -1,6 +1,6 @@
 """The widow: who sees the cards that the bidder takes up."""
 
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -9,7 +9,6 @@ from pinochle._validators import one_of
 __all__ = ["WidowRules"]
 
 SeenBy = Literal["all", "taker"]
-_SEEN_BY: Final[tuple[SeenBy, ...]] = ("all", "taker")
 
 
 @frozen
@@ -37,4 +36,4 @@ class WidowRules:
         else: The bidder takes up the widow and shows it to nobody. [racehorse.blind]
     """
 
-    seen_by: SeenBy = field(default="all", validator=one_of(_SEEN_BY))
+    seen_by: SeenBy = field(default="all", validator=one_of(SeenBy))
