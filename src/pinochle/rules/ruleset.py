@@ -11,12 +11,11 @@ from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
-from pinochle.rules.check_lines import of_game
 from pinochle.rules.checks import CheckLine
 from pinochle.rules.describe import describe
 from pinochle.rules.ending import Standing
 from pinochle.rules.parts import Parts, RulesetParts
-from pinochle.rules.settle import settle
+from pinochle.rules.settle import checks_of_game, settle
 from pinochle.rules.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
@@ -147,7 +146,7 @@ class Ruleset(Parts):
         if columns != needed:
             said = f"the sheet of this game has {needed} columns, but there are {columns} scores"
             raise RulesetError([Problem("standing.points", said)])
-        return tuple(of_game(self, standing))
+        return tuple(checks_of_game(self, standing))
 
     def with_(self, **parts: Unpack[RulesetParts]) -> "Ruleset":
         """The same rules with other parts.
