@@ -69,8 +69,7 @@ class AuctionRules(BidRules):
             ``firehouse.codes``).
 
     Raises:
-        RulesetError: if a word or a number is out of range, or no bid is possible.
-        WrongType: if something in it is of the wrong type.
+        RulesetError: if no bid is possible.
     """
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

@@ -44,10 +44,6 @@ class BuryRules:
             them and chooses the others freely.
         count_for: whether they count for the bidder like cards won, or for nobody
             (``deal.kitty.discard-count-flag``, ``count.discards-to-bidder``).
-
-    Raises:
-        RulesetError: if a word or the number is out of range.
-        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """

@@ -29,7 +29,8 @@ def _times(part: object, attribute: "Attribute[Any]", value: object) -> None:
         raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
-def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
+def is_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """Check that a field is a suit, or None."""
     del part, attribute
     check_trump(value)
 
@@ -50,7 +51,7 @@ class Call:
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
     points: int = field(default=PASS, validator=number(PASS))
-    suit: Suit | None = field(default=None, validator=_suit)
+    suit: Suit | None = field(default=None, validator=is_trump)
     times: int = field(default=1, validator=_times)
 
     def __attrs_post_init__(self) -> None:
@@ -158,17 +159,9 @@ class Auction:
         if not is_plain or not waiting or waiting[0] != seat:
             call = Call(seat, points, suit, times)
             return Auction(self.dealer, self.seats, (*self.calls, call))
-        # The values are checked already.
-        draft = _draft()
-        draft.dealer = self.dealer
-        draft.seats = self.seats
-        draft.calls = (*self.calls, call_of(seat=seat, points=points))
-        highest = self.highest
-        draft.highest = max(highest, points)
-        draft.waiting = (*waiting[1:], seat) if points else waiting[1:]
-        draft.__class__ = Auction
-        after: Auction = draft
-        return after
+        waiting = (*waiting[1:], seat) if points else waiting[1:]
+        call = call_of(seat=seat, points=points)
+        return self._and_all((call,), max(self.highest, points), waiting)
 
     def _and_all(self, calls: Iterable[Call], highest: int, waiting: tuple[Seat, ...]) -> "Auction":
         """The auction after more calls; the caller knows the new fields."""
@@ -207,7 +200,7 @@ class Contract:
     points: int = field(validator=number(0))
     is_forced: bool = field(default=False, validator=of_type(bool))
     is_void: bool = field(default=False, validator=of_type(bool))
-    suit: Suit | None = field(default=None, validator=_suit)
+    suit: Suit | None = field(default=None, validator=is_trump)
     times: int = field(default=1, validator=_times)
 
     @property

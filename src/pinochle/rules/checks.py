@@ -97,8 +97,7 @@ class CheckRules:
         margin_begun: whether a part of the last step counts as a whole step.
 
     Raises:
-        RulesetError: if a word or a number is out of range, or a meld is worth the game.
-        WrongType: if something in it is of the wrong type.
+        RulesetError: if a meld is worth the game.
     """
 
     _CLASHES: ClassVar[str] = """

@@ -37,10 +37,6 @@ class ConcessionRules:
             them, or nothing.
         costs: how many times the bid a concession costs.
         bonus: what every other player scores on top.
-
-    Raises:
-        RulesetError: if a word or a number is out of range.
-        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """

@@ -34,7 +34,6 @@ class CountRules:
 
     Raises:
         RulesetError: if there are not six numbers.
-        WrongType: if something in it is of the wrong type.
     """
 
     _SENTENCES: ClassVar[str] = """

@@ -22,10 +22,6 @@ class DraftRules:
         discards_count_for: each pile for its own player (``draft.count-discards``), or all of them
             for the player who did not win the auction (``draft.discards-to-nonbidder``). They were
             not won in tricks, so they save no melds.
-
-    Raises:
-        RulesetError: if the word is unknown.
-        WrongType: if it is not a word.
     """
 
     _CLASHES: ClassVar[str] = """

@@ -74,10 +74,6 @@ class DrawRules:
             (``twohand.reuse-across-melds``). At least one card of a meld is always new.
         last_upcard_to: who takes the card turned for trump at the end: the loser of the last trick
             for the stock, or its winner (``twohand.draw-order``).
-
-    Raises:
-        RulesetError: if a word or a number is out of range.
-        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """

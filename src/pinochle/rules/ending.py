@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import add
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Literal
 
 from attrs import evolve, field, frozen
 
@@ -36,7 +36,6 @@ class Standing:
 
 
 _standing = trusted(Standing)
-_INT: Final = frozenset({int})
 
 
 @frozen
@@ -70,8 +69,7 @@ class EndingRules:
             melded and won in the round, which is over.
 
     Raises:
-        RulesetError: if a word or a number is out of range, or the target cannot move.
-        WrongType: if something in it is of the wrong type.
+        RulesetError: if the target cannot move.
     """
 
     _CLASHES: ClassVar[str] = """
@@ -197,9 +195,8 @@ class EndingRules:
             RulesetError: if there is no such column, or there is not one score for each.
             WrongType: if something is of the wrong type.
         """
-        _check(standing, scores, sides)
-        columns = {*(() if isinstance(made, bool) else made), bidder, all_tricks, called, outright}
-        _check_columns(standing, columns)
+        named = {*(() if isinstance(made, bool) else made), bidder, all_tricks, called, outright}
+        _check(standing, scores, sides, named - {None})
         points = tuple(map(add, standing.points, scores))
         at_target = [
             column
@@ -225,8 +222,8 @@ class EndingRules:
             moves = self._extends and len(at_target) > 1
             return evolve(now, target=now.target + self.extend_by * moves)
         if self.bid_out:
-            sides_made = {side_of[column] for column, is_made in contracts.items() if is_made}
-            makers = [column for column in at_target if side_of[column] in sides_made]
+            made_by = {side_of[column] for column, is_made in contracts.items() if is_made}
+            makers = [column for column in at_target if side_of[column] in made_by]
             return evolve(now, winners=self._bid_out(now, at_target, makers, bidders))
         if len(at_target) > 1:
             return self._several(now, at_target, bidders)
@@ -253,22 +250,19 @@ class EndingRules:
         return evolve(now, winners=_highest(now, at_target))
 
 
-def _check(standing: Standing, scores: Sequence[int], sides: Sequence[int]) -> None:
-    """Refuse scores or sides that do not fit the columns."""
+def _check(
+    standing: Standing, scores: Sequence[int], sides: Sequence[int], named: Iterable[int | None]
+) -> None:
+    """Refuse scores or sides that do not fit the columns, and columns that do not exist."""
     columns = len(standing.points)
     if len(scores) != columns or len(sides) not in {0, columns}:
         said = f"{columns} columns, but {len(scores)} scores and {len(sides)} sides"
         raise RulesetError([Problem("ending.scores", said)])
-    if not _INT.issuperset(map(type, scores)):
-        expect(int, next(one for one in scores if type(one) is not int), "ending.scores")
-
-
-def _check_columns(standing: Standing, columns: Iterable[int | None]) -> None:
-    """Refuse columns that do not exist."""
-    most = len(standing.points) - 1
-    for column in columns:
-        if column is not None and not 0 <= expect(int, column, "ending.after") <= most:
-            said = f"there is no column {column}: the columns are 0 to {most}"
+    for score in scores:
+        expect(int, score, "ending.scores")
+    for column in named:
+        if not 0 <= expect(int, column, "ending.after") < columns:
+            said = f"there is no column {column}: the columns are 0 to {columns - 1}"
             raise RulesetError([Problem("ending.after", said)])
 
 

@@ -37,10 +37,6 @@ class HandTest:
             named, in any suit as if it were trump (``trump.must-hold-run-marriage-dix``).
         melds: whether there must be a meld, or none, that scores whatever is trump
             (``auction.open-if-meld``, ``misdeal.nines.5-no-meld``).
-
-    Raises:
-        RulesetError: if a word or a number is out of range.
-        WrongType: if something in it is of the wrong type.
     """
 
     at_least: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))

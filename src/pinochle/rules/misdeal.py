@@ -40,7 +40,6 @@ class Ground:
 
     Raises:
         RulesetError: if the name is not one word, or ``until`` is unknown.
-        WrongType: if something in it is of the wrong type.
     """
 
     name: str = field(validator=of_type(str))
@@ -88,7 +87,6 @@ class MisdealRules:
     Raises:
         RulesetError: if two grounds have the same name, the number is negative, or a word is
             unknown.
-        WrongType: if something in it is of the wrong type.
     """
 
     _SENTENCES: ClassVar[str] = """

@@ -35,8 +35,7 @@ class MoonRules:
         wins_game: whether a successful moon also wins the game outright (``shoot-the-moon.game``).
 
     Raises:
-        RulesetError: if a word or a number is out of range, or a moon gains nothing.
-        WrongType: if something in it is of the wrong type.
+        RulesetError: if a moon gains nothing.
     """
 
     _CLASHES: ClassVar[str] = """

@@ -40,10 +40,6 @@ class PartnerRules:
             and the first other player to play it is the partner (``five.called-partner.2009``). If
             nobody else has the card, the bidder plays alone against the others
             (``five.rest-vs-team``).
-
-    Raises:
-        RulesetError: if a word is unknown.
-        WrongType: if something in it is not a word.
     """
 
     _CLASHES: ClassVar[str] = """

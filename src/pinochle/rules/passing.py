@@ -34,10 +34,6 @@ class PassingRules:
             (``pass.none``).
         order: whether the partner passes first, and the bidder looks and then returns as many
             (``pass.sequential``), or both at once (``pass.simultaneous``).
-
-    Raises:
-        RulesetError: if a word or the number is out of range.
-        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """

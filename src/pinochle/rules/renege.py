@@ -60,10 +60,6 @@ class RenegeRules:
         bidder_then: what a contract scores when a renege of others makes it: the bid and the meld,
             or just the bid.
         others: what all other sides score: their melds, or also what they have won so far.
-
-    Raises:
-        RulesetError: if a word or the number is out of range.
-        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """

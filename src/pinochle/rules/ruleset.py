@@ -93,8 +93,9 @@ class Ruleset(Parts):
         sources: where the rules are described.
 
     Raises:
-        RulesetError: if the parts do not fit together; it lists every problem.
-        WrongType: if a part is of the wrong type.
+        RulesetError: if the parts do not fit together; it lists every problem. A part by itself
+            raises it too, for a word that it does not know, or a number that is out of range.
+        WrongType: if a part, or something in a part, is of the wrong type.
     """
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:

@@ -127,18 +127,11 @@ def problems(script: tuple[Step, ...], parts: AttrsInstance) -> Iterator[Problem
     if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
         yield Problem("script", "moon comes just before play")
     yield from _out_of_order(script, parts)
-    texts = tuple(getattr(getattr(parts, name), "_CLASHES", "") for name in _names(type(parts)))
+    own = [getattr(parts, part.name) for part in fields(type(parts))]
+    texts = tuple(getattr(part, "_CLASHES", "") for part in own)
     for tests, problem in _clashes(texts):
-        for test in tests:
-            if not test(parts):
-                break
-        else:
+        if all(test(parts) for test in tests):
             yield problem
-
-
-@cache
-def _names(kind: type[AttrsInstance]) -> tuple[str, ...]:
-    return tuple(part.name for part in fields(kind))
 
 
 def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:

@@ -61,10 +61,6 @@ class SettlementRules:
             whole side, or their own.
         unit_of_count: whose count that opponent scores: that of their whole side, or their own. The
             bidder and the partner each score everything that both have (``five.called-partner``).
-
-    Raises:
-        RulesetError: if a word or a number is out of range.
-        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """

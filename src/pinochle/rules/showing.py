@@ -47,10 +47,6 @@ class ShowingRules:
             done, or during the play too, until their own first card (``meld.no-late``).
         jointly: whether partners lay their cards together, in a step of the script
             (``contract.joint-meld``, ``contract.call-card``).
-
-    Raises:
-        RulesetError: if a word is unknown.
-        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """

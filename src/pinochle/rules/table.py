@@ -44,7 +44,6 @@ class TableRules:
 
     Raises:
         RulesetError: if the numbers do not fit together.
-        WrongType: if something in it is of the wrong type.
     """
 
     _SENTENCES: ClassVar[str] = """

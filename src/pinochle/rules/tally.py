@@ -1,16 +1,16 @@
 """The tally of a round and its settlement: what a score pad fills in, and what it reads off."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
 from attrs.validators import optional
 
 from pinochle._validators import number, of_type, one_of, tuple_of
-from pinochle.cards import Suit, check_trump
+from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import MeldScore
-from pinochle.rules.calls import Contract
+from pinochle.rules.calls import Contract, is_trump
 from pinochle.rules.checks import CheckLine
 from pinochle.trick import MOST_SEATS, Seat
 
@@ -30,16 +30,6 @@ BY_BIDDER: Final[tuple[How, ...]] = ("conceded", "conceded-unseen", "no-marriage
 """The ends of a round that need a bidder."""
 
 Verdict = Literal["made", "set", "void", "conceded", "scored", "renege", "shot", "missed"]
-
-
-def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    del part, attribute
-    check_trump(value)
-
-
-def _seat(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    if value is not None:
-        number(0)(part, attribute, value)
 
 
 @frozen(kw_only=True, weakref_slot=False)
@@ -87,64 +77,52 @@ class Tally:
     tricks: tuple[int, ...] = field(validator=tuple_of(int))
     contracts: tuple[Contract, ...] = field(default=(), validator=tuple_of(Contract))
     buried: int = field(default=0, validator=number(0))
-    trump: Suit | None = field(default=None, validator=_trump)
+    trump: Suit | None = field(default=None, validator=is_trump)
     how: How = field(default="played", validator=one_of(How))
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     discarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     offender: Seat | None = field(default=None, validator=optional(of_type(int)))
     setbacks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     check_melds: tuple[MeldScore, ...] = field(default=(), validator=tuple_of(MeldScore))
-    moon: int | None = field(default=None, validator=_seat)
+    moon: int | None = field(default=None, validator=optional(number(0)))
 
     def __attrs_post_init__(self) -> None:
-        seats = len(self.meld)
-        problems: list[Problem] = []
-        if seats > MOST_SEATS:
-            said = f"at most {MOST_SEATS} play, not {seats}"
-            problems.append(Problem("tally.meld", said))
-        problems += self._seats_missing(seats)
-        problems += self._about_offender()
-        problems += self._said(seats)
+        problems = [
+            Problem(f"tally.{name}", said)
+            for name, said in (*self._seats_missing(), *self._contradictions())
+        ]
         if problems:
             raise RulesetError(problems)
 
-    def _seats_missing(self, seats: int) -> Iterator[Problem]:
-        """Problems of missing or negative numbers."""
-        needed = {"count": self.count, "tricks": self.tricks}
-        maybe = {
-            "sides": self.sides,
-            "discarded": self.discarded,
-            "setbacks": self.setbacks,
-        }
-        for name, numbers in {**needed, **maybe}.items():
-            if len(numbers) != seats and (numbers or name in needed):
-                yield Problem(f"tally.{name}", f"{len(numbers)} seats, but {seats} have melded")
+    def _seats_missing(self) -> Iterator[tuple[str, str]]:
+        """Too many, missing or negative numbers."""
+        seats = len(self.meld)
+        if seats > MOST_SEATS:
+            yield "meld", f"at most {MOST_SEATS} play, not {seats}"
+        for name in ("count", "tricks", "sides", "discarded", "setbacks"):
+            numbers: tuple[int, ...] = getattr(self, name)
+            if len(numbers) != seats and (numbers or name in {"count", "tricks"}):
+                yield name, f"{len(numbers)} seats, but {seats} have melded"
             if min(numbers, default=0) < 0:
-                yield Problem(f"tally.{name}", f"expected no negative number, not {numbers}")
+                yield name, f"expected no negative number, not {numbers}"
         if len(self.check_melds) not in {0, seats}:
-            said = f"{len(self.check_melds)} seats, but {seats} have melded"
-            yield Problem("tally.check_melds", said)
+            yield "check_melds", f"{len(self.check_melds)} seats, but {seats} have melded"
 
-    def _said(self, seats: int) -> Iterator[Problem]:
-        """Problems of contracts, moons and reneges."""
-        for contract in self.contracts:
-            if not 0 <= contract.bidder < seats:
-                yield Problem("tally.contracts", f"there is no seat {contract.bidder}")
-        if self.how in BY_BIDDER and not self.contracts:
-            yield Problem("tally.how", "nobody has bid, so nobody can have conceded")
-        if self.how == "met" and (any(self.count) or any(self.tricks)):
-            yield Problem("tally.how", "the melds alone have met the contract: there are no tricks")
-        if self.moon is not None and self.moon >= seats:
-            yield Problem("tally.moon", f"there is no seat {self.moon}")
-        if self.moon is not None and self.how in {*BY_BIDDER, "game-meld"}:
-            yield Problem("tally.moon", "nothing was played, so nobody can have shot the moon")
-
-    def _about_offender(self) -> Iterator[Problem]:
+    def _contradictions(self) -> Iterator[tuple[str, str]]:
+        """Seats that there are not, and an end of the round that something else rules out."""
         if (self.how == "renege") is (self.offender is None):
-            said = "a round has an offender exactly when it ends by a renege"
-            yield Problem("tally.offender", said)
-        if self.offender is not None and not 0 <= self.offender < len(self.meld):
-            yield Problem("tally.offender", f"there is no seat {self.offender}")
+            yield "offender", "a round has an offender exactly when it ends by a renege"
+        named = [("offender", self.offender)]
+        named += [("contracts", contract.bidder) for contract in self.contracts]
+        for name, seat in (*named, ("moon", self.moon)):
+            if seat is not None and not 0 <= seat < len(self.meld):
+                yield name, f"there is no seat {seat}"
+        if self.how in BY_BIDDER and not self.contracts:
+            yield "how", "nobody has bid, so nobody can have conceded"
+        if self.how == "met" and (any(self.count) or any(self.tricks)):
+            yield "how", "the melds alone have met the contract: there are no tricks"
+        if self.moon is not None and self.how in {*BY_BIDDER, "game-meld"}:
+            yield "moon", "nothing was played, so nobody can have shot the moon"
 
 
 @frozen(kw_only=True, weakref_slot=False)

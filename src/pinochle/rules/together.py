@@ -1,23 +1,18 @@
 """Joint melds: what two partners meld with the cards that both have laid on the table."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
 
 from pinochle._validators import expect, of_type
-from pinochle.cards import Card, Suit, check_trump
+from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
 from pinochle.melds.table import MeldTable
+from pinochle.rules.calls import is_trump
 from pinochle.violations import Violation
 
 __all__ = ["Together"]
-
-
-def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    del part, attribute
-    check_trump(value)
 
 
 @frozen
@@ -46,7 +41,7 @@ class Together:
     """
 
     melds: MeldTable = field(validator=of_type(MeldTable))
-    trump: Suit | None = field(validator=_trump)
+    trump: Suit | None = field(validator=is_trump)
     laid: Hand = field(validator=of_type(Hand))
 
     @property

@@ -52,10 +52,6 @@ class TrumpRules:
             there is a stock.
         turned_nine: what the dealer scores when the card turned is a nine
             (``twohand.1911.nine``); 0 for nothing.
-
-    Raises:
-        RulesetError: if a word is unknown.
-        WrongType: if something in it is of the wrong type.
     """
 
     _CLASHES: ClassVar[str] = """

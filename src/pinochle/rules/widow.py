@@ -21,10 +21,6 @@ class WidowRules:
     Args:
         seen_by: everybody (``threehand.widow-shown``), or the taker alone
             (``racehorse.blind``).
-
-    Raises:
-        RulesetError: if the word is unknown.
-        WrongType: if it is not a word.
     """
 
     _SENTENCES: ClassVar[str] = """
