@@ -32,10 +32,9 @@ from pinochle import (
     WidowRules,
     variants,
 )
-from pinochle.rules import _prose
-from pinochle.rules._facts import facts_of
+from pinochle.rules._prose import facts_of
 from pinochle.rules.auction import Convention
-from pinochle.rules.describe import describe
+from pinochle.rules.describe import _read, describe
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.misdeal import SIX_NINES
 from pinochle.rules.script import condition
@@ -357,7 +356,7 @@ def test_every_sentence_asks_for_fields_that_there_are() -> None:
     facts = facts_of(THREE)
     parts = [getattr(THREE, part.name) for part in fields(Ruleset)]
     texts = [text for part in parts if (text := getattr(part, "_SENTENCES", ""))]
-    entries = [entry for text in texts for found in _prose._read(text).values() for entry in found]
+    entries = [entry for text in texts for found in _read(text).values() for entry in found]
 
     assert len(entries) > 150
     assert {test(facts) for entry in entries for test in entry.tests} == {True, False}

@@ -1,27 +1,22 @@
-"""How rules are put into words: numbers and lists, and sentences that depend on the rules.
+"""What the sentences of a description are made of: numbers and lists in words, and facts."""
 
-A part of a ruleset writes its sentences in ``_SENTENCES``, under a heading (``# Burying``) and each
-after the conditions under which it is said. They are written like those of its ``_CLASHES``, but
-for three words: ``*`` is always, ``else`` is when the line before did not hold, and with
-``each bids`` the sentence is said of each ``item`` of the bids. A sentence ends with the catalogue
-ids of its rules, or begins as an item (``- ``), a numbered step (``1. ``) or a row of a table
-(``| ``); an empty one ends a paragraph. What stands in braces depends on the rules:
-
-* ``{bury.cards}`` is the value of a field;
-* ``{bury.cards:card}`` is a number of cards, and other words make a field into text likewise;
-* ``{moon.costs?loses|scores}`` is the first text where the condition holds, and else the second.
-"""
-
-import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
-from string import Formatter
-from textwrap import dedent
+from functools import partial
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from pinochle.rules.handtest import HandTest
-from pinochle.rules.script import Test, condition
+from attrs import fields
+
+from pinochle.cards import Rank, Ranking
+from pinochle.melds.meld import GAME
+from pinochle.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
+from pinochle.melds.table import MeldTable
+from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
+from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.parts import Parts
+from pinochle.rules.script import Step
+from pinochle.tricks.obligations import Duty, Obligation, When
+from pinochle.tricks.play import PlayRules
 
 _FIGURES: Final = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -69,7 +64,7 @@ def _what_passes(test: HandTest) -> str:
     return listed(parts or ["any cards"])
 
 
-_WORDS: Final[dict[str, Callable[[Any], str]]] = {
+WORDS: Final[dict[str, Callable[[Any], str]]] = {
     "": str,
     "and": listed,
     "or": partial(listed, last="or"),
@@ -83,63 +78,249 @@ _WORDS: Final[dict[str, Callable[[Any], str]]] = {
 }
 """What the words after a colon make of a value; a noun is a number of things."""
 
-_FIELD: Final = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
-_OR: Final = re.compile(r"\|(?![^{]*\})")
+_TWO: Final = 2
 
 
-class _Entry(NamedTuple):
-    """A sentence and when it is said: after another, of each item, and where all tests hold."""
-
-    is_else: bool
-    each: str
-    tests: tuple[Test, ...]
-    sentence: str
-
-
-def told(text: str, heading: str, facts: SimpleNamespace) -> Iterator[str]:
-    """The sentences of a part under a heading that hold of these rules."""
-    is_told = False
-    for entry in _read(text).get(heading, ()):
-        if entry.is_else and is_told:
-            continue
-        is_told = all(test(facts) for test in entry.tests)
-        items = _value(entry.each, facts) if is_told and entry.each else [None] * is_told
-        for facts.item in items:
-            yield _filled(entry.sentence, facts)
-
-
-@cache
-def _read(text: str) -> dict[str, list[_Entry]]:
-    """The sentences of a part by their headings."""
-    found: dict[str, list[_Entry]] = {}
-    entries: list[_Entry] = []
-    for line in re.sub(r"\n +", " ", dedent(text)).splitlines():
-        if line.startswith("# "):
-            entries = found.setdefault(line[2:], [])
-        elif line:
-            when, _, sentence = line.partition(":")
-            is_else = when.startswith("else")
-            when, _, each = when.removeprefix("else").lstrip("* &").partition("each ")
-            tests = tuple(condition(word) for word in when.split(" & ") if word)
-            entries.append(_Entry(is_else, each, tests, sentence.strip()))
-    return found
+def facts_of(rules: Parts) -> SimpleNamespace:
+    """The parts of the rules by name, and what their sentences ask besides."""
+    parts = {part.name: getattr(rules, part.name) for part in fields(Parts)}
+    is_partnership, has_auction = rules.table.is_partnership, Step.AUCTION in rules.script
+    has_sides = is_partnership or rules.partner.calls != "nobody"
+    bidding_side = "the bidder’s side" if has_sides else "the bidder"
+    is_summed = rules.auction.calls == "summed"
+    facts: dict[str, Any] = {
+        "total": rules.total,
+        "side": "side" if is_partnership else "player",
+        "side_that": "side that" if is_partnership else "player who",
+        "their": "its" if is_partnership else "their",
+        "are_several": rules.table.columns > _TWO,
+        "has_sides": has_sides,
+        "bidder": "the bidder" if has_auction else "eldest",
+        "bidding_side": bidding_side,
+        "contractor": "the side that bid it" if is_summed else bidding_side,
+        "opponents_score": rules.settlement.opponents == "score" or not has_auction,
+    }
+    facts |= _cards(rules) | _auction(rules) | _play(rules.play) | _settlement(rules)
+    return SimpleNamespace(**parts, **facts, **_ending(rules))
 
 
-def _filled(sentence: str, facts: SimpleNamespace) -> str:
-    """A sentence with its fields replaced."""
-
-    def replaced(found: re.Match[str]) -> str:
-        name, is_choice, texts = found[1].partition("?")
-        if is_choice:
-            yes, *no = _OR.split(texts, maxsplit=1)
-            holds = all(condition(word)(facts) for word in name.split(" & "))
-            return _filled(yes if holds else "".join(no), facts)
-        path, _, word = name.partition(":")
-        value = _value(path, facts)
-        return _WORDS[word](value) if word in _WORDS else many(value, word)
-
-    return _FIELD.sub(replaced, sentence)
+_PACKS: Final = {
+    48: "deck.single.48",
+    80: "deck.quad20.80",
+    96: "deck.double.96",
+    120: "deck.triple.120",
+}
+_METHODS: Final = {
+    METHOD_1.by_place: "count.method1",
+    METHOD_2.by_place: "count.method2",
+    METHOD_3.by_place: "count.method3",
+    METHOD_4.by_place: "count.method4",
+}
 
 
-def _value(path: str, facts: SimpleNamespace) -> Any:  # noqa: ANN401 - of any field
-    return Formatter().get_field(path, (), vars(facts))[0]
+def _cards(rules: Parts) -> dict[str, object]:
+    """Which cards there are, how they rank, and what they count and meld."""
+    pack, table = rules.pack, rules.table
+    kinds = _by_number(pack.copies)
+    worths = _by_number((rank, rules.count.worth(rank)) for rank in pack.ranks)
+    seats = [table.members(side) for side in range(table.columns)]
+    return {
+        "size": len(pack),
+        "kinds": [f"{figure(n)} each of {' '.join(map(str, kinds[n]))}" for n in kinds],
+        "added": [f"{figure(number)} {card}" for card, number in pack.extra if number > 0],
+        "withheld": [f"{figure(-number)} {card}" for card, number in pack.extra if number < 0],
+        "pack_rule": _PACKS.get(len(pack), "deck.nonstandard"),
+        "has_tens_high": pack.order == Ranking.TEN_HIGH,
+        "worths": [f"each {listed(worths[n], 'or')} counts {n or 'nothing'}" for n in worths],
+        "method": _METHODS.get(rules.count.by_place, ""),
+        "sides": [f"seat{'s' * (len(members) > 1)} {listed(members)}" for members in seats],
+        "meld_rows": list(_meld_rows(rules.melds, "points")),
+        "check_rows": list(_meld_rows(rules.checks.melds, "checks")),
+    }
+
+
+def _by_number(numbered: Iterable[tuple[Rank, int]]) -> dict[int, list[Rank]]:
+    """The ranks that have the same number."""
+    groups: dict[int, list[Rank]] = {}
+    for rank, number in numbered:
+        groups.setdefault(number, []).append(rank)
+    return groups
+
+
+def _meld_rows(table: MeldTable, unit: str) -> Iterator[str]:
+    """A table of melds with every listed value, and remarks on it."""
+    if not table:
+        return
+    most = max(len(rule.values) for rule in table)
+    several = [times(sets) for sets in range(2, most + 1)]
+    rows = [["meld", "cards", "class", unit, *several], ["---", "---", "---", *["--:"] * most]]
+    for rule in table:
+        cards = " or ".join(map(_pattern_in_words, rule.patterns))
+        values = ["the game" if value is GAME else str(value) for value in rule.values]
+        rows.append([rule.name, cards, rule.heading, *values, *[""] * (most - len(values))])
+    for cells in rows:
+        yield f"| {' | '.join(cells)} |"
+    yield (
+        "A card may serve in several melds, but only once in each class. "
+        "[meld.classes, meld.one-card-one-meld-per-class]"
+    )
+    if several:
+        yield (
+            "The same meld laid several times scores what the table lists for that number, or the "
+            "best sum of smaller numbers if it lists none. [meld.types, triple.no-extra]"
+        )
+    else:
+        yield "The same meld laid several times scores each time. [meld.types]"
+    if any(GAME in rule.values for rule in table):
+        yield "A meld worth the game wins it outright. [racehorse.game-meld]"
+    for rule in table:
+        if rule.needs:
+            yield (
+                f"The {rule.name} goes only with a {rule.needs}, once with each. "
+                "[meld.run-extra.20, meld.run-extra.40]"
+            )
+        if rule.titles:
+            called = [f"{times(sets)} “{title}”" for sets, title in enumerate(rule.titles, start=1)]
+            yield f"The {rule.name} is called {listed(called)}. [count.names-kept]"
+
+
+def _pattern_in_words(pattern: Pattern) -> str:
+    """The cards of a meld: ``A 10 K Q J of trump``."""
+    match pattern:
+        case InOneSuit(ranks, suit):
+            where = {"trump": "of trump", "plain": "of a suit that is not trump"}
+            return f"{' '.join(map(str, ranks))} {where.get(suit, 'of one suit')}"
+        case InEverySuit(ranks):
+            return f"{' '.join(map(str, ranks))} of every suit"
+        case InAnySuits(ranks):
+            return f"{' '.join(map(str, ranks))} of any suits"
+        case _:
+            return str(pattern.cards)
+
+
+_OPENINGS: Final = {100: "auction.opening.100", 250: "auction.opening.250"}
+
+
+def _auction(rules: Parts) -> dict[str, object]:
+    """The steps of bids, and who can be left with the bid."""
+    auction = rules.auction
+    is_opened = auction.automatic or auction.must_open == "eldest"
+    dealer_may_be_left = auction.calls != "summed" and not is_opened
+    is_stuck = auction.stuck > 0 and auction.to_be_stuck == ANY_HAND
+    ((first, step), *others) = auction.ladder
+    start = f" counted from {first}" if first else ""
+    return {
+        "steps": [
+            f"in steps of {step}{start}",
+            *(f"from {n} in steps of {up}" for n, up in others),
+        ],
+        "opening_rule": _OPENINGS.get(auction.opening, ""),
+        "bidder_is_tested": auction.to_bid != ANY_HAND,
+        "dealer_is_tested": auction.to_be_stuck != ANY_HAND,
+        # It matters that all others may pass before the dealer's turn.
+        "dealer_may_be_left": dealer_may_be_left,
+        "all_may_pass": auction.calls == "summed" or (dealer_may_be_left and not is_stuck),
+    }
+
+
+_DUTIES: Final = {
+    Duty.FOLLOW: "Follow suit",
+    Duty.HEAD: "Beat the trick so far with a card of the suit led",
+    Duty.HEAD_SUIT: "Beat the best card of the suit led, even if the trick was trumped",
+    Duty.TRUMP: "Play a trump to a plain suit",
+    Duty.OVERTRUMP: "Play a trump that beats the trick so far to a plain suit",
+}
+_LIMITS: Final = {
+    Duty.HEAD: ", play.must-head.exception-trumped",
+    Duty.TRUMP: ", play.undertrump",
+    Duty.OVERTRUMP: ", play.must-trump",
+}
+"""The ids of rules that limit a duty."""
+
+_WHEN: Final = {
+    When.ALWAYS: "",
+    When.TRUMP_LED: ", when trump is led",
+    When.PLAIN_LED: ", when a plain suit is led",
+}
+_ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
+
+_MISPLAYS: Final = {
+    "play.suit": ("fail to follow suit", ", renege.kind.suit"),
+    "play.slough": ("discard instead of trumping", ", renege.kind.slough"),
+    "play.kill": ("fail to beat the trick when they must", ", renege.kind.kill"),
+}
+
+
+def _play(play: PlayRules) -> dict[str, object]:
+    """The obligations that can ever ask for anything, and what breaks them."""
+    rungs = [
+        rung
+        for rung in play.obligations
+        if not (rung.duty in _ON_PLAIN and rung.when is When.TRUMP_LED)
+    ]
+    codes = {rung.duty.code for rung in play.obligations}
+    misplays = [misplay for code, misplay in _MISPLAYS.items() if code in codes]
+    return {
+        "leads_trump": any(rung.duty is Duty.LEAD_TRUMP for rung in rungs),
+        "rungs": [_rung(rung) for rung in rungs if rung.duty is not Duty.LEAD_TRUMP],
+        "misplays": [*(said for said, _ in misplays), "play out of turn", "show cards on purpose"],
+        "misplay_ids": "".join(ids for _, ids in misplays),
+    }
+
+
+def _rung(rung: Obligation) -> str:
+    """What an obligation asks, with the ids of its rule and of those that limit it."""
+    when = "" if rung.duty in _ON_PLAIN else _WHEN[rung.when]
+    is_post = rung.duty is Duty.HEAD and rung.when is When.TRUMP_LED
+    limits = "" if is_post else _LIMITS.get(rung.duty, "")
+    return f"1. {_DUTIES[rung.duty]}{when}. [{rung.rule}{limits}]"
+
+
+def _settlement(rules: Parts) -> dict[str, object]:
+    """What saves a meld, what a set contract keeps, and what a renege costs."""
+    settlement, is_summed = rules.settlement, rules.auction.calls == "summed"
+    has_sides = rules.table.is_partnership or rules.partner.calls != "nobody"
+    wanted = [many(settlement.saving_tricks, "trick")] if settlement.saving_tricks else []
+    wanted += [f"{settlement.saving_count} in count"] if settlement.saving_count else []
+    others = "The opponent scores" if rules.table.seats == _TWO else "The opponents score"
+    offender = "bidding side that" if has_sides else "bidder who"
+    costs = 0 if settlement.set == "nothing" else rules.concession.costs
+    cost = "bid" if rules.renege.offender == "minus-bid" else "count"
+    return {
+        "wanted": [] if settlement.saved_by == "nobody" else wanted,
+        "saver": "side" if settlement.saved_by == "side" and has_sides else "player",
+        "in_points": Step.AUCTION in rules.script and not settlement.stakes,
+        "kept": [
+            *(["meld"] if settlement.set_meld == "kept" else []),
+            *(["count"] if settlement.set_count == "kept" else []),
+        ],
+        "others": "Sides without a contract score" if is_summed else others,
+        "offender": "side with a contract that" if is_summed else offender,
+        "conceding_costs": {0: "nothing", 1: "the bid"}.get(costs, f"the bid {times(costs)}"),
+        "renege_costs": "units" if settlement.stakes else cost,
+    }
+
+
+_TARGETS: Final = {
+    (2, 1000): "twohand.target",
+    (3, 100): "threehand.target.100",
+    (3, 1000): "threehand.target.1000",
+    (4, 500): "turkish.target-500",
+    (8, 5000): "eight.target",
+}
+"""The ids of the targets, by the number of seats."""
+
+
+def _ending(rules: Parts) -> dict[str, object]:
+    """Who wins when several reach the target, where the score alone decides."""
+    ending, are_two = rules.ending, rules.table.columns == _TWO
+    by_score = ending.target and not ending.bid_out and ending.call_out != "must"
+    bidder_first = by_score and ending.on_two == "bidder" and Step.AUCTION in rules.script
+    on_two = ending.otherwise if ending.on_two == "bidder" else ending.on_two
+    several = f"If {'both' if are_two else 'several'} reach it in one round"
+    return {
+        "target_rule": _TARGETS.get((rules.table.seats, ending.target), "fourhand.target"),
+        "bidder_first": bidder_first,
+        "tie_break": on_two if by_score and not (bidder_first and are_two) else "",
+        "on_tie": "If not" if bidder_first else several,
+    }

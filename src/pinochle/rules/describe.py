@@ -14,15 +14,18 @@ That makes 25 in all.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import groupby
-from typing import Final
+from string import Formatter
+from textwrap import dedent
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
 
 from attrs import fields
 
-from pinochle.rules._facts import facts_of
-from pinochle.rules._prose import told
+from pinochle.rules._prose import WORDS, facts_of, many
 from pinochle.rules.parts import Parts
-from pinochle.rules.script import Step
+from pinochle.rules.script import Step, Test, condition
 
 __all__ = ["describe"]
 
@@ -49,7 +52,7 @@ def describe(rules: Parts, *, ids: bool = False) -> str:
         for heading in headings:
             lines.append("")
             for text in texts:
-                lines += told(text, heading, facts)
+                lines += _sentences(text, heading, facts)
         blocks += [f"## {title}", *_blocks(lines, ids=ids)]
     if rules.sources:
         blocks += ["## Sources", f"{'; '.join(rules.sources)}."]
@@ -125,6 +128,80 @@ _PLAY: Final = """
         [play.identical-first-wins, play.winner-leads]
 """
 """The play in words: its part stands below the rules."""
+
+_FIELD: Final = re.compile(r"\{((?:[^{}]|\{[^{}]*\})*)\}")
+_OR: Final = re.compile(r"\|(?![^{]*\})")
+
+
+class _Entry(NamedTuple):
+    """A sentence and when it is said: after another, of each item, and where all tests hold."""
+
+    is_else: bool
+    each: str
+    tests: tuple[Test, ...]
+    sentence: str
+
+
+def _sentences(text: str, heading: str, facts: SimpleNamespace) -> Iterator[str]:
+    """The sentences of a part under a heading that hold of these rules.
+
+    A part writes them in ``_SENTENCES``, under headings (``# Burying``) and each after the
+    conditions under which it is said. These are written like those of its ``_CLASHES``, but for
+    three words: ``*`` is always, ``else`` is when the line before was not said, and with
+    ``each checks.bids`` the sentence is said of each ``item`` there. A sentence ends with the
+    catalogue ids of its rules, or begins as an item (``- ``), a numbered step (``1. ``) or a row of
+    a table (``| ``); an empty one ends a paragraph. Braces stand for what depends on the rules:
+
+    * ``{bury.cards}`` is the value of a field;
+    * ``{bury.cards:card}`` is a number of cards, and other words make a field into text likewise;
+    * ``{moon.costs?loses|scores}`` is the first text if the condition holds, and else the second.
+    """
+    is_said = False
+    for entry in _read(text).get(heading, ()):
+        if entry.is_else and is_said:
+            continue
+        is_said = all(test(facts) for test in entry.tests)
+        items = _value(entry.each, facts) if is_said and entry.each else [None] * is_said
+        for facts.item in items:
+            yield _filled(entry.sentence, facts)
+
+
+@cache
+def _read(text: str) -> dict[str, list[_Entry]]:
+    """The sentences of a part by their headings."""
+    found: dict[str, list[_Entry]] = {}
+    entries: list[_Entry] = []
+    for line in re.sub(r"\n +", " ", dedent(text)).splitlines():
+        if line.startswith("# "):
+            entries = found.setdefault(line[2:], [])
+        elif line:
+            when, _, sentence = line.partition(":")
+            is_else = when.startswith("else")
+            when, _, each = when.removeprefix("else").lstrip("* &").partition("each ")
+            tests = tuple(condition(word) for word in when.split(" & ") if word)
+            entries.append(_Entry(is_else, each, tests, sentence.strip()))
+    return found
+
+
+def _filled(sentence: str, facts: SimpleNamespace) -> str:
+    """A sentence with its fields replaced."""
+
+    def replaced(found: re.Match[str]) -> str:
+        name, is_choice, texts = found[1].partition("?")
+        if is_choice:
+            yes, *no = _OR.split(texts, maxsplit=1)
+            holds = all(condition(word)(facts) for word in name.split(" & "))
+            return _filled(yes if holds else "".join(no), facts)
+        path, _, word = name.partition(":")
+        value = _value(path, facts)
+        return WORDS[word](value) if word in WORDS else many(value, word)
+
+    return _FIELD.sub(replaced, sentence)
+
+
+def _value(path: str, facts: SimpleNamespace) -> Any:  # noqa: ANN401 - of any field
+    return Formatter().get_field(path, (), vars(facts))[0]
+
 
 _IDS: Final = re.compile(r" \[([a-z0-9., -]*)\]$")
 _KINDS: Final = ("- ", "1. ", "| ")
