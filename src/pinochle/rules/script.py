@@ -127,8 +127,8 @@ def problems(script: tuple[Step, ...], parts: AttrsInstance) -> Iterator[Problem
     if Step.MOON in script and script[-2:] != (Step.MOON, Step.PLAY):
         yield Problem("script", "moon comes just before play")
     yield from _out_of_order(script, parts)
-    own = [getattr(parts, part.name) for part in fields(type(parts))]
-    texts = tuple(getattr(part, "_CLASHES", "") for part in own)
+    several = [getattr(parts, part.name) for part in fields(type(parts))]
+    texts = tuple(getattr(part, "_CLASHES", "") for part in several)
     for tests, problem in _clashes(texts):
         if all(test(parts) for test in tests):
             yield problem
