@@ -49,8 +49,7 @@ from pinochle.actions import (
 )
 from pinochle.engine.consequences import read, write
 from pinochle.engine.emitter import Emitter, ToldOtherwise
-from pinochle.engine.knowledge import redact
-from pinochle.engine.retelling import retell
+from pinochle.engine.knowledge import redact, retell
 from pinochle.engine.round import Deed
 from pinochle.errors import HandError, quoted
 from pinochle.game import Game

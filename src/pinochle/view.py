@@ -29,7 +29,7 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
-from pinochle.engine.knowledge import deal_known, mask, mask_phase, seen_event
+from pinochle.engine.knowledge import deal_known, hand_sizes, mask, mask_phase, seen_event
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.bury import buried
 from pinochle.engine.phases.draft import Drafted, DraftPhase, drawn_from, turns
@@ -37,7 +37,6 @@ from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.passing import Given, gifts, is_waiting
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.retelling import hand_sizes
 from pinochle.engine.round import Round
 from pinochle.engine.sample import NoSampleError, imagined
 from pinochle.engine.script import PHASES

@@ -9,15 +9,33 @@ keeps that is written for it.
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, islice, repeat
-from typing import Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve
 
 from pinochle._fast_init import copier
-from pinochle.actions import Bury, Deal, GiveCards, Redacted, RejectCard
+from pinochle.actions import (
+    Action,
+    Bury,
+    ClaimMeld,
+    Deal,
+    ExchangeDix,
+    GiveCards,
+    LayMeld,
+    Play,
+    Redacted,
+    RejectCard,
+    Ruling,
+)
 from pinochle.cards import Card
+from pinochle.engine.course import course_of
+from pinochle.engine.emitter import Retelling, ToldOtherwise
+from pinochle.engine.phases.deal import DealPhase
+from pinochle.engine.phases.dix import nine_of
 from pinochle.engine.phases.phase import Phase
+from pinochle.engine.round import Deed, Ended, Round
 from pinochle.engine.state import NO_CARDS, Entry, State, hidden, whoever_was_quicker
+from pinochle.errors import HandError
 from pinochle.events import (
     Acted,
     CardDrawn,
@@ -32,7 +50,7 @@ from pinochle.hand import Hand
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
-__all__ = ["deal_seen", "mask", "mask_phase", "redact", "seen_event", "widow_seen_by"]
+__all__ = ["deal_seen", "mask", "mask_phase", "redact", "retell", "seen_event", "widow_seen_by"]
 
 E = TypeVar("E", bound=Event)
 
@@ -63,7 +81,8 @@ def mask(state: State, seat: Seat | None) -> State:
     return _with_cards(state, entries, hidden(state.dealt, seat), widow)
 
 
-_HIDING: Final = (Deal, GiveCards, Bury, Redacted)
+_Hiding: TypeAlias = Deal | GiveCards | Bury | Redacted
+_HIDING: Final = get_args(_Hiding)
 """The actions that have cards which not everybody sees."""
 _with_cards: Final = copier(State, "entries", "dealt", "widow")
 
@@ -78,45 +97,40 @@ def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
     for entry in state.entries:
         action = entry.action
         if isinstance(action, Deal):
-            yield evolve(entry, action=_hiding(action.order, deal_seen(state, seat)))
+            yield _with_action(entry, _hiding(action.order, deal_seen(state, seat)))
         else:
             yield _masked(state, entry, seat)
 
 
 def _masked(state: State, entry: Entry, seat: Seat | None) -> Entry:
     """An entry without the cards that a seat has not seen; the deal without its order."""
-    match entry.action:
-        case Deal(order) | Redacted("deal", order):
-            if state.rules.deal.stock:
-                return _with_action(entry, _hiding(order, _stock_seen(state, seat)))
-            return _with_action(entry, _hidden_deal(len(order)))
-        case GiveCards(cards, to) | Redacted("give", cards, int(to)):
-            if seat not in _gift_seen_by(state, entry, Seat(to)):
-                return _with_action(entry, _hidden_gift(len(cards), Seat(to)))
-        case Bury(cards) | Redacted("bury", cards):
-            if seat != entry.seat:
-                return _with_action(entry, _hidden_bury(len(cards)))
-        case _:
-            pass
-    return entry
+    action = entry.action
+    if not isinstance(action, _Hiding):
+        return entry
+    if action.word == "deal":
+        if state.rules.deal.stock:
+            return _with_action(entry, _hiding(_cards_of(action), _stock_seen(state, seat)))
+    elif seat in _seen_by(state, entry, action):
+        return entry
+    return _with_action(entry, _without_cards(action))
 
 
 _with_action: Final = copier(Entry, "action")
 
 
-@cache
-def _hidden_deal(number: int) -> Redacted:
-    return Redacted("deal", (None,) * number)
+def _cards_of(action: _Hiding) -> tuple[Card | None, ...]:
+    return action.order if isinstance(action, Deal) else tuple(action.cards)
+
+
+def _without_cards(action: _Hiding) -> Redacted:
+    """The action as somebody knows it who has seen no card of it."""
+    to = action.to if isinstance(action, GiveCards | Redacted) else None
+    return _hidden(action.word, len(_cards_of(action)), to)
 
 
 @cache
-def _hidden_bury(number: int) -> Redacted:
-    return Redacted("bury", (None,) * number)
-
-
-@cache
-def _hidden_gift(number: int, to: Seat) -> Redacted:
-    return Redacted("give", (None,) * number, to)
+def _hidden(word: Any, number: int, to: Seat | None) -> Redacted:  # noqa: ANN401 - one of three
+    return Redacted(word, (None,) * number, to)
 
 
 def _hiding(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal | Redacted:
@@ -126,13 +140,15 @@ def _hiding(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal | Reda
     return Deal(whole) if len(whole) == len(known) else Redacted("deal", known)
 
 
-def _gift_seen_by(state: State, entry: Entry, taker: Seat) -> tuple[Seat | None, ...]:
-    """The seats that have seen a gift: the giver, and the taker as soon as it has changed hands."""
+def _seen_by(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | None, ...]:
+    """Who has seen its cards: who did it, and the taker as soon as a gift has changed hands."""
+    if not isinstance(action, GiveCards | Redacted) or action.to is None:
+        return (entry.seat,)
     if entry.step is Step.PASSING and state.rules.passing.order == "together":
         gifts = sum(one.step is Step.PASSING for one in state.entries)
-        if gifts < len(state.together(taker)):
+        if gifts < len(state.together(action.to)):
             return (entry.seat,)
-    return (entry.seat, taker)
+    return (entry.seat, action.to)
 
 
 def widow_seen_by(state: State) -> tuple[Seat | None, ...]:
@@ -234,20 +250,92 @@ def _turned_last(state: State, hand: Hand, upcard: Card) -> Iterator[Card | None
 # Events.
 
 
-def seen_event(event: E, seat: Seat | None) -> E:  # noqa: PLR0911 - one case a kind
+def seen_event(event: E, seat: Seat | None) -> E:
     """The event as one seat was told it, or a spectator: without cards that it was not shown."""
     match event:
-        case Acted(_, Deal(order)):
-            return evolve(event, action=_hidden_deal(len(order)))
-        case Acted(actor, GiveCards(cards, to)) if seat != actor:
-            return evolve(event, action=_hidden_gift(len(cards), to))
-        case Acted(actor, Bury(cards)) if seat != actor:
-            return evolve(event, action=_hidden_bury(len(cards)))
-        case Dealt() | CardDrawn() | WidowTaken() if seat != event.seat:
-            return evolve(event, cards=NO_CARDS)
-        case CardsGiven() if seat not in {event.giver, event.taker}:
-            return evolve(event, cards=NO_CARDS)
+        case Acted(actor, (Deal() | GiveCards() | Bury()) as action):
+            is_seen = actor is not None and seat == actor
+            return event if is_seen else evolve(event, action=_without_cards(action))
+        case Dealt() | CardDrawn() | WidowTaken():
+            seen_by: tuple[Seat, ...] = (event.seat,)
+        case CardsGiven():
+            seen_by = (event.giver, event.taker)
         case DiscardedUnseen():
-            return evolve(event, cards=NO_CARDS)
+            seen_by = ()
         case _:
             return event
+    return event if seat in seen_by else evolve(cast("Any", event), cards=NO_CARDS)
+
+
+# The round told again to a seat.
+
+
+def retell(at_work: Round, viewer: Seat | None, deed: Deed) -> Round | Ended:
+    """The round as one seat knows it after what it was told next.
+
+    The hands of the others are empty: they get the cards that an action shows, and lose them with
+    it. What hidden cards would say is taken from what the seat was told.
+
+    Raises:
+        ToldOtherwise: if what was told is not what follows.
+    """
+    state, phase = at_work.state, at_work.phase
+    emit, action = Retelling(deed.told), deed.action
+    if isinstance(action, Redacted):
+        action = action.with_cards(filter(None, action.cards))
+    is_deal = deed.seat is None and not isinstance(action, Ruling)
+    if is_deal is not isinstance(phase, DealPhase):
+        message = f"{action.word} is not what comes next"
+        raise ToldOtherwise(message)
+    if deed.seat is not None:
+        phase = phase.with_hands(_lent(state, phase, viewer, deed.seat, action))
+        if _is_impossible(Round(state, phase), deed.seat, action):
+            message = f"{action.word} is not what seat {deed.seat} does next"
+            raise ToldOtherwise(message)
+    following = Round(state, phase).after(deed.seat, action, emit, seen=deed.action)
+    if emit.answers:
+        message = f"nothing follows that would tell {type(emit.answers[-1]).__name__}"
+        raise ToldOtherwise(message)
+    if isinstance(following, Round):
+        return Round(following.state, mask_phase(following.phase, viewer))
+    return following
+
+
+def _is_impossible(at_work: Round, seat: Seat, action: Action) -> bool:
+    """Whether a seat cannot do this now, whatever the hands are."""
+    state = at_work.state
+    if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.made(
+        action.name, action.cards, state.trump
+    ):
+        return True
+    try:
+        why = at_work.why_not(seat, action)
+    except HandError:  # whose turn it is was asked before the cards
+        return False
+    return any(one.code.startswith("turn.") or one.code == "play.not-laid" for one in why)
+
+
+def _lent(
+    state: State, phase: Phase, viewer: Seat | None, seat: Seat, action: Action
+) -> tuple[Hand, ...]:
+    """The hands, with the cards of an action in those that the viewer does not see."""
+    needed = {seat: NO_CARDS, state.dealer: NO_CARDS}
+    if isinstance(action, Play):
+        needed[seat] = Hand((action.card,))
+    elif isinstance(action, GiveCards) and state.word is Step.PASSING:
+        needed[seat] = action.cards
+    elif isinstance(action, ExchangeDix) and state.upcard:
+        needed[state.dealer] = Hand((state.upcard,))
+        needed[seat] = Hand((nine_of(state),))
+    return tuple(
+        needed.get(Seat(owner), NO_CARDS) if owner != viewer else hand
+        for owner, hand in enumerate(phase.hands)
+    )
+
+
+def hand_sizes(state: State, phase: Phase) -> tuple[int, ...]:
+    """How many cards each hand has, from a state and a phase as a seat knows them."""
+    if not state.is_dealt:
+        return (0,) * state.rules.table.seats
+    ends = course_of(state, phase, None).ends(len(state.rules.pack), phase.hands)
+    return tuple(ends[seat][0] for seat in state.each_seat(0))

@@ -122,9 +122,8 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase 
 # What the calls tell of the hands.
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The calls that the rules allow to some hands only."""
-    del phase
     asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
     barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
     binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND

@@ -1,7 +1,7 @@
 """Burying: the bidder lays away as many cards as came from the widow."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import cast
 
 from attrs import frozen
 
@@ -9,7 +9,7 @@ from pinochle.actions import Action, Bury, Redacted
 from pinochle.choices import Actions, Piles
 from pinochle.engine.constraints import ASIDE, Found, Judged, Move
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of, replaced
+from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of, replaced
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
@@ -20,10 +20,10 @@ __all__ = ["BuryPhase", "begin", "buried", "constraints"]
 
 
 @frozen
-class BuryPhase(AskingPhase):
+class BuryPhase(BidderPhase):
     """The bidder is to bury."""
 
-    KINDS: ClassVar[tuple[type[Action], ...]] = (Bury,)
+    KINDS = (Bury,)
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Every choice of cards that may be buried."""
@@ -54,15 +54,13 @@ def buried(state: State) -> Hand:
     return NO_CARDS
 
 
-def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> BuryPhase:
+def begin(_state: State, hands: tuple[Hand, ...], _emit: Emitter) -> BuryPhase:
     """The bidder buries."""
-    del state, emit
     return BuryPhase(hands)
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The cards that the bidder has buried, and that the rules allowed it."""
-    del phase
     rules, bidder = state.rules.bury, bidder_of(state)
     before = state.rules.script[: state.rules.script.index(Step.BURY)]
     has_melded = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS} & set(before)

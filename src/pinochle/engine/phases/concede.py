@@ -1,14 +1,13 @@
 """Concession: the bidder is asked whether to play on, or must concede."""
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from pinochle.actions import Action, Concede, PlayOn
-from pinochle.choices import Actions, Listed
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
-from pinochle.engine.phases.phase import AskingPhase, Next, bidder_of
+from pinochle.engine.phases.phase import BidderPhase, Next, bidder_of
 from pinochle.engine.state import State
 from pinochle.events import ConcessionForced
 from pinochle.hand import Hand
@@ -21,11 +20,10 @@ _How: TypeAlias = Literal["conceded", "conceded-unseen"]
 
 
 @frozen
-class ConcedePhase(AskingPhase):
+class ConcedePhase(BidderPhase):
     """The bidder may concede, before or after seeing the widow."""
 
-    KINDS: ClassVar[tuple[type[Action], ...]] = (Concede, PlayOn)
-    CHOICES: ClassVar[Actions] = Listed((PlayOn(), Concede()))
+    CHOICES = (PlayOn(), Concede())
 
     how: _How
 
@@ -47,9 +45,8 @@ def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -
     return Next(state.but(how=how), hands, "settle")
 
 
-def begin_unseen(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase | Next:
+def begin_unseen(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> ConcedePhase | Next:
     """Only a bidder who was forced is asked before seeing the widow (``concede.before-widow``)."""
-    del emit
     if state.contracts[0].is_forced:
         return ConcedePhase(hands, "conceded-unseen")
     return Next(state, hands)

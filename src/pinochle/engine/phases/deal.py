@@ -12,7 +12,7 @@ from pinochle.cards import CARDS, Card
 from pinochle.engine.constraints import PACK, UPCARD, WIDOW, Found, Holds, Move, pile_of
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases import draft
-from pinochle.engine.phases.phase import IdlePhase, Next, Phase, misplaced
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_deal
 from pinochle.events import Dealt, UpcardTurned
 from pinochle.hand import Hand, from_lanes
@@ -24,7 +24,7 @@ __all__ = ["DealPhase", "before_deal", "begin", "constraints", "deal_out"]
 
 
 @frozen
-class DealPhase(IdlePhase):
+class DealPhase(HandsPhase):
     """The table is to deal; no seat is awaited."""
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
@@ -74,9 +74,8 @@ def _packed(cards: Iterable[Card | None]) -> Hand:
     return from_lanes(lanes_of(int.from_bytes(copies.translate(_LANE_OF), "little")))
 
 
-def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DealPhase:
+def begin(state: State, _hands: tuple[Hand, ...], _emit: Emitter) -> DealPhase:
     """The table is to deal."""
-    del hands, emit
     return before_deal(state.rules.table.seats)
 
 
@@ -86,9 +85,8 @@ def before_deal(seats: int) -> DealPhase:
     return DealPhase((NO_CARDS,) * seats)
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The cards were dealt; one that was turned lies beside the stock, or is in a hand."""
-    del phase
     rules = state.rules.deal
     moves = [Move(PACK, seat, pile_of(state.dealt[seat], rules.hand)) for seat in state.each_seat()]
     if rules.widow:

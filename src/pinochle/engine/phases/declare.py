@@ -31,6 +31,8 @@ class DeclarePhase(HandsPhase):
         waiting: the seats that have still to declare, the one whose turn it is first.
     """
 
+    KINDS = (LayMeld, Done)
+
     waiting: tuple[Seat, ...]
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
@@ -43,12 +45,12 @@ class DeclarePhase(HandsPhase):
         held = state.melded_from(seat, self.hands[seat])
         return Listed((*_declared.layable(state, seat, held), Done()))
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this; a meld that it does not hold it may declare at its cost."""
-        if isinstance(action, LayMeld) and seat in self.waiting[:1]:
-            held = state.melded_from(seat, self.hands[seat])
-            return _declared.why_not_lay(state, seat, held, action)
-        return misplaced(self.waiting[:1], seat, action, (LayMeld, Done))
+        if not isinstance(action, LayMeld):
+            return ()
+        held = state.melded_from(seat, self.hands[seat])
+        return _declared.why_not_lay(state, seat, held, action)
 
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
@@ -152,9 +154,8 @@ def _closed(state: State, phase: Phase) -> Iterator[Seat]:
             yield seat
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """What everybody holds who has laid melds, and does not hold who could not make one good."""
-    del phase
     if state.rules.showing.choice == "best":
         yield from showing(state, who_melds(state))
         return

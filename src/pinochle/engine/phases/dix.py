@@ -6,13 +6,12 @@ their melds as well, where everybody sees it. A seat without a nine is not asked
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from attrs import frozen
 
 from pinochle.actions import Action, ExchangeDix, Pass
 from pinochle.cards import Card, Rank, Suit
-from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Found, Holds, Lacks, Move
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
@@ -36,8 +35,7 @@ class DixPhase(TurnPhase):
         turn: whose turn it is.
     """
 
-    KINDS: ClassVar[tuple[type[Action], ...]] = (ExchangeDix, Pass)
-    CHOICES: ClassVar[Actions] = Listed((ExchangeDix(), Pass()))
+    CHOICES = (ExchangeDix(), Pass())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next who holds a nine, or what follows."""
@@ -75,9 +73,8 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     return _ask(state, hands, emit)
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """Whoever was asked held a nine, and those before had none, for they were not asked."""
-    del phase
     nine = Hand((nine_of(state),))
     asked = [event.seat for event in state.told(DixAsked)]
     for seat in state.each_seat() if asked else ():

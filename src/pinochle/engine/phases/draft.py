@@ -1,13 +1,11 @@
 """The draft: in turn the players choose their hands from the pack, two cards at a time."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from attrs import frozen
 
 from pinochle.actions import Action, KeepCard, RejectCard
 from pinochle.cards import Card
-from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import PACK, Found, Move, spent
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
@@ -61,8 +59,7 @@ class DraftPhase(TurnPhase):
         turn: whose turn it is.
     """
 
-    KINDS: ClassVar[tuple[type[Action], ...]] = (KeepCard, RejectCard)
-    CHOICES: ClassVar[Actions] = Listed((KeepCard(), RejectCard()))
+    CHOICES = (KeepCard(), RejectCard())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""

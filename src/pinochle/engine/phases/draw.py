@@ -246,9 +246,8 @@ def _with(rows: _Rows, seat: Seat, row: tuple[Laid, ...]) -> _Rows:
     return (*rows[:seat], row, *rows[seat + 1 :])
 
 
-def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DrawPhase:
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> DrawPhase:
     """Eldest leads to the first trick for the stock."""
-    del emit
     is_there = state.rules.deal.turn == "first-of-stock"
     upcard = state.upcard if is_there else None
     return DrawPhase(hands, next(state.each_seat()), ((),) * len(hands), upcard)

@@ -116,9 +116,8 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     return Next(state, hands, JointPhase(hands, bidder, bidder))
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """What was laid, and what the calls tell of who called and of a partner without the card."""
-    del phase
     yield from showing(state, who_melds(state))
     for index, entry in enumerate(state.entries):
         if isinstance(entry.action, CallCard) and entry.seat is not None:

@@ -169,13 +169,11 @@ def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:
             yield _Showed(seat, state, score.cards, rules.checks.melds, score, trump)
 
 
-def bidder_constraints(state: State, phase: Phase) -> Iterator[Found]:
+def bidder_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """What the bidder has shown."""
-    del phase
     return showing(state, (seat for seat in who_melds(state) if seat == state.bidder))
 
 
-def others_constraints(state: State, phase: Phase) -> Iterator[Found]:
+def others_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """What the others have shown."""
-    del phase
     return showing(state, (seat for seat in who_melds(state) if seat != state.bidder))

@@ -1,11 +1,8 @@
 """Shooting the moon: just before the play seats are asked in turn, until one announces it."""
 
-from typing import ClassVar
-
 from attrs import frozen
 
 from pinochle.actions import Action, PlayOn, ShootTheMoon
-from pinochle.choices import Actions, Listed
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, TurnPhase
 from pinochle.engine.state import State
@@ -24,8 +21,7 @@ class MoonPhase(TurnPhase):
         turn: who is asked.
     """
 
-    KINDS: ClassVar[tuple[type[Action], ...]] = (ShootTheMoon, PlayOn)
-    CHOICES: ClassVar[Actions] = Listed((PlayOn(), ShootTheMoon()))
+    CHOICES = (PlayOn(), ShootTheMoon())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "MoonPhase | Next":
         """The next who is asked, or the play."""
@@ -43,7 +39,6 @@ def _who_may(state: State) -> tuple[Seat, ...]:
     return order if state.rules.moon.offered == "anyone" else order[:1]
 
 
-def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> MoonPhase:
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> MoonPhase:
     """The bidder is asked first, or eldest where nobody has bid."""
-    del emit
     return MoonPhase(hands, _who_may(state)[0])

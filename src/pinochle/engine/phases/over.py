@@ -4,7 +4,7 @@ from attrs import frozen
 
 from pinochle.actions import Action
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import IdlePhase, Next
+from pinochle.engine.phases.phase import HandsPhase, Next
 from pinochle.engine.state import State
 from pinochle.hand import Hand
 from pinochle.trick import Seat
@@ -14,7 +14,7 @@ __all__ = ["OverPhase"]
 
 
 @frozen
-class OverPhase(IdlePhase):
+class OverPhase(HandsPhase):
     """After the last round."""
 
     hands: tuple[Hand, ...] = ()

@@ -1,7 +1,7 @@
 """The partner: the bidder calls a card, and whoever has it becomes the bidder's partner."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import cast
 
 from attrs import frozen
 
@@ -10,7 +10,7 @@ from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Found, Holds, Lacks, LacksSome
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of
+from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import PartnerFound
 from pinochle.hand import Hand
@@ -23,10 +23,10 @@ _BIDDERS, _OTHERS = 0, 1
 
 
 @frozen
-class PartnerPhase(AskingPhase):
+class PartnerPhase(BidderPhase):
     """The bidder is to call a card."""
 
-    KINDS: ClassVar[tuple[type[Action], ...]] = (CallPartner,)
+    KINDS = (CallPartner,)
 
     def options(self, state: State, seat: Seat) -> Actions:
         """The cards that the bidder may call."""
@@ -81,9 +81,8 @@ def _holder(state: State, hands: tuple[Hand, ...], card: Card) -> Seat | None:
     return next((s for s in state.each_seat(bidder) if s != bidder and card in hands[s]), None)
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """What seats must have held when the bidder looked for a partner."""
-    del phase
     bidder, card, number = bidder_of(state), state.called, state.rules.pack.count
     if card is None:  # to call one, or to be alone for want of any
         every = Hand(one for one in _callable(state, NO_CARDS) for _ in range(number(one)))

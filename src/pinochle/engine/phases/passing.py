@@ -5,12 +5,12 @@ from typing import Final, cast
 
 from attrs import frozen
 
-from pinochle.actions import Action, GiveCards, Redacted
+from pinochle.actions import Action, GiveCards
 from pinochle.choices import Actions, Piles
 from pinochle.engine.constraints import Found, Move
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import HandsPhase, Next, Phase, bidder_of, misplaced, replaced
-from pinochle.engine.phases.widow import wrong_gift
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, bidder_of, replaced
+from pinochle.engine.phases.widow import gifts_in, wrong_gift
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import CardsGiven
 from pinochle.hand import Hand
@@ -42,13 +42,8 @@ class Given:
 
 def gifts(state: State, *steps: Step) -> Iterator[Given]:
     """The cards that were given in some phases, or in any, in order, as far as they are known."""
-    for entry in state.steps(*(steps or _GIVING)):
-        action, giver = entry.action, entry.seat
-        if giver is not None and isinstance(action, GiveCards):
-            yield Given(giver, action.to, action.cards, len(action.cards))
-        elif giver is not None and isinstance(action, Redacted) and action.to is not None:
-            cards = Hand(card for card in action.cards if card is not None)
-            yield Given(giver, action.to, cards, len(action.cards))
+    for _, giver, taker, cards in gifts_in(state, *(steps or _GIVING)):
+        yield Given(giver, taker, Hand(filter(None, cards)), len(cards))
 
 
 @frozen
@@ -60,6 +55,8 @@ class PassingPhase(HandsPhase):
             hand of its giver until both have given.
         givers: who has still to give.
     """
+
+    KINDS = (GiveCards,)
 
     givers: tuple[Seat, ...]
 
@@ -76,10 +73,8 @@ class PassingPhase(HandsPhase):
             number=state.rules.passing.cards,
         )
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not give this; empty means that it may."""
-        if wrong := misplaced(self.to_act(state), seat, action, (GiveCards,)):
-            return wrong
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a seat that is awaited may not give this; empty means that it may."""
         number, to = state.rules.passing.cards, partner_of(state, seat)
         return wrong_gift(cast("GiveCards", action), self.hands[seat], number, to, "pass.count")
 
@@ -95,7 +90,9 @@ class PassingPhase(HandsPhase):
         passed.sort(key=lambda gift: gift.giver == state.bidder)
         hands = self.hands
         for gift in passed:
-            hands = _moved(hands, gift)
+            left = hands[gift.giver] - (hands[gift.giver] & gift.cards)
+            hands = replaced(hands, gift.giver, left)
+            hands = replaced(hands, gift.taker, hands[gift.taker] + gift.cards)
             emit.note(CardsGiven, gift.giver, gift.taker, gift.number, gift.cards)
         return Next(state, hands, PassingPhase(hands, givers) if givers else "onward")
 
@@ -110,34 +107,20 @@ def partner_of(state: State, seat: Seat) -> Seat:
     return state.rules.table.partners(seat)[0]
 
 
-def _moved(hands: tuple[Hand, ...], gift: Given) -> tuple[Hand, ...]:
-    left = replaced(hands, gift.giver, hands[gift.giver] - (hands[gift.giver] & gift.cards))
-    return replaced(left, gift.taker, left[gift.taker] + gift.cards)
-
-
-def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PassingPhase:
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PassingPhase:
     """The partner gives first, then the bidder, or both at once (``pass.sequential``)."""
-    del emit
     bidder = bidder_of(state)
     return PassingPhase(hands, (partner_of(state, bidder), bidder))
 
 
 def constraints(state: State, phase: Phase) -> Iterator[Found]:
     """The cards that were passed; what lies ready and was not seen may be any of the hand."""
-    moves: list[Move] = []
     is_ready = is_waiting(state, phase)
-    for index, entry in enumerate(state.entries):
-        action, giver = entry.action, entry.seat
-        if (
-            entry.step is Step.PASSING
-            and isinstance(action, GiveCards | Redacted)
-            and giver is not None
-            and action.to is not None
-        ):
-            target = giver if is_ready else action.to
-            move = Move(giver, target, tuple(action.cards), index)
-            if not is_ready or None in move.cards:
-                moves.append(move)
+    moves = [
+        Move(giver, giver if is_ready else taker, cards, index)
+        for index, giver, taker, cards in gifts_in(state, Step.PASSING)
+        if not is_ready or None in cards
+    ]
     if state.rules.passing.order == "together":
         yield tuple(moves)
     else:

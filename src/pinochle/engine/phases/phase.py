@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 from pinochle._validators import shown
 from pinochle.actions import ACTIONS, Action
-from pinochle.choices import NOTHING, Actions
+from pinochle.choices import Actions, Listed
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.state import State, hidden
 from pinochle.errors import WrongType
@@ -15,17 +15,7 @@ from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = [
-    "AskingPhase",
-    "Begin",
-    "HandsPhase",
-    "IdlePhase",
-    "Next",
-    "Phase",
-    "TurnPhase",
-    "bidder_of",
-    "replaced",
-]
+__all__ = ["BidderPhase", "HandsPhase", "Next", "Phase", "TurnPhase"]
 
 
 class Phase(Protocol):
@@ -81,7 +71,12 @@ Begin: TypeAlias = Callable[[State, tuple[Hand, ...], Emitter], Phase | Next]
 
 @frozen
 class HandsPhase:
-    """A phase that has the hands as they are."""
+    """A phase that has the hands as they are; nobody is awaited, unless it says who."""
+
+    KINDS: ClassVar[tuple[type[Action], ...]] = ()
+    """What is expected of who is awaited; if it is empty, the kinds of the choices."""
+    CHOICES: ClassVar[tuple[Action, ...]] = ()
+    """What a seat that is awaited may do, if that is always the same."""
 
     hands: tuple[Hand, ...]
 
@@ -91,58 +86,40 @@ class HandsPhase:
 
     def with_hand_of(self, seat: Seat | None) -> Self:
         """The phase with the hand of one seat, or of none, and the others empty."""
-        return evolve(self, hands=hidden(self.hands, seat))
-
-
-@frozen
-class IdlePhase(HandsPhase):
-    """A phase in which no seat is awaited."""
+        return self.with_hands(hidden(self.hands, seat))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """No seat."""
+        """The seats that are awaited."""
         del state
         return ()
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """Nothing."""
+        """What a seat that is awaited may do."""
         del state, seat
-        return NOTHING
-
-
-@frozen
-class AskingPhase(HandsPhase):
-    """A phase in which one seat is asked for one of a few kinds of action."""
-
-    KINDS: ClassVar[tuple[type[Action], ...]] = ()
-    CHOICES: ClassVar[Actions] = NOTHING
-    """What the seat may do, if that is always the same."""
-
-    def asked(self, state: State) -> Seat:
-        """The seat that is asked: the bidder, unless a phase says another."""
-        return bidder_of(state)
-
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The seat that is asked."""
-        return (self.asked(state),)
+        return Listed(self.CHOICES)
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this; empty means that it may."""
-        wrong = misplaced((self.asked(state),), seat, action, self.KINDS)
-        return wrong or self.judge(state, seat, action)
-
-    def options(self, state: State, seat: Seat) -> Actions:
-        """What the seat that is asked may do."""
-        del state, seat
-        return self.CHOICES
+        kinds = self.KINDS or tuple(map(type, self.CHOICES))
+        return misplaced(self.to_act(state), seat, action, kinds) or self.judge(state, seat, action)
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why the seat that is asked may not choose this; any of the kinds will do by itself."""
+        """Why a seat that is awaited may not do this, which is of an expected kind."""
         del state, seat, action
         return ()
 
 
 @frozen
-class TurnPhase(AskingPhase):
+class BidderPhase(HandsPhase):
+    """A phase that asks the bidder."""
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """The bidder."""
+        return (bidder_of(state),)
+
+
+@frozen
+class TurnPhase(HandsPhase):
     """A phase that asks seat after seat.
 
     Args:
@@ -152,10 +129,10 @@ class TurnPhase(AskingPhase):
 
     turn: Seat
 
-    def asked(self, state: State) -> Seat:
+    def to_act(self, state: State) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
         del state
-        return self.turn
+        return (self.turn,)
 
 
 def misplaced(

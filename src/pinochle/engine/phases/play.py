@@ -263,13 +263,12 @@ def cards_each(state: State) -> int:
     return rules.deal.hand + (Step.SHARE_WIDOW in rules.script)
 
 
-def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PlayPhase | Next:
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | Next:
     """The bidder leads, or eldest (``play.bidder-leads``, ``play.eldest-leads``).
 
     After tricks for a stock the winner of the last one leads (``twohand.stock-out``). Nobody does
     where the melds have met the contract, and the rules leave it at that.
     """
-    del emit
     rules, before = state.rules, state.tricks
     if rules.play.skip_if_met and is_met(state):
         return Next(state.but(how="met"), hands, "settle")

@@ -1,7 +1,7 @@
 """Trump: the bidder names it."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from attrs import frozen
 
@@ -11,7 +11,7 @@ from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Found, Judged
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
-from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of
+from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of
 from pinochle.engine.state import NO_CARDS, State, with_trump
 from pinochle.events import TrumpLacking
 from pinochle.hand import Hand
@@ -25,10 +25,10 @@ _NAMING: Final = {suit: NameTrump(suit) for suit in Suit}
 
 
 @frozen
-class TrumpPhase(AskingPhase):
+class TrumpPhase(BidderPhase):
     """The bidder is to name trump."""
 
-    KINDS: ClassVar[tuple[type[Action], ...]] = (NameTrump,)
+    KINDS = (NameTrump,)
 
     def options(self, state: State, seat: Seat) -> Actions:
         """The suits that the bidder may name."""
@@ -57,9 +57,8 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | 
     return Next(state.but(how="no-marriage"), hands, "settle")
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The bidder holds a meld that it takes to name the suit, or to name one."""
-    del phase
     rules, trump = state.rules, state.trump
 
     def cost(piles: tuple[Hand, ...]) -> int:

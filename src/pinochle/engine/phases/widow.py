@@ -1,15 +1,16 @@
 """The widow: the bidder takes it, or shares it out."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import cast
 
 from attrs import frozen
 
 from pinochle.actions import Action, GiveCards, Redacted
+from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import WIDOW, Found, Move, pile_of
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import AskingPhase, Next, Phase, bidder_of, replaced
+from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of, replaced
 from pinochle.engine.state import State
 from pinochle.events import CardsGiven, WidowShown, WidowTaken
 from pinochle.hand import Hand
@@ -31,7 +32,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
 
 
 @frozen
-class ShareWidowPhase(AskingPhase):
+class ShareWidowPhase(BidderPhase):
     """The bidder gives a card of the widow to every other seat and keeps the last.
 
     Args:
@@ -39,7 +40,7 @@ class ShareWidowPhase(AskingPhase):
         to: who gets the next card.
     """
 
-    KINDS: ClassVar[tuple[type[Action], ...]] = (GiveCards,)
+    KINDS = (GiveCards,)
 
     to: Seat
 
@@ -65,12 +66,22 @@ class ShareWidowPhase(AskingPhase):
         return Next(state, replaced(hands, seat, hands[seat] + left_of(state)))
 
 
+def gifts_in(
+    state: State, *steps: Step
+) -> Iterator[tuple[int, Seat, Seat, tuple[Card | None, ...]]]:
+    """The gifts in some phases: the index of the entry, giver, taker, and cards."""
+    for index, entry in enumerate(state.entries):
+        action, giver = entry.action, entry.seat
+        if entry.step in steps and giver is not None and isinstance(action, GiveCards | Redacted):
+            yield index, giver, cast("Seat", action.to), tuple(action.cards)
+
+
 def left_of(state: State) -> Hand:
     """What is left of a widow that is shared out, for whoever has seen it."""
     left = state.widow
-    for entry in state.steps(Step.SHARE_WIDOW):
-        if left and isinstance(entry.action, GiveCards):
-            left -= entry.action.cards
+    for _, _, _, cards in gifts_in(state, Step.SHARE_WIDOW):
+        if left:
+            left -= filter(None, cards)
     return left
 
 
@@ -91,21 +102,16 @@ def begin_sharing(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     return Next(state, hands, phase)
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The bidder has taken the widow."""
-    del phase
     yield (Move(WIDOW, bidder_of(state), pile_of(state.widow, state.rules.deal.widow)),)
 
 
-def sharing_constraints(state: State, phase: Phase) -> Iterator[Found]:
+def sharing_constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The bidder has given cards of the widow, and kept the last."""
-    del phase
     moves = [
-        Move(WIDOW, entry.action.to, tuple(entry.action.cards), index)
-        for index, entry in enumerate(state.entries)
-        if entry.step is Step.SHARE_WIDOW
-        and isinstance(entry.action, GiveCards | Redacted)
-        and entry.action.to is not None
+        Move(WIDOW, taker, cards, index)
+        for index, _, taker, cards in gifts_in(state, Step.SHARE_WIDOW)
     ]
     if len(moves) == state.rules.table.seats - 1:
         moves.append(Move(WIDOW, bidder_of(state), pile_of(left_of(state), 1)))
