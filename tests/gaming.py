@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from pinochle import Action
-    from pinochle.engine.state import Taken
+    from pinochle.engine.history import Taken
     from pinochle.events import Event
 
 

@@ -7,9 +7,10 @@ from attrs import evolve, frozen
 
 from pinochle.account import Account
 from pinochle.cards import Card
+from pinochle.engine.history import Taken
 from pinochle.engine.phases.partner import is_joined_by, teams_of
 from pinochle.engine.phases.play import cards_each
-from pinochle.engine.state import NO_CARDS, State, Taken
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
 from pinochle.rules.tally import Tally

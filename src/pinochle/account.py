@@ -44,6 +44,7 @@ from pinochle.actions import (
 from pinochle.cards import Card, Rank, Suit, check_trump
 from pinochle.engine.consequences import read
 from pinochle.engine.emitter import Emitter, ToldOtherwise
+from pinochle.engine.history import Entry
 from pinochle.engine.knowledge import retell
 from pinochle.engine.phases.bury import BuryPhase
 from pinochle.engine.phases.bury import buried as buried_cards
@@ -52,7 +53,7 @@ from pinochle.engine.phases.partner import teams_of
 from pinochle.engine.phases.phase import bidder_of, replaced
 from pinochle.engine.phases.play import PlayPhase, cards_each
 from pinochle.engine.round import Deed
-from pinochle.engine.state import NO_CARDS, NO_MELD, Entry, State
+from pinochle.engine.state import NO_CARDS, NO_MELD, State
 from pinochle.errors import HandError, Problem, RulesetError, quoted
 from pinochle.events import ChecksShown, MeldsShown, PilesCounted
 from pinochle.game import Game

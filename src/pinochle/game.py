@@ -33,12 +33,13 @@ from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Randomness
 from pinochle.engine._playout import played_out
 from pinochle.engine.emitter import Emitter
+from pinochle.engine.history import Entry
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.over import OverPhase
 from pinochle.engine.phases.phase import Phase, not_now
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.round import Deed, Ended, Round, gone_on, walked
-from pinochle.engine.state import Entry, State
+from pinochle.engine.state import State
 from pinochle.errors import WrongType
 from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.hand import Hand, each_card

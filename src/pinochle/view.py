@@ -29,6 +29,7 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
+from pinochle.engine.history import Entry, Taken, in_order
 from pinochle.engine.knowledge import deal_known, hand_sizes, mask, mask_phase, seen_event
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.bury import buried
@@ -40,7 +41,7 @@ from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.round import Round
 from pinochle.engine.sample import NoSampleError, imagined
 from pinochle.engine.script import PHASES
-from pinochle.engine.state import NO_CARDS, Entry, State, Taken, in_order
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.errors import Problem, RulesetError, WrongType
 from pinochle.events import Event
 from pinochle.game import Game

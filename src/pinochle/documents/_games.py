@@ -14,12 +14,13 @@ from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
 from pinochle.documents._converter import Data, new_converter, read_text
 from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
+from pinochle.engine.history import Taken, in_order
 from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.round import Round
 from pinochle.engine.script import PHASES
-from pinochle.engine.state import State, Taken, in_order
+from pinochle.engine.state import State
 from pinochle.errors import WrongType
 from pinochle.events import Consequence, Event
 from pinochle.game import Game

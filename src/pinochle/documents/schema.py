@@ -34,9 +34,10 @@ from pinochle.cards import Card, Rank, Ranking, Suit
 from pinochle.documents._converter import PATTERNS, is_word
 from pinochle.documents._games import EVENTS, FORMS, PHASES, games_converter
 from pinochle.documents._problems import written_fields
+from pinochle.engine.history import Taken
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Round
-from pinochle.engine.state import Overlooked, Taken
+from pinochle.engine.state import Overlooked
 from pinochle.errors import DocumentError, Problem
 from pinochle.events import Event
 from pinochle.game import Game

@@ -12,12 +12,13 @@ from pinochle.actions import PASS, bid_of, deal_of
 from pinochle.cards import CARDS
 from pinochle.choices import Chooser, Randomness
 from pinochle.engine.emitter import Emitter
+from pinochle.engine.history import Entry, Taken
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.auction import go_on as auction_after
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.round import Ended, Round, gone_on, walked
-from pinochle.engine.state import Entry, State, Taken
+from pinochle.engine.state import State
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 

@@ -30,11 +30,12 @@ from pinochle.actions import (
 from pinochle.cards import Card
 from pinochle.engine.course import course_of
 from pinochle.engine.emitter import Retelling, ToldOtherwise
+from pinochle.engine.history import Entry, whoever_was_quicker
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.dix import nine_of
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Deed, Ended, Round
-from pinochle.engine.state import NO_CARDS, Entry, State, hidden, whoever_was_quicker
+from pinochle.engine.state import NO_CARDS, State, hidden
 from pinochle.errors import HandError
 from pinochle.events import (
     Acted,
@@ -264,7 +265,10 @@ def seen_event(event: E, seat: Seat | None) -> E:
             seen_by = ()
         case _:
             return event
-    return event if seat in seen_by else evolve(cast("Any", event), cards=NO_CARDS)
+    if seat in seen_by:
+        return event
+    unseen: E = evolve(cast("Any", event), cards=NO_CARDS)
+    return unseen
 
 
 # The round told again to a seat.

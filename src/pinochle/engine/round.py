@@ -9,11 +9,12 @@ from pinochle._fast_init import trusted
 from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, Redacted, Ruling
 from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.engine.emitter import Emitter
+from pinochle.engine.history import Entry, Taken, entry_of, in_order, joined
 from pinochle.engine.phases import auction, bury, declare, draft, draw, play
 from pinochle.engine.phases.deal import before_deal
 from pinochle.engine.phases.phase import Next, Phase, not_now
 from pinochle.engine.script import SCRIPT
-from pinochle.engine.state import Entry, State, Taken, entry_of, in_order, joined, state_of
+from pinochle.engine.state import State, state_of
 from pinochle.events import Acted, Consequence, Entered, MisdealShown, PilesCounted
 from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset

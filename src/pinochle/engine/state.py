@@ -1,4 +1,4 @@
-"""The history of a round, and what it has come to."""
+"""The state of a round: what its history has come to."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
@@ -9,7 +9,6 @@ from attrs import field, frozen
 from pinochle._fast_init import copier, trusted
 from pinochle.actions import (
     Action,
-    CallCard,
     ClaimMeld,
     Deal,
     ExchangeDix,
@@ -19,12 +18,12 @@ from pinochle.actions import (
     ShootTheMoon,
 )
 from pinochle.cards import Card, Rank, Suit
+from pinochle.engine.history import Entry, Taken, whoever_was_quicker, with_told
 from pinochle.events import (
     CallAnswered,
     ChecksShown,
     Consequence,
     MeldClaimed,
-    MeldDeclared,
     MeldFailed,
     PilesCounted,
 )
@@ -37,67 +36,12 @@ from pinochle.rules.tally import How, Tally
 from pinochle.rules.together import Together
 from pinochle.trick import Seat
 
-__all__ = ["NO_CARDS", "NO_MELD", "Entry", "Overlooked", "State", "Taken"]
+__all__ = ["NO_CARDS", "NO_MELD", "Overlooked", "State"]
 
 C = TypeVar("C", bound=Consequence)
 
 NO_CARDS: Final = Hand()
 NO_MELD: Final = MeldScore(points=0, wins_game=False, melds=(), cards=NO_CARDS)
-
-
-@frozen(weakref_slot=False)
-class Taken:
-    """A trick that was won, with those before it.
-
-    Args:
-        before: the trick before it, or None if it is the first.
-        leader: the seat that led.
-        cards: the cards, the one led first.
-        winner: the seat that won it.
-    """
-
-    before: "Taken | None"
-    leader: Seat
-    cards: tuple[Card, ...]
-    winner: Seat
-
-
-@frozen(weakref_slot=False)
-class Entry:
-    """One thing that was done in a round, but for a card that was played: the tricks tell those.
-
-    In play for a stock the plays are entries too, because some of their cards lie on the table.
-
-    Args:
-        step: the phase in which it was done.
-        plays: how many cards had been played by then, not counting those for a stock.
-        seat: who did it; None for the table.
-        action: what was done; for a seat that did not see all its cards, without those.
-        told: what everybody was told of hidden cards because of it, in order.
-    """
-
-    step: Step
-    plays: int
-    seat: Seat | None
-    action: Action | Redacted
-    told: tuple[Consequence, ...] = ()
-
-    @property
-    def meld(self) -> MeldDeclared | MeldFailed | MeldClaimed | None:
-        """What came of a meld that was declared or claimed."""
-        for event in self.told:
-            if isinstance(event, MeldDeclared | MeldFailed | MeldClaimed):
-                return event
-        return None
-
-    @property
-    def is_answered(self) -> bool:
-        """Whether a card was called for, and was there."""
-        return any(isinstance(event, CallAnswered) and event.is_there for event in self.told)
-
-
-entry_of: Final = trusted(Entry)
-"""The same as the class makes, quicker."""
 
 
 @frozen
@@ -113,43 +57,6 @@ class Overlooked:
     claim: ClaimMeld
     holder: Seat
     points: int
-
-
-def in_order(last: Taken | None) -> tuple[Taken, ...]:
-    """The tricks up to this one, the first first."""
-    tricks: list[Taken] = []
-    while last is not None:
-        tricks.append(last)
-        last = last.before
-    return tuple(reversed(tricks))
-
-
-def joined(before: Taken | None, last: Taken | None) -> Taken | None:
-    """The last of some tricks, with others before them."""
-    if before is None:
-        return last
-    for trick in in_order(last):
-        before = Taken(before, trick.leader, trick.cards, trick.winner)
-    return before
-
-
-def whoever_was_quicker(entries: tuple[Entry, ...], last: Seat | None = None) -> tuple[Entry, ...]:
-    """The entries, with cards that were passed in the order of the seats and one seat last.
-
-    Two who exchange cards at once do the same, whoever is quicker. What followed, follows the last.
-    """
-    passed = [entry for entry in entries if entry.step is Step.PASSING]
-    if not passed:
-        return entries
-    start = entries.index(passed[0])
-    told = passed[-1].told
-    passed = [_with_told(entry, ()) for entry in passed]
-    passed.sort(key=lambda entry: (entry.seat == last, entry.seat or 0))
-    passed[-1] = _with_told(passed[-1], told)
-    return (*entries[:start], *passed, *entries[start + len(passed) :])
-
-
-_with_told: Final = copier(Entry, "told")
 
 
 class _Changes(TypedDict, total=False):
@@ -249,10 +156,8 @@ class State:
 
     def told(self, kind: type[C]) -> Iterator[C]:
         """What everybody was told of this kind, in order."""
-        for entry in self.entries:
-            for event in entry.told:
-                if isinstance(event, kind):
-                    yield event
+        events = chain.from_iterable(entry.told for entry in self.entries)
+        return (event for event in events if isinstance(event, kind))
 
     def telling(self, told: Iterable[Consequence], step: int | None = None) -> "State":
         """The state when so much was told because of the last entry.
@@ -263,7 +168,7 @@ class State:
         """
         entries = self.entries
         if told:
-            entries = (*entries[:-1], _with_told(entries[-1], tuple(told)))
+            entries = (*entries[:-1], with_told(entries[-1], tuple(told)))
         return _gone_on(self, self.step if step is None else step, entries)
 
     def adding(self, *entries: Entry) -> "State":
@@ -334,10 +239,9 @@ class State:
         That is a meld of whoever exchanged it, and not of the dealer, in whose hand it is now
         (``threehand003.dix-exchange``).
         """
-        if self.trump is None or self.rules.trump.dix_exchange != "eldest-first":
-            return hand
-        exchanger = self.done_by(ExchangeDix)
-        if exchanger is None:
+        is_exchanged = self.rules.trump.dix_exchange == "eldest-first"
+        exchanger = self.done_by(ExchangeDix) if is_exchanged else None
+        if exchanger is None or self.trump is None:
             return hand
         nine = Hand((Card(Rank.NINE, self.trump),))
         if seat == exchanger:
@@ -388,23 +292,19 @@ class State:
     def laid(self) -> tuple[Hand, ...]:
         """The cards that every seat has laid on the table to meld."""
         laid = [score.cards for score in self.shown] or [NO_CARDS] * self.rules.table.seats
-        for entry in self.steps(Step.JOINT_MELDS) if self.rules.showing.jointly else ():
+        for entry in self.entries if self.rules.showing.jointly else ():
             if isinstance(entry.action, LayCards) and entry.seat is not None:
                 laid[entry.seat] += entry.action.cards
-            elif (
-                isinstance(entry.action, CallCard) and entry.seat is not None and entry.is_answered
-            ):
-                (partner,) = self.rules.table.partners(entry.seat)
-                laid[partner] += entry.action.card
+            for event in entry.told:
+                if isinstance(event, CallAnswered) and event.is_there:
+                    laid[event.seat] += event.card
         return tuple(laid)
 
     @property
     def on_table(self) -> Together:
         """What lies on the table where partners meld together; else nothing does."""
-        cards = NO_CARDS
-        if self.rules.showing.jointly:
-            for laid in self.laid:
-                cards += laid
+        laid = self.laid if self.rules.showing.jointly else ()
+        cards = Hand(card for hand in laid for card in hand)
         return Together(self.rules.melds, self.trump, cards)
 
     @property

@@ -23,10 +23,11 @@ from pinochle.engine.constraints import (
     spent,
 )
 from pinochle.engine.emitter import Emitter
+from pinochle.engine.history import Entry, Taken, in_order
 from pinochle.engine.phases import _laying
 from pinochle.engine.phases.dix import nine_of
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, misplaced, replaced
-from pinochle.engine.state import NO_CARDS, NO_MELD, Entry, State, Taken, in_order
+from pinochle.engine.state import NO_CARDS, NO_MELD, State
 from pinochle.events import (
     CardDrawn,
     MeldDeclared,

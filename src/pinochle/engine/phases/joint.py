@@ -125,7 +125,9 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
             before = state.but(entries=state.entries[:index])
             laid = before.laid
             yield _called_for(seat, before.on_table, laid[seat], card)
-            if not entry.is_answered:
+            if not any(
+                answer.is_there for answer in entry.told if isinstance(answer, CallAnswered)
+            ):
                 (partner,) = state.rules.table.partners(seat)
                 yield Lacks(partner, None, frozenset({card}), laid[partner].count(card))
 

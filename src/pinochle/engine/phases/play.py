@@ -18,9 +18,10 @@ from pinochle.cards import CARDS, Card
 from pinochle.choices import Actions, Plays, plays_of
 from pinochle.engine.constraints import Found, Lacks, Move, spent
 from pinochle.engine.emitter import Emitter
+from pinochle.engine.history import Taken, in_order, joined
 from pinochle.engine.phases.partner import is_joined_by, with_partner
 from pinochle.engine.phases.phase import Next, Phase, misplaced
-from pinochle.engine.state import NO_CARDS, State, Taken, in_order, joined, with_tricks
+from pinochle.engine.state import NO_CARDS, State, with_tricks
 from pinochle.events import PartnerFound, TrickWon
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
