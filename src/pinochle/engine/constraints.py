@@ -6,32 +6,13 @@ what must be true of the cards that lay in some places between two moves.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from pinochle.cards import Card
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
-
-__all__ = [
-    "ASIDE",
-    "NO_ENTRY",
-    "PACK",
-    "UPCARD",
-    "WIDOW",
-    "Constraint",
-    "Found",
-    "Holds",
-    "Judged",
-    "Lacks",
-    "LacksSome",
-    "Move",
-    "Place",
-    "nothing",
-    "pile_of",
-    "spent",
-]
 
 Place: TypeAlias = int
 """Where cards lie: a seat, or one of the places below."""
@@ -80,139 +61,87 @@ def pile_of(cards: Hand, number: int) -> tuple[Card | None, ...]:
     return tuple(cards) or (None,) * number
 
 
-class Constraint(Protocol):
-    """Something that is known about the cards in some places together."""
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Where they lie."""
-        ...
-
-    @property
-    def avoids(self) -> Iterable[Card]:
-        """Cards that should rather not lie in the first place; maybe none."""
-        ...
-
-    def cost(self, piles: tuple[Hand, ...], /) -> int:
-        """How far the piles in those places are from it; 0 if they agree."""
-        ...
-
-    def hint(self, piles: tuple[Hand, ...], /) -> tuple[Hand, Hand]:
-        """Cards that the first pile lacks, and cards of it that are in the way; maybe none."""
-        ...
+_Piles: TypeAlias = tuple[Hand, ...]
 
 
 @frozen(eq=False)
-class Judged:
-    """What is known of the cards in some places by rules that a phase applies itself.
+class Constraint:
+    """Something that is known about the cards in some places together.
 
     Args:
         places: where they lie.
         cost: how far the piles there are from it; 0 if they agree.
         hint: cards that the first pile lacks, and cards of it that are in the way; maybe none.
         avoids: cards that should rather not lie in the first place.
+        held: cards that do lie there.
+        is_certain: whether nothing more is known than that these are held.
+        pile: the pile that counts in place of the first.
     """
 
     places: tuple[Place, ...]
-    cost: Callable[[tuple[Hand, ...]], int]
-    hint: Callable[[tuple[Hand, ...]], tuple[Hand, Hand]]
+    cost: Callable[[_Piles], int]
+    hint: Callable[[_Piles], tuple[Hand, Hand]]
     avoids: Iterable[Card] = ()
+    held: Hand = field(default=NO_CARDS, kw_only=True)
+    is_certain: bool = field(default=False, kw_only=True)
+    pile: Callable[[Hand], Hand] = field(default=lambda pile: pile, kw_only=True)
+
+    def lacking(self, pile: Hand) -> Hand:
+        """The cards that are held, and are not in a first pile."""
+        return self.held - (self.held & self.pile(pile))
 
 
 Found: TypeAlias = Constraint | tuple[Move, ...]
 """What a phase says: what is true of the cards now, or which of them then move at once."""
 
 
-def nothing(state: State, phase: object) -> Iterator[Found]:
+def nothing(_state: State, _phase: object) -> Iterator[Found]:
     """What a phase says that tells nothing of hidden cards."""
-    del state, phase
     return iter(())
 
 
-@frozen(eq=False)
-class About:
-    """What is known about the cards of one seat.
+def holds(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint:
+    """A seat holds these cards: they were seen, or it could do what takes them.
 
     Args:
         seat: the seat.
+        cards: the cards.
         melds_in: the state if it is about the cards that the seat melds from, which may be others
             than its hand.
     """
 
-    seat: Place
-    melds_in: State | None
+    def pile(hand: Hand) -> Hand:
+        return hand if melds_in is None else melds_in.melded_from(seat, hand)
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Where the cards lie."""
-        return (self.seat,)
+    def cost(piles: _Piles) -> int:
+        return len(made.lacking(piles[0]))
 
-    @property
-    def avoids(self) -> Iterable[Card]:
-        """None, unless a constraint says more."""
-        return ()
+    def hint(piles: _Piles) -> tuple[Hand, Hand]:
+        return made.lacking(piles[0]), NO_CARDS
 
-    def pile(self, piles: tuple[Hand, ...]) -> Hand:
-        """The cards that it is about."""
-        return piles[0] if self.melds_in is None else self.melds_in.melded_from(self.seat, piles[0])
+    made = Constraint((seat,), cost, hint, held=cards, is_certain=True, pile=pile)
+    return made
 
 
-@frozen(eq=False)
-class Holds(About):
-    """A seat holds these cards: they were seen, or it could do what takes them."""
-
-    cards: Hand
-
-    def cost(self, piles: tuple[Hand, ...], /) -> int:
-        """How many of them are lacking."""
-        return len(self.lacking(piles))
-
-    def hint(self, piles: tuple[Hand, ...], /) -> tuple[Hand, Hand]:
-        """What is lacking."""
-        return self.lacking(piles), NO_CARDS
-
-    def lacking(self, piles: tuple[Hand, ...]) -> Hand:
-        """The cards that are lacking."""
-        return self.cards - (self.cards & self.pile(piles))
-
-
-@frozen(eq=False)
-class LacksSome(About):
+def lacks_some(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint:
     """A seat does not hold all of these cards."""
 
-    cards: Hand
+    def cost(piles: _Piles) -> int:
+        hand = piles[0] if melds_in is None else melds_in.melded_from(seat, piles[0])
+        return int(hand.holds(cards))
 
-    def cost(self, piles: tuple[Hand, ...], /) -> int:
-        """1 if it holds them."""
-        return int(self.pile(piles).holds(self.cards))
-
-    def hint(self, piles: tuple[Hand, ...], /) -> tuple[Hand, Hand]:
-        """Any of them is in the way."""
-        return NO_CARDS, self.cards if self.cost(piles) else NO_CARDS
+    return Constraint((seat,), cost, lambda piles: (NO_CARDS, cards if cost(piles) else NO_CARDS))
 
 
-@frozen(eq=False)
-class Lacks(About):
-    """A seat holds no more cards of these kinds than some: its play says so, or it was not asked.
+def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
+    """A seat holds no more cards of these kinds than some."""
+    kinds = frozenset(kinds)
 
-    Args:
-        kinds: the kinds.
-        most: how many cards of them it may hold.
-    """
+    def cost(piles: _Piles) -> int:
+        return max(0, sum(map(piles[0].count, kinds)) - most)
 
-    kinds: frozenset[Card]
-    most: int = 0
+    def hint(piles: _Piles) -> tuple[Hand, Hand]:
+        there = [card for card in piles[0] if card in kinds]
+        return NO_CARDS, Hand(there[: cost(piles)])
 
-    @property
-    def avoids(self) -> Iterable[Card]:
-        """The kinds, if it holds none of them."""
-        return () if self.most else self.kinds
-
-    def cost(self, piles: tuple[Hand, ...], /) -> int:
-        """How many cards too many there are."""
-        return max(0, sum(map(self.pile(piles).count, self.kinds)) - self.most)
-
-    def hint(self, piles: tuple[Hand, ...], /) -> tuple[Hand, Hand]:
-        """The cards too many are in the way."""
-        there = (card for card in self.pile(piles) if card in self.kinds)
-        return NO_CARDS, Hand(tuple(there)[: self.cost(piles)])
+    return Constraint((seat,), cost, hint, () if most else kinds)

@@ -8,16 +8,17 @@ left.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from pinochle._bits import FULL, LANE, NONE, Lanes
 from pinochle.cards import Card
 from pinochle.choices import Chooser
-from pinochle.engine.constraints import Constraint, Holds, Move, Place
-from pinochle.engine.course import Course
+from pinochle.engine.constraints import PACK, Constraint, Move, Place
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.script import SCRIPT
+from pinochle.engine.state import State
 from pinochle.hand import Hand, from_lanes
-
-__all__ = ["Costs", "Placing", "Spot", "with_one", "without_one"]
+from pinochle.trick import Seat
 
 T = TypeVar("T")
 
@@ -26,6 +27,64 @@ Spot: TypeAlias = tuple[int, Place]
 
 Costs: TypeAlias = dict[tuple[int, tuple[Lanes, ...]], int]
 """What each constraint costs, by its index and the piles that it is about."""
+
+
+class Course(NamedTuple):
+    """Where the cards of a round went, from the undealt pack to now, as one seat knows it.
+
+    Between two moves lies a time, counted from 0 before the deal.
+
+    Args:
+        moves: the moves between one time and the next, those at once together.
+        constraints: what is known of cards, each with the time at which it is.
+        known: the places of which the seat knows every card at any time.
+    """
+
+    moves: tuple[tuple[Move, ...], ...]
+    constraints: tuple[tuple[int, Constraint], ...]
+    known: frozenset[Place]
+
+    def ends(self, pack: int, hands: tuple[Hand, ...]) -> dict[Place, tuple[int, Hand | None]]:
+        """How many cards lie in each place now, and which; None if they were not seen.
+
+        Args:
+            pack: how many cards the pack has.
+            hands: the hands that are seen, by seat.
+        """
+        sizes = {PACK: pack, **dict.fromkeys(range(len(hands)), 0)}
+        lying = {place: list[Card]() for place in self.known if place < 0}
+        for move in chain.from_iterable(self.moves):
+            sizes[move.source] -= len(move.cards)
+            sizes[move.target] = sizes.get(move.target, 0) + len(move.cards)
+            cards = [card for card in move.cards if card]
+            lying.get(move.target, []).extend(cards)
+            for card in cards if move.source in lying else ():
+                lying[move.source].remove(card)
+        known = {place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known}
+        return {place: (number, known.get(place)) for place, number in sizes.items()}
+
+
+def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
+    """The course of a round as one seat knows it, or a spectator."""
+    moves: list[tuple[Move, ...]] = []
+    constraints: list[tuple[int, Constraint]] = []
+    unknown: set[Place] = {PACK, *state.each_seat()}
+    beside: set[Place] = set()
+    for word in state.rules.script[: state.step + 1]:
+        for found in SCRIPT[word].constraints(state, phase):
+            if not isinstance(found, Constraint):
+                moves.append(found)
+                beside.update(move.target for move in found)
+                unknown.update(move.target for move in found if None in move.cards)
+            else:
+                constraints.append((len(moves), found))
+    viewer = set[Place]() if seat is None else {seat}
+    known = beside - unknown | viewer
+    return Course(
+        tuple(moves),
+        tuple(one for one in constraints if not known.issuperset(one[1].places)),
+        frozenset(known),
+    )
 
 
 class Placing:
@@ -100,9 +159,9 @@ class Placing:
 
     def place(self) -> bool:
         """Give every card a place at every time; False if it cannot be done as it was begun."""
-        held: dict[int, list[Holds]] = {}
+        held: dict[int, list[Constraint]] = {}
         for time, constraint in self.course.constraints:
-            if isinstance(constraint, Holds):
+            if constraint.held:
                 held.setdefault(time, []).append(constraint)
         for time in range(self.last, -1, -1):
             if time < self.last and not self._back(time, held.get(time, ())):
@@ -114,7 +173,7 @@ class Placing:
         self._fill()
         return True
 
-    def _back(self, time: int, held: Iterable[Holds]) -> bool:
+    def _back(self, time: int, held: Iterable[Constraint]) -> bool:
         """Take the cards that moved at a time back to where they came from."""
         gone: list[tuple[Place, int]] = []
         for move in self.course.moves[time]:
@@ -132,17 +191,21 @@ class Placing:
             self.lying.setdefault(source, []).append(card)
         return True
 
-    def _moved(self, move: Move, there: list[int], held: Iterable[Holds]) -> list[int]:
+    def _moved(self, move: Move, there: list[int], held: Iterable[Constraint]) -> list[int]:
         """Which of the cards at the target have moved; too few if they cannot be there."""
         found: list[int] = []
-        rest = list(there)
-        for kind in filter(None, move.cards):
-            same = [card for card in rest if self.kinds[card] is kind][:1]
-            for card in same or self._name_one(kind, rest):
-                rest.remove(card)
-                found.append(card)
+        kinds = self.kinds
+        for kind in move.cards:
+            if kind is not None:
+                for card in there:
+                    if kinds[card] is kind and card not in found:
+                        found.append(card)
+                        break
+                else:
+                    found += self._name_one(kind, (card for card in there if card not in found))
         if number := move.cards.count(None):
-            stay = self._staying(rest, [one.cards for one in held if one.seat == move.target])
+            rest = [card for card in there if card not in found]
+            stay = self._staying(rest, [one.held for one in held if one.places[0] == move.target])
             free = [card for card in rest if card not in stay]
             found += (self.some_of(free, number) + stay)[:number]
         return found
@@ -159,11 +222,11 @@ class Placing:
                     stay.append(card)
         return stay
 
-    def _name(self, constraint: Holds) -> None:
+    def _name(self, constraint: Constraint) -> None:
         """Say of some unknown cards that they are those which a seat held."""
-        there = self.lying.get(constraint.seat, [])
-        held = Hand(kind for card in there if (kind := self.kinds[card]))
-        for kind in constraint.lacking((held,)):
+        there = self.lying.get(constraint.places[0], [])
+        known = Hand(kind for card in there if (kind := self.kinds[card]))
+        for kind in constraint.lacking(known):
             self._name_one(kind, there)
 
     def _name_one(self, kind: Card, cards: Iterable[int]) -> list[int]:
@@ -188,7 +251,7 @@ class Placing:
         What seats hold is certain by now, whatever they hold besides.
         """
         constraints = self.course.constraints
-        self._watch(index for index, (_, one) in enumerate(constraints) if type(one) is not Holds)
+        self._watch(index for index, (_, one) in enumerate(constraints) if not one.is_certain)
         free: dict[tuple[Place, ...], list[int]] = {}
         for card, path in enumerate(self.paths):
             if self.kinds[card] is None:

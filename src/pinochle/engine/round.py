@@ -42,11 +42,7 @@ class Ended:
     broken: tuple[tuple[Seat, Play], ...] = ()
 
     def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
-        """What was done in it, in order, with the cards that were played.
-
-        Args:
-            entries: the entries as somebody saw them; those of the state if none are given.
-        """
+        """What was done in it, in order; the entries may be those that somebody saw."""
         return history(self.state, self.state.tricks, self.broken, entries)
 
 
@@ -95,12 +91,8 @@ class Round:
         return self.phase.options(self.state, seat) if seat in self.to_act() else NOTHING
 
     def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
-        """What was done so far, in order, with the cards that were played.
-
-        Args:
-            entries: the entries as somebody saw them; those of the state if none are given.
-        """
-        return history(self.state, self.tricks, tuple(self._trick()), entries)
+        """What was done so far, in order; the entries may be those that somebody saw."""
+        return history(self.state, self.tricks, self._trick(), entries)
 
     @property
     def tricks(self) -> Taken | None:
@@ -108,12 +100,13 @@ class Round:
         tricks = self.phase.tricks if isinstance(self.phase, play.PlayPhase) else None
         return joined(self.state.tricks, tricks)
 
-    def _trick(self) -> Iterator[tuple[Seat, Play]]:
+    def _trick(self) -> tuple[tuple[Seat, Play], ...]:
         """The trick that is being played, but for the stock: there plays are entries."""
         phase, seats = self.phase, self.state.rules.table.seats
-        if isinstance(phase, play.PlayPhase):
-            for place, card in enumerate(phase.cards, start=phase.turn - len(phase.cards)):
-                yield Seat(place % seats), Play(card)
+        if not isinstance(phase, play.PlayPhase):
+            return ()
+        places = enumerate(phase.cards, start=phase.turn - len(phase.cards))
+        return tuple((Seat(place % seats), Play(card)) for place, card in places)
 
     # What may be done.
 
@@ -178,7 +171,7 @@ class Round:
         if not (rules.renege.ruled or rules.misdeal.voids(ruling.kind)):
             return (Violation("ruling.off", ""),)
         if ruling.kind == "misdeal":
-            is_begun = is_play and (self.tricks is not None or any(self._trick()))
+            is_begun = is_play and (self.tricks is not None or bool(self._trick()))
             return tuple(self._why_no_misdeal_of(seat, is_begun=is_begun))
         if ruling.kind == "no-discard" and not (rules.bury.cards and seat == state.bidder):
             rule = "renege.kind.no-discard" if rules.bury.cards else ""
@@ -226,11 +219,12 @@ class Round:
             seen: the action as it stands in the history, where a seat did not see all its cards.
         """
         state, phase = self.state, self.phase
-        if not self._is_out_of_turn(seat, action):
+        if not isinstance(action, _CLAIMS) and (
+            seat is None or not declare.is_claim(state, phase, seat, action)
+        ):
             return gone_on(state, phase, seat, action, emit, seen)
         emit.note(Acted, seat, action)
-        entry = entry_of(state.word, self._plays(), seat, seen or action)
-        state = state.adding(entry)
+        state = state.adding(entry_of(state.word, self._plays(), seat, seen or action))
         if isinstance(action, Ruling) or seat is None:
             return self._ruled(state, cast("Ruling", action), emit)
         if type(action) is ClaimMisdeal:
@@ -243,23 +237,17 @@ class Round:
             return self._over(state.but(how="game-meld"), emit)
         return _round(state, phase)
 
-    def _is_out_of_turn(self, seat: Seat | None, action: Action) -> bool:
-        """Whether something is a ruling or a claim, which no phase awaits."""
-        if isinstance(action, Ruling | ClaimMisdeal | CallOut):
-            return True
-        return seat is not None and declare.is_claim(self.state, self.phase, seat, action)
-
     def _ruled(self, state: State, action: Ruling, emit: Emitter) -> Ended:
         """The end of the round by a ruling."""
         if state.rules.misdeal.voids(action.kind):
-            state, broken = state.but(tricks=self.tricks), tuple(self._trick())
+            state, broken = state.but(tricks=self.tricks), self._trick()
             return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
         return self._over(state.but(how="renege"), emit)
 
     def _over(self, state: State, emit: Emitter) -> Ended:
         """The end of a round that was not played to its end."""
         state = state.telling(emit.told).but(tricks=self.tricks)
-        return _settled(state, emit, tuple(self._trick()))
+        return _settled(state, emit, self._trick())
 
     def _plays(self) -> int:
         """How many cards were played so far, but for a stock."""
@@ -269,6 +257,8 @@ class Round:
         return len(in_order(phase.tricks)) * self.state.rules.table.seats + len(phase.cards)
 
 
+_CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut)
+"""What no phase awaits."""
 _round: Final = trusted(Round)
 _ended: Final = trusted(Ended)
 
@@ -281,20 +271,10 @@ def gone_on(
     emit: Emitter,
     seen: Action | Redacted | None = None,
 ) -> Round | Ended:
-    """The round after what its phase awaits was done, which the caller has seen to be legal.
-
-    Args:
-        state: what has happened.
-        phase: the phase.
-        seat: who does it; None for the table.
-        action: what is done.
-        emit: what takes the consequences.
-        seen: the action as it stands in the history, where a seat did not see all its cards.
-    """
+    """The round after what its phase awaits was done; otherwise as :meth:`Round.after`."""
     emit.note(Acted, seat, action)
     if type(phase) is not play.PlayPhase:  # of the play the tricks tell
-        entry = entry_of(state.word, 0, seat, seen or action)
-        state = state.adding(entry)
+        state = state.adding(entry_of(state.word, 0, seat, seen or action))
     following = phase.after(state, state.dealer if seat is None else seat, action, emit)
     if isinstance(following, Next):
         return walked(following, emit)
@@ -312,7 +292,7 @@ class Deed(NamedTuple):
 def history(
     state: State,
     last: Taken | None,
-    trick: tuple[tuple[Seat, Play], ...] = (),
+    trick: tuple[tuple[Seat, Play], ...],
     entries: tuple[Entry, ...] | None = None,
 ) -> list[Deed]:
     """What was done in a round, in order, with the cards that were played.

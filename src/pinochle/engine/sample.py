@@ -16,11 +16,10 @@ from pinochle.actions import Action, Deal, Redacted
 from pinochle.cards import Card
 from pinochle.choices import Chooser
 from pinochle.engine.constraints import NO_ENTRY, PACK, WIDOW, Place
-from pinochle.engine.course import course_of
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.knowledge import deal_known, mask, mask_phase
 from pinochle.engine.phases.phase import Phase
-from pinochle.engine.placing import Costs, Placing, Spot, with_one, without_one
+from pinochle.engine.placing import Costs, Placing, Spot, course_of, with_one, without_one
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
 from pinochle.errors import PinochleError

@@ -16,7 +16,7 @@ _LIE = "twohand.meld-stays-playable"
 
 def unlaid(hand: Hand, laid: Sequence[Laid]) -> Hand:
     """The cards of a hand that do not lie on the table."""
-    return hand - (one.card for one in laid)
+    return hand - [one.card for one in laid] if laid else hand
 
 
 def copies(laid: Sequence[Laid], card: Card) -> list[Laid]:
@@ -44,14 +44,16 @@ def plays(hand: Hand, laid: Sequence[Laid]) -> Iterator[Play]:
 
 def why_no_play(play: Play, hand: Hand, laid: Sequence[Laid]) -> tuple[Violation, ...]:
     """Why a card may not be played from where an action says; empty means that it may."""
-    card = (("card", play.card),)
-    if play.laid:
-        if play.laid in _named(laid, play.card):
-            return ()
-        return (Violation("play.not-laid", _LIE, (*card, ("copy", play.laid))),)
-    if play.card in unlaid(hand, laid):
+    card = play.card
+    if play.laid in _named(laid, card):
         return ()
-    return (Violation("play.from-table" if play.card in hand else "play.not-held", _LIE, card),)
+    if play.laid:
+        said = (("card", card), ("copy", play.laid))
+        return (Violation("play.not-laid", _LIE, said),)
+    if hand.count(card) > len(copies(laid, card)):
+        return ()
+    wrong = "play.from-table" if card in hand else "play.not-held"
+    return (Violation(wrong, _LIE, (("card", card),)),)
 
 
 def without(laid: tuple[Laid, ...], card: Card, copy: int) -> tuple[Laid, ...]:

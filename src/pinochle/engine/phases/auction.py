@@ -10,7 +10,7 @@ from pinochle._fast_init import trusted
 from pinochle.actions import Action, Bid, Double, Pass, Redacted
 from pinochle.cards import Suit
 from pinochle.choices import NO_SUIT, Actions, Bids
-from pinochle.engine.constraints import Found, Judged
+from pinochle.engine.constraints import Constraint, Found
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_auction
@@ -141,7 +141,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         yield _allowed(state, seat, told)
 
 
-def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> Judged:
+def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> Constraint:
     """A seat was allowed to call so, each time after the auction before it."""
     rules, is_pass = state.rules, not _said(calls[0][0])[0]
 
@@ -158,4 +158,4 @@ def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> J
             wrong += bool(rules.auction.why_not(*judged))
         return wrong and wrong + len(openers(piles[0]))
 
-    return Judged((seat,), cost, lambda piles: (NO_CARDS, openers(piles[0])))
+    return Constraint((seat,), cost, lambda piles: (NO_CARDS, openers(piles[0])))

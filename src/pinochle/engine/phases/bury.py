@@ -7,7 +7,7 @@ from attrs import frozen
 
 from pinochle.actions import Action, Bury, Redacted
 from pinochle.choices import Actions, Piles
-from pinochle.engine.constraints import ASIDE, Found, Judged, Move
+from pinochle.engine.constraints import ASIDE, Constraint, Found, Move
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of, replaced
 from pinochle.engine.state import NO_CARDS, State
@@ -81,4 +81,4 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
             yield (Move(bidder, ASIDE, tuple(entry.action.cards), index),)
             if rules.which != "any":
                 avoids = melded if rules.which == "not-melded" else ()
-                yield Judged((ASIDE, bidder), cost, hint, avoids)
+                yield Constraint((ASIDE, bidder), cost, hint, avoids)

@@ -9,7 +9,7 @@ from attrs import frozen
 from pinochle._bits import HAND, LANE, MOST, SUIT, lanes_of
 from pinochle.actions import Action
 from pinochle.cards import CARDS, Card
-from pinochle.engine.constraints import PACK, UPCARD, WIDOW, Found, Holds, Move, pile_of
+from pinochle.engine.constraints import PACK, UPCARD, WIDOW, Found, Move, holds, pile_of
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases import draft
 from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
@@ -95,4 +95,4 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         moves.append(Move(PACK, UPCARD, (state.upcard,)))
     yield tuple(moves)
     if state.upcard and rules.turn == "last":
-        yield Holds(state.dealer, None, Hand((state.upcard,)))
+        yield holds(state.dealer, Hand((state.upcard,)))

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from pinochle.actions import Action, ClaimMeld, Done, LayMeld
 from pinochle.choices import Actions, Listed
-from pinochle.engine.constraints import Found, Holds, LacksSome
+from pinochle.engine.constraints import Found, holds, lacks_some
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases import _declared
 from pinochle.engine.phases.melds import begin_all, showing, void_misbids, who_melds, won
@@ -166,9 +166,9 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
             meld = _declared.meld_of(state, action)
             needed = _declared.needed(before, seat, meld)
             if not isinstance(entry.meld, MeldDeclared):
-                yield LacksSome(seat, state, needed)
+                yield lacks_some(seat, needed, state)
             elif entry.meld.absorbs:
-                yield Holds(seat, state, needed)
+                yield holds(seat, needed, state)
             else:
                 served = _declared.served(before, seat, meld.heading)
-                yield Holds(seat, state, served + meld.cards)
+                yield holds(seat, served + meld.cards, state)

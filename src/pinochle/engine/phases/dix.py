@@ -12,7 +12,7 @@ from attrs import frozen
 
 from pinochle.actions import Action, ExchangeDix, Pass
 from pinochle.cards import Card, Rank, Suit
-from pinochle.engine.constraints import Found, Holds, Lacks, Move
+from pinochle.engine.constraints import Found, Move, holds, lacks
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
 from pinochle.engine.state import State
@@ -79,7 +79,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     asked = [event.seat for event in state.told(DixAsked)]
     for seat in state.each_seat() if asked else ():
         if seat != state.dealer:
-            yield Holds(seat, None, nine) if seat in asked else Lacks(seat, None, frozenset(nine))
+            yield holds(seat, nine) if seat in asked else lacks(seat, nine)
         if seat == asked[-1]:
             break
     exchanger = state.done_by(ExchangeDix)

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias, cast
 
 from attrs import evolve, frozen
 
+from pinochle._fast_init import copier
 from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play
 from pinochle.cards import Card, Rank
 from pinochle.choices import Actions, Listed
@@ -17,9 +18,9 @@ from pinochle.engine.constraints import (
     PACK,
     UPCARD,
     Found,
-    Holds,
-    LacksSome,
     Move,
+    holds,
+    lacks_some,
     spent,
 )
 from pinochle.engine.emitter import Emitter
@@ -153,15 +154,16 @@ class DrawPhase(TurnPhase):
     def _after_play(self, state: State, seat: Seat, play: Play, emit: Emitter) -> Next:
         hands = replaced(self.hands, seat, self.hands[seat] - play.card)
         row = _laying.without(self.laid[seat], play.card, play.laid)
-        laid, cards = _with(self.laid, seat, row), (*self.cards, play.card)
+        laid, cards = replaced(self.laid, seat, row), (*self.cards, play.card)
         left = Seat((seat + 1) % len(hands))
         if len(cards) < len(hands):
-            phase = evolve(self, hands=hands, laid=laid, cards=cards, turn=left)
-            return Next(state, hands, phase)
+            return Next(
+                state, hands, _played(self, hands, laid, cards, left, is_melding=False, melds=0)
+            )
         winner = Seat((left + state.rules.play.winning(cards, state.trump)) % len(hands))
         state = state.but(tricks=Taken(state.tricks, left, cards, winner))
         emit.note(TrickWon, winner, cards, state.rules.count.points(cards))
-        won = evolve(self, hands=hands, laid=laid, cards=(), turn=winner, is_melding=True, melds=0)
+        won = _played(self, hands, laid, (), winner, is_melding=True, melds=0)
         if state.rules.draw.draw_first:
             state, won = won._draw(state, winner, emit)
         return won._melding(state, emit)
@@ -175,24 +177,21 @@ class DrawPhase(TurnPhase):
         return self._drawn(state, emit)
 
     def _after_meld(self, state: State, seat: Seat, action: LayMeld, emit: Emitter) -> Next:
+        """A seat that does not hold the meld is set back (``meld.failed``)."""
         meld = cast("Meld", state.rules.melds.made(action.name, action.cards, state.trump))
-        laid, melds = self.laid, self.melds + (meld.name not in state.rules.draw.besides)
-        outcome = emit.tell(self._outcome(state, seat, action, meld), MeldDeclared, MeldFailed)
+        melds = self.melds + (meld.name not in state.rules.draw.besides)
+        if self.hands[seat].holds(action.cards):
+            outcome = emit.tell(MeldDeclared(seat, meld, meld.points), MeldFailed)
+        else:
+            lost = -state.rules.showing.failed_points(meld.points)
+            outcome = emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
         if isinstance(outcome, MeldFailed):
             return evolve(self, melds=melds)._melding(state, emit)
         state = _melded(state, seat, meld)
         if meld.wins_game:
             return Next(state.but(how="game-meld"), self.hands, "settle")
-        row = _laying.with_meld(laid[seat], action, meld)
-        return evolve(self, laid=_with(laid, seat, row), melds=melds)._melding(state, emit)
-
-    def _outcome(
-        self, state: State, seat: Seat, action: LayMeld, meld: Meld
-    ) -> MeldDeclared | MeldFailed:
-        """Whether a seat holds what it has declared; if not, it is set back (``meld.failed``)."""
-        if _laying.why_not_good(state, action, self.hands[seat], self.laid[seat]):
-            return MeldFailed(seat, meld, -state.rules.showing.failed_points(meld.points))
-        return MeldDeclared(seat, meld, meld.points)
+        row = _laying.with_meld(self.laid[seat], action, meld)
+        return evolve(self, laid=replaced(self.laid, seat, row), melds=melds)._melding(state, emit)
 
     def _after_exchange(self, state: State, seat: Seat, emit: Emitter) -> Next:
         """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
@@ -212,7 +211,7 @@ class DrawPhase(TurnPhase):
             state, phase = phase._draw(state, seat, emit)
         if phase.upcard is None and len(state.drew) == state.rules.deal.face_down:
             return Next(state, phase.hands)
-        return Next(state, phase.hands, evolve(phase, is_melding=False, melds=0))
+        return Next(state, phase.hands, _leading(phase, is_melding=False, melds=0))
 
     def _draw(self, state: State, seat: Seat, emit: Emitter) -> "tuple[State, DrawPhase]":
         """Somebody draws; of the last two cards one lies face up (``twohand.draw-order``)."""
@@ -228,7 +227,12 @@ class DrawPhase(TurnPhase):
             emit.note(CardDrawn, seat, 1, got)
             state = state.but(drew=(*state.drew, seat))
         hands = replaced(self.hands, seat, self.hands[seat] + got)
-        return state, evolve(self, hands=hands, upcard=upcard)
+        return state, _drawing(self, hands, upcard)
+
+
+_played: Final = copier(DrawPhase, "hands", "laid", "cards", "turn", "is_melding", "melds")
+_drawing: Final = copier(DrawPhase, "hands", "upcard")
+_leading: Final = copier(DrawPhase, "is_melding", "melds")
 
 
 def _melded(state: State, seat: Seat, meld: Meld) -> State:
@@ -241,10 +245,6 @@ def _melded(state: State, seat: Seat, meld: Meld) -> State:
         cards=before.cards | meld.cards,
     )
     return state.but(shown=state.melding({seat: score}))
-
-
-def _with(rows: _Rows, seat: Seat, row: tuple[Laid, ...]) -> _Rows:
-    return (*rows[:seat], row, *rows[seat + 1 :])
 
 
 def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> DrawPhase:
@@ -303,7 +303,7 @@ class _Follower:
                 self.moves.append(Move(seat, spent(seat), (card,)))
                 yield from self._trick()
             case LayMeld() as meld if isinstance(entry.meld, MeldFailed):
-                yield LacksSome(seat, None, Hand((*lying, *meld.new)))
+                yield lacks_some(seat, Hand((*lying, *meld.new)))
             case LayMeld() as meld:
                 for card in meld.new:
                     if card in taken:
@@ -312,7 +312,7 @@ class _Follower:
                 yield from self._held(seat)
             case ExchangeDix():
                 nine = nine_of(self.state)
-                yield Holds(seat, None, Hand((*lying, *taken, nine)))
+                yield holds(seat, Hand((*lying, *taken, nine)))
                 yield Move(seat, UPCARD, (nine,)), Move(UPCARD, seat, self.upcard)
                 taken += self.upcard
                 self.upcard = (nine,)
@@ -351,4 +351,4 @@ class _Follower:
     def _held(self, seat: Seat) -> Iterator[Found]:
         held = (*self.lying[seat], *self.taken[seat])
         if held and not self.hands[seat]:
-            yield Holds(seat, None, Hand(held))
+            yield holds(seat, Hand(held))

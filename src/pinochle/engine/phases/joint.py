@@ -7,7 +7,7 @@ from attrs import frozen
 from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
-from pinochle.engine.constraints import Found, Judged, Lacks
+from pinochle.engine.constraints import Constraint, Found, lacks
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay, showing, who_melds
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, bidder_of, misplaced
@@ -125,14 +125,12 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
             before = state.but(entries=state.entries[:index])
             laid = before.laid
             yield _called_for(seat, before.on_table, laid[seat], card)
-            if not any(
-                answer.is_there for answer in entry.told if isinstance(answer, CallAnswered)
-            ):
-                (partner,) = state.rules.table.partners(seat)
-                yield Lacks(partner, None, frozenset({card}), laid[partner].count(card))
+            for event in entry.told:
+                if isinstance(event, CallAnswered) and not event.is_there:
+                    yield lacks(event.seat, (card,), laid[event.seat].count(card))
 
 
-def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Judged:
+def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Constraint:
     """A seat could lay nothing more to what lay on the table, but needed a card."""
 
     def unlaid(piles: tuple[Hand, ...]) -> Hand | None:
@@ -162,4 +160,4 @@ def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Judged:
         ]
         return min(filter(None, lacking), key=len, default=NO_CARDS), lays(held)
 
-    return Judged((seat,), cost, hint)
+    return Constraint((seat,), cost, hint)

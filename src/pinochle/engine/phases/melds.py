@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from pinochle._fast_init import trusted
-from pinochle.cards import Suit
-from pinochle.engine.constraints import Found, Holds
+from pinochle.engine.constraints import Constraint, Found, holds
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, Phase, bidder_of
 from pinochle.engine.state import State, with_shown
@@ -122,51 +121,46 @@ def _is_misbid(state: State, contract: Contract) -> bool:
 # What the melds tell of the hands.
 
 
-@frozen(eq=False)
-class _Showed(Holds):
+def _showed(
+    state: State, seat: Seat, cards: Hand, melds: MeldTable, score: MeldScore
+) -> Constraint:
     """A seat has laid its melds: nothing less, and nothing better, is in its hand.
 
     Args:
+        state: the state of the round.
+        seat: the seat.
         cards: all that it has shown, with what it has laid to the cards of a partner.
         melds: the melds that count.
         score: what it has shown of them.
     """
+    held, trump = holds(seat, cards, state), state.trump
 
-    melds: MeldTable
-    score: MeldScore
-    trump: Suit | None
+    def besides(hand: Hand) -> Hand:
+        found = melds.score(held.pile(hand), trump).cards
+        return found - (found & cards)
 
-    def cost(self, piles: tuple[Hand, ...], /) -> int:
-        """The shown cards that are lacking, or the cards that would have melded besides."""
-        pile = self.pile(piles)
-        if not pile.holds(self.cards):
-            return 2 * len(self.lacking(piles))
-        if (
-            self.melds.points(pile, self.trump) == self.score.points
-            and self.melds.score(pile, self.trump) == self.score
-        ):
+    def cost(piles: tuple[Hand, ...]) -> int:
+        pile = held.pile(piles[0])
+        if not pile.holds(cards):
+            return 2 * held.cost(piles)
+        if melds.points(pile, trump) == score.points and melds.score(pile, trump) == score:
             return 0
-        return 1 + len(self._besides(pile))
+        return 1 + len(besides(piles[0]))
 
-    def hint(self, piles: tuple[Hand, ...], /) -> tuple[Hand, Hand]:
-        """What is lacking, and what would have melded besides."""
-        return self.lacking(piles), self._besides(self.pile(piles))
+    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        return held.lacking(piles[0]), besides(piles[0])
 
-    def _besides(self, pile: Hand) -> Hand:
-        cards = self.melds.score(pile, self.trump).cards
-        return cards - (cards & self.cards)
+    return evolve(held, cost=cost, hint=hint, is_certain=False)
 
 
 def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:
     """What these seats have shown when they melded, for points and for checks."""
-    rules, trump = state.rules, state.trump
-    laid, check_melds = state.laid, state.check_melds
+    rules, laid, check_melds = state.rules, state.laid, state.check_melds
     for seat in seats if state.shown else ():
-        score = state.shown[seat]
-        yield _Showed(seat, state, laid[seat], rules.melds, score, trump)
+        yield _showed(state, seat, laid[seat], rules.melds, state.shown[seat])
         if check_melds:
             score = check_melds[seat]
-            yield _Showed(seat, state, score.cards, rules.checks.melds, score, trump)
+            yield _showed(state, seat, score.cards, rules.checks.melds, score)
 
 
 def bidder_constraints(state: State, _phase: Phase) -> Iterator[Found]:

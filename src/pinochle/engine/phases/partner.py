@@ -8,7 +8,7 @@ from attrs import frozen
 from pinochle.actions import Action, CallPartner
 from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
-from pinochle.engine.constraints import Found, Holds, Lacks, LacksSome
+from pinochle.engine.constraints import Found, holds, lacks, lacks_some
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of
 from pinochle.engine.state import NO_CARDS, State
@@ -86,13 +86,13 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     bidder, card, number = bidder_of(state), state.called, state.rules.pack.count
     if card is None:  # to call one, or to be alone for want of any
         every = Hand(one for one in _callable(state, NO_CARDS) for _ in range(number(one)))
-        yield Holds(bidder, None, every) if state.teams else LacksSome(bidder, None, every)
+        yield holds(bidder, every) if state.teams else lacks_some(bidder, every)
         return
-    yield LacksSome(bidder, None, Hand([card] * number(card)))
+    yield lacks_some(bidder, Hand([card] * number(card)))
     for event in state.told(PartnerFound):
         for seat in state.each_seat(bidder + 1):
             if seat == event.partner:
-                yield Holds(seat, None, Hand((card,)))
+                yield holds(seat, Hand((card,)))
                 break
             if seat != bidder:
-                yield Lacks(seat, None, frozenset({card}))
+                yield lacks(seat, (card,))

@@ -1,7 +1,7 @@
 """What every phase of a round can do, and what it says when it is over."""
 
 from collections.abc import Callable
-from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -16,6 +16,8 @@ from pinochle.trick import Seat
 from pinochle.violations import Violation
 
 __all__ = ["BidderPhase", "HandsPhase", "Next", "Phase", "TurnPhase"]
+
+T = TypeVar("T")
 
 
 class Phase(Protocol):
@@ -163,6 +165,6 @@ def bidder_of(state: State) -> Seat:
     return state.contracts[0].bidder
 
 
-def replaced(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
-    """The hands with another in one seat."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+def replaced(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    """The same by seat, with another in one."""
+    return (*items[:seat], item, *items[seat + 1 :])

@@ -16,7 +16,7 @@ from pinochle._fast_init import draft_of
 from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Actions, Plays, plays_of
-from pinochle.engine.constraints import Found, Lacks, Move, spent
+from pinochle.engine.constraints import Found, Move, lacks, spent
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Taken, in_order, joined
 from pinochle.engine.phases.partner import is_joined_by, with_partner
@@ -314,7 +314,7 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
     yield tuple(Move(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
     for other, kinds in enumerate(denied):
         if kinds:
-            yield Lacks(other, None, frozenset(kinds))
+            yield lacks(other, kinds)
 
 
 def _denied(

@@ -8,7 +8,7 @@ from attrs import frozen
 from pinochle.actions import Action, NameTrump
 from pinochle.cards import Suit
 from pinochle.choices import Actions, Listed
-from pinochle.engine.constraints import Found, Judged
+from pinochle.engine.constraints import Constraint, Found
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
 from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of
@@ -75,4 +75,4 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         return min((cards - (cards & piles[0]) for cards in sets), key=len), NO_CARDS
 
     if rules.trump.must_hold:
-        yield Judged((bidder_of(state),), cost, hint)
+        yield Constraint((bidder_of(state),), cost, hint)
