@@ -40,11 +40,6 @@ def _spellings(words: dict[str, str]) -> str:
 
 
 @cache
-def _token() -> re.Pattern[str]:
-    return re.compile(r"[^\s,;]+")
-
-
-@cache
 def _piece() -> re.Pattern[str]:
     """A rank, or a suit with or without a colon; compiling it takes a while."""
     ranks, suits = _spellings(RANKS), _spellings(SUITS)
@@ -87,22 +82,16 @@ class _Reader:
         self.taken = 0
 
     def read(self) -> list[Read]:
-        for token in _token().finditer(self.text):
-            self.token(token.start(), token.end())
+        for token in re.finditer(r"[^\s,;]+", self.text):
+            if self.waiting and token[0].lower() == "of":
+                continue
+            pieces = self.pieces(*token.span())
+            if pieces[0].is_rank and not all(piece.is_rank for piece in pieces):
+                self.close()
+            for piece in pieces:
+                self.add(piece)
         self.close()
         return self.cards
-
-    def token(self, start: int, stop: int) -> None:
-        if self.waiting and self.text[start:stop].lower() == "of":
-            return
-        pieces = self.pieces(start, stop)
-        if pieces[0].is_rank and not all(piece.is_rank for piece in pieces):
-            self.close()
-        for piece in pieces:
-            if piece.is_rank:
-                self.rank(piece)
-            else:
-                self.suit(piece)
 
     def pieces(self, start: int, stop: int) -> list[_Piece]:
         found: list[_Piece] = []
@@ -118,15 +107,13 @@ class _Reader:
             at = match.end()
         return found
 
-    def rank(self, piece: _Piece) -> None:
-        if self.group is None:
+    def add(self, piece: _Piece) -> None:
+        if piece.is_rank and self.group is None:
             self.waiting.append(piece)
-        else:
+        elif piece.is_rank and self.group is not None:
             self.cards.append(Read(piece.code, self.group.code, piece.start, piece.stop))
             self.taken += 1
-
-    def suit(self, piece: _Piece) -> None:
-        if self.waiting:
+        elif self.waiting:
             self.cards += [
                 Read(rank.code, piece.code, rank.start, piece.stop) for rank in self.waiting
             ]
@@ -158,12 +145,8 @@ def read_cards(text: str, noun: str = "a hand") -> list[Read]:
 def read_card(text: str) -> Read:
     """The one card that a text names."""
     cards = read_cards(text, "a card")
-    if len(cards) != 1:
-        start, stop = (cards[1].start, cards[-1].stop) if cards else (0, max(1, len(text)))
-        raise NotationError(
-            f"{quoted(text)} is not a card: expected one card, found {len(cards)}",
-            text,
-            start,
-            stop,
-        )
-    return cards[0]
+    if len(cards) == 1:
+        return cards[0]
+    start, stop = (cards[1].start, cards[-1].stop) if cards else (0, max(1, len(text)))
+    said = f"{quoted(text)} is not a card: expected one card, found {len(cards)}"
+    raise NotationError(said, text, start, stop)

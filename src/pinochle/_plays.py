@@ -17,8 +17,6 @@ from pinochle.rules.tally import Tally
 from pinochle.trick import Seat
 from pinochle.violations import RecordError
 
-__all__ = ["PlayedCard", "Plays", "interpretations"]
-
 
 @frozen
 class PlayedCard:
@@ -202,7 +200,7 @@ def _buried(plays: Plays, tally: Tally) -> Iterator[Tally]:
 def _discarded(plays: Plays, tally: Tally) -> Iterator[Tally]:
     """The tallies with the points of the discards: each seat in turn has the most it can have."""
     account, points = plays.account, plays.account.rules.count.points
-    if Step.DRAFT not in account.rules.script or account.state.piles is not None:
+    if account.rules.deal.hand or account.state.piles is not None:  # cards were dealt, not chosen
         yield tally
         return
     size = cards_each(account.state)

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pinochle.engine.phases.phase import Next
     from pinochle.tricks._compiled import Fold
 
-__all__ = ["played_out"]
-
 
 def played_out(round_: Round, rng: Randomness) -> Ended:
     """The end of a round in which everybody goes on at random."""

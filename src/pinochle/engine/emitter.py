@@ -6,8 +6,6 @@ from typing import ParamSpec, TypeVar
 from pinochle.errors import PinochleError
 from pinochle.events import Consequence, Event
 
-__all__ = ["Emitter", "Retelling", "ToldOtherwise"]
-
 P = ParamSpec("P")
 C = TypeVar("C", bound=Consequence)
 D = TypeVar("D", bound=Consequence)

@@ -6,7 +6,7 @@ has seen it. From that follow the view of a seat, what it is told of an event, a
 keeps that is written for it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, repeat
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
@@ -21,6 +21,7 @@ from pinochle.actions import (
     Deal,
     ExchangeDix,
     GiveCards,
+    KeepCard,
     LayMeld,
     Play,
     Redacted,
@@ -136,9 +137,13 @@ def _hidden(word: Any, number: int, to: Seat | None) -> Redacted:  # noqa: ANN40
 
 def _hiding(order: tuple[Card | None, ...], seen: frozenset[int]) -> Deal | Redacted:
     """A deal of which the cards in these places are known."""
-    known = tuple(card if place in seen else None for place, card in enumerate(order))
-    whole = tuple(card for card in known if card is not None)
-    return Deal(whole) if len(whole) == len(known) else Redacted("deal", known)
+    return deal_in([card if place in seen else None for place, card in enumerate(order)])
+
+
+def deal_in(order: Sequence[Card | None]) -> Deal | Redacted:
+    """The deal of the pack in an order, of which some cards may not be known."""
+    known = tuple(card for card in order if card is not None)
+    return Deal(known) if len(known) == len(order) else Redacted("deal", tuple(order))
 
 
 def _seen_by(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | None, ...]:
@@ -184,7 +189,7 @@ def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
 
 def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
     """The places in the order of the deal that a seat has drawn, or that were turned up."""
-    if state.rules.script[0] is Step.DRAFT:
+    if not state.rules.deal.hand:  # the players draw their hands
         return frozenset(_draft_seen(state, seat))
     owners = dealt_to(state)
     drawn = {_STOCK - place for place, drawer in enumerate(state.drew) if drawer == seat}
@@ -195,7 +200,7 @@ def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
 
 def _draft_seen(state: State, seat: Seat | None) -> Iterator[int]:
     """The places of the cards that a seat has drawn in a draft."""
-    turns = [entry for entry in state.steps(Step.DRAFT) if entry.seat is not None]
+    turns = [entry for entry in state.entries if isinstance(entry.action, KeepCard | RejectCard)]
     for number, entry in enumerate(turns):
         if entry.seat == seat:
             yield 2 * number
@@ -222,15 +227,17 @@ def deal_known(state: State) -> tuple[Card | None, ...]:
 
     The hand goes into its packets from high to low.
     """
-    if state.rules.script[0] is Step.DRAFT:
+    if not state.rules.deal.hand:  # the players draw their hands
         return state.order
     hands = state.dealt or (NO_CARDS,) * state.rules.table.seats
     piles: dict[int, Iterator[Card | None]] = {
         seat: chain(hand, repeat(None)) for seat, hand in enumerate(hands)
     }
     piles[_WIDOW] = chain(state.widow, repeat(None))
-    if state.upcard and state.rules.deal.turn == "last":
-        piles[state.dealer] = _turned_last(state, hands[state.dealer], state.upcard)
+    if state.upcard and state.rules.deal.turn == "last":  # the dealer was dealt it last
+        known = hands[state.dealer] - (hands[state.dealer] & Hand((state.upcard,)))
+        others = islice(chain(known, repeat(None)), state.rules.deal.hand - 1)
+        piles[state.dealer] = chain(others, (state.upcard,))
     order = state.order
     return tuple(
         next(piles[owner])
@@ -240,12 +247,6 @@ def deal_known(state: State) -> tuple[Card | None, ...]:
         else order[place]
         for place, owner in enumerate(dealt_to(state))
     )
-
-
-def _turned_last(state: State, hand: Hand, upcard: Card) -> Iterator[Card | None]:
-    """The cards of the dealer, who was dealt the one last that was turned."""
-    known = hand - Hand((upcard,)) if hand else hand
-    return chain(islice(chain(known, repeat(None)), state.rules.deal.hand - 1), (upcard,))
 
 
 # Events.

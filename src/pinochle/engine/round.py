@@ -119,8 +119,8 @@ class Round:
         state, phase = self.state, self.phase
         if not state.is_dealt:
             return NOTHING
-        claims: list[Action] = [ClaimMisdeal(one.name) for one in state.rules.misdeal.grounds]
-        claims.append(CallOut())
+        grounds = state.rules.misdeal.grounds
+        claims: tuple[Action, ...] = (*(ClaimMisdeal(one.name) for one in grounds), CallOut())
         found = (claim for claim in claims if not self.why_not(seat, claim))
         bluffs = phase.bluffs(state, seat) if isinstance(phase, draw.DrawPhase) else ()
         return Listed((*found, *declare.claims(state, phase, seat), *bluffs))
@@ -137,10 +137,8 @@ class Round:
 
     def _why_no_call(self) -> tuple[Violation, ...]:
         """Why nobody may call out now: it is done between tricks, by whoever likes."""
-        phase = self.phase
-        is_between = isinstance(phase, draw.DrawPhase | play.PlayPhase) and not phase.cards
-        can_call = self.state.rules.ending.call_out != "no"
-        if can_call and is_between:
+        phase, can_call = self.phase, self.state.rules.ending.call_out != "no"
+        if can_call and isinstance(phase, draw.DrawPhase | play.PlayPhase) and not phase.cards:
             return ()
         rule = "twohand.call-out" if can_call else ""
         return (Violation("turn.not-now", rule, (("action", CallOut.word),)),)
@@ -195,10 +193,8 @@ class Round:
         return Step.AUCTION in self.state.rules.script[: self.state.step]
 
     def _has_played(self, seat: Seat) -> bool:
-        has_played = any(
-            entry.seat == seat and type(entry.action) is Play
-            for entry in self.state.steps(Step.DRAW)
-        )
+        drawing = self.state.steps(Step.DRAW)
+        has_played = any(one.seat == seat and type(one.action) is Play for one in drawing)
         return has_played or play.has_played(self.phase, seat)
 
     # Doing it.
@@ -216,7 +212,7 @@ class Round:
             seat: who does it; None for the table.
             action: what is done.
             emit: what takes the consequences.
-            seen: the action as it stands in the history, where a seat did not see all its cards.
+            seen: the action as somebody saw it who did not see all its cards.
         """
         state, phase = self.state, self.phase
         if not isinstance(action, _CLAIMS) and (
@@ -351,18 +347,16 @@ def _entered(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
 
 def _settled(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
     """The end of a round that is to be settled, when the cards were counted that nobody saw."""
-    if state.rules.bury.cards or state.rules.script[0] is Step.DRAFT:
+    if state.rules.bury.cards or not state.rules.deal.hand:
         state = state.but(piles=emit.tell(_counted(state)))
     return _ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
 
 
 def _counted(state: State) -> PilesCounted:
     """What the cards count that nobody could see."""
-    points = state.rules.count.points
+    points, is_dealt = state.rules.count.points, bool(state.rules.deal.hand)
     buried = points(bury.buried(state)) if state.rules.bury.cards else 0
-    if state.rules.script[0] is not Step.DRAFT:
-        return PilesCounted(buried)
-    discarded = [0] * state.rules.table.seats
+    discarded = [] if is_dealt else [0] * state.rules.table.seats
     for turn in draft.turns(state):
         discarded[turn.seat] += points((turn.discarded,)) if turn.discarded else 0
     return PilesCounted(buried, tuple(discarded))

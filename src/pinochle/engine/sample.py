@@ -7,17 +7,16 @@ not drawn evenly from all that might be.
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from attrs import astuple, evolve
 
 from pinochle._bits import Lanes
-from pinochle.actions import Action, Deal, Redacted
-from pinochle.cards import Card
+from pinochle.actions import Redacted
 from pinochle.choices import Chooser
 from pinochle.engine.constraints import NO_ENTRY, PACK, WIDOW, Place
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.knowledge import deal_known, mask, mask_phase
+from pinochle.engine.knowledge import deal_in, deal_known, mask, mask_phase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.placing import Costs, Placing, Spot, course_of, with_one, without_one
 from pinochle.engine.round import Ended, Round
@@ -28,8 +27,6 @@ from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import ROWS, Step
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
-
-__all__ = ["NoSampleError", "imagined"]
 
 PLACINGS: Final = 3_000
 """How often the cards are placed anew; what is known may lead a placing into a corner at once."""
@@ -129,25 +126,14 @@ def _filled(placing: Placing, state: State) -> State:
                     order[place] = card
             else:
                 entry = entries[move.entry]
-                entries[move.entry] = evolve(
-                    entry, action=_whole(entry.action, cards[: len(move.cards)])
-                )
-    entries[0] = evolve(entries[0], action=_deal(order))
+                action = cast("Redacted", entry.action).with_cards(cards[: len(move.cards)])
+                entries[move.entry] = evolve(entry, action=action)
+    entries[0] = evolve(entries[0], action=deal_in(order))
     dealt = tuple(Hand(placing.at(1, seat)) for seat in range(state.rules.table.seats))
     filled = state.but(entries=tuple(entries), dealt=dealt, widow=Hand(placing.at(1, WIDOW)))
     rest = iter(placing.at(placing.last, PACK))
-    whole = _deal([card or next(rest, None) for card in deal_known(filled)])
+    whole = deal_in([card or next(rest, None) for card in deal_known(filled)])
     return filled.but(entries=(evolve(entries[0], action=whole), *entries[1:]))
-
-
-def _deal(order: list[Card | None]) -> Deal | Redacted:
-    known = tuple(card for card in order if card)
-    return Deal(known) if len(known) == len(order) else Redacted("deal", tuple(order))
-
-
-def _whole(action: Action | Redacted, cards: list[Card]) -> Action | Redacted:
-    """An action with its cards."""
-    return action.with_cards(Hand(cards)) if isinstance(action, Redacted) else action
 
 
 def _replayed(whole: Round) -> Round | None:

@@ -28,9 +28,6 @@ from pinochle.engine.phases.phase import Begin, Phase
 from pinochle.engine.state import State
 from pinochle.rules.script import Step
 
-__all__ = ["PHASES", "SCRIPT", "Row"]
-
-
 Constraints: TypeAlias = Callable[[State, Phase], Iterator[Found]]
 """What a phase says of the cards from its beginning on, to whoever does not see them."""
 

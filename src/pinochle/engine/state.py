@@ -160,12 +160,7 @@ class State:
         return (event for event in events if isinstance(event, kind))
 
     def telling(self, told: Iterable[Consequence], step: int | None = None) -> "State":
-        """The state when so much was told because of the last entry.
-
-        Args:
-            told: all that was told.
-            step: the phase that is at work then, if it is another.
-        """
+        """The state when so much was told because of the last entry, maybe in another step."""
         entries = self.entries
         if told:
             entries = (*entries[:-1], with_told(entries[-1], tuple(told)))

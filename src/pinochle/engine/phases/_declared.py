@@ -13,24 +13,10 @@ from pinochle.engine.emitter import Emitter
 from pinochle.engine.state import State
 from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.hand import Hand
-from pinochle.melds.meld import Meld, MeldRule, MeldScore
+from pinochle.melds.meld import Meld, MeldScore
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
-
-__all__ = [
-    "bluffs",
-    "claimable",
-    "claims",
-    "declared",
-    "is_done",
-    "layable",
-    "meld_of",
-    "needed",
-    "own",
-    "why_not_claim",
-    "why_not_lay",
-]
 
 
 def is_done(state: State, seat: int) -> bool:
@@ -86,19 +72,20 @@ def served(state: State, seat: int, heading: str) -> Hand:
 
 def laid(state: State, melds: Iterable[Meld]) -> MeldScore:
     """What melds are worth that lie on the table together: the same one twice is a double one."""
+    order = [rule.name for rule in state.rules.melds]
     piles: dict[tuple[int, str], list[Meld]] = {}
-    order = {rule.name: index for index, rule in enumerate(state.rules.melds)}
     for meld in melds:
         suit = meld.suit.code if meld.suit else ""
-        piles.setdefault((order[meld.name], suit), []).append(meld)
+        piles.setdefault((order.index(meld.name), suit), []).append(meld)
     return MeldScore.of(
-        _together(state.rules.melds.rule(pile[0].name), pile) for _, pile in sorted(piles.items())
+        Meld.of(
+            state.rules.melds.rule(pile[0].name),
+            Hand(card for meld in pile for card in meld.cards),
+            sum(meld.sets for meld in pile),
+            pile[0].suit,
+        )
+        for _, pile in sorted(piles.items())
     )
-
-
-def _together(rule: MeldRule, pile: list[Meld]) -> Meld:
-    cards = Hand(card for meld in pile for card in meld.cards)
-    return Meld.of(rule, cards, sum(meld.sets for meld in pile), pile[0].suit)
 
 
 def gained(state: State, seat: int, meld: Meld, *, absorbs: bool = False) -> int:
@@ -150,16 +137,14 @@ def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[Claim
 def _open_to(state: State, seat: int, hand: Hand) -> list[Meld]:
     """The melds of which these cards have all that a seat has not laid yet."""
     melds = state.rules.melds
-    order = {rule.name: index for index, rule in enumerate(melds)}
+    order = [rule.name for rule in melds]
     found: list[Meld] = []
     for heading in dict.fromkeys(rule.heading for rule in melds):
         gone = served(state, seat, heading)
         free = melds.singles(hand - (hand & gone), state.trump)
         found += (meld for meld in free if meld.heading == heading)
-    return sorted(
-        (meld for meld in found if not _lacks_company(state, seat, meld)),
-        key=lambda meld: order[meld.name],
-    )
+    there = (meld for meld in found if not _lacks_company(state, seat, meld))
+    return sorted(there, key=lambda meld: order.index(meld.name))
 
 
 def _lacks_company(state: State, seat: int, meld: Meld) -> bool:

@@ -73,24 +73,28 @@ class AuctionPhase(HandsPhase):
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "AuctionPhase | Next":
         """The auction after a call, or what follows it."""
-        points, suit = _said(action)
-        times = 2 * self.auction.times if isinstance(action, Double) else 1
-        auction = self.auction.and_then(seat, points, suit, times)
-        return go_on(state, self.hands, auction, emit)
+        return go_on(state, self.hands, _with_call(self.auction, seat, action), emit)
 
 
 _phase = trusted(AuctionPhase)
 
 
 @cache
-def _opened(dealer: Seat, seats: int) -> Auction:
-    """An auction in which nothing was said yet."""
-    return Auction(dealer, seats)
+def _opened(dealer: Seat, seats: int, automatic: int) -> Auction:
+    """An auction in which nothing was said yet but the bid that eldest makes without a choice."""
+    auction = Auction(dealer, seats)
+    return auction.and_then(auction.eldest, automatic) if automatic else auction
 
 
 def _said(action: Action) -> tuple[int, Suit | None]:
     """The points and the suit of a call, which are none of what is no bid."""
     return (action.points, action.suit) if isinstance(action, Bid) else (PASS, None)
+
+
+def _with_call(auction: Auction, seat: Seat, action: Action) -> Auction:
+    """The auction after a call."""
+    times = 2 * auction.times if isinstance(action, Double) else 1
+    return auction.and_then(seat, *_said(action), times)
 
 
 def go_on(
@@ -112,10 +116,10 @@ def go_on(
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:
     """Eldest speaks first, or has bid already without being asked (``racehorse.open-500``)."""
-    auction = _opened(state.dealer, state.rules.table.seats)
-    if automatic := state.rules.auction.automatic:
+    automatic = state.rules.auction.automatic
+    auction = _opened(state.dealer, state.rules.table.seats, automatic)
+    if automatic:
         emit.note(Acted, auction.eldest, Bid(automatic))
-        auction = auction.and_then(auction.eldest, automatic)
     return go_on(state, hands, auction, emit)
 
 
@@ -127,16 +131,12 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
     barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
     binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
-    before = _opened(state.dealer, state.rules.table.seats)
-    if asked.automatic:
-        before = before.and_then(before.eldest, asked.automatic)
+    before = _opened(state.dealer, state.rules.table.seats, asked.automatic)
     for entry in state.steps(Step.AUCTION) if barring or binding else ():
         if entry.seat is not None and not isinstance(entry.action, Redacted):
-            action, (points, suit) = entry.action, _said(entry.action)
-            if (barring and points) or (binding and not before.highest):
-                calls.setdefault(entry.seat, []).append((action, before))
-            times = 2 * before.times if isinstance(action, Double) else 1
-            before = before.and_then(entry.seat, points, suit, times)
+            if (barring and _said(entry.action)[0]) or (binding and not before.highest):
+                calls.setdefault(entry.seat, []).append((entry.action, before))
+            before = _with_call(before, entry.seat, entry.action)
     for seat, told in calls.items():
         yield _allowed(state, seat, told)
 

@@ -6,6 +6,7 @@ either way, whatever they hold.
 """
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
 from attrs import evolve, frozen
@@ -107,11 +108,9 @@ class DrawPhase(TurnPhase):
 
     def _why_failed(self, state: State, action: LayMeld) -> tuple[Violation, ...]:
         """Why a meld that has just failed is not declared again."""
-        for entry in reversed(state.entries):
-            if isinstance(entry.action, Play):
-                break
-            if entry.action == action and isinstance(entry.meld, MeldFailed):
-                return (Violation("meld.failed", "meld.failed", (("meld", action.name),)),)
+        turn = takewhile(lambda one: not isinstance(one.action, Play), reversed(state.entries))
+        if any(one.action == action and isinstance(one.meld, MeldFailed) for one in turn):
+            return (Violation("meld.failed", "meld.failed", (("meld", action.name),)),)
         return ()
 
     def bluffs(self, state: State, seat: Seat) -> Iterator[LayMeld]:

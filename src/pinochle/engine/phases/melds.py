@@ -56,37 +56,36 @@ def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emit
 _shown: Final = trusted(MeldsShown)
 
 
+def _melded(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> Next:
+    """What follows when these seats have melded, the last who do."""
+    state = lay(state, hands, seats, emit)
+    return won(state, hands) or Next(void_misbids(state), hands)
+
+
 def begin_all(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """Everybody melds who may."""
-    state = lay(state, hands, who_melds(state), emit)
-    return won(state, hands) or Next(void_misbids(state), hands)
+    return _melded(state, hands, who_melds(state), emit)
 
 
 def begin_bidder(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """The bidder melds before anybody goes on."""
-    bidder = bidder_of(state)
-    state = lay(state, hands, (bidder,), emit)
-    if end := won(state, hands):
-        return end
-    return Next(void_misbids(state) if who_melds(state) == (bidder,) else state, hands)
+    bidder = (bidder_of(state),)
+    if who_melds(state) == bidder:
+        return _melded(state, hands, bidder, emit)
+    state = lay(state, hands, bidder, emit)
+    return won(state, hands) or Next(state, hands)
 
 
 def begin_others(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
     """All but the bidder meld."""
-    state = lay_others(state, hands, emit)
-    return won(state, hands) or Next(void_misbids(state), hands)
+    others = [seat for seat in who_melds(state) if seat != state.bidder]
+    return _melded(state, hands, others, emit)
 
 
 def lay_opponents(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State:
     """The state when those have melded who play against the bidder."""
     side = state.sides[bidder_of(state)]
     return lay(state, hands, (one for one in who_melds(state) if state.sides[one] != side), emit)
-
-
-def lay_others(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State:
-    """The state when all but the bidder have melded."""
-    bidder = state.bidder
-    return lay(state, hands, (seat for seat in who_melds(state) if seat != bidder), emit)
 
 
 def won(state: State, hands: tuple[Hand, ...]) -> Next | None:

@@ -43,7 +43,9 @@ class PartnerPhase(BidderPhase):
         if state.rules.partner.known == "when-played":
             teams = teams_of(seat, None, len(self.hands))
             return Next(state.but(called=card, teams=teams), self.hands)
-        found = emit.tell(PartnerFound(seat, _holder(state, self.hands, card)))
+        others = (other for other in state.each_seat(seat) if other != seat)
+        holder = next((other for other in others if card in self.hands[other]), None)
+        found = emit.tell(PartnerFound(seat, holder))
         return Next(with_partner(state.but(called=card), found.partner), self.hands)
 
 
@@ -73,12 +75,6 @@ def with_partner(state: State, partner: Seat | None) -> State:
 
 def _callable(state: State, hand: Hand) -> tuple[Card, ...]:
     return state.rules.partner.cards(hand, state.trump, state.rules.pack)
-
-
-def _holder(state: State, hands: tuple[Hand, ...], card: Card) -> Seat | None:
-    """The first from the bidder on, clockwise, who holds a card."""
-    bidder = bidder_of(state)
-    return next((s for s in state.each_seat(bidder) if s != bidder and card in hands[s]), None)
 
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:

@@ -259,9 +259,8 @@ def has_played(phase: object, seat: int) -> bool:
 def cards_each(state: State) -> int:
     """How many cards every seat plays when there is no more to draw."""
     rules = state.rules
-    if Step.DRAFT in rules.script:  # of two cards one is kept
-        return rules.deal.stock // 2 // rules.table.seats
-    return rules.deal.hand + (Step.SHARE_WIDOW in rules.script)
+    drawn = rules.deal.stock // 2 // rules.table.seats  # in a draft of two cards one is kept
+    return (rules.deal.hand or drawn) + (Step.SHARE_WIDOW in rules.script)
 
 
 def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | Next:
@@ -322,17 +321,12 @@ def _denied(
 ) -> Iterator[Card]:
     """The kinds each of which would have forbidden a play, and would have done so by itself."""
     play, trump, kinds = state.rules.play, state.trump, state.rules.pack.kinds
-    if card not in play.legal(_one_of_each(kinds), before, trump, first_lead=first_lead):
+    if card not in play.legal(_hand_of(*kinds), before, trump, first_lead=first_lead):
         for kind in kinds:
-            if card not in play.legal(_pair(card, kind), before, trump, first_lead=first_lead):
+            if card not in play.legal(_hand_of(card, kind), before, trump, first_lead=first_lead):
                 yield kind
 
 
 @cache
-def _one_of_each(kinds: tuple[Card, ...]) -> Hand:
-    return Hand(kinds)
-
-
-@cache
-def _pair(card: Card, other: Card) -> Hand:
-    return Hand((card, other))
+def _hand_of(*cards: Card) -> Hand:
+    return Hand(cards)
