@@ -29,6 +29,11 @@ HAND = SUIT * SUITS
 Lanes = tuple[int, int, int, int]
 NONE: Lanes = (0, 0, 0, 0)
 
+_COUNT_OF = bytes(lane.bit_count() for lane in range(1 << LANE))
+_LANE_OF = bytes((1 << min(count, MOST)) - 1 for count in range(1 << LANE))
+_POSSIBLE = bytes(range(MOST + 1))
+"""What a lane counts, the lane of a count, and the counts that there can be: each is a byte."""
+
 
 def counts(lanes: int) -> Iterator[tuple[int, int]]:
     """Each lane of a suit that is not empty, from the ace down, with its count."""
@@ -38,66 +43,42 @@ def counts(lanes: int) -> Iterator[tuple[int, int]]:
         lanes &= (1 << lane * LANE) - 1
 
 
-def thermometer(lane: int, count: int) -> int:
-    """A number of copies of one rank."""
-    return ((1 << count) - 1) << lane * LANE
-
-
 def copies(lanes: int, lane: int) -> int:
     """How many copies of one rank a suit holds."""
     return (lanes >> lane * LANE & FULL).bit_count()
 
 
-def plus(one: int, other: int) -> int:
-    """Both holdings of a suit together; the caller makes sure that no lane overflows."""
-    total = one
-    for lane, count in counts(other):
-        have = copies(one, lane)
-        total |= ((1 << count) - 1) << (lane * LANE + have)
-    return total
+def numbers_of(hand: Lanes) -> int:
+    """The number of copies of each card, each in the byte of its lane: what can be added up."""
+    in_bytes = in_one_int(hand).to_bytes(HAND // LANE, "little")
+    return int.from_bytes(in_bytes.translate(_COUNT_OF), "little")
 
 
-def minus(one: int, other: int) -> int:
-    """What is left of a suit when another holding, contained in it, is taken away."""
-    left = one
-    for lane, count in counts(other):
-        have = copies(one, lane)
-        left &= ~(((1 << count) - 1) << (lane * LANE + have - count))
-    return left
+def packed(numbers: int) -> Lanes:
+    """The hand with these numbers of copies; a lane takes no more than it can hold."""
+    in_bytes = numbers.to_bytes(HAND // LANE, "little")
+    return lanes_of(int.from_bytes(in_bytes.translate(_LANE_OF), "little"))
 
 
-def overflow(one: int, other: int) -> int:
-    """The highest lane that overflows if two holdings are added, or -1."""
-    for lane, count in counts(other):
-        if copies(one, lane) + count > MOST:
-            return lane
-    return -1
+def overflow(numbers: int) -> bool:
+    """Whether there are more copies of a card than a hand can hold."""
+    return bool(numbers.to_bytes(HAND // LANE, "little").translate(None, _POSSIBLE))
+
+
+def together(hand: Lanes, cards: Lanes) -> Lanes:
+    """A hand and more cards; a lane takes no more than it can hold."""
+    return packed(numbers_of(hand) + numbers_of(cards))
+
+
+def without(hand: Lanes, cards: Lanes) -> Lanes:
+    """What is left of a hand when cards that it contains are taken away."""
+    return packed(numbers_of(hand) - numbers_of(cards))
 
 
 def contains(hand: Lanes, cards: Lanes) -> bool:
     """Whether a hand has all of these cards, as many copies of each."""
     return not (
         cards[0] & ~hand[0] or cards[1] & ~hand[1] or cards[2] & ~hand[2] or cards[3] & ~hand[3]
-    )
-
-
-def together(hand: Lanes, cards: Lanes) -> Lanes:
-    """A hand and more cards; the caller makes sure that no lane overflows."""
-    return (
-        plus(hand[0], cards[0]),
-        plus(hand[1], cards[1]),
-        plus(hand[2], cards[2]),
-        plus(hand[3], cards[3]),
-    )
-
-
-def without(hand: Lanes, cards: Lanes) -> Lanes:
-    """What is left of a hand when cards that it contains are taken away."""
-    return (
-        minus(hand[0], cards[0]),
-        minus(hand[1], cards[1]),
-        minus(hand[2], cards[2]),
-        minus(hand[3], cards[3]),
     )
 
 
@@ -111,28 +92,22 @@ def both(hand: Lanes, cards: Lanes) -> Lanes:
     return (hand[0] & cards[0], hand[1] & cards[1], hand[2] & cards[2], hand[3] & cards[3])
 
 
-def beyond(hand: Lanes, limits: Lanes) -> tuple[int, int, int] | None:
-    """The first card that a hand has more copies of than the pack: its suit, lane and count."""
-    for suit in range(SUITS):
-        for lane, _ in counts(hand[suit] & ~limits[suit]):
-            return suit, lane, copies(hand[suit], lane)
-    return None
-
-
 def in_suit(suit: int, lanes: int) -> Lanes:
     """A hand of one suit only."""
-    hand = [0, 0, 0, 0]
-    hand[suit] = lanes
+    return lanes_of(lanes << suit * SUIT)
+
+
+def in_one_int(hand: Lanes) -> int:
+    """The four suits side by side."""
     spades, hearts, diamonds, clubs = hand
-    return spades, hearts, diamonds, clubs
+    return spades | hearts << SUIT | diamonds << 2 * SUIT | clubs << 3 * SUIT
 
 
 def side_by_side(hands: Iterable[Lanes]) -> int:
     """All these hands in one int."""
     held = at = 0
-    for spades, hearts, diamonds, clubs in hands:
-        suits = spades | hearts << SUIT | diamonds << 2 * SUIT | clubs << 3 * SUIT
-        held |= suits << at
+    for hand in hands:
+        held |= in_one_int(hand) << at
         at += HAND
     return held | 1 << at
 
@@ -144,12 +119,7 @@ def hands_of(held: int) -> list[Lanes]:
 
 def lanes_of(held: int) -> Lanes:
     """The lowest of the hands that lie side by side."""
-    return (
-        held & WHOLE,
-        held >> SUIT & WHOLE,
-        held >> 2 * SUIT & WHOLE,
-        held >> 3 * SUIT & WHOLE,
-    )
+    return held & WHOLE, held >> SUIT & WHOLE, held >> 2 * SUIT & WHOLE, held >> 3 * SUIT & WHOLE
 
 
 def only(held: int, seat: int) -> int:

@@ -33,6 +33,11 @@ class _Named(Enum):
         """Its sign, as players write it: ``10``, ``♠``."""
         return _SYMBOLS.get(self.code, self.code)
 
+    @property
+    def word(self) -> str:
+        """Its name in a sentence: ``ten``, ``spades``."""
+        return self.name.lower()
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
@@ -59,11 +64,6 @@ class Suit(_Named):
     HEARTS = "H"
     DIAMONDS = "D"
     CLUBS = "C"
-
-    @property
-    def word(self) -> str:
-        """The suit's name in a sentence: ``spades``."""
-        return self.name.lower()
 
     @classmethod
     def parse(cls, text: str) -> "Suit":
@@ -97,11 +97,6 @@ class Rank(_Named):
     QUEEN = "Q"
     JACK = "J"
     NINE = "9"
-
-    @property
-    def word(self) -> str:
-        """The rank's name in a sentence: ``ten``."""
-        return self.name.lower()
 
     @classmethod
     def parse(cls, text: str) -> "Rank":
@@ -218,6 +213,11 @@ BY_LANE: Final = tuple(
     for suit in range(_bits.SUITS)
 )
 """The cards by their place in a packed hand: suit, then lane."""
+
+COPY: Final = {card: card._bit << card._suit * _bits.SUIT for card in CARDS}
+"""One copy of each card where numbers of copies are added up, each in a byte of its own."""
+
+SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
 
 
 def read_cards(text: str, noun: str = "a hand") -> list[Card]:

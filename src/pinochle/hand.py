@@ -1,14 +1,15 @@
 """Hands: any unordered pile of cards, as an immutable and hashable multiset."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
+from itertools import chain, islice, repeat
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from pinochle import _bits
 from pinochle._bits import Lanes
 from pinochle._validators import expect
-from pinochle.cards import BY_LANE, Card, Suit, not_a_card, read_cards
+from pinochle.cards import BY_LANE, CARDS, COPY, SUIT_INDEX, Card, Suit, not_a_card, read_cards
 from pinochle.errors import HandError
 
 __all__ = ["Hand"]
@@ -97,7 +98,7 @@ class Hand(Collection[Card]):
 
     def suit(self, suit: Suit) -> "Hand":
         """The cards of one suit."""
-        index = list(Suit).index(expect(Suit, suit, "Hand.suit"))
+        index = SUIT_INDEX[expect(Suit, suit, "Hand.suit")]
         return from_lanes(_bits.in_suit(index, self._lanes[index]))
 
     def holds(self, cards: "Hand | Card | Iterable[Card]") -> bool:
@@ -130,11 +131,7 @@ class Hand(Collection[Card]):
             HandError: if that makes more than eight copies of a card.
         """
         theirs = _pack(cards, "Hand + cards")
-        for suit in range(_bits.SUITS):
-            lane = _bits.overflow(self._lanes[suit], theirs[suit])
-            if lane >= 0:
-                raise _too_many(BY_LANE[suit][lane])
-        return from_lanes(_bits.together(self._lanes, theirs))
+        return from_lanes(_checked(_bits.numbers_of(self._lanes) + _bits.numbers_of(theirs)))
 
     def __sub__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
         """The cards that are left when these are taken away, one copy for each.
@@ -144,7 +141,11 @@ class Hand(Collection[Card]):
         """
         theirs = _pack(cards, "Hand - cards")
         if not _bits.contains(self._lanes, theirs):
-            raise self._lacks(theirs)
+            wanted = from_lanes(theirs)
+            card = (wanted - (wanted & self)).kinds[0]
+            held, asked = self.count(card), wanted.count(card)
+            number = "is not" if not held else f"is there {held}x, not {asked}x,"
+            raise HandError(f"{card} {number} in the hand {self or '(empty)'}")
         return from_lanes(_bits.without(self._lanes, theirs))
 
     def __and__(self, other: "Hand") -> "Hand":
@@ -155,13 +156,6 @@ class Hand(Collection[Card]):
         """The cards in either hand: the greater number of copies of each."""
         return from_lanes(_bits.either(self._lanes, expect(Hand, other, "Hand | cards")._lanes))
 
-    def _lacks(self, theirs: Lanes) -> HandError:
-        wanted = from_lanes(theirs)
-        card = next(card for card in wanted.kinds if wanted.count(card) > self.count(card))
-        held, asked = self.count(card), wanted.count(card)
-        number = "is not" if not held else f"is there {held}x, not {asked}x,"
-        return HandError(f"{card} {number} in the hand {self or '(empty)'}")
-
     # Representation.
 
     def __str__(self) -> str:
@@ -170,6 +164,9 @@ class Hand(Collection[Card]):
     def __repr__(self) -> str:
         return f"Hand.parse({self.code!r})"
 
+
+_TOO_MANY: Final = _bits.MOST * len(CARDS) + 1
+"""With so many cards there are surely too many copies of one."""
 
 set_lanes = Hand.__dict__["_lanes"].__set__
 _new_hand = object.__new__
@@ -182,39 +179,36 @@ def from_lanes(lanes: Lanes) -> Hand:
     return hand
 
 
-def _too_many(card: Card) -> HandError:
-    return HandError(f"{card}: a hand holds at most {_bits.MOST} copies of a card")
+def _checked(numbers: int) -> Lanes:
+    """The packed form of these numbers of copies (see :mod:`pinochle._bits`)."""
+    if _bits.overflow(numbers):
+        card = next(card for card in CARDS if numbers // COPY[card] & _bits.FULL > _bits.MOST)
+        raise HandError(f"{card}: a hand holds at most {_bits.MOST} copies of a card")
+    return _bits.packed(numbers)
 
 
 def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
     if isinstance(cards, Hand):
         return cards._lanes
-    if isinstance(cards, Mapping):
-        cards = _copies(cards, where)
-    suits = [0, 0, 0, 0]
-    for card in (cards,) if isinstance(cards, Card) else each_card(cards, where):
-        try:
-            suit, bit, held = card._suit, card._bit, suits[card._suit]
-        except (AttributeError, TypeError):
-            not_a_card(card, where)
-        while held & bit:
-            bit <<= 1
-        if bit.bit_length() > (card._lane + 1) * _bits.LANE:
-            raise _too_many(card)
-        suits[suit] = held | bit
-    spades, hearts, diamonds, clubs = suits
-    return spades, hearts, diamonds, clubs
+    if isinstance(cards, Card):
+        cards = (cards,)
+    elif isinstance(cards, Mapping):
+        cards = chain.from_iterable(_copies(cards, where))
+    several: tuple[Any, ...] = tuple(islice(each_card(cards, where), _TOO_MANY))
+    try:
+        numbers = sum(map(COPY.__getitem__, several))
+    except (KeyError, TypeError):
+        not_a_card(next(card for card in several if not isinstance(card, Card)), where)
+    return _checked(numbers)
 
 
-def _copies(numbers: Any, where: str) -> Iterator[Card]:  # noqa: ANN401 - we check it
+def _copies(numbers: Any, where: str) -> Iterator[Iterator[Card]]:  # noqa: ANN401 - we check it
     """The cards of a mapping from cards to numbers, such as a Counter."""
     for card, number in numbers.items():
-        copies = expect(int, number, where)
-        if copies < 0:
-            message = f"{where}: a hand cannot hold {copies} x {card}"
+        if expect(int, number, where) < 0:
+            message = f"{where}: a hand cannot hold {number} x {card}"
             raise HandError(message)
-        # One too many is enough for the error, however large the number is.
-        yield from (card for _ in range(min(copies, _bits.MOST + 1)))
+        yield repeat(card, min(number, _TOO_MANY))
 
 
 def each_card(cards: Any, where: str) -> Iterable[Card]:  # noqa: ANN401 - it is what we check

@@ -1,22 +1,18 @@
 """Packs: which cards there are, how many of each, and how they rank."""
 
-from collections.abc import Iterable, Iterator, MutableSequence
-from typing import Any, ClassVar, Final, Protocol
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from typing import Any, ClassVar, Protocol
 
 from attrs import field, frozen
 
 from pinochle import _bits
 from pinochle._validators import expect, numbered, of_type, shown
-from pinochle.cards import BY_LANE, CARDS, Card, Rank, Ranking
+from pinochle.cards import CARDS, COPY, Card, Rank, Ranking
 from pinochle.errors import HandError, Problem, RulesetError, WrongType
 from pinochle.hand import Hand
 from pinochle.violations import Violation
 
 __all__ = ["Pack", "Shuffler"]
-
-
-_ONE: Final = {card: 1 << 8 * card._number for card in CARDS}
-"""The weight of each card: a sum of weights holds the number of each card, up to 255."""
 
 
 class Shuffler(Protocol):
@@ -69,24 +65,27 @@ class Pack:
             *_repeats([rank for rank, _ in self.copies], "pack.copies"),
             *_repeats([card for card, _ in self.extra], "pack.extra"),
         ]
-        problems += [
+        wrong = [
             Problem("pack.copies", f"{rank.word}: from 1 to {_bits.MOST} copies, not {number}")
             for rank, number in self.copies
             if not 1 <= number <= _bits.MOST
         ]
-        problems += [
+        copies, extra = dict(self.copies), dict(self.extra)
+        numbers = {card: copies.get(card.rank, 0) + extra.get(card, 0) for card in CARDS}
+        wrong = wrong or [
             Problem("pack.extra", f"{card}: from 0 to {_bits.MOST} copies in all, not {number}")
-            for card in CARDS
-            if not 0 <= (number := self._number(card)) <= _bits.MOST
-            and all(1 <= copies <= _bits.MOST for _, copies in self.copies)
+            for card, number in numbers.items()
+            if not 0 <= number <= _bits.MOST
         ]
-        if problems:
+        if problems := problems + wrong:
             raise RulesetError(problems)
-        cards = Hand(card for card in CARDS for _ in range(self._number(card)))
-        order = tuple(cards)
-        object.__setattr__(self, "_cards", cards)
-        object.__setattr__(self, "_order", order)
-        object.__setattr__(self, "_sum", sum(_ONE[card] for card in order))
+        cards = Hand(numbers)
+        for name, value in (
+            ("_cards", cards),
+            ("_order", tuple(cards)),
+            ("_sum", _bits.numbers_of(cards._lanes)),
+        ):
+            object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Pack, (self.copies, self.extra, self.order)
@@ -116,9 +115,6 @@ class Pack:
             extra=tuple((card, number) for card, number in numbers if number),
             order=order,
         )
-
-    def _number(self, card: Card) -> int:
-        return dict(self.copies).get(card.rank, 0) + dict(self.extra).get(card, 0)
 
     @property
     def cards(self) -> Hand:
@@ -152,7 +148,7 @@ class Pack:
         """Whether these are exactly the cards of the pack, in any order."""
         cards = tuple(order)
         try:
-            return len(cards) == len(self._order) and sum(map(_ONE.__getitem__, cards)) == self._sum
+            return len(cards) == len(self._order) and sum(map(COPY.__getitem__, cards)) == self._sum
         except KeyError:
             return False  # one of them is not a card
 
@@ -163,11 +159,10 @@ class Pack:
             HandError: if it holds more copies of a card than the pack; it names the card.
             WrongType: if it is not a hand.
         """
-        over = _bits.beyond(expect(Hand, hand, "Pack.check_holds")._lanes, self.cards._lanes)
-        if over is not None:
-            suit, lane, number = over
-            card = BY_LANE[suit][lane]
-            said = f"here are {number} of them, but the pack holds {self.count(card)}"
+        held = expect(Hand, hand, "Pack.check_holds")
+        if not self.cards.holds(held):
+            card = (held - (held & self.cards)).kinds[0]
+            said = f"here are {held.count(card)} of them, but the pack holds {self.count(card)}"
             raise HandError(f"{card}: {said}")
 
     def faults(self, cards: Hand) -> tuple[Violation, ...]:
@@ -190,10 +185,10 @@ class Pack:
             Violation(
                 "pack.fault",
                 "misdeal.card-fault",
-                (("card", card), ("found", found.count(card)), ("pack", self._number(card))),
+                (("card", card), ("found", found.count(card)), ("pack", self.count(card))),
             )
             for card in CARDS
-            if found.count(card) != self._number(card)
+            if found.count(card) != self.count(card)
         )
 
     def shuffled(self, rng: Shuffler) -> tuple[Card, ...]:
@@ -225,14 +220,12 @@ class Pack:
         return f"Pack(copies={self.copies!r}, extra={self.extra!r}, order={self.order!r})"
 
 
-def _repeats(items: Iterable[Rank | Card], where: str) -> list[Problem]:
-    seen: list[Rank | Card] = []
-    twice: list[Problem] = []
-    for item in items:
-        if item in seen:
-            twice.append(Problem(where, f"{item} appears twice"))
-        seen.append(item)
-    return twice
+def _repeats(items: Sequence[Rank | Card], where: str) -> list[Problem]:
+    return [
+        Problem(where, f"{item} appears twice")
+        for place, item in enumerate(items)
+        if item in items[:place]
+    ]
 
 
 Pack.EVERYTHING = Pack(tuple((rank, _bits.MOST) for rank in Rank))

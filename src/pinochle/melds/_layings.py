@@ -54,7 +54,7 @@ class Component:
             for cards in pile.sets:
                 for suit in range(SUITS):
                     for lane, _ in _bits.counts(cards[suit]):
-                        full[suit] |= _bits.thermometer(lane, _bits.MOST)
+                        full[suit] |= _bits.FULL << lane * _bits.LANE
         spades, hearts, diamonds, clubs = full
         return spades, hearts, diamonds, clubs
 

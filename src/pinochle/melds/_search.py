@@ -10,13 +10,12 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from pinochle import _bits
 from pinochle._bits import SUITS, Lanes
-from pinochle.cards import Suit
+from pinochle.cards import SUIT_INDEX, Suit
 from pinochle.hand import from_lanes
 from pinochle.melds._components import components, piles_of
 from pinochle.melds._layings import FULL_TABLE, Component, Pile, ways
 from pinochle.melds.meld import Meld, MeldRule
 from pinochle.melds.patterns import InEverySuit
-from pinochle.tricks._compiled import SUIT_INDEX
 
 Key = TypeVar("Key", int, Lanes)
 

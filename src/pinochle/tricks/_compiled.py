@@ -10,12 +10,10 @@ from typing import Any, NamedTuple
 
 from pinochle import _bits
 from pinochle._bits import FULL, LANE, ONES, SUIT, WHOLE, Lanes
-from pinochle.cards import BY_LANE, CARDS, Card, Ranking, Suit
+from pinochle.cards import BY_LANE, CARDS, SUIT_INDEX, Card, Ranking, Suit
 from pinochle.choices import Plays
 from pinochle.trick import beats
 from pinochle.tricks.obligations import Duty, Obligation, When
-
-SUIT_INDEX = {suit: index for index, suit in enumerate(Suit)}
 
 
 class Rung(NamedTuple):
