@@ -31,8 +31,10 @@ NONE: Lanes = (0, 0, 0, 0)
 
 _COUNT_OF = bytes(lane.bit_count() for lane in range(1 << LANE))
 _LANE_OF = bytes((1 << min(count, MOST)) - 1 for count in range(1 << LANE))
+_LOWEST = _COUNT_OF.translate(_LANE_OF)
 _POSSIBLE = bytes(range(MOST + 1))
-"""What a lane counts, the lane of a count, and the counts that there can be: each is a byte."""
+"""What a lane counts, the lane of a count, any bits of a lane as its lowest, and the counts that
+there can be: each is a byte."""
 
 
 def counts(lanes: int) -> Iterator[tuple[int, int]]:
@@ -48,16 +50,19 @@ def copies(lanes: int, lane: int) -> int:
     return (lanes >> lane * LANE & FULL).bit_count()
 
 
+def _each_lane(held: int, table: bytes) -> int:
+    """What a table says of each lane of a hand in one int."""
+    return int.from_bytes(held.to_bytes(HAND // LANE, "little").translate(table), "little")
+
+
 def numbers_of(hand: Lanes) -> int:
     """The number of copies of each card, each in the byte of its lane: what can be added up."""
-    in_bytes = in_one_int(hand).to_bytes(HAND // LANE, "little")
-    return int.from_bytes(in_bytes.translate(_COUNT_OF), "little")
+    return _each_lane(in_one_int(hand), _COUNT_OF)
 
 
 def packed(numbers: int) -> Lanes:
     """The hand with these numbers of copies; a lane takes no more than it can hold."""
-    in_bytes = numbers.to_bytes(HAND // LANE, "little")
-    return lanes_of(int.from_bytes(in_bytes.translate(_LANE_OF), "little"))
+    return lanes_of(_each_lane(numbers, _LANE_OF))
 
 
 def overflow(numbers: int) -> bool:
@@ -65,14 +70,9 @@ def overflow(numbers: int) -> bool:
     return bool(numbers.to_bytes(HAND // LANE, "little").translate(None, _POSSIBLE))
 
 
-def together(hand: Lanes, cards: Lanes) -> Lanes:
-    """A hand and more cards; a lane takes no more than it can hold."""
-    return packed(numbers_of(hand) + numbers_of(cards))
-
-
 def without(hand: Lanes, cards: Lanes) -> Lanes:
     """What is left of a hand when cards that it contains are taken away."""
-    return packed(numbers_of(hand) - numbers_of(cards))
+    return lanes_of(_each_lane(in_one_int(hand) ^ in_one_int(cards), _LOWEST))
 
 
 def contains(hand: Lanes, cards: Lanes) -> bool:
@@ -90,6 +90,12 @@ def either(hand: Lanes, cards: Lanes) -> Lanes:
 def both(hand: Lanes, cards: Lanes) -> Lanes:
     """The smaller number of each card in two hands."""
     return (hand[0] & cards[0], hand[1] & cards[1], hand[2] & cards[2], hand[3] & cards[3])
+
+
+def filled(hand: Lanes) -> Lanes:
+    """All copies of the cards of a hand."""
+    spades, hearts, diamonds, clubs = [(suit & ONES) * FULL for suit in hand]
+    return spades, hearts, diamonds, clubs
 
 
 def in_suit(suit: int, lanes: int) -> Lanes:

@@ -18,8 +18,7 @@ from pinochle import (
     Trick,
     variants,
 )
-from pinochle.melds import _layings
-from pinochle.melds import _search as _scoring
+from pinochle.melds import _search
 from pinochle.rules.ruleset import Difference
 
 
@@ -94,8 +93,7 @@ def test_a_table_knows_its_sides() -> None:
 
 
 def test_look_ups_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_layings, "FULL_TABLE", 2)
-    monkeypatch.setattr(_scoring, "FULL_TABLE", 2)
+    monkeypatch.setattr(_search, "FULL_TABLE", 2)
     rules = variants.PARTNERSHIP_AUCTION
     table = MeldTable((*rules.melds.rules, *variants.RACEHORSE.melds.rules[7:10]))
     hands = [Hand(rules.pack.cards.kinds[start : start + 12]) for start in range(12)]
@@ -104,8 +102,7 @@ def test_look_ups_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert worth == [rules.melds.points(hand, Suit.SPADES) for hand in hands]
     scorer = table._scorers[Suit.SPADES]
-    assert all(len(found) <= 2 for found in (*scorer.suits, scorer.every))
-    assert len(scorer.few) <= 2
+    assert all(len(found) <= 2 for found in scorer.tables)
     in_spades, in_hearts, in_diamonds, in_clubs, every, few, _, _ = scorer.quick
     tables = (in_spades, in_hearts, in_diamonds, in_clubs, every, few)
     assert all(len(quick) <= 2 for quick in tables)

@@ -1,20 +1,23 @@
-"""A meld table compiled for one trump: look-ups by packed cards, filled on demand.
+"""The search for the best way to lay cards as melds, compiled for one trump.
 
-Melds inside one suit have a look-up by that suit. Melds with cards of every suit have one by what
-the four suits have in common. Melds of a few cards across suits, such as the pinochle, have one by
-their copies. All others have one by their own masked cards.
+The melds form *components*: groups that share no cards and do not need each other, so that each is
+laid by itself, by trying every number of sets of each of its melds. What was found is looked up by
+packed cards: melds inside one suit by that suit; melds with cards of every suit by what the four
+suits have in common; melds of a few cards across suits, such as the pinochle, by their copies; and
+all others by their own masked cards.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial, reduce
+from itertools import chain
+from operator import and_
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pinochle import _bits
 from pinochle._bits import SUITS, Lanes
 from pinochle.cards import SUIT_INDEX, Suit
 from pinochle.hand import from_lanes
-from pinochle.melds._components import components, piles_of
-from pinochle.melds._layings import FULL_TABLE, Component, Pile, ways
-from pinochle.melds.meld import Meld, MeldRule
+from pinochle.melds.meld import MOST_SETS, Meld, MeldRule
 from pinochle.melds.patterns import InEverySuit
 
 Key = TypeVar("Key", int, Lanes)
@@ -22,11 +25,120 @@ Key = TypeVar("Key", int, Lanes)
 Ordered = tuple[int, int, Meld]
 """A meld after its sort key: the place of its rule in the table, and its suit."""
 
+FULL_TABLE: Final = 1 << 17
+"""A look-up that grows past this size is emptied, to limit the memory of a server."""
+
 SIGN: Final = 4
 """How many bits a sign takes, which is the number of copies of one card."""
 
 MOST_SIGNED: Final = 4
 """The most different cards that a look-up of few cards takes."""
+
+
+class Pile(NamedTuple):
+    """A meld that can be laid: a rule and its place in the table, and the suit if it has one.
+
+    ``sets`` are the packed cards of one set, one for each alternative; ``mask`` is all copies of
+    these cards.
+    """
+
+    place: int
+    rule: MeldRule
+    suit: Suit | None
+    sets: tuple[Lanes, ...]
+    mask: Lanes
+
+    def is_tied(self, other: "Pile") -> bool:
+        """Whether it competes with another for cards, or one needs the other."""
+        is_needed = self.rule.needs == other.rule.name or other.rule.needs == self.rule.name
+        return self.rule.heading == other.rule.heading and (
+            (is_needed and self.suit is other.suit)
+            or _bits.both(self.mask, other.mask) != _bits.NONE
+        )
+
+
+def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
+    """Every pile of a table under one trump."""
+    there: set[tuple[str, Suit | None]] = set()
+    for place, rule in enumerate(rules):
+        sets: dict[Suit | None, list[Lanes]] = {}
+        for pattern in rule.patterns:
+            for suit in pattern.suits(trump):
+                sets.setdefault(suit, []).extend(cards._lanes for cards in pattern.sets(suit))
+        for suit, alternatives in sets.items():
+            if not rule.needs or (rule.needs, suit) in there:
+                there.add((rule.name, suit))
+                used = reduce(_bits.either, alternatives)
+                spades, hearts, diamonds, clubs = [
+                    (held & _bits.ONES) * _bits.FULL for held in used
+                ]
+                mask = spades, hearts, diamonds, clubs
+                yield Pile(place, rule, suit, tuple(alternatives), mask)
+
+
+class Laying(NamedTuple):
+    """The best way to lay piles: its worth, and of each the number of sets and what they leave."""
+
+    worth: int
+    sets: tuple[int, ...]
+    left: tuple[Lanes, ...]
+
+
+def ways(sets: Iterable[Lanes], held: Lanes, most: int = MOST_SETS) -> list[tuple[int, Lanes]]:
+    """Every way to take sets from these cards: how many, and what is left."""
+    found = {(0, held): 0}
+    for cards in sets:
+        for number, left in list(found):
+            while number < most and _bits.contains(left, cards):
+                number, left = number + 1, _bits.without(left, cards)  # noqa: PLW2901
+                found[number, left] = number
+    return list(found)
+
+
+def _best(
+    piles: Sequence[Pile], laid: Mapping[tuple[str, Suit | None], int], held: Lanes
+) -> Laying:
+    """The best laying; among equals, the one with more sets of earlier rules."""
+    if not piles:
+        return Laying(0, (), ())
+    pile, *others = piles
+    rule = pile.rule
+    layings: list[Laying] = []
+    most = laid[rule.needs, pile.suit] if rule.needs else MOST_SETS
+    for number, left in ways(pile.sets, held, most):
+        worth, sets, after = _best(others, {**laid, (rule.name, pile.suit): number}, left)
+        layings.append(Laying(worth + rule.worth(number), (number, *sets), (left, *after)))
+
+    def goodness(laying: Laying) -> tuple[int, list[int], tuple[int, ...]]:
+        by_rule = {pile.place: 0 for pile in piles}
+        for pile, number in zip(piles, laying.sets, strict=True):
+            by_rule[pile.place] += number
+        return laying.worth, [*by_rule.values()], laying.sets
+
+    return max(layings, key=goodness)
+
+
+class Component:
+    """Piles that compete for the same cards or need each other, and the layings found so far."""
+
+    def __init__(self, piles: Sequence[Pile]) -> None:
+        self.piles = tuple(piles)
+        self.mask = reduce(_bits.either, [pile.mask for pile in piles])
+        self.best = lru_cache(maxsize=FULL_TABLE)(partial(_best, self.piles, {}))
+        self.kinds = [
+            (suit, lane) for suit, mask in enumerate(self.mask) for lane, _ in _bits.counts(mask)
+        ]
+        """The suit and the lane of each card that they can use."""
+
+
+def components(piles: Sequence[Pile]) -> list[Component]:
+    """The piles of a table, grouped where they compete for cards or need each other."""
+    groups: list[list[Pile]] = []
+    for pile in piles:
+        tied = [group for group in groups if any(map(pile.is_tied, group))]
+        groups = [group for group in groups if group not in tied]
+        groups.append([*chain.from_iterable(tied), pile])
+    return [Component(sorted(group, key=piles.index)) for group in groups]
 
 
 class Laid(NamedTuple):
@@ -43,14 +155,8 @@ NOTHING = Laid(0, (), _bits.NONE)
 class Found(dict[Key, Laid]):
     """The layings of some components, by the packed cards that matter to them."""
 
-    def __init__(
-        self,
-        rules: Sequence[MeldRule],
-        parts: Sequence[Component],
-        spread: Callable[[Key], Lanes],
-    ) -> None:
+    def __init__(self, parts: Sequence[Component], spread: Callable[[Key], Lanes]) -> None:
         super().__init__()
-        self.rules = rules
         self.parts = parts
         self.spread: Callable[[Key], Lanes] = spread
 
@@ -59,23 +165,21 @@ class Found(dict[Key, Laid]):
         worth = 0
         melds: list[Ordered] = []
         shown = _bits.NONE
-        for component in self.parts:
-            best = component.best(held)
+        for part in self.parts:
+            left = before = _bits.both(held, part.mask)
+            best = part.best(before)
             worth += best.worth
-            used = _bits.NONE
-            for pile, sets, cards in zip(component.piles, best.sets, best.cards, strict=True):
-                used = _bits.together(used, cards)
+            for pile, sets, after in zip(part.piles, best.sets, best.left, strict=True):
                 if sets:
-                    melds.append(self._meld(pile, sets, cards))
-            shown = _bits.either(shown, used)
+                    cards = from_lanes(_bits.without(left, after))
+                    suit = SUIT_INDEX[pile.suit] if pile.suit else SUITS
+                    melds.append((pile.place, suit, Meld.of(pile.rule, cards, sets, pile.suit)))
+                left = after
+            shown = _bits.either(shown, _bits.without(before, left))
         if len(self) >= FULL_TABLE:
             self.clear()
         laid = self[key] = Laid(worth, tuple(melds), shown) if melds else NOTHING
         return laid
-
-    def _meld(self, pile: Pile, sets: int, cards: Lanes) -> Ordered:
-        meld = Meld.of(self.rules[pile.rule], from_lanes(cards), sets, pile.suit)
-        return pile.rule, SUITS if pile.suit is None else SUIT_INDEX[pile.suit], meld
 
 
 Worths = dict[int, int]
@@ -90,7 +194,6 @@ number: how many copies of the few the suit holds. So the sum of the four suits 
 few, and the worth found there takes the signs away again. Last come the look-ups of the rest.
 """
 
-
 Known = dict[tuple[object, ...], Found[Any]]
 """The look-ups of a table by their piles: a plain suit shares them under most trumps."""
 
@@ -98,52 +201,63 @@ Known = dict[tuple[object, ...], Found[Any]]
 class Scorer:
     """All look-ups of a table under one trump.
 
-    ``suits``, ``every``, ``few`` and ``mixed`` find the melds; ``quick`` finds the points alone.
+    ``tables`` find the melds: one for each suit, one for every suit, and one for the few; ``mixed``
+    are the rest, each with the mask of its cards. ``quick`` finds the points alone.
     """
 
-    __slots__ = ("every", "few", "mask", "mixed", "piles", "quick", "rules", "signs", "suits")
+    __slots__ = ("mask", "mixed", "piles", "quick", "signs", "tables")
 
     def __init__(
         self,
         rules: Sequence[MeldRule],
         trump: Suit | None,
         check: Callable[[Lanes], None],
-        known: "Known | None" = None,
+        known: Known,
     ) -> None:
         inside: list[list[Component]] = [[], [], [], []]
         every: list[Component] = []
         rest: list[Component] = []
-        self.rules = rules
         self.piles = tuple(piles_of(rules, trump))
-        for component in components(rules, self.piles):
-            suits = [suit for suit in range(SUITS) if component.mask[suit]]
+        for part in components(self.piles):
+            suits = {suit for suit, _ in part.kinds}
             if len(suits) == 1:
-                inside[suits[0]].append(component)
-            elif all(_in_every_suit(rules[pile.rule]) for pile in component.piles):
-                every.append(component)
+                inside[suits.pop()].append(part)
+            elif all(_in_every_suit(pile.rule) for pile in part.piles):
+                every.append(part)
             else:
-                rest.append(component)
-        few = [part for part in rest if len(_kinds(part)) <= MOST_SIGNED][-1:]
-        rest = [part for part in rest if part not in few]
-        shared: Known = {} if known is None else known
+                rest.append(part)
+        few = [part for part in rest if len(part.kinds) <= MOST_SIGNED][-1:]
 
         def found(of: object, parts: list[Component], spread: Callable[[Key], Lanes]) -> Found[Key]:
             key = (of, *[part.piles for part in parts])
-            return shared.setdefault(key, Found(rules, parts, spread))
+            return known.setdefault(key, Found(parts, spread))
 
-        self.suits = tuple(
-            found(suit, parts, _in_suit(suit, check)) for suit, parts in enumerate(inside)
+        def in_suit(suit: int, key: int) -> Lanes:
+            lanes = _bits.in_suit(suit, key)
+            check(lanes)
+            return lanes
+
+        in_spades, in_hearts, in_diamonds, in_clubs = (
+            found(suit, parts, partial(in_suit, suit)) for suit, parts in enumerate(inside)
         )
-        self.every = found("every", every, _in_all_suits)
-        self.few = found("few", few, _as_it_is)
+        self.tables = (
+            in_spades,
+            in_hearts,
+            in_diamonds,
+            in_clubs,
+            found("every", every, lambda key: (key, key, key, key)),
+            found("few", few, _as_it_is),
+        )
         self.mask = few[0].mask if few else _bits.NONE
-        self.signs = [kind for part in few for kind in _kinds(part)]
-        self.mixed = tuple((part.mask, found("rest", [part], _as_it_is)) for part in rest)
-        self.quick: Quick = ({}, {}, {}, {}, {}, {}, _few_bits(rules), self.mixed)
+        self.signs = [kind for part in few for kind in part.kinds]
+        self.mixed: Rest = tuple(
+            (part.mask, found("rest", [part], _as_it_is)) for part in rest if part not in few
+        )
+        self.quick: Quick = ({}, {}, {}, {}, {}, {}, _most_bits(rules), self.mixed)
 
     def parts(self, lanes: Lanes) -> list[Laid]:
         """The result of each look-up for a hand: the four suits, every suit, the few, the rest."""
-        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
+        in_spades, in_hearts, in_diamonds, in_clubs, every, few = self.tables
         spades, hearts, diamonds, clubs = lanes
         of_spades, of_hearts, of_diamonds, of_clubs = self.mask
         found = [
@@ -151,10 +265,8 @@ class Scorer:
             in_hearts[hearts],
             in_diamonds[diamonds],
             in_clubs[clubs],
-            self.every[spades & hearts & diamonds & clubs],
-            self.few[
-                spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
-            ],
+            every[spades & hearts & diamonds & clubs],
+            few[spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs],
         ]
         if self.mixed:
             found += [table[_bits.both(lanes, mask)] for mask, table in self.mixed]
@@ -163,23 +275,17 @@ class Scorer:
     def worth(self, lanes: Lanes) -> int:
         """The worth of a hand; this fills the quick look-ups on demand."""
         found = self.parts(lanes)
-        in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, _ = self.quick
-        signs = [0, 0, 0, 0]
+        *tables, shift, _ = self.quick
+        signs = [0] * len(tables)
         for place, (suit, lane) in enumerate(self.signs):
             signs[suit] += _bits.copies(lanes[suit], lane) << shift + place * SIGN
         sign = sum(signs)
-        spades, hearts, diamonds, clubs = lanes
-        for table, key, worth in (
-            (in_spades, spades, found[0].worth + signs[0]),
-            (in_hearts, hearts, found[1].worth + signs[1]),
-            (in_diamonds, diamonds, found[2].worth + signs[2]),
-            (in_clubs, clubs, found[3].worth + signs[3]),
-            (every, spades & hearts & diamonds & clubs, found[4].worth),
-            (few, sign >> shift, found[5].worth - sign),
-        ):
+        signs[-1] = -sign
+        keys = (*lanes, reduce(and_, lanes), sign >> shift)
+        for table, key, part, more in zip(tables, keys, found, signs, strict=False):
             if len(table) >= FULL_TABLE:
                 table.clear()
-            table[key] = worth
+            table[key] = part.worth + more
         return sum(part.worth for part in found)
 
     def melds(self, lanes: Lanes) -> tuple[int, tuple[Meld, ...], Lanes]:
@@ -201,42 +307,20 @@ class Scorer:
     def singles(self, lanes: Lanes) -> Iterator[Meld]:
         """Every meld that a hand could lay by itself, in the order of the table."""
         for pile in self.piles:
-            rule = self.rules[pile.rule]
-            for sets, cards, _ in ways(pile.sets, lanes, len(rule.values)):
-                if rule.is_one(sets):
-                    yield Meld.of(rule, from_lanes(cards), sets, pile.suit)
+            for sets, left in ways(pile.sets, lanes, len(pile.rule.values)):
+                if pile.rule.is_one(sets):
+                    cards = from_lanes(_bits.without(lanes, left))
+                    yield Meld.of(pile.rule, cards, sets, pile.suit)
 
 
-def _few_bits(rules: Sequence[MeldRule]) -> int:
+def _most_bits(rules: Sequence[MeldRule]) -> int:
     """A number of bits that holds the worth of any hand."""
-    most = _bits.MOST * SUITS
-    return sum(
-        most * SUITS * max(map(rule.worth, range(len(rule.values) + 1))) for rule in rules
-    ).bit_length()
+    most = (max(map(rule.worth, range(len(rule.values) + 1))) for rule in rules)
+    return (MOST_SETS * SUITS * sum(most)).bit_length()
 
 
 def _in_every_suit(rule: MeldRule) -> bool:
     return all(isinstance(pattern, InEverySuit) for pattern in rule.patterns)
-
-
-def _kinds(component: Component) -> list[tuple[int, int]]:
-    """The suit and the lane of each card that a component can use."""
-    return [
-        (suit, lane) for suit, mask in enumerate(component.mask) for lane, _ in _bits.counts(mask)
-    ]
-
-
-def _in_suit(suit: int, check: Callable[[Lanes], None]) -> Callable[[int], Lanes]:
-    def spread(key: int) -> Lanes:
-        lanes = _bits.in_suit(suit, key)
-        check(lanes)
-        return lanes
-
-    return spread
-
-
-def _in_all_suits(key: int) -> Lanes:
-    return key, key, key, key
 
 
 def _as_it_is(key: Lanes) -> Lanes:
