@@ -10,7 +10,6 @@ all others by their own masked cards.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import chain
-from operator import and_
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pinochle import _bits
@@ -19,6 +18,7 @@ from pinochle.cards import SUIT_INDEX, Suit
 from pinochle.hand import from_lanes
 from pinochle.melds.meld import MOST_SETS, Meld, MeldRule
 from pinochle.melds.patterns import InEverySuit
+from pinochle.pack import Pack
 
 Key = TypeVar("Key", int, Lanes)
 
@@ -210,9 +210,9 @@ class Scorer:
     def __init__(
         self,
         rules: Sequence[MeldRule],
-        trump: Suit | None,
-        check: Callable[[Lanes], None],
+        pack: Pack,
         known: Known,
+        trump: Suit | None,
     ) -> None:
         inside: list[list[Component]] = [[], [], [], []]
         every: list[Component] = []
@@ -234,7 +234,7 @@ class Scorer:
 
         def in_suit(suit: int, key: int) -> Lanes:
             lanes = _bits.in_suit(suit, key)
-            check(lanes)
+            pack.check_holds(from_lanes(lanes))
             return lanes
 
         in_spades, in_hearts, in_diamonds, in_clubs = (
@@ -281,7 +281,8 @@ class Scorer:
             signs[suit] += _bits.copies(lanes[suit], lane) << shift + place * SIGN
         sign = sum(signs)
         signs[-1] = -sign
-        keys = (*lanes, reduce(and_, lanes), sign >> shift)
+        spades, hearts, diamonds, clubs = lanes
+        keys = (*lanes, spades & hearts & diamonds & clubs, sign >> shift)
         for table, key, part, more in zip(tables, keys, found, signs, strict=False):
             if len(table) >= FULL_TABLE:
                 table.clear()

@@ -12,11 +12,7 @@ from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
-from pinochle.melds.patterns import (
-    InOneSuit,
-    Pattern,
-    parse_pattern,
-)
+from pinochle.melds.patterns import InOneSuit, Pattern, parse_pattern
 
 __all__ = ["GAME", "Meld", "MeldRule", "MeldScore", "MeldValue", "Outright"]
 
@@ -53,13 +49,10 @@ _TIMES: Final = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple
 
 def _patterns(value: "str | Pattern | Sequence[str | Pattern]") -> tuple[Pattern, ...]:
     several = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
-    return tuple(_pattern(pattern) for pattern in several)
-
-
-def _pattern(value: object) -> Pattern:
-    if isinstance(value, Pattern):
-        return value
-    return parse_pattern(expect(str, value, "MeldRule.patterns"))
+    return tuple(
+        item if isinstance(item, Pattern) else parse_pattern(expect(str, item, "MeldRule.patterns"))
+        for item in several
+    )
 
 
 def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:

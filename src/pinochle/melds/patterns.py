@@ -1,5 +1,6 @@
 """The four patterns of a meld: which cards one set of it takes."""
 
+import re
 from collections.abc import Iterator, Sized
 from itertools import combinations_with_replacement, product
 from math import comb, prod
@@ -25,8 +26,7 @@ def _at_least_one(part: object, attribute: "Attribute[Any]", value: Sized) -> No
 
 
 def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
-    suits = len(Suit) if isinstance(part, InAnySuits) else 1
-    most = MOST * suits
+    most = MOST * len(Suit) if isinstance(part, InAnySuits) else MOST
     if any(ranks.count(rank) > most for rank in ranks):
         said = f"a hand holds at most {most} of a rank here"
         raise RulesetError([Problem(path_of(part, attribute), said)])
@@ -188,12 +188,8 @@ def parse_pattern(text: str) -> Pattern:
 
 
 def _read_ranks(ranks: str, text: str) -> Iterator[Rank]:
-    at = 0
-    while at < len(ranks):
-        width = 2 if ranks.startswith("10", at) else 1
-        if not ranks[at].isspace():
-            try:
-                yield Rank.parse(ranks[at : at + width])
-            except NotationError as error:
-                raise NotationError(error.reason, text, at, at + width) from None
-        at += width
+    for found in re.finditer(r"10|\S", ranks):
+        try:
+            yield Rank.parse(found[0])
+        except NotationError as error:
+            raise NotationError(error.reason, text, *found.span()) from None

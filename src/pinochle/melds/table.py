@@ -1,18 +1,17 @@
 """Tables of melds: what can be laid, under which headings, and what a hand scores."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from attrs import evolve, field, frozen
 
 from pinochle import _bits
-from pinochle._bits import Lanes
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
-from pinochle.melds._search import Known, Scorer
+from pinochle.melds._search import Scorer
 from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of
 from pinochle.pack import Pack
 from pinochle.violations import Violation
@@ -20,23 +19,10 @@ from pinochle.violations import Violation
 __all__ = ["NO_MELDS", "MeldTable"]
 
 
-def _nothing_yet() -> dict[Suit | None, Scorer]:
-    return {}
-
-
 @lru_cache(maxsize=128)
 def _scorers_of(rules: tuple[MeldRule, ...], pack: Pack) -> Callable[[Suit | None], Scorer]:
     """The searches under each trump, shared by all tables with these rules and this pack."""
-    known: Known = {}
-
-    def check(lanes: Lanes) -> None:
-        pack.check_holds(from_lanes(lanes))
-
-    @cache
-    def scorer(trump: Suit | None) -> Scorer:
-        return Scorer(rules, trump, check, known)
-
-    return scorer
+    return cache(partial(Scorer, rules, pack, {}))
 
 
 @frozen(getstate_setstate=False)
@@ -74,7 +60,7 @@ class MeldTable:
     rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
     pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
     _scorers: dict[Suit | None, Scorer] = field(
-        init=False, eq=False, repr=False, factory=_nothing_yet
+        init=False, eq=False, repr=False, factory=dict[Suit | None, Scorer]
     )
 
     def __attrs_post_init__(self) -> None:
@@ -164,12 +150,7 @@ class MeldTable:
         """
         lanes = expect(Hand, hand, "hand")._lanes
         worth, melds, shown = self._scorer(trump).melds(lanes)
-        return score_of(
-            points=worth % WINNING,
-            wins_game=worth >= WINNING,
-            melds=melds,
-            cards=from_lanes(shown),
-        )
+        return score_of(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
 
     def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
         """Whether a hand holds the cards of a meld, even if other melds are worth more.
@@ -317,16 +298,11 @@ class MeldTable:
         ]
         if wrong:
             raise RulesetError(wrong)
-        return evolve(
-            self,
-            rules=tuple(
-                evolve(
-                    rule,
-                    values=tuple(v if v is GAME else v // 10 for v in rule.values),
-                )
-                for rule in self.rules
-            ),
-        )
+        smaller = [
+            evolve(rule, values=tuple(v if v is GAME else v // 10 for v in rule.values))
+            for rule in self.rules
+        ]
+        return evolve(self, rules=tuple(smaller))
 
     def __iter__(self) -> Iterator[MeldRule]:
         return iter(self.rules)
