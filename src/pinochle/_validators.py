@@ -93,11 +93,11 @@ def tuple_of(kind: type[Any]) -> Validator:
 
 def numbered(kind: type[Any]) -> Validator:
     """A tuple of pairs, each a value of this class and a whole number."""
-    pairs = tuple_of(tuple)
+    are_tuples = tuple_of(tuple)
 
     def check(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
         where = path_of(part, attribute)
-        pairs(part, attribute, value)
+        are_tuples(part, attribute, value)
         for index, pair in enumerate(value):
             if len(pair) != 2:  # noqa: PLR2004 - a pair
                 message = f"{where}[{index}]: expected a {kind.__name__} and a number, not {pair!r}"
@@ -108,9 +108,8 @@ def numbered(kind: type[Any]) -> Validator:
     return check
 
 
-def pairs(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-    """A tuple of pairs of whole numbers."""
-    numbered(int)(part, attribute, value)
+pairs: Validator = numbered(int)
+"""A tuple of pairs of whole numbers."""
 
 
 def number(least: int, most: int | None = None) -> Validator:

@@ -245,7 +245,7 @@ class Scorer:
             in_hearts,
             in_diamonds,
             in_clubs,
-            found("every", every, lambda key: (key, key, key, key)),
+            found("every", every, _in_all_suits),
             found("few", few, _as_it_is),
         )
         self.mask = few[0].mask if few else _bits.NONE
@@ -322,6 +322,10 @@ def _most_bits(rules: Sequence[MeldRule]) -> int:
 
 def _in_every_suit(rule: MeldRule) -> bool:
     return all(isinstance(pattern, InEverySuit) for pattern in rule.patterns)
+
+
+def _in_all_suits(key: int) -> Lanes:
+    return key, key, key, key
 
 
 def _as_it_is(key: Lanes) -> Lanes:

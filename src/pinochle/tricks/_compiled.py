@@ -4,8 +4,8 @@ Every rung of the ladder asks for cards of one suit (the suit led, or trump) at 
 So in a given trick a rung is a suit and a mask of its lanes, and ``&`` narrows the cards.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from pinochle import _bits
@@ -24,6 +24,9 @@ class Rung(NamedTuple):
     lanes: int
 
 
+Rungs = tuple[Rung, ...]
+
+
 class Answers(dict[int, Plays | None]):
     """The cards that may be played of one suit, by which of its ranks are held; None for any card.
 
@@ -31,17 +34,15 @@ class Answers(dict[int, Plays | None]):
     only trump. These are the answers for one of them.
     """
 
-    def __init__(self, kinds: "Kinds", suit: int, masks: tuple[int, ...]) -> None:
+    def __init__(self, cards: dict[int, tuple[Card, ...]], suit: int, rungs: Rungs) -> None:
         super().__init__()
-        self.cards: dict[int, tuple[Card, ...]] = kinds.suits[suit]
-        self.masks = masks
+        self.cards = cards
+        self.suit = suit
+        self.rungs = rungs
 
     def __missing__(self, ranks: int) -> Plays | None:
-        left, is_asked = ranks, False
-        for mask in self.masks:
-            if left & mask:
-                left, is_asked = left & mask, True
-        found = self[ranks] = Plays(self.cards[left]) if is_asked else None
+        suit, left = narrow(_bits.in_suit(self.suit, ranks), self.rungs)
+        found = self[ranks] = None if suit < 0 else Plays(self.cards[left])
         return found
 
 
@@ -53,13 +54,16 @@ Then the index of the suit led with the answers for a player who can follow it, 
 trump with the answers for a player who cannot.
 """
 
+Bests = tuple[Card, Card]
+"""The card that is winning a trick, and the best of the suit led.
 
-class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
-    """The rungs under one trump and one lead, by the card that is winning and the best of the lead.
+They are the same until the trick is trumped. After that the second matters only to a ladder that
+asks for it (``by_suit``).
+"""
 
-    The best card of the suit led is also the winning one until the trick is trumped. After that it
-    matters only to a ladder that asks for it (``by_suit``).
-    """
+
+class Ladder(dict[Bests, Rungs]):
+    """The rungs under one trump and one lead, by the best cards of the trick."""
 
     def __init__(
         self,
@@ -74,15 +78,14 @@ class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
         self.led = led
         self.trump = trump
         self.by_suit = any(rung.duty is Duty.HEAD_SUIT for rung in obligations)
-        self.answered: dict[tuple[Card, Card], tuple[Answers, Answers]] = {}
 
-    def __missing__(self, bests: tuple[Card, Card]) -> tuple[Rung, ...]:
+    def __missing__(self, bests: Bests) -> Rungs:
         found = (self._rung(rung, *bests) for rung in self.obligations)
         rungs = self[bests] = tuple(rung for rung in found if rung is not None)
         return rungs
 
-    def after(self, bests: tuple[Card, Card], card: Card) -> tuple[Card, Card]:
-        """The winning card and the best of the suit led when one more card is played."""
+    def after(self, bests: Bests, card: Card) -> Bests:
+        """The best cards when one more card is played."""
         best, best_of_suit = bests
         if beats(card, best, self.trump, self.ranking):
             best = card
@@ -90,35 +93,26 @@ class Ladder(dict[tuple[Card, Card], tuple[Rung, ...]]):
             best_of_suit = card
         return best, best_of_suit if self.by_suit else best
 
-    def folds(self, cards: int) -> dict[tuple[Card, Card], Fold]:
+    def folds(self, cards: int, kinds: "Kinds") -> dict[Bests, Fold]:
         """The folds of a trick that still takes a number of cards, by the best cards so far."""
-        later: dict[tuple[Card, Card], Any] = {bests: bests[0] for bests in self._bests()}
-        if cards > 1:
-            later = self.folds(cards - 1)
+        after: dict[Bests, list[Bests]] = {}
+        ahead = [(card, card) for card in CARDS if card.suit is self.led]
+        for bests in ahead:  # which grows on the way
+            if bests not in after:
+                after[bests] = [self.after(bests, card) for card in CARDS]
+                ahead += after[bests]
         led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
-        folds: dict[tuple[Card, Card], Fold] = {}
-        for bests in self._bests():
-            after = tuple([later[self.after(bests, card)] for card in CARDS])
-            following, void = self._answers(bests)
-            folds[bests] = (after, led, following, trump, void)
+        folds: dict[Bests, Any] = {bests: bests[0] for bests in after}
+        asked = {
+            bests: (led, kinds.answers(led, self[bests]), trump, kinds.answers(trump, self[bests]))
+            for bests in after
+        }
+        for _ in range(cards):
+            folds = {
+                bests: (tuple([folds[later] for later in after[bests]]), *asked[bests])
+                for bests in after
+            }
         return folds
-
-    def _bests(self) -> Iterator[tuple[Card, Card]]:
-        """Every pair of a winning card and a best card of the suit led."""
-        for best in CARDS:
-            if best.suit is self.led or (best.suit is self.trump and not self.by_suit):
-                yield best, best
-            elif best.suit is self.trump:
-                yield from ((best, card) for card in CARDS if card.suit is self.led)
-
-    def _answers(self, bests: tuple[Card, Card]) -> tuple[Answers, Answers]:
-        """The answers to these best cards: for players who can follow, and for those who cannot."""
-        if bests not in self.answered:
-            led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
-            kinds = kinds_in(self.ranking)
-            rungs = self[bests]
-            self.answered[bests] = kinds.answers(led, rungs), kinds.answers(trump, rungs)
-        return self.answered[bests]
 
     def _rung(self, obligation: Obligation, best: Card, best_of_suit: Card) -> Rung | None:
         led_trump = self.led is self.trump
@@ -157,35 +151,31 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         self.is_quick = to_a_lead[:1] == [Obligation(Duty.FOLLOW)]
         self.quick: dict[Suit | None, Fold] = {}
         self.kinds = kinds_in(ranking)
-        self.powers = powers_in(ranking)
 
     def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
         self[trump] = ladders = {
             led: Ladder(self.obligations, self.ranking, led, trump) for led in Suit
         }
         if self.is_quick:
-            folds = {led: ladder.folds(self.seats - 1) for led, ladder in ladders.items()}
+            folds = {led: ladders[led].folds(self.seats - 1, self.kinds) for led in Suit}
             after = tuple([folds[card.suit][card, card] for card in CARDS])
-            nobody = kinds_in(self.ranking).answers(0, ())
+            nobody = self.kinds.answers(0, ())
             self.quick[trump] = (after, 0, nobody, 0, nobody)
         return ladders
 
-    def rungs(
-        self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool
-    ) -> tuple[Rung, ...]:
+    def rungs(self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool) -> Rungs:
         """The rungs that hold in a trick, from the top of the ladder."""
         if not cards:
-            return tuple(self._lead(trump)) if first_lead else ()
+            return tuple(
+                Rung(obligation, SUIT_INDEX[trump], WHOLE)
+                for obligation in self.obligations
+                if obligation.duty is Duty.LEAD_TRUMP and trump and first_lead
+            )
         ladder = self[trump][cards[0].suit]
         bests = cards[0], cards[0]
         for card in cards[1:]:
             bests = ladder.after(bests, card)
         return ladder[bests]
-
-    def _lead(self, trump: Suit | None) -> Iterator[Rung]:
-        for obligation in self.obligations:
-            if obligation.duty is Duty.LEAD_TRUMP and trump:
-                yield Rung(obligation, SUIT_INDEX[trump], WHOLE)
 
 
 @lru_cache(maxsize=256)
@@ -200,7 +190,7 @@ def _above(best: Card, ranking: Ranking) -> int:
     return sum(FULL << card._lane * LANE for card in suit if beats(card, best, None, ranking))
 
 
-def narrow(lanes: Lanes, rungs: tuple[Rung, ...]) -> tuple[int, int]:
+def narrow(lanes: Lanes, rungs: Rungs) -> tuple[int, int]:
     """The suit that the rungs leave, and its lanes; the suit is -1 if nothing was narrowed.
 
     Each rung narrows the cards left, unless that would leave none.
@@ -220,21 +210,16 @@ class Kinds:
     """The cards of a packed hand, each kind once, from high to low in one ranking."""
 
     def __init__(self, ranking: Ranking) -> None:
-        self.ranking = ranking
         self.answered: dict[tuple[int, tuple[int, ...]], Answers] = {}
-
-    def answers(self, suit: int, rungs: tuple[Rung, ...]) -> "Answers":
-        """The answers in a suit to these rungs; tricks in which it is asked alike share them."""
-        masks = tuple(rung.lanes for rung in rungs if rung.suit == suit)
-        key = suit, masks
-        if key not in self.answered:
-            self.answered[key] = Answers(self, suit, masks)
-        return self.answered[key]
-
-    @cached_property
-    def suits(self) -> tuple[dict[int, tuple[Card, ...]], ...]:
+        self.suits = tuple(_subsets(suit, ranking) for suit in BY_LANE)
         """For each suit the cards by which of its ranks are held."""
-        return tuple(_subsets(suit, self.ranking) for suit in BY_LANE)
+
+    def answers(self, suit: int, rungs: Rungs) -> Answers:
+        """The answers in a suit to these rungs; tricks in which it is asked alike share them."""
+        key = suit, tuple(rung.lanes for rung in rungs if rung.suit == suit)
+        if key not in self.answered:
+            self.answered[key] = Answers(self.suits[suit], suit, rungs)
+        return self.answered[key]
 
     def of(self, lanes: Sequence[int]) -> tuple[Card, ...]:
         """All the kinds of a hand."""
@@ -247,32 +232,15 @@ class Kinds:
             + in_clubs[clubs & ONES]
         )
 
-    @cached_property
-    def halves(self) -> "tuple[Half, Half]":
-        """For spades and hearts, and for diamonds and clubs, the cards by which are held."""
-        spades, hearts, diamonds, clubs = self.suits
-        return Half(spades, hearts), Half(diamonds, clubs)
-
     def of_first(self, held: int) -> tuple[Card, ...]:
         """All the kinds of the lowest of the hands that lie side by side."""
-        one, other = self.halves
-        return one[held & _HALF] + other[held >> 2 * SUIT & _HALF]
-
-
-_HALF = ONES | ONES << SUIT
-
-
-class Half(dict[int, tuple[Card, ...]]):
-    """The cards of two suits that lie side by side, by which of their ranks are held."""
-
-    def __init__(self, *suits: dict[int, tuple[Card, ...]]) -> None:
-        super().__init__()
-        self.suits = suits
-
-    def __missing__(self, ranks: int) -> tuple[Card, ...]:
-        one, other = self.suits
-        found = self[ranks] = one[ranks & ONES] + other[ranks >> SUIT]
-        return found
+        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
+        return (
+            in_spades[held & ONES]
+            + in_hearts[held >> SUIT & ONES]
+            + in_diamonds[held >> 2 * SUIT & ONES]
+            + in_clubs[held >> 3 * SUIT & ONES]
+        )
 
 
 @cache
@@ -288,28 +256,3 @@ def _subsets(suit: tuple[Card, ...], ranking: Ranking) -> dict[int, tuple[Card, 
         cards = tuple(card for card in ordered if chosen >> card._lane & 1)
         table[sum(card._bit for card in cards)] = cards
     return table
-
-
-class Powers(dict[tuple[Suit, Suit | None], dict[Card, int]]):
-    """The power of every card in a trick, by the suit led and trump: the greatest wins."""
-
-    def __init__(self, ranking: Ranking) -> None:
-        super().__init__()
-        self.ranking = ranking
-
-    def __missing__(self, suits: tuple[Suit, Suit | None]) -> dict[Card, int]:
-        _, trump = suits
-        found = self[suits] = {
-            card: (
-                2 * _bits.RANKS * (card.suit is trump)
-                + (_bits.RANKS - self.ranking.place(card.rank)) * (card.suit in suits)
-            )
-            for card in CARDS
-        }
-        return found
-
-
-@cache
-def powers_in(ranking: Ranking) -> Powers:
-    """The powers under a ranking, shared by all rules with it."""
-    return Powers(ranking)

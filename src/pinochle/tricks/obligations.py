@@ -35,7 +35,7 @@ class Duty(Enum):
     @property
     def code(self) -> str:
         """The code of the violation, which is the same for each kind of renege."""
-        return _CODES[self]
+        return _CODES_AND_RULES[self][0]
 
     def __repr__(self) -> str:
         return f"Duty.{self.name}"
@@ -52,22 +52,13 @@ class When(Enum):
         return f"When.{self.name}"
 
 
-_CODES: Final = {
-    Duty.LEAD_TRUMP: "play.lead-trump",
-    Duty.FOLLOW: "play.suit",
-    Duty.HEAD: "play.kill",
-    Duty.HEAD_SUIT: "play.kill",
-    Duty.TRUMP: "play.slough",
-    Duty.OVERTRUMP: "play.kill",
-}
-
-_RULES: Final = {
-    Duty.LEAD_TRUMP: "play.first-lead-trump",
-    Duty.FOLLOW: "play.follow",
-    Duty.HEAD: "play.must-head.pre1945",
-    Duty.HEAD_SUIT: "play.must-head.pre1945",
-    Duty.TRUMP: "play.must-trump",
-    Duty.OVERTRUMP: "play.must-overtrump.pre1945",
+_CODES_AND_RULES: Final = {
+    Duty.LEAD_TRUMP: ("play.lead-trump", "play.first-lead-trump"),
+    Duty.FOLLOW: ("play.suit", "play.follow"),
+    Duty.HEAD: ("play.kill", "play.must-head.pre1945"),
+    Duty.HEAD_SUIT: ("play.kill", "play.must-head.pre1945"),
+    Duty.TRUMP: ("play.slough", "play.must-trump"),
+    Duty.OVERTRUMP: ("play.kill", "play.must-overtrump.pre1945"),
 }
 
 _LEADS: Final = {
@@ -100,7 +91,7 @@ class Obligation:
         """The catalogue id of the rule for this rung."""
         if self.duty is Duty.HEAD and self.when is When.TRUMP_LED:
             return "play.head-only-trump.post1945"
-        return _RULES[self.duty]
+        return _CODES_AND_RULES[self.duty][1]
 
     def __str__(self) -> str:
         return self.duty.value.replace("-", " ") + _LEADS[self.when]

@@ -13,7 +13,7 @@ from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.table import TableRules
 from pinochle.trick import MOST_SEATS, Seat, Trick, check_length, winning_index
-from pinochle.tricks._compiled import Fold, Kinds, Ladders, Powers, ladders_of, narrow
+from pinochle.tricks._compiled import Fold, Kinds, Ladders, ladders_of, narrow
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.violations import Violation
 
@@ -74,8 +74,6 @@ class PlayRules:
     _ladders: Ladders = field(init=False, eq=False, repr=False)
     _quick: dict[Suit | None, Fold] = field(init=False, eq=False, repr=False)
     _kinds: Kinds = field(init=False, eq=False, repr=False)
-    _full: int = field(init=False, eq=False, repr=False)
-    _power: Powers = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         duties = [obligation.duty for obligation in self.obligations]
@@ -86,21 +84,14 @@ class PlayRules:
                 Problem("play.obligations", f"{word} appears twice") for word in twice
             )
         put = object.__setattr__
-        put(self, "_full", self.seats or MOST_SEATS)
-        ladders = ladders_of(self.obligations, self.ranking, self._full)
+        ladders = ladders_of(self.obligations, self.ranking, self.seats or MOST_SEATS)
         put(self, "_ladders", ladders)
         put(self, "_quick", ladders.quick)
         put(self, "_kinds", ladders.kinds)
-        put(self, "_power", ladders.powers)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return PlayRules, (
-            self.obligations,
-            self.leader,
-            self.skip_if_met,
-            self.ranking,
-            self.seats,
-        )
+        fields = (self.obligations, self.leader, self.skip_if_met, self.ranking, self.seats)
+        return PlayRules, fields
 
     def problems(self, order: Ranking) -> Iterator[Problem]:
         """The problem of another ranking than that of the pack."""
@@ -183,12 +174,8 @@ class PlayRules:
             ...     print(why, "/", why.rule)
             9♣ is not a trump: you cannot follow hearts, so you must trump with 9♠ / play.must-trump
 
-        Args:
-            card: the card to check; a card that is not in the hand is a violation too.
-            hand: the cards of the player whose turn it is.
-            trick: the cards played so far, the card led first; empty for a lead.
-            trump: the trump suit, or None before it is named.
-            first_lead: whether this is the very first lead of the round.
+        A card that is not in the hand is a violation too. The other arguments are those of
+        :meth:`legal`.
 
         Raises:
             TrickError: if nobody is left to play to the trick.
@@ -223,11 +210,7 @@ class PlayRules:
             >>> Hand(denied).grouped
             '♠A10KQJ9 ♥A10KQJ9'
 
-        Args:
-            card: the card that was played.
-            trick: the cards that had been played before it.
-            trump: the trump suit, or None before it is named.
-            first_lead: whether it was the very first lead of the round.
+        The trick and the other arguments are as they were before the play (see :meth:`legal`).
 
         Raises:
             TrickError: if nobody was left to play to the trick.
@@ -272,28 +255,23 @@ class PlayRules:
             WrongType: if something is of the wrong type.
         """
         cards = _cards_of(trick)
-        check_length(cards, self._full)
+        check_length(cards, self._ladders.seats)
         return winning_index(cards, check_trump(trump), self.ranking)
-
-    def winning(self, cards: tuple[Card, ...], trump: Suit | None) -> int:
-        """The index of the winning card in a valid trick, found quickly."""
-        power = self._power[cards[0].suit, trump]
-        powers = [power[card] for card in cards]
-        return powers.index(max(powers))
 
     def _check(
         self, hand: object, trick: Trick | Sequence[Card], trump: object
     ) -> tuple[Card, ...]:
         expect(Hand, hand, "hand")
         check_trump(trump)
-        cards = self._played(trick)
-        if len(cards) >= self._full:
-            raise self._no_room(cards)
+        cards, seats = self._played(trick), self._ladders.seats
+        if len(cards) >= seats:
+            check_length(cards, seats)
+            said = f"the trick {' '.join(map(str, cards))} is complete: {seats} play to a trick"
+            raise TrickError(said)
         return cards
 
     def _played(self, trick: object) -> tuple[Card, ...]:
         """The cards of a trick at this table that is not complete."""
-        cards = _cards_of(trick)
         if isinstance(trick, Trick):
             if self.seats and trick.seats != self.seats:
                 message = f"{trick.seats} play to this trick, but {self.seats} at this table"
@@ -301,12 +279,7 @@ class PlayRules:
             if trick.is_complete:
                 message = f"the trick {trick} is complete: {trick.seats} play to a trick"
                 raise TrickError(message)
-        return cards
-
-    def _no_room(self, cards: Sequence[Card]) -> TrickError:
-        check_length(cards, self._full)
-        said = f"the trick {' '.join(map(str, cards))} is complete: {self._full} play to a trick"
-        return TrickError(said)
+        return _cards_of(trick)
 
     def _violation(
         self,

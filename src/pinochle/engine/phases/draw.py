@@ -159,7 +159,7 @@ class DrawPhase(TurnPhase):
             return Next(
                 state, hands, _played(self, hands, laid, cards, left, is_melding=False, melds=0)
             )
-        winner = Seat((left + state.rules.play.winning(cards, state.trump)) % len(hands))
+        winner = Seat((left + state.rules.play.winner(cards, state.trump)) % len(hands))
         state = state.but(tricks=Taken(state.tricks, left, cards, winner))
         emit.note(TrickWon, winner, cards, state.rules.count.points(cards))
         won = _played(self, hands, laid, (), winner, is_melding=True, melds=0)

@@ -194,7 +194,7 @@ class PlayPhase(_WorkedOut):
             phase.tricks = self.tricks
         else:
             # Who led is left of who has played last; of two identical cards the first wins.
-            won = play.winning(cards, state.trump) if fold is None else cards.index(fold[0][number])
+            won = play.winner(cards, state.trump) if fold is None else cards.index(fold[0][number])
             leader, left = left, (left + won) % seats
             phase.turn = left
             phase.cards = ()
