@@ -5,22 +5,23 @@ from attrs import evolve
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
-from pinochle.rules.count import METHOD_1, METHOD_3, METHOD_4
+from pinochle.rules.count import METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
-from pinochle.rules.misdeal import TECHNICAL, MisdealRules
 from pinochle.rules.partner import PartnerRules
 from pinochle.rules.parts import RulesetParts
 from pinochle.rules.script import read_script
 from pinochle.rules.settlement import SettlementRules
 from pinochle.rules.table import TableRules
 from pinochle.rules.widow import WidowRules
-from pinochle.tricks.play import POST_1945, PRE_1945
+from pinochle.tricks.play import PRE_1945
 from pinochle.variants import _parts, tables
 from pinochle.variants._parts import preset
+from pinochle.variants.double_deck import army_navy_4, double_deck_96, double_deck_simple
+from pinochle.variants.partnership import partnership_auction, partnership_turned
 
 
-@preset("Five-handed Pinochle")
+@preset("Five-handed Pinochle", partnership_auction)
 def five_handed() -> RulesetParts:
     """One and a half packs without two nines, fourteen cards each (``five.deal.even``)."""
     return RulesetParts(
@@ -28,10 +29,7 @@ def five_handed() -> RulesetParts:
         table=TableRules.seated(5),
         pack=Pack.of(_parts.WITH_NINES, 3, withheld="9C 9D"),
         deal=DealRules("4 4 3 3"),
-        auction=_parts.FREE_AUCTION,
         melds=tables.large_pack(),
-        play=POST_1945,
-        count=METHOD_3,
         partner=PartnerRules("trump"),
         settlement=SettlementRules(unit_of_meld="seat"),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
@@ -75,72 +73,48 @@ def racehorse() -> RulesetParts:
     )
 
 
-@preset("Triple-deck Pinochle")
+@preset("Triple-deck Pinochle", double_deck_simple)
 def triple_deck() -> RulesetParts:
     """120 cards, two sides of three, simplified scale (``triple.deal``, ``triple.last-3``)."""
     return RulesetParts(
-        script=read_script("deal auction trump melds play"),
         table=TableRules.seated(6, sides=2),
         pack=_parts.TRIPLE,
-        deal=DealRules("4 4 4 4 4"),
-        misdeal=MisdealRules((TECHNICAL,)),
         auction=AuctionRules(opening=75, ceiling=300, ladder=((0, 5),), stuck=75),
-        ending=EndingRules(target=500),
-        melds=tables.parlett().simplified(),
-        play=PRE_1945,
         count=evolve(METHOD_4, last_trick=3),
         sources=(_parts.WIKIPEDIA, _parts.PARLETT),
     )
 
 
-@preset("Army and Navy Pinochle for Six")
+@preset("Army and Navy Pinochle for Six", army_navy_4)
 def army_navy_6() -> RulesetParts:
     """Army and Navy for six: 120 cards, three sides of two (``army-navy.deal6``)."""
     return RulesetParts(
-        script=read_script("deal auction trump melds play"),
         table=TableRules.seated(6, sides=3),
         pack=_parts.TRIPLE,
-        deal=DealRules("4 4 4 4 4"),
-        auction=AuctionRules(opening=500, ceiling=3000, stuck=500),
-        ending=EndingRules(target=5000),
-        melds=tables.army_and_navy(),
-        play=PRE_1945,
         count=evolve(METHOD_3, last_trick=30),
-        sources=(_parts.PARLETT,),
     )
 
 
-@preset("Eight-player Double-deck Pinochle")
+@preset("Eight-player Double-deck Pinochle", double_deck_96)
 def eight_player() -> RulesetParts:
     """96 cards, four sides of two (``eight.teams``)."""
     return RulesetParts(
-        script=read_script("deal auction trump melds play"),
         table=TableRules.seated(8, sides=4),
-        pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("3 3 3 3"),
         auction=AuctionRules(opening=250, ceiling=2000, must_open="eldest"),
-        ending=EndingRules(target=5000),
         melds=tables.large_pack(),
-        play=PRE_1945,
-        count=evolve(METHOD_3, last_trick=20),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
 
 
-@preset("Six-handed Pinochle, 96 Cards")
+@preset("Six-handed Pinochle, 96 Cards", partnership_turned)
 def six_handed_96() -> RulesetParts:
     """96 cards, sixteen each, the last one turned for trump (``sixeight.pack``)."""
     return RulesetParts(
-        script=read_script("deal dix melds play"),
         table=TableRules.seated(6, sides=2),
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("4 4 4 4", turn="last"),
-        trump=_parts.TURNED_TRUMP,
-        renege=_parts.COSTS_THE_COUNT,
-        ending=_parts.TURNED_TRUMP_GAME,
         melds=tables.six_or_eight(),
-        play=evolve(PRE_1945, leader="eldest"),
-        count=METHOD_1,
         sources=(_parts.PARLETT, _parts.HOYLE),
     )
 

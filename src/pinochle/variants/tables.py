@@ -58,6 +58,10 @@ def _pinochle(values: Values) -> MeldRule:
     return MeldRule("pinochle", "pinochle", "QS JD", values)
 
 
+def _table(*rules: MeldRule) -> MeldTable:
+    return MeldTable(rules)
+
+
 _DIX = MeldRule("dix", "dix", "9 in trump", 10)
 
 
@@ -68,13 +72,11 @@ def standard() -> MeldTable:
     >>> standard().rule("run").values, standard().simplified().rule("run").values
     ((150, 1500), (15, 150))
     """
-    return MeldTable(
-        (
-            *_in_sequence((150, 1500), (40, 80), (20, 40)),
-            _DIX,
-            *_arounds((100, 1000), (80, 800), (60, 600), (40, 400)),
-            _pinochle((40, 300)),
-        )
+    return _table(
+        *_in_sequence((150, 1500), (40, 80), (20, 40)),
+        _DIX,
+        *_arounds((100, 1000), (80, 800), (60, 600), (40, 400)),
+        _pinochle((40, 300)),
     )
 
 
@@ -99,17 +101,15 @@ def double_deck() -> MeldTable:
 
 @cache
 def _times_ten(triple_pinochle: int) -> MeldTable:
-    return MeldTable(
-        (
-            *_in_sequence((150, 1500, 2250, 3000), (40, 80, 120, 160), (20, 40, 60, 80)),
-            *_arounds(
-                (100, 1000, 1500, 2000),
-                (80, 800, 1200, 1600),
-                (60, 600, 900, 1200),
-                (40, 400, 600, 800),
-            ),
-            _pinochle((40, 300, triple_pinochle, 900)),
-        )
+    return _table(
+        *_in_sequence((150, 1500, 2250, 3000), (40, 80, 120, 160), (20, 40, 60, 80)),
+        *_arounds(
+            (100, 1000, 1500, 2000),
+            (80, 800, 1200, 1600),
+            (60, 600, 900, 1200),
+            (40, 400, 600, 800),
+        ),
+        _pinochle((40, 300, triple_pinochle, 900)),
     )
 
 
@@ -130,57 +130,51 @@ def parlett() -> MeldTable:
 def large_pack() -> MeldTable:
     """T9, for eight players or for five with nines: Parlett's table with the dix."""
     table = parlett()
-    return MeldTable((*table.rules[:3], _DIX, *table.rules[3:]))
+    return _table(*table.rules[:3], _DIX, *table.rules[3:])
 
 
 @cache
 def racehorse() -> MeldTable:
     """T5, the table of six-handed racehorse, in which four of a kind are four identical cards."""
     doubled: tuple[MeldValue, ...] = (300, 900, GAME)
-    return MeldTable(
-        (
-            *_in_sequence((150, *doubled), (40, *doubled), 20),
-            *_arounds((100, 1000), (80, 800), (60, 600), (40, 400)),
-            MeldRule("four identical aces", "arounds", "AAAA in any", 1000),
-            MeldRule("four identical kings", "arounds", "KKKK in any", 800),
-            MeldRule("four identical queens", "arounds", "QQQQ in any", 600),
-            _pinochle((40, *doubled)),
-        )
+    return _table(
+        *_in_sequence((150, *doubled), (40, *doubled), 20),
+        *_arounds((100, 1000), (80, 800), (60, 600), (40, 400)),
+        MeldRule("four identical aces", "arounds", "AAAA in any", 1000),
+        MeldRule("four identical kings", "arounds", "KKKK in any", 800),
+        MeldRule("four identical queens", "arounds", "QQQQ in any", 600),
+        _pinochle((40, *doubled)),
     )
 
 
 @cache
 def army_and_navy() -> MeldTable:
     """T6, the table of Army and Navy, for four copies of each card or six."""
-    return MeldTable(
-        (
-            *_in_sequence((150, 1500, 2250, 3000), 40, 20),
-            *_arounds(
-                (100, 1000, 1500, 2000, 2500),
-                (80, 800, 1200, 1600, 2000),
-                (60, 600, 900, 1200, 1500),
-                (40, 400, 600, 800, 1200),
-            ),
-            _pinochle((40, 300, 600, 3000, 4000, 5000)),
-        )
+    return _table(
+        *_in_sequence((150, 1500, 2250, 3000), 40, 20),
+        *_arounds(
+            (100, 1000, 1500, 2000, 2500),
+            (80, 800, 1200, 1600, 2000),
+            (60, 600, 900, 1200, 1500),
+            (40, 400, 600, 800, 1200),
+        ),
+        _pinochle((40, 300, 600, 3000, 4000, 5000)),
     )
 
 
 @cache
 def six_or_eight() -> MeldTable:
     """T7, the table of the 96-card pack for six or eight, completed after Hoyle."""
-    return MeldTable(
-        (
-            *_in_sequence((150, 1500, 3000), (40, 300, 600, 1200), (20, 300, 600, 1200)),
-            _DIX,
-            *_arounds(
-                (100, 1000, 2000, 3000),
-                (80, 800, 1600, 3000),
-                (60, 600, 1200, 3000),
-                (40, 400, 800, 3000),
-            ),
-            _pinochle((40, 300, 600, 1200)),
-        )
+    return _table(
+        *_in_sequence((150, 1500, 3000), (40, 300, 600, 1200), (20, 300, 600, 1200)),
+        _DIX,
+        *_arounds(
+            (100, 1000, 2000, 3000),
+            (80, 800, 1600, 3000),
+            (60, 600, 1200, 3000),
+            (40, 400, 800, 3000),
+        ),
+        _pinochle((40, 300, 600, 1200)),
     )
 
 
@@ -197,18 +191,16 @@ def checks_of_three(seven_nines: int = 5) -> MeldTable:
     Args:
         seven_nines: the checks for seven nines, 5 or 10 (``check.3p.seven-nines``).
     """
-    return MeldTable(
-        (
-            MeldRule("run", "sequence", "ATKQJ in trump", 1),
-            MeldRule("double marriage", "sequence", "KKQQ in any", 1),
-            MeldRule("aces around", "arounds", "A in every suit", (1, 2)),
-            MeldRule("double kings around", "arounds", "KK in every suit", 2),
-            MeldRule("double queens around", "arounds", "QQ in every suit", 2),
-            MeldRule("double jacks around", "arounds", "JJ in every suit", 2),
-            MeldRule("roundhouse", "roundhouse", "KQ in every suit", 2),
-            MeldRule("double pinochle", "pinochle", "QS QS JD JD", 1),
-            MeldRule("seven nines", "nines", "9999999 in any suits", seven_nines),
-        )
+    return _table(
+        MeldRule("run", "sequence", "ATKQJ in trump", 1),
+        MeldRule("double marriage", "sequence", "KKQQ in any", 1),
+        MeldRule("aces around", "arounds", "A in every suit", (1, 2)),
+        MeldRule("double kings around", "arounds", "KK in every suit", 2),
+        MeldRule("double queens around", "arounds", "QQ in every suit", 2),
+        MeldRule("double jacks around", "arounds", "JJ in every suit", 2),
+        MeldRule("roundhouse", "roundhouse", "KQ in every suit", 2),
+        MeldRule("double pinochle", "pinochle", "QS QS JD JD", 1),
+        MeldRule("seven nines", "nines", "9999999 in any suits", seven_nines),
     )
 
 
@@ -219,13 +211,11 @@ def checks_of_four(run: int = 4) -> MeldTable:
     Args:
         run: the checks for a run: 4 after Parlett, 2 after Bicycle (``check.4p.meld-checks``).
     """
-    return MeldTable(
-        (
-            MeldRule("roundhouse", "arounds", "KQ in every suit", 5),
-            MeldRule("run", "sequence", "ATKQJ in trump", run),
-            *_arounds(2, 1, 1, 1),
-            MeldRule("double pinochle", "pinochle", "QS QS JD JD", 2),
-        )
+    return _table(
+        MeldRule("roundhouse", "arounds", "KQ in every suit", 5),
+        MeldRule("run", "sequence", "ATKQJ in trump", run),
+        *_arounds(2, 1, 1, 1),
+        MeldRule("double pinochle", "pinochle", "QS QS JD JD", 2),
     )
 
 
