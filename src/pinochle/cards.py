@@ -6,7 +6,7 @@ one object for both. For what a card counts, see :mod:`pinochle.rules.count`.
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Final, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
 from attrs import field, frozen
 
@@ -143,7 +143,7 @@ class Card:
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
         """The one object for this rank and suit."""
         try:
-            return _INTERNED[suit][rank]
+            return _INTERNED[rank, suit]
         except (KeyError, TypeError):
             said = f"Card: expected a Rank and a Suit, not {shown(rank)} and {shown(suit)}"
             raise WrongType(said) from None
@@ -177,35 +177,21 @@ class Card:
             return _BY_CODE[read.rank + read.suit]
 
 
-def _print_the_cards() -> dict[Suit, dict[Rank, Card]]:
-    table: dict[Suit, dict[Rank, Card]] = {}
+def _print_the_cards() -> Iterator[Card]:
     for index, suit in enumerate(Suit):
-        table[suit] = {}
         for place, rank in enumerate(Rank):
-            card = object.__new__(Card)
             lane = _bits.RANKS - 1 - place
-            values: dict[str, object] = {
-                "rank": rank,
-                "suit": suit,
-                "code": rank.code + suit.code,
-                "_suit": index,
-                "_lane": lane,
-                "_bit": 1 << lane * _bits.LANE,
-                "_number": index * _bits.RANKS + place,
-            }
-            for name, value in values.items():
-                object.__setattr__(card, name, value)
-            table[suit][rank] = card
-    return table
+            number = index * _bits.RANKS + place
+            bit = 1 << lane * _bits.LANE
+            card: Any = object.__new__(Card)
+            card.__attrs_init__(rank, suit, rank.code + suit.code, index, lane, bit, number)
+            yield card
 
 
-_INTERNED: Final = _print_the_cards()
-
-CARDS: Final[tuple[Card, ...]] = tuple(
-    card for suit in _INTERNED.values() for card in suit.values()
-)
+CARDS: Final = tuple(_print_the_cards())
 """The 24 kinds of card: spades, hearts, diamonds, clubs, each from the ace down to the nine."""
 
+_INTERNED: Final = {(card.rank, card.suit): card for card in CARDS}
 _BY_CODE: Final = {card.code: card for card in CARDS}
 
 BY_LANE: Final = tuple(

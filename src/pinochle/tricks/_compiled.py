@@ -6,7 +6,8 @@ So in a given trick a rung is a suit and a mask of its lanes, and ``&`` narrows 
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from itertools import combinations
+from typing import Any, Final, NamedTuple
 
 from pinochle import _bits
 from pinochle._bits import FULL, LANE, ONES, SUIT, WHOLE, Lanes
@@ -178,10 +179,8 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         return ladder[bests]
 
 
-@lru_cache(maxsize=256)
-def ladders_of(obligations: tuple[Obligation, ...], ranking: Ranking, seats: int) -> Ladders:
-    """The ladders of these obligations, shared by all play rules with them."""
-    return Ladders(obligations, ranking, seats)
+ladders_of: Final = lru_cache(maxsize=256)(Ladders)
+"""The ladders of these obligations, shared by all play rules with them."""
 
 
 def _above(best: Card, ranking: Ranking) -> int:
@@ -211,7 +210,14 @@ class Kinds:
 
     def __init__(self, ranking: Ranking) -> None:
         self.answered: dict[tuple[int, tuple[int, ...]], Answers] = {}
-        self.suits = tuple(_subsets(suit, ranking) for suit in BY_LANE)
+        self.suits = tuple(
+            {
+                sum(card._bit for card in cards): cards
+                for number in range(_bits.RANKS + 1)
+                for cards in combinations(suit, number)
+            }
+            for suit in (sorted(suit, key=lambda c: ranking.place(c.rank)) for suit in BY_LANE)
+        )
         """For each suit the cards by which of its ranks are held."""
 
     def answers(self, suit: int, rungs: Rungs) -> Answers:
@@ -234,25 +240,8 @@ class Kinds:
 
     def of_first(self, held: int) -> tuple[Card, ...]:
         """All the kinds of the lowest of the hands that lie side by side."""
-        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
-        return (
-            in_spades[held & ONES]
-            + in_hearts[held >> SUIT & ONES]
-            + in_diamonds[held >> 2 * SUIT & ONES]
-            + in_clubs[held >> 3 * SUIT & ONES]
-        )
+        return self.of((held, held >> SUIT, held >> 2 * SUIT, held >> 3 * SUIT))
 
 
-@cache
-def kinds_in(ranking: Ranking) -> Kinds:
-    """The cards in the order of a ranking."""
-    return Kinds(ranking)
-
-
-def _subsets(suit: tuple[Card, ...], ranking: Ranking) -> dict[int, tuple[Card, ...]]:
-    ordered = sorted(suit, key=lambda card: ranking.place(card.rank))
-    table: dict[int, tuple[Card, ...]] = {}
-    for chosen in range(1 << _bits.RANKS):
-        cards = tuple(card for card in ordered if chosen >> card._lane & 1)
-        table[sum(card._bit for card in cards)] = cards
-    return table
+kinds_in: Final = cache(Kinds)
+"""The cards in the order of a ranking."""
