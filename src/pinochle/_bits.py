@@ -77,9 +77,7 @@ def without(hand: Lanes, cards: Lanes) -> Lanes:
 
 def contains(hand: Lanes, cards: Lanes) -> bool:
     """Whether a hand has all of these cards, as many copies of each."""
-    return not (
-        cards[0] & ~hand[0] or cards[1] & ~hand[1] or cards[2] & ~hand[2] or cards[3] & ~hand[3]
-    )
+    return both(hand, cards) == cards
 
 
 def either(hand: Lanes, cards: Lanes) -> Lanes:

@@ -20,6 +20,11 @@ DERIVED = {"derived": True}
 """Marks a field that follows from another, so that a difference of rulesets leaves it out."""
 
 
+def article(noun: str) -> str:
+    """The noun with its article: ``a Card``, ``an Obligation``."""
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
+
+
 def shown(value: object) -> str:
     """A value as an error shows it: short, with its type."""
     text = _SHORT.repr(value)  # limited, however large the value is
@@ -40,9 +45,7 @@ def expect(kind: type[T], value: object, where: str) -> T:
         WrongType: if it is of another class.
     """
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        name = kind.__name__
-        noun = f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
-        noun = {"int": "a whole number", "str": "text"}.get(name, noun)
+        noun = {"int": "a whole number", "str": "text"}.get(kind.__name__, article(kind.__name__))
         message = f"{where}: expected {noun}, not {shown(value)}".removeprefix(": ")
         raise WrongType(message)
     return value

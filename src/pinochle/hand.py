@@ -188,13 +188,17 @@ def _checked(numbers: int) -> Lanes:
 
 
 def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
-    if isinstance(cards, Hand):
+    several: tuple[Any, ...]
+    if isinstance(cards, tuple):
+        several = cards[:_TOO_MANY]
+    elif isinstance(cards, Hand):
         return cards._lanes
-    if isinstance(cards, Card):
-        cards = (cards,)
-    elif isinstance(cards, Mapping):
-        cards = chain.from_iterable(_copies(cards, where))
-    several: tuple[Any, ...] = tuple(islice(each_card(cards, where), _TOO_MANY))
+    elif isinstance(cards, Card):
+        several = (cards,)
+    else:
+        if isinstance(cards, Mapping):
+            cards = chain.from_iterable(_copies(cards, where))
+        several = tuple(islice(each_card(cards, where), _TOO_MANY))
     try:
         numbers = sum(map(COPY.__getitem__, several))
     except (KeyError, TypeError):

@@ -61,10 +61,6 @@ class Pack:
     """Eight copies of every card: as much as a hand can hold."""
 
     def __attrs_post_init__(self) -> None:
-        problems = [
-            *_repeats([rank for rank, _ in self.copies], "pack.copies"),
-            *_repeats([card for card, _ in self.extra], "pack.extra"),
-        ]
         wrong = [
             Problem("pack.copies", f"{rank.word}: from 1 to {_bits.MOST} copies, not {number}")
             for rank, number in self.copies
@@ -77,15 +73,13 @@ class Pack:
             for card, number in numbers.items()
             if not 0 <= number <= _bits.MOST
         ]
-        if problems := problems + wrong:
+        twice = [*_repeats(self.copies, "pack.copies"), *_repeats(self.extra, "pack.extra")]
+        if problems := twice + wrong:
             raise RulesetError(problems)
         cards = Hand(numbers)
-        for name, value in (
-            ("_cards", cards),
-            ("_order", tuple(cards)),
-            ("_sum", _bits.numbers_of(cards._lanes)),
-        ):
-            object.__setattr__(self, name, value)
+        object.__setattr__(self, "_cards", cards)
+        object.__setattr__(self, "_order", tuple(cards))
+        object.__setattr__(self, "_sum", _bits.numbers_of(cards._lanes))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Pack, (self.copies, self.extra, self.order)
@@ -220,12 +214,11 @@ class Pack:
         return f"Pack(copies={self.copies!r}, extra={self.extra!r}, order={self.order!r})"
 
 
-def _repeats(items: Sequence[Rank | Card], where: str) -> list[Problem]:
-    return [
-        Problem(where, f"{item} appears twice")
-        for place, item in enumerate(items)
-        if item in items[:place]
-    ]
+def _repeats(numbers: Sequence[tuple[Rank | Card, int]], where: str) -> Iterator[Problem]:
+    items = [item for item, _ in numbers]
+    for place, item in enumerate(items):
+        if item in items[:place]:
+            yield Problem(where, f"{item} appears twice")
 
 
 Pack.EVERYTHING = Pack(tuple((rank, _bits.MOST) for rank in Rank))

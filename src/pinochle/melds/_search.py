@@ -29,10 +29,8 @@ FULL_TABLE: Final = 1 << 17
 """A look-up that grows past this size is emptied, to limit the memory of a server."""
 
 SIGN: Final = 4
-"""How many bits a sign takes, which is the number of copies of one card."""
-
 MOST_SIGNED: Final = 4
-"""The most different cards that a look-up of few cards takes."""
+"""How many bits a sign takes, which is the number of copies of one card, and of how many cards."""
 
 
 class Pile(NamedTuple):
@@ -69,11 +67,7 @@ def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
             if not rule.needs or (rule.needs, suit) in there:
                 there.add((rule.name, suit))
                 used = reduce(_bits.either, alternatives)
-                spades, hearts, diamonds, clubs = [
-                    (held & _bits.ONES) * _bits.FULL for held in used
-                ]
-                mask = spades, hearts, diamonds, clubs
-                yield Pile(place, rule, suit, tuple(alternatives), mask)
+                yield Pile(place, rule, suit, tuple(alternatives), _bits.filled(used))
 
 
 class Laying(NamedTuple):

@@ -140,13 +140,7 @@ class MeldTable:
     def score(self, hand: Hand, trump: Suit | None) -> MeldScore:
         """The melds of a hand, laid in the best way.
 
-        Args:
-            hand: the cards to meld from.
-            trump: the trump suit, or None before it is named.
-
-        Raises:
-            HandError: if the hand has more copies of a card than the pack.
-            WrongType: if something is of the wrong type.
+        The arguments and the errors are those of :meth:`points`.
         """
         lanes = expect(Hand, hand, "hand")._lanes
         worth, melds, shown = self._scorer(trump).melds(lanes)
@@ -186,10 +180,6 @@ class MeldTable:
             ...     print(meld, meld.cards.code)
             pinochle QS JD
             double pinochle QS QS JD JD
-
-        Args:
-            hand: the cards to meld from.
-            trump: the trump suit, or None before it is named.
 
         Raises:
             WrongType: if something is of the wrong type.
