@@ -116,13 +116,7 @@ class MeldDeclared:
 
 @frozen
 class MeldFailed:
-    """A seat declared a meld that it does not hold.
-
-    Args:
-        seat: who declared it.
-        meld: what was declared.
-        points: what the seat is set back.
-    """
+    """A seat declared a meld that it does not hold, and is set back by so many points."""
 
     seat: Seat
     meld: Meld
@@ -131,14 +125,7 @@ class MeldFailed:
 
 @frozen
 class MeldClaimed:
-    """A seat claimed a meld that another overlooked.
-
-    Args:
-        seat: who scores it.
-        of: who overlooked it.
-        meld: the meld.
-        points: what it scores.
-    """
+    """A seat claimed a meld ``of`` another who overlooked it, and scores so many points for it."""
 
     seat: Seat
     of: Seat
@@ -218,12 +205,12 @@ class PilesCounted:
 
 
 @frozen
-class Dealt:
-    """A seat got its cards; it alone sees them.
+class _Cards:
+    """Cards went to a seat.
 
     Args:
-        seat: who got them.
-        number: how many.
+        seat: whose they are now.
+        number: how many there are.
         cards: which; none for whoever did not see them.
     """
 
@@ -233,14 +220,33 @@ class Dealt:
 
 
 @frozen
-class UpcardTurned:
-    """A card was turned, and its suit is trump.
+class Dealt(_Cards):
+    """A seat got its cards; it alone sees them."""
 
-    Args:
-        seat: the dealer.
-        card: the card.
-        points: what the dealer scores for it.
-    """
+
+@frozen
+class CardDrawn(_Cards):
+    """A seat drew a card face down; it alone sees it."""
+
+
+@frozen
+class DiscardedUnseen(_Cards):
+    """The next card of the pack went on the discards of a seat, and nobody saw it."""
+
+
+@frozen
+class WidowTaken(_Cards):
+    """The bidder took the widow, and alone sees it."""
+
+
+@frozen
+class WidowShown(_Cards):
+    """The bidder turned the widow up, and took it."""
+
+
+@frozen
+class UpcardTurned:
+    """A card was turned, and its suit is trump; the dealer scores so many points for it."""
 
     seat: Seat
     card: Card
@@ -249,39 +255,11 @@ class UpcardTurned:
 
 @frozen
 class UpcardExchanged:
-    """A nine of trump went to where the upcard was, and the upcard to the seat that had the nine.
-
-    Args:
-        seat: who exchanged them.
-        nine: the nine.
-        card: the upcard.
-    """
+    """A seat laid a nine of trump where the upcard was, and took that card."""
 
     seat: Seat
     nine: Card
     card: Card
-
-
-@frozen
-class Entered:
-    """A phase of the round begins in which somebody is awaited."""
-
-    step: Step
-
-
-@frozen
-class CardDrawn:
-    """A seat drew a card face down; it alone sees it.
-
-    Args:
-        seat: who drew it.
-        number: how many cards, which is one.
-        cards: which; none for whoever did not see it.
-    """
-
-    seat: Seat
-    number: int
-    cards: Hand
 
 
 @frozen
@@ -293,18 +271,10 @@ class UpcardDrawn:
 
 
 @frozen
-class DiscardedUnseen:
-    """The next card of the pack went on the discards of a seat, and nobody saw it.
+class Entered:
+    """A phase of the round begins in which somebody is awaited."""
 
-    Args:
-        seat: whose discards they are.
-        number: how many cards.
-        cards: which; none for everybody at the table.
-    """
-
-    seat: Seat
-    number: int
-    cards: Hand
+    step: Step
 
 
 @frozen
@@ -315,45 +285,8 @@ class AuctionWon:
 
 
 @frozen
-class WidowTaken:
-    """The bidder took the widow, and alone sees it.
-
-    Args:
-        seat: the bidder.
-        number: how many cards it has.
-        cards: which; none for whoever did not see them.
-    """
-
-    seat: Seat
-    number: int
-    cards: Hand
-
-
-@frozen
-class WidowShown:
-    """The bidder turned the widow up, and took it.
-
-    Args:
-        seat: the bidder.
-        number: how many cards it has.
-        cards: which.
-    """
-
-    seat: Seat
-    number: int
-    cards: Hand
-
-
-@frozen
 class CardsGiven:
-    """Cards went from one seat to another; those two know which.
-
-    Args:
-        giver: who gave them.
-        taker: who got them.
-        number: how many.
-        cards: which; none for whoever did not see them.
-    """
+    """So many cards went from one seat to another; others than those two have no ``cards``."""
 
     giver: Seat
     taker: Seat
@@ -420,40 +353,15 @@ class GameWon:
     winners: tuple[int, ...]
 
 
-Consequence: TypeAlias = (
-    MeldsShown
-    | ChecksShown
-    | MeldDeclared
-    | MeldFailed
-    | MeldClaimed
-    | CallAnswered
-    | DixAsked
-    | TrumpLacking
-    | PartnerFound
-    | MisdealShown
-    | PilesCounted
-)
+_Melded: TypeAlias = MeldsShown | ChecksShown | MeldDeclared | MeldFailed | MeldClaimed
+_Asked: TypeAlias = CallAnswered | DixAsked | TrumpLacking | PartnerFound
+
+Consequence: TypeAlias = _Melded | _Asked | MisdealShown | PilesCounted
 """What depends on hidden cards, and everybody was told."""
 
-Event: TypeAlias = (
-    Acted
-    | Consequence
-    | Dealt
-    | UpcardTurned
-    | UpcardExchanged
-    | Entered
-    | CardDrawn
-    | UpcardDrawn
-    | DiscardedUnseen
-    | AuctionWon
-    | WidowTaken
-    | WidowShown
-    | CardsGiven
-    | LaidTogether
-    | ConcessionForced
-    | TrickWon
-    | Redealt
-    | Settled
-    | GameWon
-)
+_Dealt: TypeAlias = Dealt | UpcardTurned | UpcardExchanged | Entered | CardDrawn | UpcardDrawn
+_Moved: TypeAlias = DiscardedUnseen | AuctionWon | WidowTaken | WidowShown | CardsGiven
+_Ended: TypeAlias = LaidTogether | ConcessionForced | TrickWon | Redealt | Settled | GameWon
+
+Event: TypeAlias = Acted | Consequence | _Dealt | _Moved | _Ended
 """Everything that can happen."""

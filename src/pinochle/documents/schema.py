@@ -311,9 +311,10 @@ def _description(kind: type) -> str:
 
 
 def _field_descriptions(kind: type) -> dict[str, str]:
-    """The text on each field in the docstring of a class."""
-    section = (inspect.getdoc(kind) or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
-    found = re.findall(r"^    (\w+): (.*(?:\n     .*)*)", section, re.MULTILINE)
+    """The text on each field in the docstrings of a class and its bases."""
+    docs = (inspect.getdoc(base) or "" for base in reversed(kind.__mro__))
+    sections = "\n".join(doc.partition("\nArgs:\n")[2].partition("\n\n")[0] for doc in docs)
+    found = re.findall(r"^    (\w+): (.*(?:\n     .*)*)", sections, re.MULTILINE)
     return {name: _as_plain_text(text) for name, text in found}
 
 
