@@ -1,13 +1,15 @@
 """Tokens: values as one word of text, made of a word for their class and of their fields."""
 
 import re
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeAlias, TypeVar, cast
 
-from attrs import NOTHING, fields_dict
+from attrs import NOTHING, Attribute, fields_dict
 
+from pinochle._bits import MOST
+from pinochle._validators import expect, number, numbered, path_of, shown
 from pinochle.cards import Card, Suit
-from pinochle.errors import WrongType, quoted
+from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
 from pinochle.rules.renege import RulingKind
 from pinochle.trick import Seat
@@ -21,8 +23,37 @@ UNKNOWN: Final = "??"
 Copies: TypeAlias = tuple[tuple[Card, int], ...]
 """Cards that lie on the table. Each has a number: the copy laid first is 1."""
 
+
+def is_word(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """A validator of a text that can stand in a token."""
+    if expect(str, value, path_of(part, attribute)).split() != [value]:
+        message = f"{attribute.name}: expected one word, not {shown(value)}"
+        raise WrongType(message)
+
+
+is_copy: Final = number(1, MOST)
+"""A validator of the number of a copy."""
+
+
+def copies_of(value: Hand | Copies) -> Copies:
+    """The laid cards with the numbers of their copies; those of a hand count from 1."""
+    if not isinstance(value, Hand):
+        return value
+    return tuple((card, copy) for card in value.kinds for copy in range(1, value.count(card) + 1))
+
+
+def are_copies(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+    """A validator of copies of cards."""
+    numbered(Card)(part, attribute, value)
+    for _, copy in value:
+        is_copy(part, attribute, copy)
+
+
 _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
+
+
+T = TypeVar("T", bound="Worded")
 
 
 class Worded:
@@ -49,6 +80,15 @@ class Worded:
             if part.default is NOTHING or value != part.default:
                 text += part.mark + part.write(value)
         return text
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The action of its token behind the word and the first mark.
+
+        Raises:
+            PinochleError: if it cannot be read.
+        """
+        return cls(**read_parts(cls, text))
 
 
 class _Part(NamedTuple):
@@ -91,6 +131,25 @@ def read_parts(kind: type[Worded], text: str) -> dict[str, Any]:
             piece, mark, rest = rest.partition(part.end) if part.end else (rest, "", "")
             values[part.name] = part.read(piece)
     return values
+
+
+def read_token(text: str, kinds: Mapping[str, type[T]]) -> T:
+    """The value of a token, of one of these classes by their words.
+
+    Raises:
+        NotationError: if it is no such token, with the position of the trouble.
+    """
+    word, colon, rest = text.partition(":")
+    kind = kinds.get(word)
+    if kind is None or not colon or not _parts(kind):
+        *words, last = sorted(kinds)
+        said = f"{quoted(text)} is no action: expected {', '.join(words)} or {last}"
+        raise NotationError(said, text, 0, len(word))
+    try:
+        return kind.read(rest)
+    except PinochleError as error:
+        said = error.reason if isinstance(error, NotationError) else str(error).splitlines()[0]
+        raise NotationError(said, text, len(word) + 1, len(text)) from None
 
 
 # How values of each type are written and read.

@@ -10,24 +10,28 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import Attribute, field, fields, frozen
+from attrs import field, fields, frozen
 from attrs.validators import optional
 
-from pinochle._bits import MOST
 from pinochle._fast_init import trusted
 from pinochle._tokens import (
     MOST_DIGITS,
     UNKNOWN,
     Copies,
     Worded,
+    are_copies,
+    copies_of,
+    is_copy,
+    is_word,
     read_copies,
     read_parts,
+    read_token,
     write_cards,
     write_copies,
 )
-from pinochle._validators import expect, number, numbered, of_type, one_of, path_of, shown, tuple_of
+from pinochle._validators import expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, Card, Suit
-from pinochle.errors import NotationError, PinochleError, WrongType, quoted
+from pinochle.errors import PinochleError, WrongType, quoted
 from pinochle.hand import Hand
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.trick import MOST_SEATS, Seat
@@ -65,7 +69,6 @@ __all__ = [
 ]
 
 _is_seat: Final = number(0, MOST_SEATS - 1)
-_is_copy: Final = number(1, MOST)
 
 
 @frozen(weakref_slot=False)
@@ -182,12 +185,6 @@ class ShootTheMoon(Worded, word="shoot-the-moon"):
     """A player announces that their side will win every trick (``shoot-the-moon``)."""
 
 
-def _is_word(part: object, attribute: "Attribute[Any]", value: object) -> None:
-    if expect(str, value, path_of(part, attribute)).split() != [value]:
-        message = f"ground: expected one word, not {shown(value)}"
-        raise WrongType(message)
-
-
 @frozen
 class ClaimMisdeal(Worded, word="misdeal"):
     """A player shows a hand so poor that the cards are dealt again.
@@ -196,20 +193,7 @@ class ClaimMisdeal(Worded, word="misdeal"):
         ground: the name of the ground in the rules of the misdeal.
     """
 
-    ground: str = field(validator=_is_word)
-
-
-def _with_copies(value: Hand | Copies) -> Copies:
-    """The laid cards with the numbers of their copies; those of a hand count from 1."""
-    if not isinstance(value, Hand):
-        return value
-    return tuple((card, copy) for card in value.kinds for copy in range(1, value.count(card) + 1))
-
-
-def _are_copies(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
-    numbered(Card)(part, attribute, value)
-    for _, copy in value:
-        _is_copy(part, attribute, copy)
+    ground: str = field(validator=is_word)
 
 
 @frozen
@@ -230,12 +214,11 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
     Raises:
         HandError: if a card that lies there already is none of its cards.
         RulesetError: if a copy has no such number.
-        WrongType: if something in it is of the wrong type.
     """
 
     name: str = field(validator=of_type(str))
     cards: Hand = field(validator=of_type(Hand))
-    laid: Copies = field(default=(), converter=_with_copies, validator=_are_copies)
+    laid: Copies = field(default=(), converter=copies_of, validator=are_copies)
     new: Hand = field(init=False, eq=False, repr=False)
     """Those of its cards that come from the hand."""
 
@@ -243,6 +226,13 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
         laid = sorted(set(self.laid), key=lambda copy: (CARDS.index(copy[0]), copy[1]))
         object.__setattr__(self, "laid", tuple(laid))
         object.__setattr__(self, "new", self.cards - (card for card, _ in laid))
+
+    @classmethod
+    def read(cls, text: str) -> "LayMeld":
+        """The action of its token behind the word."""
+        parts = read_parts(cls, text)
+        laid: Copies = parts.get("laid", ())
+        return cls(parts["name"], Hand((*parts["new"], *(card for card, _ in laid))), laid)
 
 
 @frozen
@@ -291,7 +281,6 @@ class Play(Worded, word="play"):
 
     Raises:
         RulesetError: if there can be no such copy.
-        WrongType: if something in it is of the wrong type.
     """
 
     __match_args__ = ("card", "laid")
@@ -307,7 +296,7 @@ class Play(Worded, word="play"):
             play = PLAYS[expect(Card, card, "Play.card")]
         if not laid:
             return play
-        _is_copy(play, fields(Play).laid, laid)
+        is_copy(play, fields(Play).laid, laid)
         return _LAID_PLAYS.setdefault((card, laid), _new_play(card, laid))
 
     def __reduce__(self) -> tuple[type["Play"], tuple[Any, ...]]:
@@ -316,9 +305,19 @@ class Play(Worded, word="play"):
     @property
     def token(self) -> str:
         """The action as one word of text."""
-        if self.laid:
-            return f"play:+{write_copies(((self.card, self.laid),))}"
-        return f"play:{self.card.code}"
+        copy = f"+{write_copies(((self.card, self.laid),))}" if self.laid else self.card.code
+        return f"play:{copy}"
+
+    @classmethod
+    def read(cls, text: str) -> "Play":
+        """The action of its token behind the word."""
+        if not text.startswith("+"):
+            return cls(Card.parse(text))
+        copies = read_copies(text[1:])
+        if len(copies) != 1:
+            message = f"expected one card, not {quoted(text)}"
+            raise WrongType(message)
+        return cls(*copies[0])
 
     def __repr__(self) -> str:
         return f"Play({self.card!r}{f', laid={self.laid}' if self.laid else ''})"
@@ -340,31 +339,11 @@ class Ruling(Worded, word="ruling"):
     kind: RulingKind = field(validator=one_of(RULINGS))
 
 
-Action: TypeAlias = (
-    Deal
-    | KeepCard
-    | RejectCard
-    | Bid
-    | Pass
-    | Double
-    | NameTrump
-    | ExchangeDix
-    | CallPartner
-    | GiveCards
-    | Bury
-    | LayCards
-    | CallCard
-    | Concede
-    | PlayOn
-    | ShootTheMoon
-    | ClaimMisdeal
-    | LayMeld
-    | ClaimMeld
-    | Done
-    | CallOut
-    | Play
-    | Ruling
-)
+_Calls: TypeAlias = Bid | Pass | Double | NameTrump | ExchangeDix | CallPartner
+_Moves: TypeAlias = GiveCards | Bury | LayCards | CallCard | Concede | PlayOn | ShootTheMoon
+_Melds: TypeAlias = ClaimMisdeal | LayMeld | ClaimMeld | Done | CallOut
+
+Action: TypeAlias = Deal | KeepCard | RejectCard | _Calls | _Moves | _Melds | Play | Ruling
 """Everything that can be done."""
 
 ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)
@@ -397,7 +376,7 @@ class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what ha
 
 
 deal_of: Final = trusted(Deal)
-"""Makes a deal of the cards of a pack, without checking them."""
+"""A deal, made without checking its cards."""
 
 PASS: Final = Pass()
 """The pass that the library hands out."""
@@ -405,7 +384,7 @@ PASS: Final = Pass()
 
 @lru_cache(maxsize=1024)
 def bid_of(points: int) -> Bid:
-    """The bid of so many points: the same object each time, while it is in the cache."""
+    """The bid of so many points, mostly the same object each time."""
     return Bid(points)
 
 
@@ -504,23 +483,7 @@ play, play-on, reject, ruling, shoot-the-moon or trump at position 0
         NotationError: if it is no token of an action, with the position of the trouble.
         WrongType: if it is no text.
     """
-    common = _COMMON.get(expect(str, text, "action"))
-    if common is not None:
-        return common
-    word, colon, rest = text.partition(":")
-    kind = _BY_WORD.get(word)
-    if kind is None or not colon or word in _COMMON:
-        *words, last = sorted(_BY_WORD)
-        said = f"{quoted(text)} is no action: expected {', '.join(words)} or {last}"
-        raise NotationError(said, text, 0, len(word))
-    try:
-        if kind is Play:
-            return _read_play(rest)
-        make = _read_meld if kind is LayMeld else kind
-        return make(**read_parts(kind, rest))
-    except PinochleError as error:
-        said = error.reason if isinstance(error, NotationError) else str(error).splitlines()[0]
-        raise NotationError(said, text, len(word) + 1, len(text)) from None
+    return _COMMON.get(expect(str, text, "action")) or read_token(text, _BY_WORD)
 
 
 def read_redacted(text: str) -> Action | Redacted:
@@ -541,24 +504,10 @@ def read_redacted(text: str) -> Action | Redacted:
     return Redacted(word, cards, known.to if isinstance(known, GiveCards) else None)
 
 
-def _read_meld(name: str, new: Hand, laid: Copies = ()) -> LayMeld:
-    return LayMeld(name, Hand((*new, *(card for card, _ in laid))), laid)
-
-
-def _read_play(text: str) -> Play:
-    if not text.startswith("+"):
-        return Play(Card.parse(text))
-    copies = read_copies(text[1:])
-    if len(copies) != 1:
-        message = f"expected one card, not {quoted(text)}"
-        raise WrongType(message)
-    return Play(*copies[0])
-
-
-_BY_WORD: Final = {kind.word: kind for kind in ACTIONS}
+_BY_WORD: Final[dict[str, type[Action]]] = {kind.word: kind for kind in ACTIONS}
 
 _COMMON: Final[dict[str, Action]] = {
-    **{kind.word: kind(**read_parts(kind, "")) for kind in ACTIONS if not fields(kind)},
+    **{kind.word: kind.read("") for kind in ACTIONS if not fields(kind)},
     **{play.token: play for play in PLAYS.values()},
 }
 """Actions that are read by looking them up: those without fields, and plays out of the hand."""
