@@ -12,12 +12,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, cast
 
 from attrs import frozen
 
 import pinochle
-from pinochle._fast_init import draft_of
+from pinochle._fast_init import trusted
 from pinochle._validators import expect, shown
 from pinochle.actions import (
     ACTIONS,
@@ -27,7 +27,6 @@ from pinochle.actions import (
     IllegalAction,
     Play,
     Ruling,
-    read_action,
 )
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Randomness
@@ -45,34 +44,17 @@ from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
-from pinochle.sheet import Sheet
+from pinochle.sheet import Past, Position, Sheet, Told, told_in
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
 __all__ = ["Game"]
 
-Told: TypeAlias = tuple[tuple[Seat | None, Action], ...]
-"""What was done, in order: who did it (None for the table), and what."""
-
-
-class Past(NamedTuple):
-    """The rounds of a game before the one at work.
-
-    Args:
-        dealer: the player who dealt first; None if the game was not followed from its start.
-        rounds: the rounds, in order; one that was read back is told by what was done in it.
-    """
-
-    dealer: Seat | None = None
-    rounds: "tuple[Ended | Told, ...]" = ()
-
-
 _NO_PAST: Final = Past()
-_TABLE: Final = "*"
 
 
 @frozen(init=False, repr=False, eq=False, getstate_setstate=False, weakref_slot=False)
-class Game:
+class Game(Position):
     """A game as it stands: a value, which never changes; what is done makes another.
 
         >>> from random import Random
@@ -123,16 +105,6 @@ class Game:
         scores = ", ".join(map(str, self.scores))
         return f"{self.rules}: {self._summary}; scores {scores}"
 
-    @property
-    def _summary(self) -> str:
-        """Where the game is, such as ``three-handed, round 2, seat 1 to bid``."""
-        where = f"{self.rules.name}, round {self.sheet.rounds + 1}"
-        if self.is_over:
-            return f"{self.rules.name}, over after {self.sheet.rounds} rounds"
-        if self.needs_deal:
-            return f"{where}, player {self.sheet.dealer} to deal"
-        return f"{where}, {self.round._summary}"
-
     @classmethod
     def start(cls, rules: Ruleset, *, dealer: int | None = None) -> "Game":
         """A game before the first deal.
@@ -169,9 +141,9 @@ class Game:
         return Round(self._apart[1], self._phase)
 
     @property
-    def rules(self) -> Ruleset:
-        """The rules of the game."""
-        return self._apart[1].rules
+    def _stand(self) -> tuple[Sheet, State, Phase]:
+        sheet, state, _ = self._apart
+        return sheet, state, self._phase
 
     @property
     def needs_deal(self) -> bool:
@@ -179,48 +151,9 @@ class Game:
         return isinstance(self._phase, DealPhase)
 
     @property
-    def is_over(self) -> bool:
-        """Whether somebody has won."""
-        return bool(self.sheet.standing.winners)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The columns of the sheet that have won; a column is a side of the table."""
-        return self.sheet.standing.winners
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The score of each column."""
-        return self.sheet.standing.points
-
-    @property
-    def seating(self) -> tuple[Seat, ...]:
-        """The player at each seat in this round: the seat itself unless somebody sits out.
-
-        >>> from attrs import evolve
-        >>> from pinochle import variants
-        >>> rules = variants.get("auction-three")
-        >>> four = rules.with_(name="four", table=evolve(rules.table, sitting_out=1))
-        >>> game = Game.start(four, dealer=2)
-        >>> game.seating, game.scores
-        ((0, 1, 3), (0, 0, 0, 0))
-        """
-        return self.rules.table.seating(self.sheet.dealer)
-
-    @property
-    def checks(self) -> tuple[int, ...]:
-        """The checks that each column has gained or lost; none where no checks are kept."""
-        return self.sheet.checks
-
-    @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands, by seat."""
         return self._phase.hands
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """The seats that are awaited; none before a deal and when the game is over."""
-        return self._phase.to_act(self._apart[1])
 
     # What may be done.
 
@@ -237,12 +170,8 @@ class Game:
         if seat is None and type(phase) is PlayPhase:
             return phase.options(state, phase.turn) if phase.plays is None else phase.plays
         awaited = phase.to_act(state)
-        if seat is None:
-            return phase.options(state, awaited[0]) if awaited else NOTHING
-        if seat in awaited:
-            return phase.options(state, self.rules.table.check_seat(seat))
-        self.rules.table.check_seat(seat)
-        return NOTHING
+        who = next(iter(awaited), None) if seat is None else state.rules.table.check_seat(seat)
+        return NOTHING if who is None or who not in awaited else phase.options(state, who)
 
     def claims(self, seat: int) -> Actions:
         """What a seat may do although it is not awaited, such as claiming a misdeal.
@@ -272,7 +201,10 @@ class Game:
                 return (Violation("turn.table", "", (("action", action.word),)),)
             if isinstance(action, Ruling):
                 return self.round.why_no_ruling(action)
-            return self._why_no_deal(action)
+            if not self.needs_deal:
+                return not_now(action)
+            is_whole = self.rules.pack.is_all_of(action.order)
+            return () if is_whole else (Violation("deal.cards", ""),)
         if not isinstance(action, ACTIONS):
             message = f"expected an action such as Pass(), not {shown(action)}"
             raise WrongType(message)
@@ -282,13 +214,6 @@ class Game:
         if seat is None:
             return next(iter(self.to_act), Seat(0))
         return self.rules.table.check_seat(seat)
-
-    def _why_no_deal(self, deal: Deal) -> tuple[Violation, ...]:
-        if not self.needs_deal:
-            return not_now(deal)
-        if not self.rules.pack.is_all_of(deal.order):
-            return (Violation("deal.cards", ""),)
-        return ()
 
     # Doing it.
 
@@ -303,12 +228,9 @@ class Game:
             IllegalAction: if it is not the time to deal, or these are not the cards of the pack.
             WrongType: if it is neither.
         """
-        return self.apply(self._shuffled(source))
-
-    def _shuffled(self, source: Any) -> Deal:  # noqa: ANN401 - one thing or the other
         if hasattr(source, "shuffle") and not isinstance(source, type):
-            return Deal(self.rules.pack.shuffled(source))
-        return Deal(tuple(each_card(source, "Game.deal")))
+            return self.apply(Deal(self.rules.pack.shuffled(cast("Shuffler", source))))
+        return self.apply(Deal(tuple(each_card(source, "Game.deal"))))
 
     def apply(self, action: Action, seat: int | None = None) -> "Game":
         """The game when an action was done; this one stays as it is.
@@ -334,12 +256,7 @@ class Game:
             if is_legal and not action.laid and card is not apart[1].called:
                 played = phase.go_on(apart[1], card)
                 if played.cards or not played.is_over:
-                    draft = _draft()
-                    draft._apart = apart
-                    draft._phase = played
-                    draft.__class__ = Game
-                    game: Game = draft
-                    return game
+                    return _made(apart, played)
                 emit = Emitter()
                 return self._following(walked(played.settled(apart[1]), emit), emit)
         emit = Emitter()
@@ -455,57 +372,21 @@ class Game:
     @property
     def actions(self) -> Told:
         """What was done so far, in order: who did it (None for the table), and what."""
-        rounds = (_told(one) for one in self.past.rounds)
-        at_work = () if self.is_over else _told(self.round)
-        return tuple(chain(*rounds, at_work))
+        return tuple(chain.from_iterable(map(told_in, self._rounds())))
 
     def _history(self, seen: Callable[[State], Iterable[Entry]]) -> Iterator[Deed]:
         """What was done so far, in order, with the entries of each round as somebody saw them."""
-        rounds = [*self.past.rounds, *(() if self.is_over else (self.round,))]
-        for one in rounds:
+        for one in self._rounds():
             if not isinstance(one, tuple):
                 yield from one.history(tuple(seen(one.state)))
 
+    def _rounds(self) -> "tuple[Round | Ended | Told, ...]":
+        """The rounds so far, in order."""
+        return (*self.past.rounds, *(() if self.is_over else (self.round,)))
+
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        dealer, rounds = self.past
-        words = tuple(
-            " ".join(
-                f"{_TABLE if seat is None else seat} {action.token}" for seat, action in _told(one)
-            )
-            for one in rounds
-        )
-        return _revived, (self.sheet, self.round, dealer, words)
+        return Game, (self.sheet, self.round, self.past)
 
 
-_draft = draft_of(Game)
-
-
-def _made(apart: tuple[Sheet, State, Past], phase: Phase) -> Game:
-    """The same as the class makes, without what its constructor costs."""
-    draft = _draft()
-    draft._apart = apart
-    draft._phase = phase
-    draft.__class__ = Game
-    game: Game = draft
-    return game
-
-
-def _told(one: Round | Ended | Told) -> Told:
-    """What was done in a round, in which every card is known."""
-    if isinstance(one, tuple):
-        return one
-    return tuple((done.seat, cast("Action", done.action)) for done in one.history())
-
-
-def _revived(sheet: Sheet, at_work: Round, dealer: Seat | None, rounds: tuple[str, ...]) -> Game:
-    """A game out of its pickle, in which each round before is one text."""
-    return Game(sheet, at_work, Past(dealer, tuple(map(_read, rounds))))
-
-
-def _read(words: str) -> Told:
-    """What was done in a round, out of its text."""
-    tokens = iter(words.split())
-    return tuple(
-        (None if who == _TABLE else Seat(int(who)), read_action(token))
-        for who, token in zip(tokens, tokens, strict=True)
-    )
+_made: Final[Callable[[tuple[Sheet, State, Past], Phase], Game]] = cast("Any", trusted)(Game)
+"""A game of its two fields, without what its constructor costs."""

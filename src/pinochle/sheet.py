@@ -1,13 +1,17 @@
 """The score sheet: what a game keeps from round to round."""
 
+from abc import abstractmethod
 from operator import add
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
 from pinochle._fast_init import trusted
 from pinochle._validators import number, of_type, tuple_of
-from pinochle.actions import CallOut, ShootTheMoon
+from pinochle.actions import Action, CallOut, ShootTheMoon, read_action
+from pinochle.engine.phases.deal import DealPhase
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
@@ -162,3 +166,129 @@ def _without(state: State, tally: Tally, column: int) -> Tally:
         for numbers in (tally.meld, tally.count)
     )
     return evolve(tally, meld=meld, count=count)
+
+
+# What else lasts from round to round, or can be said at any time.
+
+
+Told: TypeAlias = tuple[tuple[Seat | None, Action], ...]
+"""What was done, in order: who did it (None for the table), and what."""
+
+_TABLE: Final = "*"
+
+
+class Past(NamedTuple):
+    """The rounds of a game before the one at work.
+
+    Args:
+        dealer: the player who dealt first; None if the game was not followed from its start.
+        rounds: the rounds, in order; one that was read back is told by what was done in it.
+    """
+
+    dealer: Seat | None = None
+    rounds: "tuple[Ended | Told, ...]" = ()
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        words = (
+            " ".join(
+                f"{_TABLE if seat is None else seat} {action.token}"
+                for seat, action in told_in(one)
+            )
+            for one in self.rounds
+        )
+        return _past, (self.dealer, *words)
+
+
+def told_in(one: Round | Ended | Told) -> Told:
+    """What was done in a round, in which every card is known."""
+    if isinstance(one, tuple):
+        return one
+    return tuple((done.seat, cast("Action", done.action)) for done in one.history())
+
+
+def _past(dealer: Seat | None, *rounds: str) -> Past:
+    """The past out of its pickle, in which each round is one text."""
+    return Past(dealer, tuple(map(_read, rounds)))
+
+
+def _read(words: str) -> Told:
+    """What was done in a round, out of its text."""
+    tokens = iter(words.split())
+    return tuple(
+        (None if who == _TABLE else Seat(int(who)), read_action(token))
+        for who, token in zip(tokens, tokens, strict=True)
+    )
+
+
+class Position:
+    """What a game says of how it stands, and every view of it too."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def _stand(self) -> tuple[Sheet, State, Phase]:
+        """The sheet and the round at work, as far as it is known."""
+
+    @property
+    def _round(self) -> Round:
+        return Round(*self._stand[1:])
+
+    @property
+    def _summary(self) -> str:
+        """Where the game is, such as ``three-handed, round 2, seat 1 to bid``."""
+        sheet, name = self._stand[0], self.rules.name
+        if self.is_over:
+            return f"{name}, over after {sheet.rounds} rounds"
+        waiting = f"player {sheet.dealer} to deal" if self.needs_deal else self._round._summary
+        return f"{name}, round {sheet.rounds + 1}, {waiting}"
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self._stand[1].rules
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether the cards are to be dealt."""
+        return isinstance(self._stand[2], DealPhase)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self._stand[0].standing.winners)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The columns of the sheet that have won; a column is a side of the table."""
+        return self._stand[0].standing.winners
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each column."""
+        return self._stand[0].standing.points
+
+    @property
+    def checks(self) -> tuple[int, ...]:
+        """The checks that each column has gained or lost; none where no checks are kept."""
+        return self._stand[0].checks
+
+    @property
+    def seating(self) -> tuple[Seat, ...]:
+        """The player at each seat in this round: the seat itself unless somebody sits out.
+
+        >>> from attrs import evolve
+        >>> from pinochle import Game, variants
+        >>> rules = variants.get("auction-three")
+        >>> four = rules.with_(name="four", table=evolve(rules.table, sitting_out=1))
+        >>> game = Game.start(four, dealer=2)
+        >>> game.seating, game.scores
+        ((0, 1, 3), (0, 0, 0, 0))
+        """
+        return self.rules.table.seating(self._stand[0].dealer)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that are awaited; none before a deal and when the game is over."""
+        _, state, phase = self._stand
+        return phase.to_act(state)

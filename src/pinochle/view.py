@@ -38,7 +38,6 @@ from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.passing import Given, gifts, is_waiting
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.round import Round
 from pinochle.engine.sample import NoSampleError, imagined
 from pinochle.engine.script import PHASES
 from pinochle.engine.state import NO_CARDS, State
@@ -49,10 +48,9 @@ from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
 from pinochle.rules.calls import Call, Contract
 from pinochle.rules.draw import Laid
-from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.together import Together
-from pinochle.sheet import Sheet
+from pinochle.sheet import Position, Sheet
 from pinochle.trick import Seat, Trick
 from pinochle.violations import Violation
 
@@ -60,7 +58,7 @@ __all__ = ["NoSampleError", "View"]
 
 
 @frozen(repr=False, weakref_slot=False)
-class View:
+class View(Position):
     """What one seat may know of a game, or a spectator: it cannot hold a card that is hidden.
 
     Make one with :meth:`of`. Two states of a game in which a seat was told the same have the same
@@ -141,16 +139,20 @@ class View:
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<View of {who}: {self._game._summary}>"
+        return f"<View of {who}: {self._summary}>"
 
     __str__ = __repr__
 
     # How it stands.
 
     @property
-    def rules(self) -> Ruleset:
-        """The rules of the game."""
-        return self.state.rules
+    def _stand(self) -> tuple[Sheet, State, Phase]:
+        return self.sheet, self.state, self.phase
+
+    @property
+    def _game(self) -> Game:
+        """The game as this seat knows it: what needs no hidden card is answered by it."""
+        return Game(self.sheet, self._round)
 
     @property
     def step(self) -> Step:
@@ -158,49 +160,9 @@ class View:
         return self.state.word
 
     @property
-    def needs_deal(self) -> bool:
-        """Whether the cards are to be dealt."""
-        return not self.state.dealt and not self.is_over
-
-    @property
-    def is_over(self) -> bool:
-        """Whether somebody has won."""
-        return bool(self.winners)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The columns of the sheet that have won; a column is a side of the table."""
-        return self.sheet.standing.winners
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The score of each column."""
-        return self.sheet.standing.points
-
-    @property
-    def checks(self) -> tuple[int, ...]:
-        """The checks that each column has gained or lost; none where no checks are kept."""
-        return self.sheet.checks
-
-    @property
     def dealer(self) -> Seat:
         """The seat that deals, or dealt."""
         return self.state.dealer
-
-    @property
-    def seating(self) -> tuple[Seat, ...]:
-        """The player at each seat in this round: the seat itself if nobody sits out."""
-        return self._game.seating
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """The seats that are awaited; none before a deal and when the game is over."""
-        return self._game.to_act
-
-    @property
-    def _game(self) -> Game:
-        """The game as this seat knows it: what needs no hidden card is answered by it."""
-        return Game(self.sheet, Round(self.state, self.phase))
 
     # The cards.
 
@@ -331,7 +293,7 @@ class View:
     @property
     def tricks(self) -> tuple[Taken, ...]:
         """The tricks that were won in this round, the first first."""
-        return in_order(self._game.round.tricks)
+        return in_order(self._round.tricks)
 
     @property
     def history(self) -> tuple[tuple[Seat | None, str], ...]:
@@ -348,7 +310,7 @@ class View:
         """
         if not self.state.is_dealt:
             return ()
-        done = self._game.round.history()
+        done = self._round.history()
         return tuple((one.seat, self._token(one.action)) for one in done)
 
     def _token(self, action: Action | Redacted) -> str:
