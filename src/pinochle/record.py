@@ -21,8 +21,8 @@ mean nothing. What stands behind a ``#``, to the end of its line, is a comment; 
 comment has a line to itself.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Final, TypeVar, cast
+from collections.abc import Iterator
+from typing import Final, cast
 
 from attrs import evolve, field, frozen
 
@@ -42,11 +42,7 @@ from pinochle._record_text import (
     short,
 )
 from pinochle._validators import expect, of_type, tuple_of
-from pinochle.actions import (
-    Action,
-    IllegalAction,
-    Redacted,
-)
+from pinochle.actions import Action, IllegalAction, Redacted
 from pinochle.engine.consequences import read, write
 from pinochle.engine.emitter import Emitter, ToldOtherwise
 from pinochle.engine.knowledge import redact, retell
@@ -59,8 +55,6 @@ from pinochle.view import View
 from pinochle.violations import RecordError
 
 __all__ = ["Entry", "Record", "RecordError", "Redacted"]
-
-T = TypeVar("T")
 
 _FROM_THE_FIRST: Final = (None, 0)
 _EACH: Final = (None, 1)
@@ -189,8 +183,12 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         """
         game = Game.start(self.rules, dealer=self.dealer)
         yield game
-        for number, seat, action in self._known():
-            game = tried(game.apply, number, seat, action)
+        for number, (_, action) in enumerate(self.entries, start=1):
+            if isinstance(action, Redacted):
+                said = f"not every card of the {action.word} is known: this record has only views"
+                raise RecordError(said, entry=number)
+        for number, (seat, action) in enumerate(self.entries, start=1):
+            game = applied(game, number, seat, cast("Action", action))
             yield game
 
     def view(self, seat: int | None = None) -> View:
@@ -228,41 +226,31 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         if not self.is_redacted:
             yield from (game.view(seat) for game in self.games())
             return
-        for _, game in self._retold(seat):
-            yield View._of_retold(game, self._viewer)
-
-    def _retold(self, seat: int | None = None) -> "Iterator[tuple[Deed | None, Game]]":
-        """The game as the viewer of a redacted record knows it, with each entry that led there."""
         if not self.viewer:
             raise RecordError("this redacted record does not say for whom, nor what they were told")
         if seat is not None and seat != self._viewer:
             raise RecordError(f"the record was redacted for {self.viewer}, and not for {seat}")
-        told: dict[int, list[str]] = {}
-        for place, word in self.told:
-            told.setdefault(place, []).append(word)
         game = Game.start(self.rules, dealer=self.dealer)
-        yield None, game
-        for number, (actor, action) in enumerate(self.entries, start=1):
-            try:
-                words = tuple(read(word, self.rules) for word in told.get(number, ()))
-                deed = Deed(actor, action, words)
-                game = game._following(retell(game.round, self._viewer, deed), Emitter())
-            except (RecordError, ToldOtherwise, HandError) as error:
-                raise RecordError(str(error), entry=number) from None
-            yield deed, game
+        yield View._of_retold(game, self._viewer)
+        for place in range(len(self)):
+            game = self._gone_on(game, place)
+            yield View._of_retold(game, self._viewer)
+
+    def _gone_on(self, game: Game, place: int) -> Game:
+        """The game after the entry at this place, as the viewer knows it if there is one."""
+        number, (seat, action) = place + 1, self.entries[place]
+        if not self.viewer:
+            return applied(game, number, seat, cast("Action", action))
+        try:
+            told = tuple(read(word, self.rules) for at, word in self.told if at == number)
+            following = retell(game.round, self._viewer, Deed(seat, action, told))
+            return game._following(following, Emitter())
+        except (RecordError, ToldOtherwise, HandError) as error:
+            raise RecordError(str(error), entry=number) from None
 
     @property
     def _viewer(self) -> Seat | None:
-        return None if self.viewer == TABLE else Seat(int(self.viewer))
-
-    def _known(self) -> Iterator[tuple[int, Seat | None, Action]]:
-        """The entries with their numbers, if all cards in them are known."""
-        for number, (_, action) in enumerate(self.entries, start=1):
-            if isinstance(action, Redacted):
-                said = f"not every card of the {action.word} is known: this record has only views"
-                raise RecordError(said, entry=number)
-        for number, (seat, action) in enumerate(self.entries, start=1):
-            yield number, seat, cast("Action", action)
+        return Seat(int(self.viewer)) if self.viewer.isdigit() else None
 
     # Branching.
 
@@ -385,19 +373,14 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         return remarks
 
 
-def tried(
-    act: Callable[[Action, Seat | None], T], number: int, seat: Seat | None, action: Action
-) -> T:
-    """What comes of an action, which may not be legal."""
+def applied(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
+    """The game after the entry of this number, whose action may not be legal."""
     try:
-        return act(action, seat)
+        return game.apply(action, seat)
     except IllegalAction as error:
         who = "the table" if seat is None else f"seat {seat}"
-        raise RecordError(
-            f"{who} cannot {short(action.token)}: {error}",
-            entry=number,
-            violations=error.violations,
-        ) from None
+        said = f"{who} cannot {short(action.token)}: {error}"
+        raise RecordError(said, entry=number, violations=error.violations) from None
 
 
 def _first_dealer(game: Game) -> Seat:

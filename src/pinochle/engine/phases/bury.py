@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, Bury, Redacted
+from pinochle.cards import Suit
 from pinochle.choices import Actions, Piles
 from pinochle.engine.constraints import ASIDE, Constraint, Found, Move
 from pinochle.engine.emitter import Emitter
@@ -52,6 +53,30 @@ def buried(state: State) -> Hand:
         if isinstance(entry.action, Bury):
             return entry.action.cards
     return NO_CARDS
+
+
+def fill_up(state: State, hand: Hand, cards: Hand, trump: Suit | None) -> Hand:
+    """More cards for a bidder who buries too few of them, if possible none that meld."""
+    rules, number = state.rules, state.rules.bury.cards - len(cards)
+    if number <= 0 or not hand.holds(cards):
+        return NO_CARDS
+    free = rules.bury.free(hand, state.laid[bidder_of(state)], rules.count)
+    idle = free - (free & rules.melds.score(hand, trump).cards)
+    left = [*idle, *(free - idle), *(hand - free)]
+    for card in cards:
+        left.remove(card)
+    return Hand(left[:number])
+
+
+def unbury(state: State, cards: Hand) -> State:
+    """The state as if the bidder had not buried these cards."""
+    entries = tuple(
+        evolve(entry, action=Bury(entry.action.cards - cards))
+        if isinstance(entry.action, Bury)
+        else entry
+        for entry in state.entries
+    )
+    return state.but(entries=entries)
 
 
 def begin(_state: State, hands: tuple[Hand, ...], _emit: Emitter) -> BuryPhase:

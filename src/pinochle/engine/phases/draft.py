@@ -1,15 +1,16 @@
 """The draft: in turn the players choose their hands from the pack, two cards at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from pinochle.actions import Action, KeepCard, RejectCard
+from pinochle.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.cards import Card
 from pinochle.engine.constraints import PACK, Found, Move, spent
 from pinochle.engine.emitter import Emitter
+from pinochle.engine.history import Entry
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
-from pinochle.engine.state import State
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import CardDrawn, DiscardedUnseen, Entered
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
@@ -48,6 +49,24 @@ def turns(state: State) -> Iterator[Drafted]:
     kept = ((seat, isinstance(action, KeepCard)) for seat, action in done if seat is not None)
     for (seat, is_kept), first, second in zip(kept, order, order, strict=False):
         yield Drafted(seat, first, second, is_kept)
+
+
+def discards(state: State) -> tuple[Hand, ...]:
+    """By seat, the cards that it is known to have discarded in a draft."""
+    piles = [NO_CARDS] * state.rules.table.seats
+    for turn in turns(state):
+        piles[turn.seat] += _pile(turn.discarded)
+    return tuple(piles)
+
+
+def rejecting(piles: Iterable[Hand]) -> list[Entry]:
+    """The entries of a draft of which only these discards are known, by seat."""
+    rejected = [(Seat(seat), card) for seat, pile in enumerate(piles) for card in pile]
+    if not rejected:
+        return []
+    order = tuple(card for _, first in rejected for card in (first, None))
+    rejecting = [Entry(Step.DRAFT, 0, seat, RejectCard()) for seat, _ in rejected]
+    return [Entry(Step.DRAFT, 0, None, Redacted("deal", order)), *rejecting]
 
 
 @frozen

@@ -1,0 +1,321 @@
+"""The last round of a record up to its play, and the plays, which may break any rule."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple, TypeVar
+
+from attrs import evolve
+
+from pinochle._validators import expect
+from pinochle.actions import (
+    Action,
+    Bid,
+    Bury,
+    CallOut,
+    CallPartner,
+    ClaimMeld,
+    ClaimMisdeal,
+    Concede,
+    Deal,
+    Double,
+    ExchangeDix,
+    GiveCards,
+    LayMeld,
+    NameTrump,
+    Pass,
+    Play,
+    Redacted,
+    Ruling,
+    ShootTheMoon,
+)
+from pinochle.cards import Card, Rank
+from pinochle.engine.consequences import read
+from pinochle.engine.history import Entry
+from pinochle.engine.phases.bury import BuryPhase, fill_up, unbury
+from pinochle.engine.phases.phase import bidder_of, replaced
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.state import NO_CARDS, NO_MELD, State
+from pinochle.errors import quoted
+from pinochle.events import MeldsShown, PilesCounted
+from pinochle.game import Game
+from pinochle.hand import Hand
+from pinochle.melds.meld import MeldScore
+from pinochle.record import Record, applied
+from pinochle.rules.calls import PASS, Auction
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.sheet import Sheet
+from pinochle.trick import Seat
+from pinochle.violations import RecordError
+
+__all__ = ["LastRound", "for_each_seat", "last_round", "shown_points"]
+
+T = TypeVar("T")
+
+
+class LastRound(NamedTuple):
+    """What an account has of the last round of a record.
+
+    Args:
+        state: what the table agrees on before the first card.
+        plays: the seats and the cards that they played, in order.
+        rulings: what the table reports, and how many cards had been played by then.
+        held: what is known of the hand of each seat before the first card.
+        undiscarded: how many cards the bidder had not discarded yet.
+        sheet: the scores before the round; None if they are not known.
+    """
+
+    state: State
+    plays: tuple[tuple[Seat, Card], ...]
+    rulings: tuple[tuple[Ruling, int], ...]
+    held: tuple[Hand, ...]
+    undiscarded: int
+    sheet: Sheet | None
+
+
+_UNPLAYED: Final = "no card was played in its last round, so there is nothing to judge"
+_NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
+_ONLY_IN: Final[Mapping[str, Step]] = {
+    Bid.word: Step.AUCTION,
+    Double.word: Step.AUCTION,
+    CallPartner.word: Step.PARTNER,
+    LayMeld.word: Step.MELDS,
+    ClaimMeld.word: Step.MELDS,
+    ShootTheMoon.word: Step.MOON,
+}
+"""The phase that each action before the play needs."""
+
+_ENDS: Final = (CallOut, ClaimMisdeal, Concede)
+"""The events that end a round before its play."""
+
+
+def last_round(record: Record) -> LastRound:
+    """The last round of a record.
+
+    Raises:
+        RecordError: if no card was played, or the play cannot have been reached.
+    """
+    deals = [place for place, (_, action) in enumerate(record.entries) if action.word == Deal.word]
+    start = deals[-1] if deals else 0
+    hidden = any(isinstance(action, Redacted) for _, action in record.entries[start:])
+    if deals and (record.viewer or not hidden):
+        return _replayed(record, start)
+    return _put_together(record, start)
+
+
+def for_each_seat(rules: Ruleset, kind: type[T], values: Iterable[T], what: str) -> tuple[T, ...]:
+    """Values for every seat, or for none."""
+    each = tuple(expect(kind, value, "Account.told") for value in values)
+    if len(each) not in {0, rules.table.seats}:
+        raise RecordError(f"{rules.table.seats} seats {what}, not {len(each)}")
+    return each
+
+
+def shown_points(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
+    """The melds of every seat, as far as the points show them; none if they do not."""
+    return tuple(evolve(NO_MELD, points=each) for each in for_each_seat(rules, int, meld, "meld"))
+
+
+# A round that the game itself can follow up to its play.
+
+
+def _replayed(record: Record, start: int) -> LastRound:
+    game, kept, place = Game.start(record.rules, dealer=record.dealer), NO_CARDS, 0
+    while place <= start or not isinstance(game.round.phase, PlayPhase):
+        if place == len(record):
+            raise RecordError(_UNPLAYED)
+        if place > start and not kept and (kept := _unburied(record, game, place)):
+            # The game goes on as if they were buried; later the bidder gets them back.
+            action = record.entries[place][1]
+            buried = action.cards if isinstance(action, Bury) else NO_CARDS
+            game = applied(game, place + 1, game.to_act[0], Bury(buried + kept))
+            place += isinstance(action, Bury)
+        else:
+            game = record._gone_on(game, place)
+            place += 1
+    plays, rulings = _read_play(record, place)
+    for claim in range(place, len(record)):
+        if isinstance(record.entries[claim][1], LayMeld | ClaimMeld):
+            game = record._gone_on(game, claim)
+    state, hands = game.round.state, game.hands
+    if kept:
+        bidder = bidder_of(state)
+        state, hands = unbury(state, kept), replaced(hands, bidder, hands[bidder] + kept)
+    if record.viewer:
+        told = (read(word, record.rules) for at, word in record.told if at == len(record))
+        state = state.but(piles=next((one for one in told if isinstance(one, PilesCounted)), None))
+        known = _known_hands(state, state.entries)
+        hands = tuple(mine or theirs for mine, theirs in zip(hands, known, strict=True))
+    return LastRound(state, plays, rulings, hands, len(kept), game.sheet)
+
+
+def _unburied(record: Record, game: Game, place: int) -> Hand:
+    """The cards that the bidder should have buried besides those of this entry, if any."""
+    action = record.entries[place][1]
+    if not isinstance(game.round.phase, BuryPhase) or isinstance(action, Redacted):
+        return NO_CARDS
+    state, later = game.round.state, record.entries[place:]
+    named = (one.suit for _, one in later if isinstance(one, NameTrump))
+    buried = action.cards if isinstance(action, Bury) else NO_CARDS
+    return fill_up(state, game.hands[bidder_of(state)], buried, state.trump or next(named, None))
+
+
+def _read_play(
+    record: Record, start: int
+) -> tuple[tuple[tuple[Seat, Card], ...], tuple[tuple[Ruling, int], ...]]:
+    """The plays from an entry on, and what the table reports between them."""
+    plays: list[tuple[Seat, Card]] = []
+    rulings: list[tuple[Ruling, int]] = []
+    for place, (seat, action) in enumerate(record.entries[start:], start=start + 1):
+        if isinstance(action, Play) and seat is not None:
+            plays.append((seat, action.card))
+        elif isinstance(action, Ruling):
+            rulings.append((action, len(plays)))
+        elif not isinstance(action, LayMeld | ClaimMeld):  # laid late, or overlooked by another
+            said = f"{quoted(action.token)} is not done while cards are played"
+            raise RecordError(said, entry=place)
+    if not plays and not rulings:
+        raise RecordError(_UNPLAYED)
+    return tuple(plays), tuple(rulings)
+
+
+# A round without every card of the deal: its calls and plays are enough.
+
+
+def _put_together(record: Record, start: int) -> LastRound:
+    rules, entries = record.rules, record.entries
+    if Step.DRAW in rules.script:
+        raise RecordError("a round with a stock can be judged only where every card of it is known")
+    sheet = record[:start].replay().sheet if start else None
+    dealer = rules.table.dealing_seat(sheet.dealer if sheet else record.dealer)
+    is_play = (isinstance(action, Play | Ruling) for _, action in entries[start:])
+    play = next((place for place, is_it in enumerate(is_play, start) if is_it), len(entries))
+    said = entries[start:play]
+    auction, upcard, trump = Auction(dealer, rules.table.seats), None, None
+    if rules.auction.automatic:
+        auction = auction.and_then(auction.eldest, rules.auction.automatic)
+    for place, (seat, action) in enumerate(said, start=start + 1):
+        _check_leads_on(rules, action, place)
+        match action:
+            case Deal(order) | Redacted("deal", order):
+                turned = rules.deal.turned(rules.table.seats)
+                upcard = order[turned] if turned is not None and turned < len(order) else None
+                trump = upcard.suit if upcard else None
+            case Bid() | Double() | Pass() if seat is not None and Step.AUCTION in rules.script:
+                auction = _called(rules, auction, seat, action, place)
+                trump = auction.calls[-1].suit or trump
+            case NameTrump(suit):
+                trump = suit
+            case _:
+                pass
+    plays, rulings = _read_play(record, play)
+    contracts = rules.auction.contracts(auction, rules.table.sides)
+    away = [card for _, action in said if action.word == Bury.word for card in _cards_of(action)]
+    known = Hand(card for card in away if card is not None)
+    bidder = contracts[0].bidder if contracts else dealer
+    kept = [Entry(Step.BURY, 0, bidder, Bury(known))] if known else []
+    moons = (seat for seat, action in said if isinstance(action, ShootTheMoon))
+    kept += [Entry(Step.MOON, 0, seat, ShootTheMoon()) for seat in [*moons][:1]]
+    state = State(
+        rules,
+        dealer,
+        entries=tuple(kept),
+        upcard=upcard,
+        contracts=contracts,
+        trump=trump,
+        called=next((one.card for _, one in said if isinstance(one, CallPartner)), None),
+        shown=shown_points(rules, _meld_in_head(record)),
+    )
+    held = _known_hands(state, (Entry(Step.DEAL, 0, *one) for one in said))
+    undiscarded = max(0, rules.bury.cards - len(away)) if Step.BURY in rules.script else 0
+    return LastRound(state, plays, rulings, held, undiscarded, sheet)
+
+
+def _check_leads_on(rules: Ruleset, action: Action | Redacted, place: int) -> None:
+    """Refuse an action from which the play cannot be reached."""
+    step = _ONLY_IN.get(action.word)
+    if isinstance(action, _ENDS) or (step and step not in rules.script):
+        raise RecordError(f"{quoted(action.token)} does not lead to any play", entry=place)
+    if action.word == Deal.word and len(_cards_of(action)) > len(rules.pack):
+        said = f"{len(rules.pack)} cards are dealt, not {len(_cards_of(action))}"
+        raise RecordError(said, entry=place)
+
+
+def _called(
+    rules: Ruleset, auction: Auction, seat: Seat, call: Bid | Double | Pass, place: int
+) -> Auction:
+    """The auction after one more call."""
+    if isinstance(call, Double):
+        if why := rules.auction.why_not_double(auction, seat, rules.table.sides):
+            said = f"seat {seat} cannot {call.token}: {why[0]}"
+            raise RecordError(said, entry=place, violations=why)
+        return auction.and_then(seat, PASS, None, 2 * auction.times)
+    if isinstance(call, Bid):
+        return auction.and_then(seat, call.points, call.suit if rules.auction.suit_bids else None)
+    return auction.and_then(seat, PASS)
+
+
+def _meld_in_head(record: Record) -> tuple[int, ...]:
+    """The melds in the head of a record; empty if it has none."""
+    for value in (value for key, value in record.tags if key == "meld"):
+        words = value.split()
+        if not all(map(_NUMBER.fullmatch, words)):
+            said = f"expected what each seat melded, as in 'meld: 80 40 100', not {value!r}"
+            raise RecordError(said)
+        return tuple(map(int, words))
+    return ()
+
+
+def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:
+    """The known part of each hand when the first card is led, from the actions before."""
+    held = [NO_CARDS] * state.rules.table.seats
+    if Step.DRAW in state.rules.script:
+        return tuple(held)
+    for entry in entries:
+        for giver, cards, taker in _moved(state, entry):
+            known = Hand(card for card in cards if card is not None)
+            if giver is not None:  # cards that may be among unknown ones are not known any more
+                left = held[giver] - (held[giver] & known)
+                held[giver] = left if len(known) == len(cards) else NO_CARDS
+            if taker is not None:
+                held[taker] += known
+        for event in entry.told:
+            if isinstance(event, MeldsShown):
+                # A nine that was exchanged is melded, but the dealer holds it.
+                shown, nine = event.score.cards, state.melded_from(event.seat, NO_CARDS)
+                held[event.seat] |= shown - (shown & nine)
+    return tuple(held)
+
+
+def _moved(
+    state: State, entry: Entry
+) -> Iterator[tuple[Seat | None, tuple[Card | None, ...], Seat | None]]:
+    """The cards that moved from one seat to another; None is no seat."""
+    rules, upcard = state.rules, state.upcard
+    cards = _cards_of(entry.action)
+    match entry.action:
+        case Deal() | Redacted("deal"):
+            takers = (*state.each_seat(), state.bidder if Step.WIDOW in rules.script else None)
+            for taker, pile in zip(takers, rules.deal.packets.piles(len(takers) - 1), strict=True):
+                yield None, tuple(card for place, card in enumerate(cards) if place in pile), taker
+        case GiveCards(_, to) | Redacted("give", _, int(to)):
+            yield None if Step.SHARE_WIDOW in rules.script else entry.seat, cards, Seat(to)
+        case Bury() | Redacted("bury"):
+            yield state.bidder, cards, None
+        case ExchangeDix():
+            nine = Card(Rank.NINE, upcard.suit) if upcard else None
+            yield entry.seat, (nine,), state.dealer
+            yield state.dealer, (upcard,), entry.seat
+        case _:
+            pass
+
+
+def _cards_of(action: Action | Redacted) -> tuple[Card | None, ...]:
+    """The cards of a deal, a gift or a burial; None for each that is not known."""
+    match action:
+        case Deal(order):
+            return order
+        case GiveCards(cards) | Bury(cards) | Redacted(_, cards):
+            return tuple(cards)
+        case _:
+            return ()
