@@ -102,23 +102,21 @@ class Findings:
     """
 
     account: Account
-    found: tuple[Finding, ...]
-    unproven: tuple[Incident, ...]
-    is_sure: bool
-    ruling: Ruling | None
-    settlement: Settlement | None
-    sheet: Sheet | None
-    reasons: tuple[str, ...]
+    found: tuple[Finding, ...] = ()
+    unproven: tuple[Incident, ...] = ()
+    is_sure: bool = False
+    ruling: Ruling | None = None
+    settlement: Settlement | None = None
+    sheet: Sheet | None = None
+    reasons: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        lines = [str(finding) for finding in self.found]
-        lines += [
+        unproven = (
             f"reported, but not shown by the cards: seat {one.seat} ({one.kind})"
             for one in self.unproven
-        ]
-        lines += self.reasons
-        lines += [str(self.settlement)] if self.settlement else []
-        return "\n".join(lines)
+        )
+        settled = () if self.settlement is None else (self.settlement,)
+        return "\n".join(map(str, (*self.found, *unproven, *self.reasons, *settled)))
 
 
 def audit(account: Account) -> Findings:
@@ -165,12 +163,8 @@ def _nullified(plays: Plays, fault: Incident) -> Findings:
     void = f"the pack was at fault: the whole hand is void, and seat {dealer} deals again"
     return Findings(
         account=account,
-        found=(),
         unproven=() if shown else (fault,),
-        is_sure=False,
         ruling=Ruling(fault.seat, fault.kind),
-        settlement=None,
-        sheet=None,
         reasons=(*shown, f"{void} (misdeal.card-fault)"),
     )
 
@@ -240,8 +234,7 @@ def _undiscarded(plays: Plays) -> Iterator[Finding]:
         wanted = account.rules.bury.cards
         numbers = (("wanted", wanted), ("number", wanted - account.undiscarded))
         why = Violation("bury.number", "threehand.discard-count", numbers)
-        played = next((one for one in plays.cards if one.seat == bidder), None)
-        if played:
+        for played in [one for one in plays.cards if one.seat == bidder][:1]:
             yield _finding(plays, played, "no-discard", played.number, why)
 
 
@@ -252,9 +245,10 @@ def _reported(
     taken: list[Finding] = []
     unproven: list[Incident] = []
     proven = {(finding.seat, finding.kind) for finding in shown}
-    for incident in plays.account.incidents:
+    account = plays.account
+    for incident in account.incidents:
         seat, kind = incident.seat, incident.kind
-        if _is_void(plays.account, incident) or _is_allowed(plays.account, incident):
+        if _is_void(account, incident) or _is_allowed(account, incident):
             continue
         if kind in ("expose", "misdeal", "other"):
             why = Violation(f"renege.{kind}", _rule_of(kind), (("seat", seat),))
@@ -267,32 +261,25 @@ def _reported(
 
 
 def _is_void(account: Account, incident: Incident) -> bool:
-    """Whether it is a misdeal that was found before the first card (``misdeal.found-after-play``).
-
-    It is not a renege, and the deal is void.
-    """
-    is_before = not (account.state.tricks or (incident.after and account.plays))
-    return incident.kind == "misdeal" and is_before
+    """Whether it is a misdeal found before the first card, so that the deal is void."""
+    is_late = account.state.tricks or (incident.after and account.plays)
+    return incident.kind == "misdeal" and not is_late
 
 
 def _is_allowed(account: Account, incident: Incident) -> bool:
     """Whether the bidder has shown cards during the melding (``renege.kind.expose``)."""
-    is_shown = incident.kind == "expose" and incident.in_meld
-    return is_shown and incident.seat == account.state.bidder
+    is_bidder = incident.seat == account.state.bidder
+    return incident.kind == "expose" and incident.in_meld and is_bidder
 
 
 # The settlement.
 
-
 _End = Literal["open", "void", "met", "played"]
-"""How a round without a renege ended: not yet, by a misdeal that was found before the first card,
-by the melds alone, or by the last trick."""
-
 _HOWS: Final[dict[_End, How]] = {"met": "met", "played": "played"}
 
 
 def _end(plays: Plays) -> _End:
-    """How a round without a renege ended."""
+    """How a round without a renege ended: void by a misdeal, met by the melds alone."""
     account, state = plays.account, plays.account.state
     if any(_is_void(account, incident) for incident in account.incidents):
         return "void"
@@ -385,14 +372,14 @@ def _untold(account: Account) -> Iterator[str]:
 # Why, in words.
 
 
-def _fair(end: _End, *, is_sure: bool) -> Iterator[str]:
+def _fair(end: _End, *, is_sure: bool) -> list[str]:
     """The reasons where nobody has reneged."""
     if end == "met":
-        yield "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
-        return
-    yield f"no renege is found{'' if is_sure else ', as far as the hands are known'}"
-    if end == "open":
-        yield "the round is not over"
+        return [
+            "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
+        ]
+    none = f"no renege is found{'' if is_sure else ', as far as the hands are known'}"
+    return [none, "the round is not over"] if end == "open" else [none]
 
 
 def _price(rules: Ruleset, tallies: Iterable[Tally], first: Finding) -> str:
