@@ -17,6 +17,8 @@ from pinochle.rules.tally import Tally
 from pinochle.trick import Seat
 from pinochle.violations import RecordError
 
+__all__ = ["PlayedCard", "Plays", "interpretations", "missing"]
+
 
 @frozen
 class PlayedCard:
@@ -130,6 +132,19 @@ class Plays:
 
 
 # What is left open.
+
+
+def missing(account: Account) -> Iterator[str]:
+    """What is missing for a score."""
+    rules, state = account.rules, account.state
+    if rules.melds and not state.shown and not state.dealt:
+        yield "what was melded"
+    if Step.AUCTION in rules.script and not state.contracts:
+        yield "who had the contract"
+    if Step.DRAW in rules.script and not state.dealt:
+        yield "what was won while the stock lasted"
+    if rules.checks.melds and state.shown and not state.check_melds:
+        yield "what was shown of the melds that gain checks"
 
 
 def interpretations(plays: Plays, tally: Tally) -> tuple[tuple[Tally, ...], tuple[str, ...]]:

@@ -23,7 +23,7 @@ from typing import Final, Literal
 
 from attrs import evolve, frozen
 
-from pinochle._plays import PlayedCard, Plays, interpretations
+from pinochle._plays import PlayedCard, Plays, interpretations, missing
 from pinochle._validators import expect
 from pinochle.account import Account, Incident
 from pinochle.actions import Ruling
@@ -304,7 +304,7 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
     elif first and rules.renege.ruled:
         ruling, how = Ruling(first.seat, first.kind), "renege"
     tallies, left_open = _tallies(plays, end, how, ruling) if how else ((), ())
-    untold = () if is_void else tuple(_untold(account))
+    untold = () if is_void else tuple(missing(account))
     outcomes = [] if untold else [_outcome(account, tally) for tally in tallies]
     if any(outcome != outcomes[0] for outcome in outcomes):
         outcomes, untold = [], left_open
@@ -354,19 +354,6 @@ def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
     state = account.state.but(how=tally.how, teams=tally.sides)
     sheet = account.sheet.settled(state, tally) if account.sheet else None
     return account.rules.settle(tally), sheet
-
-
-def _untold(account: Account) -> Iterator[str]:
-    """What is missing for a score."""
-    rules, state = account.rules, account.state
-    if rules.melds and not state.shown and not state.dealt:
-        yield "what was melded"
-    if Step.AUCTION in rules.script and not state.contracts:
-        yield "who had the contract"
-    if Step.DRAW in rules.script and not state.dealt:
-        yield "what was won while the stock lasted"
-    if rules.checks.melds and state.shown and not state.check_melds:
-        yield "what was shown of the melds that gain checks"
 
 
 # Why, in words.
