@@ -257,13 +257,11 @@ def _called(
 
 def _meld_in_head(record: Record) -> tuple[int, ...]:
     """The melds in the head of a record; empty if it has none."""
-    for value in (value for key, value in record.tags if key == "meld"):
-        words = value.split()
-        if not all(map(_NUMBER.fullmatch, words)):
-            said = f"expected what each seat melded, as in 'meld: 80 40 100', not {value!r}"
-            raise RecordError(said)
-        return tuple(map(int, words))
-    return ()
+    value = next((value for key, value in record.tags if key == "meld"), "")
+    if not all(map(_NUMBER.fullmatch, value.split())):
+        said = f"expected what each seat melded, as in 'meld: 80 40 100', not {value!r}"
+        raise RecordError(said)
+    return tuple(map(int, value.split()))
 
 
 def _known_hands(state: State, entries: Iterable[Entry]) -> tuple[Hand, ...]:

@@ -151,6 +151,11 @@ class Game(Position):
         return isinstance(self._phase, DealPhase)
 
     @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self._apart[0].standing.winners)
+
+    @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands, by seat."""
         return self._phase.hands

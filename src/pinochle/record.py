@@ -21,7 +21,7 @@ mean nothing. What stands behind a ``#``, to the end of its line, is a comment; 
 comment has a line to itself.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, cast
 
 from attrs import evolve, field, frozen
@@ -343,14 +343,13 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     def _lines(self) -> Iterator[str]:
         """What was done: a line for the deal, the auction, each trick; comments between them."""
         line, last, plays = "", "", 0
-        remarks = self._remarks()
-        told: dict[int, str] = {}
-        for place, word in self.told:
-            told[place] = f"{told.get(place, '')} {word}"
+        remarks = _by_place((place, f"# {text}".rstrip()) for place, text in self.comments)
+        told = _by_place(self.told)
         for place, (seat, action) in enumerate(self.entries):
             token = action.token
             group = "call" if action.word in {"bid", "pass"} else action.word
-            pair = f"{TABLE if seat is None else seat} {token}{told.get(place + 1, '')}"
+            pair = f"{TABLE if seat is None else seat} {token}"
+            pair = " ".join((pair, *told.get(place + 1, ())))
             plays = plays + 1 if group == "play" else 0
             is_lead = plays % self.rules.table.seats == 1
             is_long = len(line) + len(pair) + 2 > WIDTH
@@ -366,11 +365,13 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         yield from [line] if line else []
         yield from remarks.get(len(self), ())
 
-    def _remarks(self) -> dict[int, list[str]]:
-        remarks: dict[int, list[str]] = {}
-        for place, text in self.comments:
-            remarks.setdefault(place, []).append(f"# {text}".rstrip())
-        return remarks
+
+def _by_place(texts: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
+    """Texts by the number of entries before them."""
+    found: dict[int, list[str]] = {}
+    for place, text in texts:
+        found.setdefault(place, []).append(text)
+    return found
 
 
 def applied(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
