@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import cache
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 
 import attrs
@@ -33,7 +34,7 @@ from pinochle.rules.misdeal import (
     Ground,
 )
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.script import Step
+from pinochle.rules.script import ROWS, Step, condition
 from pinochle.tricks.obligations import Duty, Obligation
 from pinochle.tricks.play import (
     FREE,
@@ -277,24 +278,22 @@ def _named_in_bids(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
 
 def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[Step, ...]:
     """The script with a phase for each rule that needs one, anywhere, and without the others."""
-
-    def part(name: str) -> Any:  # noqa: ANN401 - any part
-        return parts.get(name, getattr(rules, name))
-
-    concession = part("concession")
-    wanted = {
-        Step.CONCEDE: concession.offered or concession.most_needed != 0,
-        Step.CONCEDE_UNSEEN: concession.unseen != "nobody",
-        Step.PASSING: part("passing").cards > 0,
-        Step.DIX: part("trump").dix_exchange == "eldest-first",
-        Step.PARTNER: part("partner").calls != "nobody",
-        Step.MOON: part("moon").offered != "nobody",
+    new = SimpleNamespace(**{**{name: getattr(rules, name) for name in PARTS}, **parts})
+    wanted: dict[Step, bool] = {
+        step: any(condition(switch)(new) for switch in row.switches)
+        for step, row in ROWS.items()
+        if row.switches and row.switches not in _BY_PRESET
     }
     script = list(rules.script)
-    if part("auction").suit_bids != rules.auction.suit_bids:
+    if new.auction.suit_bids != rules.auction.suit_bids:
         wanted[Step.TRUMP] = rules.auction.suit_bids and Step.AUCTION in script
-    if part("showing").jointly != rules.showing.jointly:
-        script = _melding(script, jointly=part("showing").jointly)
+    jointly = next(step for step, row in ROWS.items() if row.switches == _JOINTLY)
+    if wanted.pop(jointly) != rules.showing.jointly:
+        melding = [jointly, Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD]
+        first = next((step for step in script if step in melding), None)
+        word = Step.MELDS if rules.showing.jointly else jointly
+        kept = [step for step in script if step is first or step not in melding]
+        script = [word if step is first else step for step in kept]
     for step, is_wanted in wanted.items():
         if is_wanted and step not in script:
             last = len(script) - 1
@@ -304,12 +303,9 @@ def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[St
     return tuple(script)
 
 
-def _melding(script: list[Step], *, jointly: bool) -> list[Step]:
-    """The script in which partners meld jointly, or everybody by themselves again."""
-    word = Step.JOINT_MELDS if jointly else Step.MELDS
-    old = {Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD, Step.JOINT_MELDS}
-    first = next((step for step in script if step in old), None)
-    return [word if step is first else step for step in script if step is first or step not in old]
+_JOINTLY: Final = ("showing.jointly",)
+_BY_PRESET: Final = {("deal.stock",), ("deal.widow",)}
+"""The switches of the fields that do not change, or that do not say which step they need."""
 
 
 def custom_ruleset(rng: Random, *, of: str = "", parts: Collection[str] = ()) -> Ruleset:
