@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast, get_args
 import attrs
 
 import pinochle
-from pinochle._validators import expect, shown
+from pinochle._validators import article, expect, shown
 from pinochle.actions import ACTIONS, Action, Redacted, read_action, read_redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
@@ -64,16 +64,8 @@ def games_converter() -> "Converter":
     converter.register_structure_hook(Difference, _refuse_difference)
     converter.register_unstructure_hook_func(lambda kind: kind == Parameter, _write_parameter)
     converter.register_structure_hook_func(lambda kind: kind == Parameter, _read_parameter)
-    for kind in ACTIONS:
-        converter.register_unstructure_hook(kind, lambda action: action.token)
-        converter.register_structure_hook(kind, _read_action)
-    converter.register_structure_hook_func(_is_some_action, _read_action)
-    converter.register_unstructure_hook(Redacted, lambda action: action.token)
-    converter.register_unstructure_hook(Action | Redacted, lambda action: action.token)
-    converter.register_structure_hook(
-        Action | Redacted, lambda data, _: read_redacted(read_text(data))
-    )
-    converter.register_structure_hook(Redacted, _read_redacted)
+    converter.register_unstructure_hook_func(_is_action, lambda action: action.token)
+    converter.register_structure_hook_func(_is_action, _read_action)
     converter.register_unstructure_hook_func(
         lambda kind: isinstance(kind, type) and issubclass(kind, Actions),
         lambda actions: [action.token for action in actions],
@@ -216,22 +208,24 @@ def _based(rules: Ruleset) -> Data:
     return {"base": base.name, **differences(rules, base)}
 
 
-def _read_action(data: object, kind: Any) -> Action:  # noqa: ANN401 - a class, or any of them
-    action = read_action(read_text(data))
-    if isinstance(kind, UnionType) and not isinstance(action, kind):
-        words = " or ".join(one.__name__ for one in get_args(kind))
+def _classes(kind: object) -> tuple[Any, ...]:
+    return get_args(kind) if isinstance(kind, UnionType) else (kind,)
+
+
+def _is_action(kind: object) -> bool:
+    """Whether it is a class of actions, redacted or not, or a union of some."""
+    return all(each in ACTIONS or each is Redacted for each in _classes(kind))
+
+
+def _read_action(data: object, kind: object) -> Action | Redacted:
+    classes, text = _classes(kind), read_text(data)
+    action: Action | Redacted = (read_redacted if Redacted in classes else read_action)(text)
+    if type(action) not in classes:
+        words = " or ".join(each.__name__ for each in classes)
+        words = words if isinstance(kind, UnionType) else article(words)
         message = f"expected {words}, not {shown(action)}"
         raise WrongType(message)
-    return action if isinstance(kind, UnionType) else expect(kind, action, "")
-
-
-def _read_redacted(data: object, _: type[Redacted]) -> Redacted:
-    return expect(Redacted, read_redacted(read_text(data)), "")
-
-
-def _is_some_action(kind: object) -> bool:
-    """Whether it is a union of actions, such as all of them."""
-    return isinstance(kind, UnionType) and set(get_args(kind)) <= set(ACTIONS)
+    return action
 
 
 def _difference(converter: "Converter", one: Difference) -> Data:

@@ -5,22 +5,24 @@ has keys that a document may choose: a new key comes last, and ``False`` removes
 that names every key of such a table, even with ``{}``, also sets their order.
 """
 
-from collections.abc import Iterator
+import json
+import string
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
 from pinochle import variants
-from pinochle._validators import expect
+from pinochle._validators import expect, shown
 from pinochle.documents._converter import (
     Data,
     expect_object,
     new_converter,
+    placed,
     read_text,
     structured,
 )
-from pinochle.documents._problems import placed
 from pinochle.errors import DocumentError, PinochleError, WrongType
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.table import MeldTable
@@ -101,8 +103,6 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         UnknownVariant: if there is no preset with the name of the base.
         WrongType: if something is of the wrong type.
     """
-    from pinochle.documents._toml import to_toml  # noqa: PLC0415 - imported when used
-
     expect(Ruleset, rules, "ruleset_to_toml")
     if base is None:
         return to_toml(_plain(rules))
@@ -111,6 +111,85 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         said = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
         raise DocumentError([said])
     return to_toml({"base": preset.name, **differences(rules, preset)})
+
+
+# The writer of TOML: texts, numbers, lists and tables.
+
+
+_WIDTH: Final = 88
+_BARE: Final = string.ascii_letters + string.digits + "_-"
+"""The characters of a key without quotes."""
+
+
+def to_toml(data: Mapping[str, object]) -> str:
+    r"""The TOML of a table.
+
+        >>> print(to_toml({"name": "ours", "melds": {"run": {"values": [250]}, "dix": False}}))
+        name = "ours"
+        <BLANKLINE>
+        [melds]
+        dix = false
+        <BLANKLINE>
+        [melds.run]
+        values = [250]
+        <BLANKLINE>
+
+    Raises:
+        WrongType: if TOML cannot hold something in it, such as None.
+    """
+    return "".join(f"{line}\n" for line in _lines("", data)).lstrip("\n")
+
+
+def _lines(where: str, table: Mapping[str, object]) -> Iterator[str]:
+    """The values of a table, and then the tables in it, each with its header."""
+    tables = {
+        key: cast("dict[str, object]", inner)
+        for key, inner in table.items()
+        if isinstance(inner, dict)
+    }
+    if where and (len(tables) < len(table) or not table):
+        yield from ("", f"[{where}]")
+    for key, value in table.items():
+        if key not in tables:
+            yield f"{_key(key)} = {_value(value)}"
+    for key, inner in tables.items():
+        path = f"{where}.{_key(key)}".removeprefix(".")
+        yield from _lines(path, inner)
+
+
+def _key(key: str) -> str:
+    return key if key and not key.strip(_BARE) else _text(key)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", r"\u007F")
+
+
+def _value(value: object) -> str:
+    """A value on one line, or a list with an item on each line if it is too long."""
+    line = _inline(value)
+    if not isinstance(value, list):
+        return line
+    items = cast("list[object]", value)
+    if len(line) <= _WIDTH and not any(isinstance(item, dict) for item in items):
+        return line
+    return "".join(("[\n", *[f"    {_inline(item)},\n" for item in items], "]"))
+
+
+def _inline(value: Any) -> str:  # noqa: ANN401 - plain data
+    match value:
+        case str():
+            return _text(value)
+        case int():
+            return json.dumps(value)
+        case list():
+            return f"[{', '.join(map(_inline, cast('list[object]', value)))}]"
+        case dict():
+            items = cast("dict[str, object]", value).items()
+            return f"{{{', '.join(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
+        case _:
+            message = f"expected a value that TOML can hold, not {shown(value)}"
+            raise WrongType(message)
 
 
 # Differences.

@@ -31,9 +31,8 @@ from pinochle import variants
 from pinochle._validators import expect
 from pinochle.actions import ACTIONS, Action
 from pinochle.cards import Card, Rank, Ranking, Suit
-from pinochle.documents._converter import PATTERNS, is_word
+from pinochle.documents._converter import PATTERNS, is_word, written_fields
 from pinochle.documents._games import EVENTS, FORMS, PHASES, games_converter
-from pinochle.documents._problems import written_fields
 from pinochle.engine.history import Taken
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Round
