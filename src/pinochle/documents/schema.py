@@ -47,7 +47,7 @@ from pinochle.melds.table import MeldTable
 from pinochle.record import Redacted
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.together import Together
+from pinochle.view import View
 from pinochle.violations import Parameter
 
 __all__ = ["NAMES", "generate", "load"]
@@ -90,8 +90,8 @@ _PLAIN: Final[dict[object, Schema]] = {
 _TEXTS: Final = {Game, *ACTIONS}
 """The classes that are texts in a document: a game is its record, an action is a word."""
 
-_DETAILS: Final = (Overlooked, Packet, Problem, Redacted, Round, Together)
-"""The public values that neither are at top level nor belong to such a value."""
+_DETAILS: Final = (Overlooked, Packet, Problem, Redacted, Round)
+"""The public values that neither are at top level nor belong to such a value or to a view."""
 
 _TAGS: Final[dict[type[Any], tuple[str, str]]] = {
     **{kind: ("phase", name) for name, kind in PHASES.items()},
@@ -150,8 +150,13 @@ def _values() -> Schema:
     for value in (*_DETAILS, *[getattr(pinochle, name) for name in dir(pinochle)]):
         if _is_value(value) and value is not Ruleset:
             maker.schema_of(value)
-    for union in (Pattern, Action, Event, Phase):
-        maker.schema_of(union)
+    told = [
+        get_type_hints(one.fget)["return"]
+        for one in vars(View).values()
+        if isinstance(one, property)
+    ]
+    for kind in (Pattern, Action, Event, Phase, *told):
+        maker.schema_of(kind)
     definitions = dict(sorted(maker.made.items()))
     return {"$schema": _DRAFT, "title": "The values of pinochle", "$defs": definitions}
 
