@@ -27,8 +27,3 @@ def count(cards: Iterable[str], method: int, order: str = TEN_HIGH) -> int:
 def last_trick(method: int) -> int:
     """What the last trick adds: always ten, or one where the zeros are dropped."""
     return 1 if method == 4 else 10
-
-
-def total(pack: Iterable[str], method: int, last: int, order: str = TEN_HIGH) -> int:
-    """Everything that there is to win in a deal."""
-    return count(pack, method, order) + last

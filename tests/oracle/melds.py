@@ -104,11 +104,6 @@ def score(hand: Iterable[str], trump: Trump, rows: list[Row]) -> Score:
     return Score(games > 0, points, tuple(whole))
 
 
-def points_of(hand: Iterable[str], trump: Trump, rows: list[Row]) -> int:
-    """The points alone (a meld that wins the game adds none)."""
-    return score(hand, trump, rows).points
-
-
 def best_of_heading(
     have: Counter[str], trump: Trump, rows: list[Row]
 ) -> tuple[Worth, list[Laying]]:

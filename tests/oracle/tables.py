@@ -287,18 +287,13 @@ def table(
     run_extra: str = "none",
     roundhouse_bonus: int = 0,
     triple_pinochle: int = 0,
-    quadruple_pinochle: int = 0,
-    run: int = 0,
-    pinochle: int = 0,
-    four_jacks: int = 0,
     seven_nines: int = 5,
 ) -> list[Row]:
     """The table of that name. Figures of options are traditional ones (150, not 15).
 
-    0 leaves a figure as printed, or an optional meld out. `run_extra` is "none", "half" (an
-    extra king and an extra queen 20 each), "full-one" (one of them, 40) or "full-both" (40
-    each). `run` and `pinochle` change the worth of a single one only. `four_jacks` is what
-    four jacks alike are worth in T5; `seven_nines` is the figure in checks-3p.
+    0 leaves a figure as printed, or an optional meld out. `triple_pinochle` is for T3. `run_extra`
+    is "none", "half" (an extra king and an extra queen 20 each), "full-one" (one of them, 40) or
+    "full-both" (40 each). `seven_nines` is the figure in checks-3p.
     """
     if name == "checks-3p":
         return checks_for_three(seven_nines)
@@ -306,14 +301,11 @@ def table(
         return checks_for_four()
     unit = 10 if name in TENTH_SCALE else 1
     rows = printed(name)
-    if run:
-        rows = with_value(rows, "run", 1, run // unit)
-    if pinochle:
-        rows = with_value(rows, "pinochle", 1, pinochle // unit)
     if triple_pinochle:
-        rows = with_value(rows, "pinochle", 3, triple_pinochle // unit)
-    if quadruple_pinochle:
-        rows = with_value(rows, "pinochle", 4, quadruple_pinochle // unit)
+        rows = [
+            pinochle_row(40, 300, triple_pinochle, 900) if row.name == "pinochle" else row
+            for row in rows
+        ]
     if legs:
         three = exactly(["JD", "JD", "QS"], ["JD", "QS", "QS"])
         rows.append(Row("legs", "special", three, [legs // unit]))
@@ -323,10 +315,6 @@ def table(
     if roundhouse_bonus:
         once: Values = [roundhouse_bonus // unit] * 6
         rows.append(Row("roundhouse bonus", "roundhouse", in_every("KQ"), once))
-    if four_jacks:
-        jacks = in_any("JJJJ")
-        worth = four_jacks // unit
-        rows.append(Row("four jacks alike", "group", jacks, [worth], suit_by_suit=True))
     return rows + run_extras(run_extra, unit)
 
 
@@ -345,19 +333,6 @@ def printed(name: str) -> list[Row]:
         "T9": eight_players,
     }
     return tables[name]()
-
-
-def with_value(rows: list[Row], name: str, sets: int, value: int) -> list[Row]:
-    """The same rows, but so many sets of that one have another value."""
-    changed: list[Row] = []
-    for row in rows:
-        values = list(row.values)
-        if row.name == name:
-            values[sets - 1] = value
-        changed.append(
-            Row(row.name, row.heading, row.patterns, values, row.needs, row.suit_by_suit)
-        )
-    return changed
 
 
 def run_extras(kind: str, unit: int) -> list[Row]:
