@@ -128,20 +128,6 @@ def test_all_options_at_once() -> None:
     assert game.round.state.word is Step.CONCEDE
 
 
-def test_every_reason_is_told_at_once() -> None:
-    """Where several options make no sense, the error says all of it."""
-    turned = variants.get("partnership-turned")
-    with pytest.raises(RulesetError) as error:
-        turned.with_(
-            script=(*turned.script[:-1], Step.CONCEDE, Step.MOON, Step.PLAY),
-            ending=evolve(turned.ending, bid_out=True),
-            moon=MoonRules("bidder"),
-            concession=ConcessionRules(offered=True),
-        )
-    found = {problem.where for problem in error.value.problems}
-    assert found == {"script", "ending.bid_out", "moon.offered"}
-
-
 # Bids that are added up.
 
 BOTH: Final = EndingRules(bid_out=True, slide_out=2)

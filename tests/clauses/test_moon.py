@@ -216,48 +216,6 @@ def test_a_moon_and_checks() -> None:
     assert gained(1, NOT_ALL) == (-8, 8)
 
 
-@pytest.mark.rule("shoot-the-moon")
-@pytest.mark.parametrize(
-    ("name", "changes", "where"),
-    [
-        ("partnership-auction", {"moon": MoonRules("anyone")}, {"script"}),
-        ("auction-three", {"moon": MoonRules("anyone")}, {"script", "moon.offered"}),
-        (
-            "partnership-turned",
-            {"moon": MoonRules("bidder")},
-            {"script", "moon.offered"},
-        ),
-    ],
-)
-def test_where_there_is_no_moon(name: str, changes: dict[str, Any], where: set[str]) -> None:
-    """The moon has its place just before the play, and needs points to win and a bidder to ask."""
-    with pytest.raises(RulesetError) as error:
-        variants.get(name).with_(**changes)
-    assert {problem.where for problem in error.value.problems} == where
-
-
-@pytest.mark.parametrize(
-    ("name", "script", "said"),
-    [
-        (
-            "partnership-auction",
-            "deal auction trump moon melds play",
-            "moon comes just before play",
-        ),
-        (
-            "two-handed",
-            "deal draw moon play",
-            "draw does not go with moon",
-        ),
-    ],
-)
-def test_the_moon_has_its_place(name: str, script: str, said: str) -> None:
-    """Elsewhere in a script it makes no sense."""
-    with pytest.raises(RulesetError) as error:
-        variants.get(name).with_(script=tuple(map(Step, script.split())), moon=MoonRules("anyone"))
-    assert said in str(error.value)
-
-
 def test_a_moon_may_end_a_game_that_has_no_target() -> None:
     """Checks for the game need a game that somebody can win."""
     rules = with_moon(FOUR, wins_game=True)
