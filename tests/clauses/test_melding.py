@@ -1,117 +1,289 @@
-"""Melding: the classes of melds, the ordinary melds and what they are worth."""
+"""Melding: what the cards of a hand are worth, by the tables of the sources and those of houses."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 import pytest
+from attrs import evolve
 
 from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, hand, laid
 from pinochle import Hand, HandError, Suit, variants
 from pinochle.variants import tables
 
-STANDARD = tables.standard()
-SIMPLE = STANDARD.simplified()
-RUN = "AH TH KH QH JH"
-SUITS = pytest.mark.parametrize("trump", list(Suit), ids=lambda suit: suit.word)
+if TYPE_CHECKING:
+    from pinochle import MeldTable
+
+rule = pytest.mark.rule
+
+STANDARD: Final = tables.standard()
+OLD: Final = tables.britannica()
+DOUBLE: Final = tables.double_deck()
+RACEHORSE: Final = tables.racehorse()
+LEGS: Final = STANDARD.with_rules(tables.legs())
+GRAND: Final = OLD.with_rules(tables.grand_pinochle())
+HALF: Final = STANDARD.with_rules(tables.extra_king(), tables.extra_queen())
+FULL: Final = STANDARD.with_rules(tables.extra_king(40), tables.extra_queen(40))
+ONE: Final = STANDARD.with_rules(tables.one_extra())
+BONUS: Final = variants.get("two-handed-draft").melds.with_rules(tables.roundhouse(bonus=10))
+EIGHT: Final = variants.get("eight-player").melds
+TRIPLE: Final = variants.get("triple-deck").melds
+ARMY: Final = variants.get("army-navy-6").melds
+OF_96: Final = variants.get("six-handed-96").melds
+CHECKS_3: Final = variants.get("check-three-handed").checks.melds
+CHECKS_4: Final = variants.get("check-partnership").checks.melds
+
+
+def with_values(table: MeldTable, name: str, *values: int) -> MeldTable:
+    """A table in which a meld has other values."""
+    return table.with_rules(evolve(table.rule(name), values=values))
+
+
+RUN: Final = "♥ATKQJ"
+ROUNDHOUSE: Final = "♠KQ ♥KQ ♦KQ ♣KQ"
+NINES: Final = "9S 9S 9H 9H 9D 9D"
+
+
+@pytest.mark.parametrize(
+    ("table", "held", "points"),
+    [
+        # A card serves once under each heading: the queen marries one king, but may serve in a
+        # pinochle and around besides.
+        pytest.param(*(STANDARD, "KC KC QC", 20), marks=rule("meld.one-card-one-meld-per-class")),
+        (STANDARD, "KH QH QH", 40),
+        (STANDARD, "KC KC QC QC", 40),
+        (STANDARD, "KS QS JD", 20 + 40),
+        (STANDARD, "♥ATKQJ ♠Q ♦QJ ♣Q", 150 + 60 + 40),
+        # Runs and marriages are one class, so a bare run is 150 and not 190; a dix always adds.
+        pytest.param(STANDARD, RUN, 150, marks=rule("meld.classes", "meld.run.single")),
+        (STANDARD, f"{RUN} 9H", 160),
+        (STANDARD, "QS JD 9H", 50),
+        # A broken run is none, and the nine does not replace the jack.
+        (STANDARD, "AH TH KH QH 9H", 40 + 10),
+        (STANDARD, "AH TH KH JH", 0),
+        # Arounds are of each suit, as many of one as of another.
+        pytest.param(
+            *(STANDARD, "AS AS AH AD", 0), marks=rule("meld.aces/kings/queens/jacks-around")
+        ),
+        (STANDARD, "AS AS AH AH AD AD", 0),
+        pytest.param(STANDARD, "AS AS AH AH AD AD AC", 100, marks=rule("meld.arounds.double")),
+        pytest.param(STANDARD, "KS QH", 0, marks=rule("meld.marriage.plain")),
+        # Runs and nines of plain suits are nothing.
+        pytest.param(STANDARD, "AS TS JS 9S", 0, marks=rule("meld.nontrump-zero")),
+        (STANDARD, "♠ATKQJ", 20),
+        (STANDARD, "♠AATTKKQQJJ", 40),
+        (STANDARD, "9S 9D 9C 9S 9D 9C", 0),
+        # Britannica 1911 lists no double run, and no dix.
+        pytest.param(OLD, "♥AATTKKQQJJ", 300, marks=rule("meld.run.double")),
+        pytest.param(OLD, "9H 9H", 0, marks=rule("meld.dix")),
+        # A roundhouse is the sum of marriages, kings and queens, named or not.
+        pytest.param(STANDARD, ROUNDHOUSE, 240, marks=rule("meld.roundtable")),
+        (STANDARD.with_rules(tables.roundhouse()), ROUNDHOUSE, 240),
+        (STANDARD, "♠KKQQ ♥KKQQ ♦KKQQ ♣KKQQ", 3 * 40 + 80 + 800 + 600),
+        (STANDARD, "♥ATKQJ ♠KQ ♦KQ ♣KQ", 350),
+        pytest.param(
+            *(BONUS, ROUNDHOUSE, 250), marks=rule("meld.roundhouse.250", "draft.roundhouse-250")
+        ),
+        (BONUS.simplified(), ROUNDHOUSE, 25),
+        (BONUS, "♠KQ ♥KQ ♦KQ ♣K", 3 * 20 + 40 + 80 - 20),
+        (BONUS, "♠KKQQ ♥KKQQ ♦KKQQ ♣KKQQ", 1610),
+        # No other jack and queen make a pinochle; three of four cards are one.
+        pytest.param(STANDARD, "QD JS QH JH QC JC", 0, marks=rule("meld.pinochle.single")),
+        pytest.param(STANDARD, "QS JD JD", 40, marks=rule("meld.pinochle.double")),
+        (STANDARD, "QS QS JD", 40),
+        # A grand pinochle is 80 in place of 40; a double one beats it.
+        pytest.param(GRAND, "KS QS JD", 20 + 80, marks=rule("meld.grand-pinochle.80")),
+        (GRAND, "QS JD", 40),
+        (GRAND, "KS QS QS JD JD", 20 + 300),
+        # Three legs of pinochle are 150.
+        pytest.param(LEGS, "QS JD JD", 150, marks=rule("meld.legs.150")),
+        (LEGS, "QS QS JD", 150),
+        (LEGS, "QS JD", 40),
+        (LEGS, "QS QS JD JD", 300),
+        (LEGS, "QS QS", 0),
+        (LEGS.simplified(), "QS QS JD", 15),
+        # An extra king or queen of a run is worth half a royal marriage, or all of it.
+        pytest.param(HALF, f"{RUN} KH", 170, marks=rule("meld.run-extra.20")),
+        (HALF, f"{RUN} QH", 170),
+        (STANDARD, f"{RUN} KH", 150),
+        (HALF, f"{RUN} KH QH", 190),
+        pytest.param(FULL, f"{RUN} KH", 190, marks=rule("meld.run-extra.40")),
+        (FULL, f"{RUN} QH", 190),
+        (ONE, f"{RUN} KH", 190),
+        (ONE, f"{RUN} QH", 190),
+        pytest.param(FULL, f"{RUN} KH QH", 230, marks=rule("meld.run-extra.both")),
+        (ONE, f"{RUN} KH QH", 190),
+        *((table, "♥AATTKKQQJJ", 1500) for table in (HALF, FULL, ONE)),
+        *((table, "♥ATKKQ", 40) for table in (HALF, FULL, ONE)),
+        *((table, "KH KH", 0) for table in (HALF, FULL, ONE)),
+        *((table, "♠ATKKQJ", 20) for table in (HALF, FULL, ONE)),
+        pytest.param(STANDARD, f"{RUN} KH QH", 190, marks=rule("meld.nineteen-pounder")),
+        # In 48 cards an extra king and queen make 23, in larger packs two extra marriages.
+        pytest.param(
+            *(FULL.simplified(), f"{RUN} KH QH", 23), marks=rule("meld.twenty-three-pounder")
+        ),
+        (DOUBLE.simplified(), f"{RUN} KH QH KH QH", 23),
+        # 4, 8, 12 or 16 of a kind are as many of each suit.
+        pytest.param(DOUBLE, "♠AA ♥A ♦A ♣A", 100, marks=rule("meld.equal-suits")),
+        (DOUBLE, "♠AAA ♥AA ♦AA ♣AA", 1000),
+        (DOUBLE, "♠AAA ♥AAA ♦AAA ♣AA", 1000),
+        (DOUBLE, "♠AAA ♥AAA ♦AAA ♣AAA", 1500),
+        (DOUBLE, "♠AAAA ♥AAAA ♦AAAA ♣AAAA", 2000),
+        (DOUBLE, "♠AAAA ♥AAAA ♦AAAA", 0),
+        # A house may take other values: a run of 250, a pinochle of 150, and dearer multiples.
+        pytest.param(
+            *(with_values(DOUBLE, "run", 250, 1500), RUN, 250), marks=rule("dd.alt-values")
+        ),
+        (with_values(DOUBLE, "run", 250, 1500), "♥AATTKKQQJJ", 1500),
+        (with_values(DOUBLE, "pinochle", 150, 300), "QS JD", 150),
+        (with_values(DOUBLE, "pinochle", 150, 300), "QS QS JD JD", 300),
+        pytest.param(DOUBLE, "QS QS QS JD JD JD", 450, marks=rule("meld.pinochle.triple-450")),
+        (with_values(DOUBLE, "pinochle", 40, 300, 600), "QS QS QS JD JD JD", 600),
+        pytest.param(
+            *(with_values(EIGHT, "pinochle", 40, 300, 600, 1000), "♠QQQQ ♦JJJJ", 1000),
+            marks=rule("meld.pinochle.quad-1000"),
+        ),
+        (EIGHT, "♠QQQQ ♦JJJJ", 900),
+        # Racehorse: runs and dearer marriages are of trump; four identical cards are arounds.
+        pytest.param(RACEHORSE, "♣KKKQQQ", 60, marks=rule("racehorse.trump-only")),
+        (RACEHORSE, "♣KKKKQQQQ", 4 * 20 + 800 + 600),
+        (RACEHORSE, "♠AAATTTKKKQQQJJJ", 60),
+        pytest.param(RACEHORSE, "AC AC AC AC", 1000, marks=rule("racehorse.meld")),
+        *((RACEHORSE, f"♦{rank * 4}", points) for rank, points in (("K", 800), ("Q", 600))),
+        *((RACEHORSE, f"♦{rank * 4}", 0) for rank in "TJ"),
+        (RACEHORSE, "♠AAAA ♥A ♦A ♣A", 1000),
+        (RACEHORSE, "♠AAAAA ♥A ♦A ♣A", 1000 + 100),
+        (RACEHORSE, "9S 9H 9D 9C", 0),
+        (RACEHORSE, "♠TT ♥TT ♦TT ♣TT", 0),
+        # Two royal marriages at 300 are more than a run and an extra marriage at 190.
+        (RACEHORSE, "♥ATKKQQJ", 300),
+        # Past the printed figures the best split counts.
+        pytest.param(OF_96, "♥AAAATTTTKKKKQQQQJJJJ", 3000 + 150, marks=rule("sixeight.meld")),
+        pytest.param(TRIPLE, "♠AAAAA ♥AAAAA ♦AAAAA ♣AAAAA", 250, marks=rule("triple.no-extra")),
+        (TRIPLE, "♠QQQQQ ♦JJJJJ", 90 + 4),
+        (TRIPLE, "♠QQQQQQ ♦JJJJJJ", 2 * 60),
+        (tables.parlett().simplified(), "♥AAAAATTTTTKKKKKQQQQQJJJJJ", 150 + 225),
+        # Army and Navy: twenty jacks, and pinochles to 5000.
+        pytest.param(ARMY, "♠JJJJJ ♥JJJJJ ♦JJJJJ ♣JJJJJ", 1200, marks=rule("army-navy.meld")),
+        (ARMY, "♠JJJJ ♥JJJJ ♦JJJJ ♣JJJJ", 800),
+        (ARMY, "♠QQQQQQ ♦JJJJJJ", 5000),
+        # Check Pinochle for three: checks for runs, aces, and whatever is double.
+        pytest.param(CHECKS_3, RUN, 1, marks=rule("T11", "check.3p.flush")),
+        (CHECKS_3, "♠ATKQJ", 0),
+        pytest.param(CHECKS_3, "AS AH AD AC", 1, marks=rule("check.3p.aces")),
+        *((CHECKS_3, f"♠{rank} ♥{rank} ♦{rank} ♣{rank}", 0) for rank in "KQJ"),
+        pytest.param(CHECKS_3, ROUNDHOUSE, 2, marks=rule("check.3p.roundtable")),
+        pytest.param(CHECKS_3, "♥KKQQ", 1, marks=rule("check.3p.double-marriage")),
+        (CHECKS_3, "♠KKQQ", 1),
+        (CHECKS_3, "♠KQ ♥KQ", 0),
+        pytest.param(CHECKS_3, "QS QS JD JD", 1, marks=rule("check.3p.double-pinochle")),
+        (CHECKS_3, "QS JD", 0),
+        pytest.param(CHECKS_3, "♠AA ♥AA ♦AA ♣AA", 2, marks=rule("check.3p.double-arounds")),
+        *((CHECKS_3, f"♠{rank} ♥{rank} ♦{rank} ♣{rank}" * 2, 2) for rank in "KQJ"),
+        # Seven nines, of whatever suits, are five checks, or ten.
+        pytest.param(CHECKS_3, f"{NINES} 9C", 5, marks=rule("check.3p.seven-nines")),
+        (CHECKS_3, "9S 9S 9H 9D 9D 9C 9C", 5),
+        (CHECKS_3, f"{NINES} 9C 9C", 5),
+        (CHECKS_3, NINES, 0),
+        (tables.checks_of_three(seven_nines=10), f"{NINES} 9C", 10),
+        # For four, after Parlett; Bicycle has two checks for a flush.
+        pytest.param(CHECKS_4, ROUNDHOUSE, 5, marks=rule("T11", "check.4p.meld-checks")),
+        (CHECKS_4, RUN, 4),
+        (CHECKS_4, "AS AH AD AC", 2),
+        (CHECKS_4, "QS QS JD JD", 2),
+        *((CHECKS_4, f"♠{rank} ♥{rank} ♦{rank} ♣{rank}", 1) for rank in "KQJ"),
+        (CHECKS_4, "QS JD", 0),
+        (CHECKS_4, "KH QH", 0),
+        (tables.checks_of_four(run=2), RUN, 2),
+    ],
+)
+def test_what_a_hand_is_worth(table: MeldTable, held: str, points: int) -> None:
+    """The points of a hand, hearts being trump."""
+    assert table.score(hand(held), HEARTS).points == table.points(hand(held), HEARTS) == points
+
+
+@pytest.mark.rule("meld.marriage.trump", "meld.marriage.plain", "meld.run.single", "meld.dix")
+@pytest.mark.rule("meld.roundtable", "meld.pinochle.single")
+@pytest.mark.parametrize("trump", list(Suit), ids=lambda suit: suit.word)
+def test_every_suit_may_be_trump(trump: Suit) -> None:
+    """Runs, royal marriages and dix are of trump, all other marriages plain; on both scales."""
+    plain = next(suit for suit in Suit if suit is not trump)
+    for held, single, double in (
+        (" ".join(rank + trump.code for rank in "ATKQJ"), 150, 1500),
+        (f"K{trump.code} Q{trump.code}", 40, 80),
+        (f"K{plain.code} Q{plain.code}", 20, 40),
+        (f"9{trump.code}", 10, 20),
+        (f"9{plain.code}", 0, 0),
+        (ROUNDHOUSE, 240, 1600),
+        ("QS JD", 40, 300),
+    ):
+        for table, scale in ((STANDARD, 1), (STANDARD.simplified(), 10)):
+            assert table.points(hand(held), trump) * scale == single
+            assert table.points(hand(held, times=2), trump) * scale == double
+
+
+@pytest.mark.rule("meld.aces/kings/queens/jacks-around", "meld.arounds.double")
+@pytest.mark.parametrize(
+    ("rank", "points"), [("A", 100), ("K", 80), ("Q", 60), ("J", 40), ("T", 0), ("9", 0)]
+)
+def test_arounds(rank: str, points: int) -> None:
+    """100 aces, 80 kings, 60 queens or 40 jacks, one of each suit; all eight are ten times that."""
+    four = f"{rank}S {rank}H {rank}D {rank}C"
+
+    for table, scale in ((OLD, 1), (STANDARD, 1), (STANDARD.simplified(), 10)):
+        bare = table.without("dix") if table is not OLD else OLD
+        assert bare.points(hand(four), SPADES) * scale == points
+        assert bare.points(hand(four, times=2), SPADES) * scale == 10 * points
 
 
 @pytest.mark.rule("meld.display")
-def test_the_melded_cards_are_shown() -> None:
-    """Every card that serves in some meld is laid face up, and no other."""
-    score = STANDARD.score(hand("KS QS JD TD 9H AC"), CLUBS)
+@pytest.mark.parametrize(
+    ("held", "points", "shown"),
+    [
+        ("KS QS JD TD 9H AC", 20 + 40, "KS QS JD"),
+        ("QS QH QD QC JD", 60 + 40, "QS QH QD QC JD"),
+        ("AS TS KH JH 9D", 0, ""),
+    ],
+)
+def test_what_is_shown(held: str, points: int, shown: str) -> None:
+    """Every card that serves in some meld is laid face up once, and no other."""
+    score = STANDARD.score(hand(held), CLUBS)
 
-    assert score.points == 20 + 40
-    assert score.cards == hand("KS QS JD")
-
-
-@pytest.mark.rule("meld.display")
-def test_a_card_of_two_melds_is_shown_once() -> None:
-    """Four queens and a pinochle are five cards on the table, for one queen serves in both."""
-    score = STANDARD.score(hand("QS QH QD QC JD"), CLUBS)
-
-    assert score.points == 60 + 40
-    assert score.cards == hand("QS QH QD QC JD")
+    assert (score.points, score.cards) == (points, hand(shown))
 
 
-@pytest.mark.rule("meld.display")
-def test_what_melds_nothing_is_not_shown() -> None:
-    """A hand without a meld shows nothing."""
-    assert STANDARD.score(hand("AS TS KH JH 9C"), DIAMONDS).cards == Hand()
-
-
-@pytest.mark.rule("meld.types")
-def test_the_kinds_of_meld() -> None:
-    """Melds are arounds, marriages, flushes and pinochles, and the dix beside them."""
-    assert {rule.name for rule in STANDARD} == {
-        "run",
-        "royal marriage",
-        "marriage",
-        "dix",
-        "aces around",
-        "kings around",
-        "queens around",
-        "jacks around",
-        "pinochle",
-    }
-
-
-@pytest.mark.rule("meld.one-card-one-meld-per-class")
-def test_a_queen_makes_one_marriage() -> None:
-    """A queen marries one king only, even when her player holds the other as well."""
-    assert STANDARD.points(hand("KH KH QH"), SPADES) == 20
-    assert STANDARD.points(hand("KH QH QH"), HEARTS) == 40
-    assert STANDARD.points(hand("KH KH QH QH"), SPADES) == 40
-
-
-@pytest.mark.rule("meld.one-card-one-meld-per-class")
-def test_a_queen_serves_in_a_marriage_and_a_pinochle() -> None:
-    """The queen of spades scores a marriage with her king and a pinochle with the jack."""
-    assert laid(STANDARD, "KS QS JD", HEARTS) == {"marriage": 20, "pinochle": 40}
-    assert STANDARD.points(hand("KS QS JD"), SPADES) == 40 + 40
-
-
-@pytest.mark.rule("meld.one-card-one-meld-per-class")
-def test_a_card_serves_once_under_each_heading() -> None:
-    """A trump run, four queens and a pinochle may all use the same queen of spades."""
-    held = "AS TS KS QS JS QH QD QC JD"
-
-    assert STANDARD.points(hand(held), SPADES) == 150 + 60 + 40
-
-
-@pytest.mark.rule("meld.classes")
-def test_a_run_swallows_its_marriage() -> None:
-    """Runs and marriages are one class, so a bare run is 150 and not 190."""
-    assert laid(STANDARD, RUN, HEARTS) == {"run": 150}
-
-
-@pytest.mark.rule("meld.classes")
-def test_the_three_classes() -> None:
-    """Sequences, pinochles and fours are the three classes of Britannica 1911."""
+@pytest.mark.rule("meld.types", "meld.classes")
+def test_the_kinds_and_classes_of_meld() -> None:
+    """Sequences, pinochles and fours are the three classes of 1911; the dix stands beside them."""
     classes: dict[str, set[str]] = {}
-    for rule in tables.britannica():
-        classes.setdefault(rule.heading, set()).add(rule.name)
+    for meld in OLD:
+        classes.setdefault(meld.heading, set()).add(meld.name)
+    arounds = {"aces around", "kings around", "queens around", "jacks around"}
 
-    assert sorted(map(sorted, classes.values())) == [
-        ["aces around", "jacks around", "kings around", "queens around"],
-        ["marriage", "royal marriage", "run"],
-        ["pinochle"],
-    ]
+    assert {frozenset(names) for names in classes.values()} == {
+        frozenset({"run", "royal marriage", "marriage"}),
+        frozenset({"pinochle"}),
+        frozenset(arounds),
+    }
+    assert {meld.name for meld in STANDARD} == {*(meld.name for meld in OLD), "dix"}
 
 
-@pytest.mark.rule("meld.classes")
-def test_the_dix_is_no_part_of_another_meld() -> None:
-    """It makes no difference in which class a dix is put: it always adds its 10."""
-    assert STANDARD.points(hand(RUN + " 9H"), HEARTS) == 160
-    assert STANDARD.points(hand("QS JD 9H"), HEARTS) == 50
+@pytest.mark.rule("meld.nontrump-zero", "meld.run.double", "meld.marriage.plain")
+@pytest.mark.rule("meld.pinochle.double", "meld.pinochle.triple-450")
+def test_melds_have_titles() -> None:
+    """Several sets are one meld; while there is no trump there is no run and no dix."""
+    assert laid(STANDARD, "♥AATTKKQQJJ", HEARTS) == {"double run": 1500}
+    assert laid(STANDARD, "QS QS JD JD", HEARTS) == {"double pinochle": 300}
+    assert laid(DOUBLE, "QS QS QS JD JD JD", HEARTS) == {"triple pinochle": 450}
+    assert laid(OLD, "KC QC KC QC", HEARTS) == {"double marriage": 40}
+    assert laid(STANDARD, f"{RUN} 9H", None) == {"marriage": 20}
 
 
 @pytest.mark.rule("meld.separate-hands")
 def test_partners_meld_separately() -> None:
     """The partner of a spade marriage may not add his jack of diamonds for a pinochle."""
-    mine, partners = hand("KS QS"), hand("JD")
-
-    assert STANDARD.points(mine, HEARTS) == 20
-    assert STANDARD.points(partners, HEARTS) == 0
-    assert STANDARD.points(partners + hand("QS"), HEARTS) == 40
+    assert STANDARD.points(hand("KS QS"), HEARTS) == 20
+    assert STANDARD.points(hand("JD"), HEARTS) == 0
 
 
 @pytest.mark.rule("meld.return-to-hand")
@@ -119,244 +291,60 @@ def test_melded_cards_go_back_to_the_hand() -> None:
     """What was melded is counted and taken up again, so that all of it can be played."""
     rules = variants.get("partnership-auction")
     held = hand(RUN + " QS JD AS AD AC 9H 9C")
-    before = held.code
 
-    score = rules.melds.score(held, HEARTS)
-
-    assert score.points == 150 + 10 + 100 + 40
-    assert (held.code, len(held)) == (before, 12)
+    assert rules.melds.score(held, HEARTS).points == 150 + 10 + 100 + 40
     assert set(rules.play.legal(held, (), HEARTS)) == set(held)
 
 
-@pytest.mark.rule("meld.aces/kings/queens/jacks-around")
-@pytest.mark.parametrize(
-    ("rank", "points"), [("A", 100), ("K", 80), ("Q", 60), ("J", 40), ("T", 0), ("9", 0)]
-)
-def test_arounds(rank: str, points: int) -> None:
-    """Four of a rank, one of each suit, are 100 aces, 80 kings, 60 queens or 40 jacks."""
-    four = hand(f"{rank}S {rank}H {rank}D {rank}C")
-
-    assert tables.britannica().points(four, SPADES) == points
-    assert STANDARD.without("dix").points(four, SPADES) == points
-    assert SIMPLE.without("dix").points(four, SPADES) == points // 10
-
-
-@pytest.mark.rule("meld.aces/kings/queens/jacks-around")
-def test_arounds_need_each_suit() -> None:
-    """Four aces of three suits are no meld."""
-    assert STANDARD.points(hand("AS AS AH AD"), SPADES) == 0
-    assert STANDARD.points(hand("AS AS AH AH AD AD"), SPADES) == 0
-
-
-@pytest.mark.rule("meld.arounds.double")
-@pytest.mark.parametrize(("rank", "points"), [("A", 1000), ("K", 800), ("Q", 600), ("J", 400)])
-def test_double_arounds(rank: str, points: int) -> None:
-    """All eight of a rank are worth ten times four, in place of the four."""
-    eight = hand(f"{rank}S {rank}H {rank}D {rank}C", times=2)
-
-    assert STANDARD.points(eight, SPADES) == points
-    assert SIMPLE.points(eight, SPADES) == points // 10
-    assert tables.britannica().points(eight, SPADES) == points
-
-
-@pytest.mark.rule("meld.arounds.double")
-def test_seven_aces_are_four() -> None:
-    """With one of the eight missing it is a single set."""
-    assert STANDARD.points(hand("AS AS AH AH AD AD AC"), SPADES) == 100
-
-
-@pytest.mark.rule("meld.marriage.trump")
-@SUITS
-def test_trump_marriage(trump: Suit) -> None:
-    """King and queen of trump are a royal marriage of 40, and 80 twice."""
-    marriage = f"K{trump.code} Q{trump.code}"
-
-    assert laid(STANDARD, marriage, trump) == {"royal marriage": 40}
-    assert STANDARD.points(hand(marriage, times=2), trump) == 80
-    assert SIMPLE.points(hand(marriage), trump) == 4
-    assert SIMPLE.points(hand(marriage, times=2), trump) == 8
-
-
-@pytest.mark.rule("meld.marriage.plain")
-@SUITS
-def test_plain_marriage(trump: Suit) -> None:
-    """King and queen of any other suit are a marriage of 20, and 40 twice."""
-    for suit in Suit:
-        marriage = f"K{suit.code} Q{suit.code}"
-        if suit is not trump:
-            assert laid(STANDARD, marriage, trump) == {"marriage": 20}
-            assert STANDARD.points(hand(marriage, times=2), trump) == 40
-            assert SIMPLE.points(hand(marriage), trump) == 2
-            assert SIMPLE.points(hand(marriage, times=2), trump) == 4
-
-
-@pytest.mark.rule("meld.marriage.plain")
-def test_a_marriage_is_of_one_suit() -> None:
-    """A king and a queen of different suits do not marry."""
-    assert STANDARD.points(hand("KS QH"), SPADES) == 0
-
-
-@pytest.mark.rule("meld.run.single")
-@SUITS
-def test_run(trump: Suit) -> None:
-    """Ace, ten, king, queen and jack of trump are worth 150, or 15."""
-    run = hand(" ".join(rank + trump.code for rank in "ATKQJ"))
-
-    assert STANDARD.points(run, trump) == 150
-    assert SIMPLE.points(run, trump) == 15
-    assert tables.britannica().points(run, trump) == 150
-
-
-@pytest.mark.rule("meld.run.single")
-def test_a_broken_run_is_none() -> None:
-    """Each of the five is needed; the nine does not replace the jack."""
-    assert STANDARD.points(hand("AH TH KH QH 9H"), HEARTS) == 40 + 10
-    assert STANDARD.points(hand("AH TH KH JH"), HEARTS) == 0
-
-
-@pytest.mark.rule("meld.nontrump-zero")
-def test_runs_and_nines_of_plain_suits_are_nothing() -> None:
-    """The run and the nine are worth 0 in a suit that is not trump, as the table of 2009 says."""
-    assert STANDARD.points(hand("AH TH JH 9H"), SPADES) == 0
-    assert laid(STANDARD, RUN, SPADES) == {"marriage": 20}
-    assert STANDARD.points(hand(RUN, times=2), SPADES) == 40
-    assert STANDARD.points(hand("9H 9D 9C", times=2), SPADES) == 0
-
-
-@pytest.mark.rule("meld.nontrump-zero")
-def test_before_trump_is_named_every_suit_is_plain() -> None:
-    """While there is no trump there is no run, no royal marriage and no dix."""
-    assert laid(STANDARD, RUN + " 9H", None) == {"marriage": 20}
-
-
-@pytest.mark.rule("meld.run.double")
-def test_double_run() -> None:
-    """Both runs of trump in one hand are worth 1500 or 150."""
-    assert laid(STANDARD, f"{RUN} {RUN}", HEARTS) == {"double run": 1500}
-    assert SIMPLE.points(hand(RUN, times=2), HEARTS) == 150
-
-
-@pytest.mark.rule("meld.run.double")
-def test_no_double_run_in_1911() -> None:
-    """Britannica 1911 lists no double run, so two sequences are no more than 150 each."""
-    assert tables.britannica().points(hand(RUN, times=2), HEARTS) == 300
-
-
-@pytest.mark.rule("meld.roundtable")
-@SUITS
-def test_roundhouse(trump: Suit) -> None:
-    """A marriage in each suit is 240, which is the sum of marriages, kings and queens."""
-    held = hand("♠KQ ♥KQ ♦KQ ♣KQ")
-
-    assert STANDARD.points(held, trump) == 3 * 20 + 40 + 80 + 60 == 240
-    assert SIMPLE.points(held, trump) == 24
-
-
-@pytest.mark.rule("meld.roundtable")
-def test_a_named_roundhouse_adds_nothing() -> None:
-    """Where the roundhouse is named as a meld it is still only the sum of its parts."""
-    named = STANDARD.with_rules(tables.roundhouse())
-
-    assert named.points(hand("♠KQ ♥KQ ♦KQ ♣KQ"), CLUBS) == 240
-
-
-@pytest.mark.rule("meld.roundtable")
-def test_double_roundhouse() -> None:
-    """Two marriages in every suit are 3 × 40, 80, eight kings and eight queens: 1600."""
-    held = hand("♠KQ ♥KQ ♦KQ ♣KQ", times=2)
-
-    assert STANDARD.points(held, CLUBS) == 3 * 40 + 80 + 800 + 600 == 1600
-
-
-@pytest.mark.rule("meld.roundtable")
-def test_run_and_roundhouse() -> None:
-    """With a run in trump the royal marriage is swallowed and the rest scores: 350."""
-    held = hand("♠ATKQJ ♥KQ ♦KQ ♣KQ")
-
-    assert STANDARD.points(held, SPADES) == 150 + 3 * 20 + 80 + 60 == 350
-
-
-@pytest.mark.rule("meld.pinochle.single")
-@SUITS
-def test_pinochle(trump: Suit) -> None:
-    """Jack of diamonds and queen of spades are worth 40 or 4, whatever is trump."""
-    assert laid(STANDARD, "QS JD", trump) == {"pinochle": 40}
-    assert SIMPLE.points(hand("QS JD"), trump) == 4
-
-
-@pytest.mark.rule("meld.pinochle.single")
-def test_no_other_jack_and_queen() -> None:
-    """Other jacks and queens make no pinochle."""
-    for text in ("QD JS", "QS JH", "QH JD", "QC JH"):
-        assert STANDARD.points(hand(text), CLUBS) == 0
-
-
-@pytest.mark.rule("meld.pinochle.double")
-def test_double_pinochle() -> None:
-    """Both jacks of diamonds and both queens of spades are 300, and 30 without the zero."""
-    assert laid(STANDARD, "QS QS JD JD", HEARTS) == {"double pinochle": 300}
-    assert SIMPLE.points(hand("QS QS JD JD"), HEARTS) == 30
-    assert tables.britannica().points(hand("QS QS JD JD"), HEARTS) == 300
-
-
-@pytest.mark.rule("meld.pinochle.double")
-def test_three_of_the_four_cards_are_one_pinochle() -> None:
-    """A second jack without a second queen adds nothing."""
-    assert STANDARD.points(hand("QS JD JD"), HEARTS) == 40
-    assert STANDARD.points(hand("QS QS JD"), HEARTS) == 40
-
-
-@pytest.mark.rule("meld.dix")
-@SUITS
-def test_dix(trump: Suit) -> None:
-    """Each nine of trump scores 10, the other nines nothing."""
-    nine = f"9{trump.code}"
-    others = hand(" ".join(f"9{suit.code}" for suit in Suit if suit is not trump), times=2)
-
-    assert STANDARD.points(hand(nine), trump) == 10
-    assert STANDARD.points(hand(nine, times=2), trump) == 20
-    assert SIMPLE.points(hand(nine), trump) == 1
-    assert STANDARD.points(others, trump) == 0
-
-
-@pytest.mark.rule("meld.dix")
-def test_no_dix_in_1911() -> None:
-    """In 1911 a nine in the hand was no meld."""
-    assert tables.britannica().points(hand("9H 9H"), HEARTS) == 0
-    assert variants.get("two-handed-1911").melds.points(hand("9H 9H"), HEARTS) == 0
-    assert variants.get("three-handed-1911").melds.points(hand("9H 9H"), HEARTS) == 0
-
-
-@pytest.mark.rule("meld.equal-suits")
-@pytest.mark.parametrize(
-    ("held", "points"),
-    [
-        ("AS AS AH AD AC", 10),
-        ("AS AS AH AH AD AD AC AC", 100),
-        ("AS AS AS AH AH AD AD AC AC", 100),
-        ("AS AS AS AH AH AH AD AD AD AC AC", 100),
-        ("AS AS AS AH AH AH AD AD AD AC AC AC", 150),
-        ("AS AS AS AS AH AH AH AH AD AD AD AD AC AC AC AC", 200),
-        ("AS AS AS AS AH AH AH AH AD AD AD AD", 0),
-    ],
-)
-def test_equal_suits(held: str, points: int) -> None:
-    """4, 8, 12 or 16 of a kind must hold an equal number of each suit."""
-    assert variants.get("two-pack").melds.points(hand(held), SPADES) == points
-
-
 @pytest.mark.rule("meld.pinochle.triple-450")
-def test_triple_pinochle() -> None:
-    """Three pinochles score 450 at the double-deck table of 2009."""
-    assert laid(tables.double_deck(), "QS QS QS JD JD JD", HEARTS) == {"triple pinochle": 450}
-    assert tables.double_deck().simplified().points(hand("QS JD", times=3), HEARTS) == 45
-
-
-@pytest.mark.rule("meld.pinochle.triple-450")
-def test_triple_pinochle_needs_more_than_one_pack() -> None:
-    """Three pinochles can only be held in double-deck play; a single pack cannot deal them."""
-    three = hand("QS JD", times=3)
-
-    assert variants.get("double-deck").melds.points(three, HEARTS) == 450
+def test_a_single_pack_deals_no_triple_pinochle() -> None:
+    """Three pinochles can only be held in double-deck play."""
     with pytest.raises(HandError):
-        variants.get("partnership-auction").melds.points(three, HEARTS)
+        variants.get("partnership-auction").melds.points(hand("QS JD", times=3), HEARTS)
+
+
+@pytest.mark.rule("meld.grand-pinochle.80")
+def test_grand_pinochle_is_off_by_default() -> None:
+    """It is rarely played, so no preset has it."""
+    for name in variants.names():
+        melds = variants.get(name).melds
+        scale = 400 // melds.rule("pinochle").points(1)
+
+        assert melds.points(hand("KS QS JD"), HEARTS) * scale == (20 + 40) * 10
+
+
+@pytest.mark.rule("racehorse.game-meld")
+@pytest.mark.parametrize("held", ["KH QH", "QS JD", RUN])
+def test_racehorse_quadruple_melds_win_the_game(held: str) -> None:
+    """A quadruple marriage in trump, a quadruple pinochle or run is worth "the game"."""
+    score = RACEHORSE.score(hand(held, 4), HEARTS)
+
+    assert [meld.sets for meld in score.melds if meld.wins_game] == [4]
+    assert not RACEHORSE.score(hand(held, 3), HEARTS).wins_game
+    assert not RACEHORSE.score(hand("KC QC", 4), HEARTS).wins_game
+
+
+@pytest.mark.rule("sixeight.meld")
+@pytest.mark.parametrize("trump", [HEARTS, CLUBS])
+def test_multiple_marriages_are_300_in_any_suit(trump: Suit) -> None:
+    """Common marriages are worth as much as royal ones when there are several of a suit."""
+    assert [OF_96.points(hand("KC QC", sets), trump) for sets in (2, 3, 4)] == [300, 600, 1200]
+
+
+@pytest.mark.rule("army-navy.meld")
+@pytest.mark.parametrize("name", ["army-navy-3", "army-navy-4", "army-navy-6"])
+def test_army_and_navy_multiples_of_arounds(name: str) -> None:
+    """Eight score ten times the usual value, twelve fifteen times, sixteen twenty times."""
+    melds = variants.get(name).melds
+    for rank, single in (("A", 100), ("K", 80), ("Q", 60), ("J", 40)):
+        four = f"{rank}S {rank}H {rank}D {rank}C"
+        found = [melds.points(hand(four, sets), DIAMONDS) for sets in (1, 2, 3, 4)]
+        assert found == [single, 10 * single, 15 * single, 20 * single]
+
+
+def test_only_check_pinochle_keeps_checks() -> None:
+    """Checks are gained for melds in the two games of Check Pinochle and in no other."""
+    keep = {name for name in variants.names() if variants.get(name).checks.are_kept}
+
+    assert keep == {"check-three-handed", "check-partnership"}
+    assert CHECKS_3.points(Hand(), HEARTS) == 0
