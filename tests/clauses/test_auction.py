@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from attrs import evolve
 
-from clauses.bidding import bid_by
+from clauses.bidding import bid_by, house, tally
 from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, hand
 from pinochle import (
     AuctionRules,
@@ -16,7 +16,6 @@ from pinochle import (
     Seat,
     SettlementRules,
     Step,
-    Tally,
     TrumpRules,
     WrongType,
     variants,
@@ -51,9 +50,9 @@ SUMMED: Final = variants.get("partnership-summed-bids")
 ONE_BID: Final = variants.get("widow-partnership-one-bid")
 
 
-def house(rules: Ruleset, **fields: object) -> Ruleset:
+def agreed(rules: Ruleset, **fields: object) -> Ruleset:
     """The same game with other fields of its auction."""
-    return rules.with_(auction=evolve(rules.auction, **fields))
+    return house(rules, "auction", **fields)
 
 
 def points(word: str) -> int:
@@ -111,22 +110,22 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         pytest.param(ONE_BID, "150 180", "", "- 190 200", marks=rule("auction.one-bid")),
         # The least bid may be 250, or 500 with two packs; without the trailing zero 10 or 25.
         pytest.param(
-            *(house(FOUR, opening=250), "", "", "250 260 270"), marks=rule("auction.opening.250")
+            *(agreed(FOUR, opening=250), "", "", "250 260 270"), marks=rule("auction.opening.250")
         ),
         pytest.param(CLASSIC, "", MARRIAGE, "300", marks=rule("threehand.opening.300")),
-        (house(CLASSIC, opening=250), "", MARRIAGE, "250 260"),
+        (agreed(CLASSIC, opening=250), "", MARRIAGE, "250 260"),
         # Multiples of ten or 25; one or two on the simplified scale.
         pytest.param(
-            *(house(FREE, ladder=((0, 10),)), "", "", "- 100 110 120 130"),
+            *(agreed(FREE, ladder=((0, 10),)), "", "", "- 100 110 120 130"),
             marks=rule("auction.increment.10or25"),
         ),
-        (house(FREE, ladder=((0, 25),)), "", "", "- 100 125 150 175"),
-        (house(FREE, ladder=((0, 25),), opening=250), "", "", "- 250 275 300 325"),
+        (agreed(FREE, ladder=((0, 25),)), "", "", "- 100 125 150 175"),
+        (agreed(FREE, ladder=((0, 25),), opening=250), "", "", "- 250 275 300 325"),
         pytest.param(
-            *(house(FREE, ladder=((0, 1),), opening=10), "", "", "- 10 11 12 13"),
+            *(agreed(FREE, ladder=((0, 1),), opening=10), "", "", "- 10 11 12 13"),
             marks=rule("auction.scale.simplified"),
         ),
-        (house(FREE, ladder=((0, 2),), opening=10), "", "", "- 10 12 14 16"),
+        (agreed(FREE, ladder=((0, 2),), opening=10), "", "", "- 10 12 14 16"),
         # Singly to 60 and by fives from there; by tens to 600 and by fifties from there.
         *(
             pytest.param(
@@ -141,13 +140,13 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
             *(DOUBLE, "500", "", STEPS_OF_600),
             marks=rule("auction.increment.10-600-50", "dd.increments"),
         ),
-        (house(DOUBLE, ladder=((0, 10),)), "600", "", "- 610 620"),
+        (agreed(DOUBLE, ladder=((0, 10),)), "600", "", "- 610 620"),
         # Bidding begins at 20, or at 19 for the dealer when nobody has bid, though they may pass.
         pytest.param(THREE, "", "", "- 20 21", marks=rule("threehand.opening.20")),
         (THREE, "- -", "", "19 20"),
         (THREE, "- 20", "", "- 21 22"),
-        (house(THREE, stuck=0, must_open="nobody"), "- -", "", "- 19 20"),
-        (house(THREE, stuck=0, must_open="nobody"), "-", "", "- 20 21"),
+        (agreed(THREE, stuck=0, must_open="nobody"), "- -", "", "- 19 20"),
+        (agreed(THREE, stuck=0, must_open="nobody"), "-", "", "- 20 21"),
         # Eldest must open, or the dealer when the others have passed, or nobody.
         pytest.param(FOUR, "", "", "100 110", marks=rule("auction.forced-opener")),
         (FOUR, "100", "", "- 110"),
@@ -162,8 +161,8 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         ),
         # The dealer's forced bid is 190 or what was agreed, and only three passes force it.
         pytest.param(FORCED, "- - -", "", "190 200", marks=rule("auction.dealer-forced-190")),
-        (house(FORCED, stuck=160), "- - -", "", "160"),
-        (house(FORCED, stuck=250), "- - -", "", "250"),
+        (agreed(FORCED, stuck=160), "- - -", "", "160"),
+        (agreed(FORCED, stuck=250), "- - -", "", "250"),
         (FORCED, "- -", "", "- 150"),
         (FORCED, "- 150 -", "", "- 160"),
         (FORCED, "150 - -", MARRIAGE, "-"),
@@ -176,7 +175,7 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
         pytest.param(SUMMED, "300", "", "- 10 20", marks=rule("auction.summed")),
         (SUMMED, "", "", "-"),
         pytest.param(
-            *(house(SUMMED, least_meld=200, least_meld_of="side"), "", "", "- 10"),
+            *(agreed(SUMMED, least_meld=200, least_meld_of="side"), "", "", "- 10"),
             marks=rule("auction.summed.min-meld"),
         ),
         pytest.param(FIREHOUSE, "", "", "- 200 210 220", marks=rule("firehouse.codes")),
@@ -203,7 +202,7 @@ def test_the_first_of_what_may_be_said(rules: Ruleset, said: str, held: str, fir
         (CHECK, "", "KH QS", (0,)),
         (CHECK, "- 200", "KH QS", (0,)),
         (CHECK, "- - 200", "KH QS", (0,)),
-        (house(CHECK, to_be_stuck=HandTest(holds=("royal marriage",))), "- - -", "KH QS", (0,)),
+        (agreed(CHECK, to_be_stuck=HandTest(holds=("royal marriage",))), "- - -", "KH QS", (0,)),
     ],
 )
 def test_all_that_may_be_said(
@@ -238,7 +237,7 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
         pytest.param(
             *(FOUR, "95", "", [OPENING, BY_TENS]), marks=rule("auction.opening.by-scale-and-packs")
         ),
-        (house(FOUR, opening=250), "240", "", [OPENING]),
+        (agreed(FOUR, opening=250), "240", "", [OPENING]),
         (THREE, "19", "", [OPENING]),
         *(
             (TURKISH, f"50 {bid}", "", ["auction.step / auction.increment.60then5"])
@@ -250,8 +249,8 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
             for said in ("600 610", "500 620", "500 505")
         ),
         (DOUBLE, "500 650", "", []),
-        (house(DOUBLE, ladder=((0, 10),)), "600 610", "", []),
-        (house(DOUBLE, ladder=((0, 10),)), "600 615", "", [BY_TENS]),
+        (agreed(DOUBLE, ladder=((0, 10),)), "600 610", "", []),
+        (agreed(DOUBLE, ladder=((0, 10),)), "600 615", "", [BY_TENS]),
         # Who must open.
         pytest.param(
             *(FOUR, "-", "", ["auction.open / auction.forced-opener"]),
@@ -517,7 +516,7 @@ def test_trump_is_named_next() -> None:
 )
 def test_partners_bids_are_summed(trump_to: str, said: str, found: list[tuple[int, int]]) -> None:
     """The highest single bid names trump, or the highest sum; of equals the earlier."""
-    bids = contracts(house(SUMMED, trump_to=trump_to), said)
+    bids = contracts(agreed(SUMMED, trump_to=trump_to), said)
 
     assert [(one.bidder, one.points) for one in bids] == found
 
@@ -532,7 +531,7 @@ def test_partners_bids_are_summed(trump_to: str, said: str, found: list[tuple[in
         # A contract without the meld for it is null, with or without a penalty.
         (SUMMED, (bid_by(0, 300, is_void=True), bid_by(1, 130)), (160, 130), "void made"),
         (
-            house(SUMMED, misbid_costs=50),
+            agreed(SUMMED, misbid_costs=50),
             (bid_by(0, 300, is_void=True), bid_by(1, 130)),
             (110, 130),
             "void made",
@@ -543,9 +542,7 @@ def test_sums_are_settled(
     rules: Ruleset, bids: tuple[Contract, ...], scores: tuple[int, int], verdicts: str
 ) -> None:
     """Sides 0 and 1 have 100 and 40 in meld, and 160 and 90 in count."""
-    settled = rules.settle(
-        Tally(meld=(40, 20, 60, 20), count=(60, 30, 100, 60), tricks=(3,) * 4, contracts=bids)
-    )
+    settled = rules.settle(tally("40 20 60 20", "60 30 100 60", *bids))
 
     assert settled.scores == scores
     assert [line.verdict for line in settled.lines] == verdicts.split()
@@ -555,16 +552,19 @@ def test_sums_are_settled(
 def test_nobody_must_open_with_summed_bids() -> None:
     """Where every side has a contract of its own no bid is forced on anybody."""
     openers: tuple[MustOpen, ...] = ("eldest", "holder")
-    for fields in (*({"must_open": word} for word in openers), {"stuck": 100}, {"automatic": 100}):
+    for opener in openers:
         with pytest.raises(RulesetError):
-            house(SUMMED, **fields)
+            agreed(SUMMED, must_open=opener)
+    for field in ("stuck", "automatic"):
+        with pytest.raises(RulesetError):
+            agreed(SUMMED, **{field: 100})
 
 
 @pytest.mark.rule("auction.summed.min-meld")
 @pytest.mark.parametrize(("least", "is_simplified"), [(200, False), (20, True)])
 def test_a_least_meld_to_bid(least: int, *, is_simplified: bool) -> None:
     """A player may need 200 of meld, or 20 without the zero, if a bid without it is forbidden."""
-    rules = house(SUMMED, least_meld=least, misbid="forbidden")
+    rules = agreed(SUMMED, least_meld=least, misbid="forbidden")
     if is_simplified:
         rules = rules.with_(melds=rules.melds.simplified())
     runs = "♦ATKQJ KC QC JD"  # in diamonds 150 and 20; with a second pinochle card 40 more
@@ -574,7 +574,7 @@ def test_a_least_meld_to_bid(least: int, *, is_simplified: bool) -> None:
     assert why_not(rules, "100", "KC QC") == [least_meld]
     assert choices(rules, held=runs + " QS")[:2] == (0, 10)
     with pytest.raises(RulesetError, match="partner"):
-        house(SUMMED, least_meld=200, least_meld_of="side", misbid="forbidden")
+        agreed(SUMMED, least_meld=200, least_meld_of="side", misbid="forbidden")
 
 
 # What is said.
@@ -606,7 +606,7 @@ def test_meld_bids(rules: Ruleset, words: dict[str, str]) -> None:
     assert set(told) >= set(words)
     for bid, said in words.items():
         assert all(word in told[bid] for word in said.split())
-    assert choices(house(rules, conventions=())) == choices(rules)
+    assert choices(agreed(rules, conventions=())) == choices(rules)
     assert Convention("510 after 500", "aces around") in DOUBLE.auction.conventions
 
 
@@ -635,14 +635,9 @@ def test_meld_and_tricks_make_the_contract(
 ) -> None:
     """Meld and tricks together must equal the bid, or be greater; all of it scores."""
     others = rules.total - count
-    tally = Tally(
-        meld=(meld, 0, 0, 0),
-        count=(count, others, 0, 0),
-        tricks=(6, 6, 0, 0),
-        contracts=(bid_by(0, bid),),
-    )
+    found = rules.settle(tally(f"{meld} 0 0 0", f"{count} {others} 0 0", bid_by(0, bid)))
 
-    assert rules.settle(tally).scores == (score, others)
+    assert found.scores == (score, others)
 
 
 @pytest.mark.rule("check.4p.settle")
@@ -652,14 +647,9 @@ def test_meld_and_tricks_make_the_contract(
 def test_check_pinochle_failed(when_set: Set, score: int) -> None:
     """A failed side loses its bid, its melds and its counters: minus the bid, or minus all."""
     rules = CHECK.with_(settlement=evolve(SettlementRules(), set=when_set))
-    tally = Tally(
-        meld=(60, 40, 0, 0),
-        count=(100, 150, 0, 0),
-        tricks=(5, 7, 0, 0),
-        contracts=(bid_by(0, 300),),
-    )
+    found = rules.settle(tally("60 40 0 0", "100 150 0 0", bid_by(0, 300)))
 
-    assert rules.settle(tally).scores == (score, 190)
+    assert found.scores == (score, 190)
 
 
 # Trump.
@@ -727,15 +717,7 @@ def test_why_a_suit_cannot_be_named(suit: Suit) -> None:
 def test_no_marriage_at_all_is_a_set(if_none: IfNone, scores: tuple[int, int]) -> None:
     """The side loses its bid without meld or play; the opponents keep their meld, or nothing."""
     rules = TURKISH.with_(trump=evolve(TURKISH.trump, if_none=if_none))
-    settled = rules.settle(
-        Tally(
-            meld=(10, 8, 0, 4),
-            count=(0,) * 4,
-            tricks=(0,) * 4,
-            contracts=(bid_by(0, 60),),
-            how="no-marriage",
-        )
-    )
+    settled = rules.settle(tally("10 8 0 4", "0 0 0 0", bid_by(0, 60), how="no-marriage"))
 
     assert (settled.scores, settled.of(0).verdict) == (scores, "set")
     assert TURKISH.trump.if_none == "set"
