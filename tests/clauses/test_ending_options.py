@@ -22,7 +22,6 @@ from pinochle import (
     variants,
 )
 from pinochle.events import Acted, Settled
-from pinochle.rules.ending import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,53 +128,6 @@ def test_all_options_at_once() -> None:
 
 
 # Bids that are added up.
-
-BOTH: Final = EndingRules(bid_out=True, slide_out=2)
-
-
-@pytest.mark.rule("end.bid-out")
-@pytest.mark.parametrize(
-    ("points", "bidder_made", "other_made", "winners"),
-    [
-        ((1000, 900), True, True, (0,)),
-        ((900, 1000), True, True, (1,)),
-        ((1000, 1100), True, True, (0,)),
-        ((1000, 1100), False, True, (1,)),
-        ((1100, 1000), False, False, ()),
-        ((1100, 900), False, True, ()),
-    ],
-)
-def test_any_side_with_a_contract_may_win_by_it(
-    points: tuple[int, int], *, bidder_made: bool, other_made: bool, winners: tuple[int, ...]
-) -> None:
-    """Where every side has a contract, each can win by making its own; the trump-namer first."""
-    start = Standing((0, 0), 1000, (0, 0))
-    now = BOTH.after(start, points, bidder=0, made={0: bidder_made, 1: other_made})
-
-    assert now.winners == winners
-
-
-@pytest.mark.rule("end.bid-out")
-def test_of_several_who_made_it_the_highest_wins() -> None:
-    """Without the trump-namer among them the highest score decides, and if it is shared nobody."""
-    start = Standing((0, 0, 0), 1000, (0, 0, 0))
-    made = {0: False, 1: True, 2: True}
-
-    assert BOTH.after(start, (0, 1000, 1010), bidder=0, made=made).winners == (2,)
-    assert BOTH.after(start, (0, 1000, 1000), bidder=0, made=made).winners == ()
-
-
-@pytest.mark.rule("end.slide-out")
-def test_any_side_that_is_set_lets_others_slide() -> None:
-    """A side that stays at the target slides out when others fail, whoever has named trump."""
-    start = Standing((1000, 0), 1000, (0, 0))
-    own_trump = BOTH.after(start, (-100, -100), bidder=0, made={0: False, 1: False})
-    assert own_trump.slides == (0, 0)
-
-    again = BOTH.after(start, (0, -100), bidder=1, made={0: False, 1: False})
-    assert again.slides == (1, 0)
-    won = BOTH.after(again, (0, -100), bidder=0, made={0: False, 1: False})
-    assert (won.slides, won.winners) == ((2, 0), (0,))
 
 
 @pytest.mark.rule("shoot-the-moon")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
 import pytest
@@ -13,7 +12,6 @@ from pinochle import (
     BuryRules,
     Hand,
     Ranking,
-    Ruleset,
     SettlementRules,
     ShowingRules,
     Step,
@@ -42,15 +40,6 @@ def test_the_bidder_melds_first() -> None:
         assert order == tuple((bidder + step) % 4 for step in range(4))
 
 
-@pytest.mark.rule("meld.bidder-first", "threehand.others-meld")
-def test_three_hands_meld_the_bidder_first() -> None:
-    """In the three-handed game the bidder lays his melds before the two others."""
-    rules = variants.get("three-handed")
-
-    assert rules.showing.order(THREE.sides, first=1) == (1, 2, 0)
-    assert rules.script.index(Step.BIDDER_MELDS) < rules.script.index(Step.OTHERS_MELD)
-
-
 @pytest.mark.rule("contract.opponents-dont-meld", "meld.bidder-first")
 def test_contract_opponents_do_not_meld() -> None:
     """In Contract Pinochle the bidder melds and then his partner, and nobody else."""
@@ -58,15 +47,6 @@ def test_contract_opponents_do_not_meld() -> None:
 
     assert rules.showing.order(rules.table.sides, first=1) == (1, 3)
     assert variants.get("auction-three").showing.order(THREE.sides, first=2) == (2,)
-
-
-@pytest.mark.rule("meld.totals")
-def test_each_player_totals_his_melds() -> None:
-    """A player's meld is the sum of what he laid down."""
-    score = variants.get("partnership-auction").melds.score(hand("♠KQ ♦KJ ♥KQ ♣K9"), HEARTS)
-
-    assert [meld.points for meld in score.melds] == [40, 20, 80, 40]
-    assert score.points == 180
 
 
 @pytest.mark.rule("meld.totals")
@@ -122,18 +102,6 @@ def test_muggins_is_for_opponents() -> None:
     assert muggins.claimant(FOUR.sides, seat=0, claims=[2, 3]) == 3
 
 
-@pytest.mark.rule("meld.muggins")
-def test_muggins_is_off_unless_agreed() -> None:
-    """Without that agreement an overlooked meld is lost in every game."""
-    for name in variants.names():
-        rules = variants.get(name)
-
-        assert (
-            rules.showing.claimant(rules.table.sides, seat=0, claims=range(rules.table.seats))
-            is None
-        )
-
-
 @pytest.mark.rule("meld.failed")
 @pytest.mark.parametrize("name", ["two-handed-1911", "three-handed-1911"])
 def test_a_failed_meld_is_subtracted(name: str) -> None:
@@ -173,22 +141,6 @@ def test_whose_trick_saves_the_melds() -> None:
             assert rules.settlement.saved_by == "seat"
 
 
-@pytest.mark.rule("meld.trick-to-save")
-def test_contract_melds_need_no_trick() -> None:
-    """Play is skipped when the melds alone make the contract, so no trick is asked of them."""
-    assert variants.get("contract-pinochle").settlement.kept(200, 0, 0) == (200, 0)
-
-
-@pytest.mark.rule("racehorse.defend", "meld.trick-to-save")
-def test_racehorse_defenders_need_ten_points() -> None:
-    """They retain both meld and count provided they took at least 10 points in the count."""
-    settlement = variants.get("racehorse").settlement
-
-    assert settlement.kept(meld=300, count=10, tricks=1) == (300, 10)
-    assert settlement.kept(meld=300, count=0, tricks=1) == (0, 0)
-    assert settlement.kept(meld=300, count=240, tricks=7) == (300, 240)
-
-
 @pytest.mark.rule("racehorse.defend")
 def test_what_is_lost_without_ten_points() -> None:
     """Of fewer than ten points, which another count makes possible, nothing is kept either."""
@@ -199,42 +151,6 @@ def test_what_is_lost_without_ten_points() -> None:
 
 
 # Burying.
-
-
-@pytest.mark.rule("count.discards-to-bidder", "threehand.discard-count")
-@pytest.mark.parametrize(("name", "total"), [("three-handed", 25), ("three-handed-classic", 250)])
-def test_discards_count_for_the_bidder(name: str, total: int) -> None:
-    """The bidder's three discards count for him, so there are always 25 or 250 to be had."""
-    rules = variants.get(name)
-    buried = hand("TD KC 9C")
-    in_tricks = rules.count.points(rules.pack.cards - buried) + rules.count.last_trick
-
-    assert (rules.bury.cards, rules.bury.count_for) == (3, "bidder")
-    assert in_tricks < total
-    assert in_tricks + rules.count.points(buried) == total
-
-
-@pytest.mark.rule("count.discards-to-bidder", "widowpartner.bury")
-def test_four_buried_cards_count_to_the_side() -> None:
-    """In Widow Partnership Pinochle the four that are buried count to the bidder's side."""
-    rules = variants.get("widow-partnership")
-
-    assert (rules.bury.cards, rules.bury.count_for) == (4, "bidder")
-    assert all(
-        variants.get(name).bury.count_for == "bidder"
-        for name in variants.names()
-        if Step.BURY in variants.get(name).script
-    )
-
-
-@pytest.mark.rule("deal.kitty.discard-count-flag", "count.discards-to-bidder")
-def test_discards_may_count_for_nobody() -> None:
-    """By prior agreement the discards are not added to the bid winner's count."""
-    rules = variants.get("partnership-kitty")
-    agreed = rules.with_(bury=evolve(rules.bury, count_for="nobody"))
-
-    assert rules.bury.count_for == "bidder"
-    assert agreed.bury.count_for == "nobody"
 
 
 @pytest.mark.rule("widow.discard.not-melded")
@@ -299,15 +215,6 @@ def test_the_bidder_leads() -> None:
             assert set(free) == set(hand("AS KD 9C"))
 
 
-@pytest.mark.rule("play.eldest-leads", "threehand003.play")
-@pytest.mark.parametrize(("dealer", "eldest"), [(0, 1), (1, 2), (2, 0)])
-def test_eldest_leads(dealer: int, eldest: int) -> None:
-    """In the three-handed game with turned trump the player left of the dealer leads."""
-    rules = variants.get("three-hand-turned")
-
-    assert rules.play.first_leader(rules.table, dealer=dealer, bidder=None) == eldest
-
-
 @pytest.mark.rule("play.eldest-leads")
 def test_eldest_leads_where_nobody_bids() -> None:
     """Without an auction there is no bidder, so eldest leads."""
@@ -326,53 +233,6 @@ def test_the_nondealer_leads(name: str, dealer: int, other: int) -> None:
     rules = variants.get(name)
 
     assert rules.play.first_leader(rules.table, dealer=dealer, bidder=None) == other
-
-
-def played_out(rules: Ruleset, luck: int) -> list[Trick]:
-    """The tricks of a round in which everybody plays at random, and each winner leads."""
-    rng = random.Random(luck)
-    pack, size = rules.pack.shuffled(rng), rules.deal.hand
-    hands = [Hand(pack[seat * size : (seat + 1) * size]) for seat in range(rules.table.seats)]
-    tricks: list[Trick] = []
-    leader = rng.randrange(rules.table.seats)
-    while hands[leader]:
-        fallen = Trick(rules.table.seats, leader)
-        while not fallen.is_complete:
-            seat = fallen.to_play
-            card = rng.choice(rules.play.legal(hands[seat], fallen, HEARTS))
-            hands[seat] -= card
-            fallen = fallen.play(card)
-        tricks.append(fallen)
-        leader = fallen.winner(HEARTS, TEN_HIGH)
-    return tricks
-
-
-@pytest.mark.rule("play.winner-leads", "count.total-250")
-@pytest.mark.parametrize(
-    ("name", "number", "total"),
-    [
-        ("partnership-auction", 12, 250),
-        ("cutthroat", 16, 25),
-        ("double-deck", 20, 500),
-        ("triple-deck", 20, 75),
-        ("eight-handed-96", 12, 490),
-    ],
-)
-@pytest.mark.parametrize("luck", range(5))
-def test_the_winner_of_each_trick_leads_the_next(
-    name: str, number: int, total: int, luck: int
-) -> None:
-    """The winner of a trick leads the next until all cards are played, and all points are won."""
-    rules = variants.get(name)
-    tricks = played_out(rules, luck)
-
-    assert len(tricks) == number
-    assert [after.leader for after in tricks[1:]] == [
-        one.winner(HEARTS, TEN_HIGH) for one in tricks[:-1]
-    ]
-    assert Hand(card for fallen in tricks for card in fallen) == rules.pack.cards
-    counted = sum(rules.count.points(fallen) for fallen in tricks)
-    assert counted + rules.count.last_trick == total
 
 
 @pytest.mark.rule("play.winner-leads")
