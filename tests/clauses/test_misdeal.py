@@ -239,16 +239,6 @@ def test_where_there_is_no_technical_misdeal(name: str) -> None:
     assert broken(variants.get(name), "technical", THIRTEEN) == ["misdeal.unknown"]
 
 
-@pytest.mark.rule("misdeal.card-fault", "deck.nonstandard")
-def test_a_fault_in_the_cards() -> None:
-    """A pack that proves not to be the pack of the game may be declared a card-fault misdeal."""
-    pack = FOUR.pack
-    wrong = pack.cards - hand("9C") + hand("9D")
-
-    assert pack.faults(pack.cards) == ()
-    assert [why.rule for why in pack.faults(wrong)] == ["misdeal.card-fault"] * 2
-
-
 @pytest.mark.rule("misdeal.nines.6")
 def test_a_house_may_have_its_own_ground() -> None:
     """The texts give their hands of nines "for example": a house may name another."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from clauses.helpers import HEARTS, hand
-from pinochle import GAME, variants
+from pinochle import CountRules, Pack, Rank, variants
+from pinochle.rules import count
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
@@ -84,33 +85,9 @@ def test_printed_figure(name: str, row: str, sets: int, points: int) -> None:
     assert not score.wins_game
 
 
-@pytest.mark.parametrize(("name", "row", "sets", "points"), figures())
-def test_the_scale_without_the_trailing_zero(name: str, row: str, sets: int, points: int) -> None:
-    """Where every figure has a zero to drop, a tenth of the table scores a tenth."""
-    table, held = (
-        TABLES[name],
-        hand(SETS[row.split(" (", maxsplit=1)[0].removesuffix(" around")], sets),
-    )
-    if all(value is not GAME and value % 10 == 0 for rule in table for value in rule.values):
-        assert table.simplified().points(held, HEARTS) * 10 == points
-
-
 def test_the_tables_are_printed() -> None:
     """None of the tables is missing, and each has its figures."""
-    assert list(BY_ID) == [
-        "T1",
-        "T2",
-        "T3",
-        "T4",
-        "T5",
-        "T6",
-        "T7",
-        "T7c",
-        "T8",
-        "T9",
-        "T10",
-        "T11",
-    ]
+    assert " ".join(BY_ID) == "T1 T2 T3 T4 T5 T6 T7 T7c T8 T9 T10 T11"
     assert all(table["rows"] for table in BY_ID.values())
     assert len(figures()) > 200
 
@@ -141,17 +118,14 @@ def test_printed_racehorse_table() -> None:
 
 
 @pytest.mark.rule("T10", "count.method1", "count.method2", "count.method3", "count.method4")
-def test_printed_counting_methods() -> None:
-    """The four methods of counting as they are printed."""
-    rows = {row[0]: [int(cell) for cell in row[1:]] for row in BY_ID["T10"]["rows"]}
+@pytest.mark.rule("count.total-250", "count.last-trick-10")
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_printed_counting_methods(number: int) -> None:
+    """The methods of counting, as they are printed, are those of the library."""
+    method: CountRules = getattr(count, f"METHOD_{number}")
+    printed = {row[0]: int(row[number]) for row in BY_ID["T10"]["rows"]}
+    found = {rank.word: method.worth(rank) for rank in Rank}
+    found |= {"last trick": method.last_trick}
+    found |= {"total of the pack": method.total(Pack.of("A 10 K Q J 9", 2))}
 
-    assert rows == {
-        "ace": [11, 10, 10, 1],
-        "ten": [10, 10, 10, 1],
-        "king": [4, 5, 10, 1],
-        "queen": [3, 5, 0, 0],
-        "jack": [2, 0, 0, 0],
-        "nine": [0, 0, 0, 0],
-        "last trick": [10, 10, 10, 1],
-        "total of the pack": [250, 250, 250, 25],
-    }
+    assert found == printed
