@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from attrs import evolve
 
@@ -27,107 +25,40 @@ WITHOUT_NINES = "A 10 K Q J"
 SINGLE = variants.get("partnership-auction").pack
 
 
-def copies(pack: Pack) -> dict[str, set[int]]:
-    """How many copies there are of each rank, over the four suits."""
-    return {
-        rank.symbol: {pack.count(one) for one in CARDS if one.rank is rank}
-        for rank in Ranking.TEN_HIGH
-    }
-
-
 @pytest.mark.rule("deck.players")
 def test_two_to_eight_can_play() -> None:
     """Wikipedia lists games for two to six players and for eight; no table is smaller or larger."""
-    seats = {variants.get(name).table.seats for name in variants.names()}
+    tables = [variants.get(name).table for name in variants.names()]
 
-    assert seats == {2, 3, 4, 5, 6, 8}
+    assert {table.seats for table in tables} == {2, 3, 4, 5, 6, 8}
+    assert {table.seats for table in tables if table.is_partnership} == {4, 6, 8}
     assert TableRules.seated(7).seats == 7
     for number in (1, 9):
         with pytest.raises(RulesetError):
             TableRules.seated(number)
 
 
-@pytest.mark.rule("deck.players")
-def test_four_in_partnerships_or_three_alone() -> None:
-    """The usual games are four players in two partnerships, or three each for himself."""
-    four, three = variants.get("partnership-auction"), variants.get("three-handed")
-
-    assert (four.table.seats, four.table.is_partnership) == (4, True)
-    assert (three.table.seats, three.table.is_partnership) == (3, False)
-    assert len(four.pack) == len(three.pack) == 48
-
-
-@pytest.mark.rule("deck.single.48")
-def test_single_pack() -> None:
-    """The pack has two of every card from the nine to the ace, so 48 in all."""
-    assert len(SINGLE) == 48
-    assert Counter(SINGLE) == dict.fromkeys(CARDS, 2)
-    assert {one.rank.symbol for one in SINGLE} == {"A", "10", "K", "Q", "J", "9"}
-
-
-@pytest.mark.rule("deck.quad20.80")
-def test_double_deck_of_80() -> None:
-    """The double-deck game is played with four of every card but the nines, 80 in all."""
-    pack = variants.get("double-deck").pack
-
-    assert len(pack) == 80
-    assert copies(pack) == {"A": {4}, "10": {4}, "K": {4}, "Q": {4}, "J": {4}, "9": {0}}
-
-
-@pytest.mark.rule("deck.quad20.80")
-def test_80_cards_are_two_packs_without_nines() -> None:
-    """The 80 cards are two pinochle packs with every nine taken out."""
-    twice = SINGLE.cards + SINGLE.cards
-
-    assert twice - hand("9S 9H 9D 9C", times=4) == variants.get("double-deck").pack.cards
-
-
-@pytest.mark.rule("deck.double.96")
-def test_two_full_packs_of_96() -> None:
-    """Two full pinochle packs, nines and all, are 96 cards with four copies of each."""
-    for name in ("six-handed-96", "eight-handed-96", "eight-player"):
-        pack = variants.get(name).pack
-
-        assert len(pack) == 96
-        assert pack.cards == SINGLE.cards + SINGLE.cards
-        assert Counter(pack) == dict.fromkeys(CARDS, 4)
-
-
-@pytest.mark.rule("deck.double.four-players")
-def test_four_with_the_double_pack() -> None:
-    """When four use the double pack they hold twice as many cards as with a single one."""
-    single, double = variants.get("partnership-auction"), variants.get("double-deck-96")
-
-    assert (double.table.seats, len(double.pack)) == (4, 96)
-    assert double.deal.hand == 2 * single.deal.hand == 24
-
-
-@pytest.mark.rule("deck.double.four-players")
-def test_four_with_the_double_pack_without_nines() -> None:
-    """The usual double-deck game leaves the nines out and deals twenty each."""
-    rules = variants.get("double-deck")
-
-    assert (rules.table.seats, len(rules.pack), rules.deal.hand) == (4, 80, 20)
-
-
-@pytest.mark.rule("deck.triple.120")
-def test_triple_pack() -> None:
-    """Three packs without the nines are 120 cards, six copies of each."""
-    pack = variants.get("triple-deck").pack
-
-    assert len(pack) == 120
-    assert copies(pack) == {"A": {6}, "10": {6}, "K": {6}, "Q": {6}, "J": {6}, "9": {0}}
-    assert pack == variants.get("army-navy-6").pack
-
-
-@pytest.mark.rule("deck.one-and-half.72")
-def test_one_and_a_half_packs() -> None:
-    """One and a half packs are three copies of every card, so 72."""
-    pack = Pack.of(WITH_NINES, 3)
-
-    assert len(pack) == 72
-    assert Counter(pack) == dict.fromkeys(CARDS, 3)
-    assert 2 * len(pack) == 3 * len(SINGLE)
+@pytest.mark.rule("deck.single.48", "deck.quad20.80", "deck.double.96", "deck.triple.120")
+@pytest.mark.rule("deck.double.four-players", "deck.one-and-half.72")
+@pytest.mark.parametrize(
+    ("names", "copies", "nines", "hand_size"),
+    [
+        ("partnership-auction firehouse", 2, 2, 12),
+        ("double-deck double-deck-turkish", 4, 0, 20),
+        ("double-deck-96", 4, 4, 24),
+        ("six-handed-96", 4, 4, 16),
+        ("eight-handed-96 eight-player", 4, 4, 12),
+        ("triple-deck army-navy-6", 6, 0, 20),
+    ],
+)
+def test_packs(names: str, copies: int, nines: int, hand_size: int) -> None:
+    """So many of each card, and of each nine; with the double pack four hold twice as many."""
+    counts = {one: nines if one.rank is Rank.NINE else copies for one in CARDS}
+    for rules in map(variants.get, names.split()):
+        assert {one: rules.pack.count(one) for one in CARDS} == counts
+        assert len(rules.pack) == 20 * copies + 4 * nines
+        assert rules.deal.hand == hand_size
+    assert 2 * len(Pack.of(WITH_NINES, 3)) == 3 * len(SINGLE)
 
 
 @pytest.mark.rule("deck.dix-added-withheld", "five.deal.even", "deck.one-and-half.72")
@@ -141,14 +72,6 @@ def test_nines_are_withheld_for_an_even_deal() -> None:
     assert withheld == hand("9C 9D")
     with pytest.raises(RulesetError, match="70 cards, but the pack has 72"):
         rules.with_(pack=Pack.of(WITH_NINES, 3))
-
-
-@pytest.mark.rule("deck.dix-added-withheld", "five.deal.even")
-def test_every_nine_may_be_withheld() -> None:
-    """With all the nines withheld, five share one and a half packs or two without a remainder."""
-    assert len(Pack.of(WITHOUT_NINES, 3)) == 60 == 5 * 12
-    assert len(variants.get("five-handed-double").pack) == 80 == 5 * 16
-    assert variants.get("five-handed-double").deal.hand == 16
 
 
 @pytest.mark.rule("deck.dix-added-withheld", "five.deal.even")
@@ -232,16 +155,6 @@ def test_standard_ranking_moves_the_points(method: CountRules, worth: dict[str, 
 
     assert {rank.symbol: standard.count.worth(rank) for rank in Rank} == worth
     assert standard.total == method.total(rules.pack)
-
-
-@pytest.mark.rule("rank.standard.option")
-def test_method_2_makes_the_jack_a_point_card() -> None:
-    """Wikipedia 2009 says that the jack becomes a point card when the ten is demoted."""
-    standard = evolve(METHOD_2, ranking=Ranking.STANDARD)
-
-    assert not METHOD_2.is_counter(Rank.JACK)
-    assert standard.is_counter(Rank.JACK)
-    assert not standard.is_counter(Rank.TEN)
 
 
 @pytest.mark.rule("rank.standard.option")

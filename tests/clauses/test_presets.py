@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import pytest
 
-from clauses.helpers import hand
 from pinochle import Step, to_json, variants
 from snapshots import compare, strangers
 
@@ -64,6 +63,13 @@ def test_every_bid_that_can_be_needed_can_be_made(name: str) -> None:
             *("three-handed three-handed-classic auction-three", 3, "0 v 1 v 2", 48),
             "3 (3) 3 3 3 3",
             marks=rule("threehand.individual", "threehand.deal-15-3", "deal.widow-odd"),
+        ),
+        pytest.param(*("cutthroat", 3, "0 v 1 v 2", 48, "4 4 4 4"), marks=rule("cutthroat.deal")),
+        pytest.param(
+            *("widow-partnership", 4, "0+2 v 1+3", 48, "4 (4) 4 3"), marks=rule("widowpartner.deal")
+        ),
+        pytest.param(
+            *("double-deck-turkish", 4, "0+2 v 1+3", 80, "4 4 4 4 4"), marks=rule("turkish.pack")
         ),
         pytest.param(
             *("partnership-auction firehouse", 4, "0+2 v 1+3", 48, "3 3 3 3"),
@@ -131,23 +137,6 @@ def test_packets_are_of_three_or_four() -> None:
         assert sizes <= ({3, 4} if deal.hand <= 16 else {4, 5})
 
 
-@pytest.mark.rule("deal.all-in-partnership")
-def test_partnership_games_deal_every_card() -> None:
-    """In a partnership game without a kitty no card is left over."""
-    with_kitty = {
-        "partnership-kitty",
-        "partnership-kitty-distributed",
-        "widow-partnership",
-        "widow-partnership-one-bid",
-        "racehorse",
-    }
-    for name in variants.names():
-        rules = variants.get(name)
-        if rules.table.is_partnership:
-            assert (rules.deal.widow > 0) == (name in with_kitty)
-            assert rules.deal.stock == 0
-
-
 @pytest.mark.rule("triple.seating", "racehorse.pack")
 @pytest.mark.parametrize("name", ["triple-deck", "racehorse", "six-handed-96", "eight-handed-96"])
 def test_opponents_on_both_sides(name: str) -> None:
@@ -166,35 +155,3 @@ def test_eight_players_sit_opposite_their_partners() -> None:
     table = variants.get("eight-player").table
 
     assert [table.partners(seat) for seat in range(8)] == [((seat + 4) % 8,) for seat in range(8)]
-
-
-@pytest.mark.rule("cutthroat.deal")
-def test_cutthroat_deals_the_whole_pack() -> None:
-    """Sixteen each in packets of four leave no kitty."""
-    deal = variants.get("cutthroat").deal
-
-    assert [packet.cards for packet in deal.packets.rounds] == [4, 4, 4, 4]
-    assert deal.widow == 0
-    assert deal.cards(seats=3) == 48
-
-
-@pytest.mark.rule("widowpartner.deal")
-def test_widow_partnership_packets() -> None:
-    """Eleven each in batches of 4-(4)-4-3: the second packet is the widow's four."""
-    rounds = variants.get("widow-partnership").deal.packets.rounds
-
-    assert [(packet.cards, packet.to_widow) for packet in rounds] == [
-        (4, False),
-        (4, True),
-        (4, False),
-        (3, False),
-    ]
-
-
-@pytest.mark.rule("turkish.pack")
-def test_turkish_pack() -> None:
-    """Eighty cards, four of each of ace, ten, king, queen and jack, are dealt twenty each."""
-    rules = variants.get("double-deck-turkish")
-
-    assert rules.pack.cards == hand("♠ATKQJ ♥ATKQJ ♦ATKQJ ♣ATKQJ", times=4)
-    assert rules.deal.hand == 20
