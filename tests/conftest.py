@@ -1,8 +1,16 @@
-"""How hard hypothesis tries; ``--hypothesis-profile`` chooses."""
+"""How hard hypothesis tries, which ``--hypothesis-profile`` chooses; and the fixtures."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from command import Command
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 settings.register_profile("dev", deadline=None)
 # Hypothesis' own profile for gates, with the same examples at every run, but with fewer of them.
@@ -21,3 +29,9 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("dev")
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
+    """The command ``pinochle``."""
+    return Command(capsys, tmp_path)

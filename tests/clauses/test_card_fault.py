@@ -27,12 +27,11 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.cli import main
 from pinochle.events import Acted, Redealt
 from pinochle.rules.renege import RULINGS
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from command import Command
 
 FAULT: Final = Ruling(Seat(1), "card-fault")
 FOUR: Final = variants.get("partnership-auction")
@@ -161,7 +160,7 @@ def test_a_card_that_was_held_and_played_is_one(
 
 
 @pytest.mark.rule("misdeal.card-fault")
-def test_a_record_tells_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_tells_of_it(command: Command) -> None:
     """What the table wrote down while it played, with the fault in its last line."""
     text = """pinochle-record: 1
 rules: cutthroat
@@ -172,22 +171,15 @@ dealer: 2
 0 play:AS  1 play:AS  2 play:AS
 * ruling:2:card-fault
 """
-    file = tmp_path / "it.txt"
-    file.write_text(text, encoding="utf-8")
-
     assert audit(Account.of(Record.parse(text))).ruling == Ruling(Seat(2), "card-fault")
-    assert main(["referee", str(file)]) == 0
-    assert "the whole hand is void" in capsys.readouterr().out
+    assert "the whole hand is void" in command.text("referee", command.file(text))
 
 
 @pytest.mark.rule("misdeal.card-fault")
-def test_it_is_retold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_retold(command: Command) -> None:
     """The record of a game tells who has declared it, and that the cards are dealt again."""
     game = game_at(FOUR, Step.AUCTION, seed=1).apply(FAULT)
-    file = tmp_path / "it.txt"
-    file.write_text(str(game.record), encoding="utf-8")
+    lines = command("replay", command.file(game.record))
 
-    assert main(["replay", str(file)]) == 0
-    lines = capsys.readouterr().out.splitlines()
     assert "the table rules that the pack is at fault, as seat 1 has declared" in lines
     assert f"the cards are dealt again, by seat {game.sheet.dealer}" in lines

@@ -9,21 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from command import Command
 from pinochle import MeldScore, Violation, __version__, from_json, variants
 from pinochle.cli import main
 
 HAND = "A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
-    assert main(words) == 0
-    captured = capsys.readouterr()
-    assert not captured.err
-    return captured.out.splitlines()
-
-
-def test_meld_lists_what_is_melded(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "meld", HAND, "--trump", "spades")
+def test_meld_lists_what_is_melded(command: Command) -> None:
+    lines = command("meld", HAND, "--trump", "spades")
 
     assert [line.split("  ")[0] for line in lines] == [
         *("run", "dix", "aces around", "pinochle", "total"),
@@ -33,21 +27,22 @@ def test_meld_lists_what_is_melded(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Partnership Auction Pinochle" in lines[-1]
 
 
-def test_meld_knows_no_trump_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "meld", "KS QS")
+def test_meld_knows_no_trump_unless_told(command: Command) -> None:
+    lines = command("meld", "KS QS")
 
     assert lines[0].split() == ["marriage", "20", "K♠", "Q♠"]
-    assert run(capsys, "meld", "KS QS", "--trump", "none") == lines
+    assert command("meld", "KS QS", "--trump", "none") == lines
+    assert command("meld", "AS")[0].split()[:2] == ["total", "0"]
 
 
-def test_meld_takes_another_table(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "meld", "QS QS QS JD JD JD", "--rules", "two-pack")
+def test_meld_takes_another_table(command: Command) -> None:
+    lines = command("meld", "QS QS QS JD JD JD", "--rules", "two-pack")
 
     assert lines[0].split()[:3] == ["triple", "pinochle", "60"]
 
 
-def test_meld_can_win_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "meld", "QS QS QS QS JD JD JD JD AS", "--rules", "racehorse")
+def test_meld_can_win_the_game(command: Command) -> None:
+    lines = command("meld", "QS QS QS QS JD JD JD JD AS", "--rules", "racehorse")
 
     assert lines[0].startswith("four identical queens  ")
     assert lines[1].startswith("quadruple pinochle  ")
@@ -55,16 +50,15 @@ def test_meld_can_win_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the game" in lines[-1]
 
 
-def test_rules_of_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_rules_of_a_table(command: Command, tmp_path: Path) -> None:
     """Wherever a variant is named, so can be a document."""
     house = tmp_path / "ours.toml"
     house.write_text('base = "partnership-auction"\nname = "ours"\ntitle = "Our Game"\n')
 
-    assert run(capsys, "meld", "KS QS", "--rules", str(house))[-1].endswith("(Our Game)")
-    assert run(capsys, "rules", str(house))[0] == "# Our Game"
-    assert "Our Game" in run(capsys, "simulate", "-n", "2", "--rules", str(house))[0]
-    assert main(["meld", "AS", "--rules", str(tmp_path / "none.toml")]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert command("meld", "KS QS", "--rules", str(house))[-1].endswith("(Our Game)")
+    assert command("rules", str(house))[0] == "# Our Game"
+    assert "Our Game" in command("simulate", "-n", "2", "--rules", str(house))[0]
+    assert "cannot be read" in command.refusal("meld", "AS", "--rules", "none.toml")
 
 
 def test_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,20 +68,16 @@ def test_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"pinochle-rules {__version__}\n"
 
 
-def test_meld_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "meld", "AS")[0].split()[:2] == ["total", "0"]
-
-
-def test_meld_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
-    (line,) = run(capsys, "meld", HAND, "--trump", "S", "--json")
+def test_meld_prints_json(command: Command) -> None:
+    (line,) = command("meld", HAND, "--trump", "S", "--json")
 
     score = from_json(line, MeldScore)
     assert score.points == 300
     assert [meld.name for meld in score.melds] == ["run", "dix", "aces around", "pinochle"]
 
 
-def test_legal_marks_every_card(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "legal", "AH 9H KC JS", "--trick", "KH TH", "--trump", "S")
+def test_legal_marks_every_card(command: Command) -> None:
+    lines = command("legal", "AH 9H KC JS", "--trick", "KH TH", "--trump", "S")
 
     assert [line.split()[:2] for line in lines] == [
         *(["✗", "J♠"], ["✓", "A♥"], ["✓", "9♥"], ["✗", "K♣"])
@@ -95,14 +85,14 @@ def test_legal_marks_every_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].endswith("J♠ does not follow suit: hearts were led and you hold A♥ 9♥")
 
 
-def test_legal_knows_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "legal", "AH 9S", "--trump", "S", "--first-lead")
+def test_legal_knows_the_first_lead(command: Command) -> None:
+    lines = command("legal", "AH 9S", "--trump", "S", "--first-lead")
 
     assert [line[0] for line in lines] == ["✓", "✓"]
 
 
-def test_legal_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
-    (line,) = run(capsys, "legal", "AH KC", "--trick", "KH", "--json")
+def test_legal_prints_json(command: Command) -> None:
+    (line,) = command("legal", "AH KC", "--trick", "KH", "--json")
 
     ace, king = json.loads(line)
     assert ace == {"card": "AH", "legal": True, "why_not": []}
@@ -112,14 +102,14 @@ def test_legal_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert why["text"].startswith("K♣ does not follow suit")
 
 
-def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "variants")
+def test_variants_are_listed(command: Command) -> None:
+    lines = command("variants")
 
     assert [line.split()[0] for line in lines] == list(variants.names())
 
 
-def test_variants_print_json(capsys: pytest.CaptureFixture[str]) -> None:
-    (line,) = run(capsys, "variants", "--json")
+def test_variants_print_json(command: Command) -> None:
+    (line,) = command("variants", "--json")
 
     summaries = {summary["name"]: summary for summary in json.loads(line)}
     assert summaries["three-handed"] == {
@@ -149,16 +139,8 @@ def test_variants_print_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["legal", "AS", "--trick", "?"], "'?' is not a trick"),
     ],
 )
-def test_bad_input_is_told_in_one_line(
-    capsys: pytest.CaptureFixture[str], words: list[str], reason: str
-) -> None:
-    assert main(words) == 2
-
-    captured = capsys.readouterr()
-    assert not captured.out
-    (line,) = captured.err.splitlines()
-    assert line.startswith(f"pinochle {words[0]}: ")
-    assert reason in line
+def test_bad_input_is_told_in_one_line(command: Command, words: list[str], reason: str) -> None:
+    assert reason in command.refusal(*words)
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import re
 import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from gaming import dealt, game_at, random_game, rules_of
+from gaming import after, dealt, game_at, random_game, rules_of
 from pinochle import (
     ClaimMeld,
     Done,
@@ -27,19 +30,13 @@ from pinochle.record import Record
 from pinochle.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator
 
-    from pinochle import Ruleset
+    from command import Command
 
 FILE: Final = "pinochle-game.txt"
 MOST: Final = 1200
 """What a person types at most before he leaves: a game need not come to an end."""
-
-
-@pytest.fixture(autouse=True)
-def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 class Person(io.StringIO):
@@ -89,10 +86,25 @@ class Played:
         self.out, self.err = out.getvalue(), errors.getvalue()
 
 
+Play = Callable[..., Played]
+
+
+@pytest.fixture
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
+    """The command ``play`` in a folder of its own, which is the current one."""
+    monkeypatch.chdir(tmp_path)
+    return partial(Played, monkeypatch)
+
+
+def recorded(name: str = FILE) -> Record:
+    """What a file tells."""
+    return Record.parse(Path(name).read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize("seat", [0, 2])
-def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: int) -> None:
+def test_an_entire_game(play: Play, seat: int) -> None:
     words = ("--rules", "three-handed", "--seed", "5", "--seat", str(seat), "--record", "mine.txt")
-    played = Played(monkeypatch, *words, goes_on=True)
+    played = play(*words, goes_on=True)
 
     assert played.code == 0
     assert not played.err
@@ -100,15 +112,15 @@ def test_an_entire_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seat: i
     *_, over, written = played.out.splitlines()
     assert over.startswith("The game is over: seat 0 ")
     assert written == "The game is written to mine.txt."
-    record = Record.parse((tmp_path / "mine.txt").read_text(encoding="utf-8"))
+    record = recorded("mine.txt")
     assert record.replay().is_over
     assert record.tags == (("player", str(seat)),)
     assert "No: " not in played.out
     assert "is not an action" not in played.out
 
 
-def test_checks_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = Played(monkeypatch, "--rules", "check-partnership", "--seed", "1", goes_on=True)
+def test_checks_are_told(play: Play) -> None:
+    played = play("--rules", "check-partnership", "--seed", "1", goes_on=True)
 
     *_, over, checks = played.out.splitlines()
     assert over.startswith("The game is over: seats 0+2 ")
@@ -128,50 +140,45 @@ def test_checks_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
         *("moon-anyone", "moon-of-the-bidder", "contract-pinochle"),
     ],
 )
-def test_every_phase_can_be_played(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
-) -> None:
+def test_every_phase_can_be_played(play: Play, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Whatever is offered can be typed as it is offered."""
     rules = rules_of(name)
     monkeypatch.setattr(_playing, "rules_of", lambda _: rules)
-    played = Played(monkeypatch, "--seed", "2", "--record", "it.txt", goes_on=True)
+    played = play("--seed", "2", "--record", "it.txt", goes_on=True)
 
     assert played.code == 0
     assert not played.err
     assert played.out.count("\nscore: ") > 3
     assert "No: " not in played.out
     assert "is not an action" not in played.out
-    text = (tmp_path / "it.txt").read_text(encoding="utf-8")
-    assert Record.parse(text).replay().sheet.rounds > 3
+    assert recorded("it.txt").replay().sheet.rounds > 3
 
 
-def test_no_file_is_written_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_no_file_is_written_over(play: Play) -> None:
     """A game can be written on in its own record, but not in the place of anything else."""
-    Played(monkeypatch, "--seed", "1", "--record", "mine.txt", typed="quit\n")
-    text = (tmp_path / "mine.txt").read_text(encoding="utf-8")
+    play("--seed", "1", "--record", "mine.txt", typed="quit\n")
+    text = Path("mine.txt").read_text(encoding="utf-8")
 
-    again = Played(monkeypatch, "--seed", "2", "--record", "mine.txt", typed="quit\n")
+    again = play("--seed", "2", "--record", "mine.txt", typed="quit\n")
     assert again.code == 2
     assert "'mine.txt' exists already" in again.err
-    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == text
-    on = Played(monkeypatch, "--resume", "mine.txt", "--record", "mine.txt", typed="quit\n")
+    assert Path("mine.txt").read_text(encoding="utf-8") == text
+    on = play("--resume", "mine.txt", "--record", "mine.txt", typed="quit\n")
     assert on.code == 0
 
 
-def test_a_game_that_is_over_is_not_written_unasked(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    played = Played(monkeypatch, "--rules", "cutthroat", "--seed", "1", goes_on=True)
+def test_a_game_that_is_over_is_not_written_unasked(play: Play) -> None:
+    played = play("--rules", "cutthroat", "--seed", "1", goes_on=True)
 
     assert played.out.splitlines()[-1].startswith("The game is over: ")
-    assert not list(tmp_path.iterdir())
+    assert not list(Path().iterdir())
 
 
-def test_nothing_hidden_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_nothing_hidden_is_shown(play: Play) -> None:
     """What is on the terminal before the first trick is the person's own hand and no other."""
-    played = Played(monkeypatch, "--seed", "9", "--seat", "1", typed="?\nshow\n")
+    played = play("--seed", "9", "--seat", "1", typed="?\nshow\n")
 
-    game = Record.parse((tmp_path / FILE).read_text(encoding="utf-8")).replay()
+    game = recorded().replay()
     own = View.of(game, 1).hand
     assert f"seat 1 (you) is dealt {own.grouped}\n" in played.out
     for seat in (0, 2, 3):
@@ -185,75 +192,69 @@ def test_nothing_hidden_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 @pytest.mark.parametrize("name", ["double-deck", "partnership-kitty"])
 @pytest.mark.parametrize("seat", [0, 3])
-def test_every_line_is_from_the_view(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, seat: int
-) -> None:
+def test_every_line_is_from_the_view(play: Play, name: str, seat: int) -> None:
     """What is shown does not change when the cards that the seat was not told do."""
     words = ("--rules", name, "--seed", "4", "--seat", str(seat))
-    Played(monkeypatch, *words, typed="")
-    game = Record.parse((tmp_path / FILE).read_text(encoding="utf-8")).replay()
+    play(*words, typed="")
+    game = recorded().replay()
     other = View.of(game, seat).sample(Random(1))
     assert other.hands != game.hands
 
     shown: list[str] = []
     for one in (game, other):
-        (tmp_path / FILE).write_text(str(Record.of(one)), encoding="utf-8")
-        shown.append(
-            Played(monkeypatch, "--resume", FILE, "--seat", str(seat), typed="show\n?\n").out
-        )
+        Path(FILE).write_text(str(Record.of(one)), encoding="utf-8")
+        shown.append(play("--resume", FILE, "--seat", str(seat), typed="show\n?\n").out)
     assert shown[0] == shown[1]
 
 
-def test_leaving_and_going_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    first = Played(monkeypatch, "--seed", "1", "--seat", "2", typed="quit\n")
+def test_leaving_and_going_on(play: Play) -> None:
+    first = play("--seed", "1", "--seat", "2", typed="quit\n")
 
     assert first.code == 0
     assert first.out.splitlines()[-2:] == [
         f"> The game is written to {FILE}.",
         f"To go on with it: pinochle play --resume {FILE}",
     ]
-    before = Record.parse((tmp_path / FILE).read_text(encoding="utf-8"))
+    before = recorded()
 
-    again = Played(monkeypatch, "--resume", FILE, "--seed", "3", typed="pass\n")
+    again = play("--resume", FILE, "--seed", "3", typed="pass\n")
 
     assert "you sit at seat 2." in again.out
     assert "seat 2 (you) passes\n" in again.out
     assert again.out.splitlines()[-1].endswith(FILE)
-    after = Record.parse((tmp_path / FILE).read_text(encoding="utf-8"))
+    after = recorded()
     assert after[: len(before)].entries == before.entries
     assert len(after) > len(before)
 
 
-def test_the_end_of_input_leaves_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    played = Played(monkeypatch, "--record", "my game.txt")
+def test_the_end_of_input_leaves_the_game(play: Play) -> None:
+    played = play("--record", "my game.txt")
 
     assert played.code == 0
     assert "> \nThe game is written to my game.txt." in played.out
-    assert (tmp_path / "my game.txt").exists()
+    assert Path("my game.txt").exists()
 
 
-def test_what_a_record_tells_besides_is_kept(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_what_a_record_tells_besides_is_kept(play: Play) -> None:
     game = game_at(variants.get("partnership-auction"), Step.PLAY)
     text = str(Record.of(game)).replace("dealer: 3\n", "dealer: 3\nevent: club night\n")
-    (tmp_path / "it.txt").write_text(f"{text}\n# a fine hand\n", encoding="utf-8")
+    Path("it.txt").write_text(f"{text}\n# a fine hand\n", encoding="utf-8")
 
-    Played(monkeypatch, "--resume", "it.txt", "--seat", "1")
+    play("--resume", "it.txt", "--seat", "1")
 
-    record = Record.parse((tmp_path / "it.txt").read_text(encoding="utf-8"))
+    record = recorded("it.txt")
     assert record.tags == (("event", "club night"), ("player", "1"))
     assert [comment for _, comment in record.comments] == ["a fine hand"]
 
 
-def test_going_on_with_a_game_of_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_going_on_with_a_game_of_others(play: Play) -> None:
     """A record that does not tell a player, or none that can be, is gone on with at seat 0."""
     game = game_at(variants.get("partnership-auction"), Step.PLAY)
     for tag in ("", "player: first\n", "player: 99999999999999999999\n"):
         text = str(Record.of(game)).replace("dealer: 3\n", f"dealer: 3\n{tag}")
-        (tmp_path / "it.txt").write_text(text, encoding="utf-8")
+        Path("it.txt").write_text(text, encoding="utf-8")
 
-        played = Played(monkeypatch, "--resume", "it.txt")
+        played = play("--resume", "it.txt")
 
         assert "you sit at seat 0." in played.out
 
@@ -286,10 +287,8 @@ def test_going_on_with_a_game_of_others(monkeypatch: pytest.MonkeyPatch, tmp_pat
         ("BID:20", "No: 20 is too low"),
     ],
 )
-def test_what_cannot_be_done_is_told(
-    monkeypatch: pytest.MonkeyPatch, typed: str, said: str
-) -> None:
-    played = Played(monkeypatch, "--seed", "1", typed=f"{typed}\n\n")
+def test_what_cannot_be_done_is_told(play: Play, typed: str, said: str) -> None:
+    played = play("--seed", "1", typed=f"{typed}\n\n")
 
     assert played.code == 0
     assert f"> {said}" in played.out
@@ -297,10 +296,9 @@ def test_what_cannot_be_done_is_told(
     assert "\n> > \n" in played.out
 
 
-def test_how_it_stands_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_it_stands_is_shown_again(play: Play) -> None:
     """The trick, the bid, trump, melds and hand are shown at every turn, and when asked for."""
-    monkeypatch.chdir(".")
-    played = Played(monkeypatch, "--seed", "1", typed="bid 100\npass\nshow\nquit\n")
+    played = play("--seed", "1", typed="bid 100\npass\nshow\nquit\n")
 
     last = played.out.rpartition("> score")[2]
     assert "bid     160 by seat 1" in last
@@ -311,21 +309,21 @@ def test_how_it_stands_is_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "It is your turn: play." in last
 
 
-def test_what_is_legal_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = Played(monkeypatch, "--seed", "1", typed="?\nquit\n")
+def test_what_is_legal_is_listed(play: Play) -> None:
+    played = play("--seed", "1", typed="?\nquit\n")
 
     assert "> bid 100\nbid 110\n" in played.out
     assert "... and 79 more\n" in played.out
 
 
-def test_claims_are_listed_and_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_claims_are_listed_and_made(play: Play) -> None:
     rules = rules_of("misdeal-nines")
     games = (Game.start(rules).deal(Random(seed)) for seed in range(300))
     game = next(game for game in games if View.of(game, 0).claims())
-    (tmp_path / "it.txt").write_text(str(Record.of(game)), encoding="utf-8")
+    Path("it.txt").write_text(str(Record.of(game)), encoding="utf-8")
     (claim, *_) = (one.token.replace(":", " ") for one in game.claims(0))
 
-    played = Played(monkeypatch, "--resume", "it.txt", "--seed", "1", typed=f"?\n{claim}\n")
+    played = play("--resume", "it.txt", "--seed", "1", typed=f"?\n{claim}\n")
 
     assert f"\n{claim}\n" in played.out
     assert "and claims a misdeal (" in played.out
@@ -343,11 +341,9 @@ def test_claims_are_listed_and_made(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         (["--record", "no/no.txt"], "'no/no.txt' cannot be written: No such file or directory"),
     ],
 )
-def test_a_slip_is_told_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], said: str
-) -> None:
-    (tmp_path / "odd.txt").write_bytes(b"\xff\xfe\xfa")
-    played = Played(monkeypatch, *words)
+def test_a_slip_is_told_in_one_line(play: Play, words: list[str], said: str) -> None:
+    Path("odd.txt").write_bytes(b"\xff\xfe\xfa")
+    played = play(*words)
 
     assert played.code == 2
     assert played.err == f"pinochle play: {said}\n"
@@ -356,78 +352,59 @@ def test_a_slip_is_told_in_one_line(
 # Replaying.
 
 
-def replayed(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
-    assert main(["replay", *words]) == 0
-    captured = capsys.readouterr()
-    assert not captured.err
-    return captured.out.splitlines()
+def text_of(name: str) -> str:
+    """The record of a random game."""
+    return str(Record.of(random_game(variants.get(name), 1, 400)))
 
 
-def written(tmp_path: Path, rules: Ruleset, seed: int = 1, plies: int = 400) -> Record:
-    record = Record.of(random_game(rules, seed, plies))
-    (tmp_path / "it.txt").write_text(str(record), encoding="utf-8")
-    return record
+def test_a_record_is_retold(command: Command) -> None:
+    text = text_of("three-handed")
+    file = command.file(text)
 
+    whole = command("replay", file)
+    nine = command("replay", file, "--to", "9")
 
-def test_a_record_is_retold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    record = written(tmp_path, variants.get("three-handed"))
-    game = record.replay()
-
-    first, *lines, last = replayed(capsys, "it.txt")
-
+    first, *lines, last = whole
+    scores = enumerate(Record.parse(text).replay().scores)
     assert first == "Three-handed Pinochle, dealt by seat 2"
-    scores = ", ".join(f"seat {seat} {score}" for seat, score in enumerate(game.scores))
-    assert last == f"in the end: {scores}"
+    assert last == f"in the end: {', '.join(f'seat {seat} {score}' for seat, score in scores)}"
     assert lines[0].startswith("seat 0 is dealt ♠")
     words = ("bids", "passes", "names", "melds", "plays", "wins", "takes the widow:", "buries")
     for word in words:
         assert any(re.match(rf"seat \d {word}( |$)", line) for line in lines), word
-
-
-def test_declared_melds_are_retold(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    rules = rules_of("muggins-minus")
-    held = {0: "QS QH QD QC JS JH JD JC", 2: "TH"}
-    game = dealt(rules, held, upcard="TH")
-    failed = LayMeld("aces around", Hand.parse("AS AH AD AC"))
-    for cards in ("QS QH QD QC", "JS JH JD JC"):
-        name = "queens around" if "QS" in cards else "jacks around"
-        game = game.apply(LayMeld(name, Hand.parse(cards)))
-    game = game.apply(Done()).apply(failed).apply(Done()).apply(Done())
-    game = game.apply(game.legal_actions().sample(Random(1)))
-    game = game.apply(ClaimMeld(Seat(0), "pinochle", Hand.parse("QS JD")), 2)
-    (tmp_path / "it.txt").write_text(str(Record.of(game)), encoding="utf-8")
-
-    lines = replayed(capsys, "it.txt")
-
-    for line in (
-        "seat 0 lays queens around ♠Q ♥Q ♦Q ♣Q for 60",
-        "seat 1 declares aces around ♠A ♥A ♦A ♣A, does not hold it, and is set back 100",
-        "seat 2 claims pinochle ♠Q ♦J of seat 0 for 40",
-    ):
-        assert line in lines
-
-
-def test_a_record_is_retold_to_an_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    written(tmp_path, variants.get("three-handed"))
-    whole = replayed(capsys, "it.txt")
-
-    nine = replayed(capsys, "it.txt", "--to", "9")
-
-    assert len(replayed(capsys, "it.txt", "--to", "1")) == 6
-    assert len(replayed(capsys, "it.txt", "--to", "0")) == 2
-    assert replayed(capsys, "it.txt", "--to", "100000") == whole
+    assert len(command("replay", file, "--to", "1")) == 6
+    assert len(command("replay", file, "--to", "0")) == 2
+    assert command("replay", file, "--to", "100000") == whole
     assert nine[:-1] == whole[: len(nine) - 1]
 
 
-@pytest.mark.parametrize("name", ["three-handed", "partnership-passing", "partnership-kitty"])
-def test_a_seat_is_told_what_it_saw(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
-) -> None:
-    written(tmp_path, variants.get(name))
-    everything = replayed(capsys, "it.txt")
-    lines = replayed(capsys, "it.txt", "--seat", "1")
+def test_declared_melds_are_retold(command: Command) -> None:
+    held = {0: "QS QH QD QC JS JH JD JC", 2: "TH"}
+    game = after(
+        dealt(rules_of("muggins-minus"), held, upcard="TH"),
+        LayMeld("queens around", Hand.parse("QS QH QD QC")),
+        LayMeld("jacks around", Hand.parse("JS JH JD JC")),
+        Done(),
+        LayMeld("aces around", Hand.parse("AS AH AD AC")),
+        Done(),
+        Done(),
+    )
+    game = game.apply(game.legal_actions().sample(Random(1)))
+    game = game.apply(ClaimMeld(Seat(0), "pinochle", Hand.parse("QS JD")), 2)
 
-    assert len(lines) == len(everything)
+    assert {
+        "seat 0 lays queens around ♠Q ♥Q ♦Q ♣Q for 60",
+        "seat 1 declares aces around ♠A ♥A ♦A ♣A, does not hold it, and is set back 100",
+        "seat 2 claims pinochle ♠Q ♦J of seat 0 for 40",
+    } <= {*command("replay", command.file(game.record))}
+
+
+@pytest.mark.parametrize("name", ["three-handed", "partnership-passing", "partnership-kitty"])
+def test_a_seat_is_told_what_it_saw(command: Command, name: str) -> None:
+    file = command.file(text_of(name))
+    everything = command("replay", file)
+    lines = command("replay", file, "--seat", "1")
+
     assert lines != everything
     for mine, all_of_it in zip(lines, everything, strict=True):
         if re.match(r"seat [023] (is dealt|buries|takes the widow:)", mine) and mine != all_of_it:
@@ -438,64 +415,46 @@ def test_a_seat_is_told_what_it_saw(
             assert mine.replace(" (you)", "") == all_of_it
 
 
-def break_a_play(text: str) -> str:
-    return text.replace("play:", "ply:", 1)
-
-
-def break_a_bid(text: str) -> str:
-    return re.sub(r"bid:\d+", "bid:95", text, count=1)
-
-
-def hide_a_card(text: str) -> str:
-    return re.sub(r"deal:..", "deal:??", text, count=1)
-
-
 @pytest.mark.parametrize(
-    ("breaking", "said"),
+    ("old", "new", "said"),
     [
-        (break_a_play, r"line \d+: 'ply:..' is no action: .*"),
-        (break_a_bid, r"line 8: seat \d cannot bid:95: 95 is too low: the lowest bid is 100; .*"),
-        (hide_a_card, r"line 7: not every card of the deal is known: .*"),
-        (lambda _: "", r"line 1: expected 'pinochle-record: 1', not the end"),
-        (lambda text: text.replace("dealer: 3", "dealer: 7"), r"line 3: expected a seat .*"),
+        ("play:", "ply:", r"line \d+: 'ply:..' is no action: .*"),
+        (r"bid:\d+", "bid:95", r"line 8: seat \d cannot bid:95: 95 is too low: .* is 100; .*"),
+        ("deal:..", "deal:??", "line 7: not every card of the deal is known: .*"),
+        ("(?s)^.*$", "", "line 1: expected 'pinochle-record: 1', not the end"),
+        ("dealer: 3", "dealer: 7", "line 3: expected a seat .*"),
     ],
 )
 def test_a_broken_record_is_told_with_its_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, breaking: Callable[[str], str], said: str
+    command: Command, old: str, new: str, said: str
 ) -> None:
-    written(tmp_path, variants.get("partnership-auction"))
-    text = (tmp_path / "it.txt").read_text(encoding="utf-8")
     # Comments, in the head and behind it, are lines too.
-    text = breaking(text.replace("\n\n* ", "\n# a game\n\n# dealt\n* ", 1))
-    (tmp_path / "it.txt").write_text(text, encoding="utf-8")
+    text = text_of("partnership-auction").replace("\n\n* ", "\n# a game\n\n# dealt\n* ", 1)
+    file = command.file(re.sub(old, new, text, count=1))
 
-    assert main(["replay", "it.txt"]) == 2
-
-    captured = capsys.readouterr()
-    assert not captured.out
-    assert re.fullmatch(f"pinochle replay: {said}\n", captured.err)
+    assert re.fullmatch(said, command.refusal("replay", file))
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--to", "-3"], "the number of entries must be 0 or more, not -3"),
+        (["--seat", "3"], "there is no seat 3: the seats are 0 to 2"),
+    ],
+)
 def test_a_seat_or_an_entry_that_is_not_there(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    command: Command, words: list[str], said: str
 ) -> None:
-    written(tmp_path, variants.get("cutthroat"))
-
-    assert main(["replay", "it.txt", "--to", "-3"]) == 2
-    assert "the number of entries must be 0 or more, not -3" in capsys.readouterr().err
-    assert main(["replay", "it.txt", "--seat", "3"]) == 2
-    assert capsys.readouterr().err == (
-        "pinochle replay: there is no seat 3: the seats are 0 to 2\n"
-    )
+    assert said in command.refusal("replay", command.file(text_of("cutthroat")), *words)
 
 
-def test_who_shoots_the_moon_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_who_shoots_the_moon_is_shown(play: Play) -> None:
     """From then on it stands beside the bid and trump."""
     rules = rules_of("moon-of-the-bidder")
     games = (game_at(rules, Step.MOON, seed) for seed in range(40))
     game = next(game for game in games if game.to_act == (Seat(0),))
-    (tmp_path / "it.txt").write_text(str(Record.of(game.apply(ShootTheMoon()))), encoding="utf-8")
+    Path("it.txt").write_text(str(Record.of(game.apply(ShootTheMoon()))), encoding="utf-8")
 
-    played = Played(monkeypatch, "--resume", "it.txt", typed="show\nquit\n")
+    played = play("--resume", "it.txt", typed="show\nquit\n")
 
     assert "moon    seat 0 (you)\n" in played.out

@@ -33,13 +33,12 @@ from pinochle import (
     to_json,
     variants,
 )
-from pinochle.cli import main
 from pinochle.engine.phases.play import cards_each
 from pinochle.engine.state import State
 from pinochle.melds.table import NO_MELDS
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from command import Command
 
 THREE: Final = variants.get("three-handed-classic")
 CUTTHROAT: Final = variants.get("cutthroat")
@@ -290,12 +289,10 @@ meld: 80 40 100
 """
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "argument.txt"
-    path.write_text(ARGUMENT, encoding="utf-8")
+def test_the_command(command: Command) -> None:
+    file = command.file(ARGUMENT)
 
-    assert main(["referee", str(path)]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert command("referee", file) == [
         "Three-handed Pinochle (300), dealt by seat 2, 300 by seat 0, spades trump, 8 cards played",
         (
             "card 2, trick 1: seat 1 reneged (suit): "
@@ -307,27 +304,23 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "side 1 reneges: -300",
         "side 2: meld 100 + count 0 = 100",
     ]
-    assert main(["referee", str(path), "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(command.text("referee", file, "--json"))
     assert found["ruling"] == "ruling:1:suit"
     assert found["found"][0]["rule"] == "renege.kind.suit"
     assert found["found"][0]["finding"]["shown_by"] == 8
     assert found["settlement"]["scores"] == [380, -300, 100] and found["standing"] is None
 
 
-def test_the_command_tells_the_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_tells_the_score(command: Command) -> None:
     house = CUTTHROAT.with_(name="short", ending=evolve(CUTTHROAT.ending, target=10))
     game = game_at(house, Step.PLAY, 2)
     bidder = game.round.state.contracts[0].bidder
-    path = tmp_path / "argument.txt"
     lead = next(iter(game.hands[bidder]))
     record = game.record.and_then(bidder, Play(lead)).and_then(
         None, Ruling(Seat((bidder + 1) % 3), "expose")
     )
-    path.write_text(str(record), encoding="utf-8")
 
-    assert main(["referee", str(path)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = command("referee", command.file(record))
     assert lines[-2].startswith("score: seat 0 ")
     assert lines[-1] == f"seat {bidder} wins the game"
 
@@ -341,13 +334,9 @@ def test_the_command_tells_the_score(tmp_path: Path, capsys: pytest.CaptureFixtu
     ],
 )
 def test_the_command_says_where_it_is_wrong(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
+    command: Command, old: str, new: str, said: str
 ) -> None:
-    path = tmp_path / "argument.txt"
-    path.write_text(ARGUMENT.replace(old, new), encoding="utf-8")
-
-    assert main(["referee", str(path)]) == 2
-    assert said in capsys.readouterr().err
+    assert said in command.refusal("referee", command.file(ARGUMENT.replace(old, new)))
 
 
 def test_without_trump_no_play_can_be_judged() -> None:
