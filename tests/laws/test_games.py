@@ -58,6 +58,7 @@ from pinochle import (
     TableRules,
     Tally,
     Trick,
+    events,
     variants,
 )
 from pinochle.actions import Redacted
@@ -67,37 +68,6 @@ from pinochle.engine.phases.bury import buried
 from pinochle.engine.phases.draft import turns
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.state import NO_MELD
-from pinochle.events import (
-    Acted,
-    AuctionWon,
-    CallAnswered,
-    CardDrawn,
-    CardsGiven,
-    ChecksShown,
-    ConcessionForced,
-    Dealt,
-    DiscardedUnseen,
-    DixAsked,
-    Entered,
-    GameWon,
-    LaidTogether,
-    MeldClaimed,
-    MeldDeclared,
-    MeldFailed,
-    MeldsShown,
-    MisdealShown,
-    PartnerFound,
-    PilesCounted,
-    Redealt,
-    Settled,
-    TrickWon,
-    TrumpLacking,
-    UpcardDrawn,
-    UpcardExchanged,
-    UpcardTurned,
-    WidowShown,
-    WidowTaken,
-)
 from pinochle.melds.meld import MeldScore
 from pinochle.testing import custom_ruleset
 from strategies import share
@@ -106,7 +76,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from pinochle import Action, Ruleset
-    from pinochle.events import Event
     from pinochle.melds.meld import Meld
     from pinochle.rules.calls import Contract
 
@@ -309,16 +278,16 @@ def test_all_counters_are_won(name: str) -> None:
     for ply in plies_of(Game.start(rules_of(name)), 5, 500):
         for event in ply.events:
             match event:
-                case Acted(None, Deal()):
+                case events.Acted(None, Deal()):
                     won, laid_away = 0, Hand()
-                case TrickWon(points=points):
+                case events.TrickWon(points=points):
                     won += points
-                case Acted(_, Bury(cards)):
+                case events.Acted(_, Bury(cards)):
                     laid_away = cards
-                case Settled(settlement=settlement) if settlement.how == "played":
+                case events.Settled(settlement=settlement) if settlement.how == "played":
                     rounds += 1
                     rules = ply.before.rules
-                    piles = [one for one in ply.events if isinstance(one, PilesCounted)]
+                    piles = [one for one in ply.events if isinstance(one, events.PilesCounted)]
                     discarded = sum(points for pile in piles for points in pile.discarded)
                     assert won + rules.count.points(laid_away) + discarded == rules.total
                     counts = [line.count for line in settlement.lines]
@@ -386,58 +355,58 @@ class Story:
         self.claimed: list[tuple[int, int, Meld, int]] = []
         self.moon: int | None = None
 
-    def hear(self, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
+    def hear(self, event: events.Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """What happened next."""
         rules = self.rules
         match event:
-            case Acted(None, Ruling(offender)):
+            case events.Acted(None, Ruling(offender)):
                 assert self.step is Step.PLAY
                 self.how, self.offender = "renege", offender
-            case Acted(None, _):
+            case events.Acted(None, _):
                 pass
-            case Acted(seat, action):
+            case events.Acted(seat, action):
                 assert seat is not None and not isinstance(action, Redacted)
                 self.see(seat, action)
-            case Dealt(seat, number, cards):
+            case events.Dealt(seat, number, cards):
                 assert not self.hands[seat] and number == len(cards)
                 self.hands[seat] = cards
-            case UpcardTurned(seat, card, points):
+            case events.UpcardTurned(seat, card, points):
                 assert points == (rules.trump.turned_nine if card.rank is Rank.NINE else 0)
                 self.dealer, self.upcard, self.trump = seat, card, card.suit
                 self.nine = Card(Rank.NINE, card.suit)
                 self.turned[seat] = points
-            case UpcardExchanged(seat, nine, card) if rules.deal.stock:
+            case events.UpcardExchanged(seat, nine, card) if rules.deal.stock:
                 assert (nine, card) == (self.nine, self.upcard)
                 self.hands[seat] = self.hands[seat] - nine + card
                 self.exchanged = any(rule.name == "dix" for rule in rules.melds)
-            case UpcardExchanged(seat, nine, card):
+            case events.UpcardExchanged(seat, nine, card):
                 assert seat != self.dealer
                 assert (nine, card) == (self.nine, self.upcard)
                 self.hands[seat] = self.hands[seat] - nine + card
                 self.hands[self.dealer] = self.hands[self.dealer] - card + nine
                 self.nines[seat] += nine
-            case DixAsked(asked):
+            case events.DixAsked(asked):
                 holders = [seat for seat, hand in enumerate(self.hands) if self.nine in hand]
                 assert asked in holders or (
                     asked is None and {*holders} <= {self.dealer, *self.asked}
                 )
                 self.asked.add(asked)
-            case CardDrawn(seat, number, cards):
+            case events.CardDrawn(seat, number, cards):
                 assert number == len(cards) == 1
                 if self.must_keep or Step.DRAFT not in rules.script:
                     self.hands[seat] += cards
                 else:
                     self.drawn = cards
                 self.must_keep = False
-            case UpcardDrawn(seat, card):
+            case events.UpcardDrawn(seat, card):
                 assert card in {self.upcard, self.nine}
                 self.hands[seat] += card
-            case DiscardedUnseen(seat, number, cards):
+            case events.DiscardedUnseen(seat, number, cards):
                 assert number == len(cards) == 1
                 self.discards[seat] += cards
-            case Entered(step):
+            case events.Entered(step):
                 self.step = step
-            case AuctionWon(contracts):
+            case events.AuctionWon(contracts):
                 if rules.auction.suit_bids:
                     self.trump = self.bid_suit
                 assert contracts[0].suit == self.bid_suit
@@ -447,17 +416,17 @@ class Story:
                     assert [one.points for one in contracts] == [best]
                     assert (contracts[0].bidder, best) in self.calls
                 self.contracts = contracts
-            case WidowTaken(seat, number, cards) | WidowShown(seat, number, cards):
+            case events.WidowTaken(seat, number, cards) | events.WidowShown(seat, number, cards):
                 assert seat == self.contracts[0].bidder
                 assert number == len(cards) == rules.deal.widow
                 is_shared = Step.SHARE_WIDOW in rules.script
                 is_open = rules.widow.seen_by == "all" and not is_shared
-                assert isinstance(event, WidowShown) is is_open
+                assert isinstance(event, events.WidowShown) is is_open
                 if is_shared:
                     self.left = cards
                 else:
                     self.hands[seat] += cards
-            case CardsGiven(giver, taker, number, cards):
+            case events.CardsGiven(giver, taker, number, cards):
                 assert number == len(cards)
                 if self.left:
                     self.left -= cards
@@ -467,15 +436,15 @@ class Story:
                 if len(self.left) == 1:
                     self.hands[giver] += self.left
                     self.left = Hand()
-            case TrumpLacking(seat):
+            case events.TrumpLacking(seat):
                 assert seat == self.contracts[0].bidder
-            case PartnerFound(seat, partner):
+            case events.PartnerFound(seat, partner):
                 assert seat == self.contracts[0].bidder
                 is_at_once = rules.partner.known == "at-once"
                 if partner is not None and is_at_once:
                     assert self.called in self.hands[partner]
                 self._find(seat, partner)
-            case MeldsShown(seat, score):
+            case events.MeldsShown(seat, score):
                 assert seat not in self.shown, "a seat melds once"
                 if not self.is_declared or self.step is not Step.MELDS:
                     self.declared[seat] = score.points
@@ -484,43 +453,43 @@ class Story:
                     assert self._melded_from(seat).holds(score.cards)
                     assert score.points == self.declared[seat]
                 self.shown[seat] = score
-            case MeldDeclared(seat, meld, points) if rules.deal.stock:
+            case events.MeldDeclared(seat, meld, points) if rules.deal.stock:
                 assert points == meld.points
                 self._lay(seat, meld, self.new)
-            case MeldDeclared(seat, meld, points):
+            case events.MeldDeclared(seat, meld, points):
                 assert self._melded_from(seat).holds(meld.cards)
                 self.declared[seat] += points
-            case MeldFailed(seat, _, points):
+            case events.MeldFailed(seat, _, points):
                 assert points >= 0
                 self.setbacks[seat] += points
-            case MeldClaimed(seat, of, meld, points):
+            case events.MeldClaimed(seat, of, meld, points):
                 assert self.shown[of].cards.holds(meld.cards)
                 assert rules.table.sides[seat] != rules.table.sides[of]
                 others = [one for one in self.claimed if one[1:] == (of, meld, points)]
                 if others:
                     self.claimed.remove(others[0])
                 self.claimed.append((seat, of, meld, points))
-            case CallAnswered(partner, card, is_there):
+            case events.CallAnswered(partner, card, is_there):
                 assert is_there == (card in self.hands[partner] - self.on_table(partner))
                 if is_there:
                     self.more[partner] += card
-            case LaidTogether(score):
+            case events.LaidTogether(score):
                 cards = Hand(card for seat in self.shown for card in self.on_table(seat))
                 assert score == rules.melds.score(cards, self.trump)
                 assert score.points >= self.together
                 self.together = score.points
-            case ConcessionForced(seat, how):
+            case events.ConcessionForced(seat, how):
                 assert seat == self.contracts[0].bidder
                 self.how = how
-            case TrickWon(seat, trick, points):
+            case events.TrickWon(seat, trick, points):
                 self._win(seat, trick, points)
-            case PilesCounted(points, _):
+            case events.PilesCounted(points, _):
                 assert points == rules.count.points(self.buried)
-            case ChecksShown(seat, score):
+            case events.ChecksShown(seat, score):
                 assert seat in self.shown and seat not in self.check_melds
                 assert score == rules.checks.melds.score(self.hands[seat], self.trump)
                 self.check_melds[seat] = score
-            case Settled(settlement, standing, checks):
+            case events.Settled(settlement, standing, checks):
                 if any(score.wins_game for score in self.shown.values()):
                     self.how = "game-meld" if self.how == "played" else self.how
                 if self.trump is None and self.contracts:
@@ -538,9 +507,9 @@ class Story:
                 assert settlement.how == self.how
                 self.scores = standing.points
                 self.clear()
-            case MisdealShown() | Redealt():
+            case events.MisdealShown() | events.Redealt():
                 self.clear()
-            case GameWon(winners):
+            case events.GameWon(winners):
                 self.winners = winners
 
     def see(self, seat: Seat, action: Action) -> None:  # noqa: C901, PLR0912, PLR0915 - as above
@@ -750,17 +719,17 @@ def test_secrets_are_told_to_their_audience(name: str) -> None:
             for seat in (None, *range(ply.before.rules.table.seats)):
                 seen = seen_event(event, None if seat is None else Seat(seat))
                 match event:
-                    case DiscardedUnseen():
+                    case events.DiscardedUnseen():
                         assert seen == evolve(event, cards=Hand())
-                    case Dealt(owner) | CardDrawn(owner) | WidowTaken(owner):
+                    case events.Dealt(owner) | events.CardDrawn(owner) | events.WidowTaken(owner):
                         assert seen == (event if seat == owner else evolve(event, cards=Hand()))
-                    case CardsGiven(giver, taker):
+                    case events.CardsGiven(giver, taker):
                         knows = seat in {giver, taker}
                         assert seen == (event if knows else evolve(event, cards=Hand()))
-                    case Acted(None, Deal(order)):
-                        assert seen == Acted(None, Redacted("deal", (None,) * len(order)))
-                    case Acted(actor, GiveCards() | Bury()) if seat != actor:
-                        assert isinstance(seen, Acted) and isinstance(seen.action, Redacted)
+                    case events.Acted(None, Deal(order)):
+                        assert seen == events.Acted(None, Redacted("deal", (None,) * len(order)))
+                    case events.Acted(actor, GiveCards() | Bury()) if seat != actor:
+                        assert isinstance(seen, events.Acted) and isinstance(seen.action, Redacted)
                         assert not any(seen.action.cards)
                     case _:
                         assert seen is event

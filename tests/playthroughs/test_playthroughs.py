@@ -14,65 +14,14 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from gaming import PLAYABLE, rules_of
-from pinochle import Game
-from pinochle.actions import (
-    Action,
-    Bid,
-    Bury,
-    CallCard,
-    CallOut,
-    CallPartner,
-    Concede,
-    Done,
-    Double,
-    ExchangeDix,
-    KeepCard,
-    LayCards,
-    LayMeld,
-    NameTrump,
-    Pass,
-    Play,
-    Redacted,
-    RejectCard,
-    Ruling,
-    ShootTheMoon,
-)
+from pinochle import Game, actions, events
 from pinochle.engine.phases.auction import AuctionPhase
-from pinochle.events import (
-    Acted,
-    AuctionWon,
-    CallAnswered,
-    CardDrawn,
-    CardsGiven,
-    ChecksShown,
-    ConcessionForced,
-    Dealt,
-    DiscardedUnseen,
-    Entered,
-    GameWon,
-    LaidTogether,
-    MeldClaimed,
-    MeldDeclared,
-    MeldFailed,
-    MeldsShown,
-    MisdealShown,
-    PartnerFound,
-    Redealt,
-    Settled,
-    TrickWon,
-    UpcardDrawn,
-    UpcardExchanged,
-    UpcardTurned,
-    WidowShown,
-    WidowTaken,
-)
 from pinochle.rules.script import Step
 from snapshots import compare, drawn, strangers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle.events import Event
 
 FOLDER: Final = Path(__file__).parent
 SEED: Final = 1911
@@ -80,107 +29,109 @@ ROUNDS: Final = 3
 DEALS: Final = 8
 
 
-def acted(seat: int | None, action: Action | Redacted, game: Game) -> str:  # noqa: C901, PLR0911, PLR0912
+def acted(seat: int | None, action: actions.Action | actions.Redacted, game: Game) -> str:  # noqa: C901, PLR0911, PLR0912
     """What somebody did, as a line tells it; nothing where a consequence tells it."""
     step = game.round.state.word
     match action:
-        case Bid(points, suit):
+        case actions.Bid(points, suit):
             return f"seat {seat} bids {f'{points} in {suit.word}' if suit else points}"
-        case Pass() if step is Step.DIX:
+        case actions.Pass() if step is Step.DIX:
             return f"seat {seat} keeps its nine"
-        case Pass():
+        case actions.Pass():
             return f"seat {seat} passes"
-        case Double():
+        case actions.Double():
             phase = game.round.phase
             assert isinstance(phase, AuctionPhase)
             return f"seat {seat} has it count {2 * phase.auction.times} times"
-        case KeepCard() | RejectCard():
-            return f"seat {seat} {'keeps' if isinstance(action, KeepCard) else 'rejects'} it"
-        case NameTrump(suit):
+        case actions.KeepCard() | actions.RejectCard():
+            return (
+                f"seat {seat} {'keeps' if isinstance(action, actions.KeepCard) else 'rejects'} it"
+            )
+        case actions.NameTrump(suit):
             return f"seat {seat} names {suit.word}"
-        case CallPartner(card):
+        case actions.CallPartner(card):
             return f"seat {seat} calls {card.code}"
-        case LayCards(cards):
+        case actions.LayCards(cards):
             return f"seat {seat} lays {cards.code}"
-        case Done() if step is Step.JOINT_MELDS:
+        case actions.Done() if step is Step.JOINT_MELDS:
             return f"seat {seat} is done"
-        case Concede():
+        case actions.Concede():
             unseen = "-unseen" if step is Step.CONCEDE_UNSEEN else ""
             return f"seat {seat} conceded{unseen}"
-        case ShootTheMoon():
+        case actions.ShootTheMoon():
             return f"seat {seat} shoots the moon"
-        case Bury(cards):
+        case actions.Bury(cards):
             return f"seat {seat} buries {len(cards)}: {cards.code}"
-        case Play(card, laid):
+        case actions.Play(card, laid):
             return f"seat {seat} plays {card.code}{' from the table' if laid else ''}"
-        case CallOut():
+        case actions.CallOut():
             return f"seat {seat} calls out"
-        case Ruling(offender, kind):
+        case actions.Ruling(offender, kind):
             return f"seat {offender} reneged: {kind}"
-        case CallCard() | ExchangeDix():
+        case actions.CallCard() | actions.ExchangeDix():
             return ""
         case _:
             return ""
 
 
-def in_words(event: Event, game: Game, done: Action) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an event
+def in_words(event: events.Event, game: Game, done: actions.Action) -> str:  # noqa: C901, PLR0911, PLR0912 - one case an event
     """An event as a line tells it; nothing where another tells it."""
     match event:
-        case Acted(actor, action):
+        case events.Acted(actor, action):
             return acted(actor, action, game)
-        case Dealt(seat, number, cards):
+        case events.Dealt(seat, number, cards):
             return f"seat {seat} gets {number}: {cards.code}"
-        case UpcardTurned(seat, card, points):
+        case events.UpcardTurned(seat, card, points):
             return f"seat {seat} turns {card.code}, scores {points}"
-        case UpcardExchanged(seat, nine, card):
+        case events.UpcardExchanged(seat, nine, card):
             return f"seat {seat} exchanges {nine.code} for {card.code}"
-        case DiscardedUnseen(seat, number, cards):
+        case events.DiscardedUnseen(seat, number, cards):
             return f"seat {seat} discards {number} unseen: {cards.code}"
-        case Entered(step):
+        case events.Entered(step):
             return f"now {step}"
-        case AuctionWon(contracts):
+        case events.AuctionWon(contracts):
             return f"contract {', '.join(map(str, contracts))}"
-        case WidowTaken(seat, number, cards):
+        case events.WidowTaken(seat, number, cards):
             return f"seat {seat} takes {number}: {cards.code}, seen by ({seat},)"
-        case WidowShown(seat, number, cards):
+        case events.WidowShown(seat, number, cards):
             return f"seat {seat} takes {number}: {cards.code}, seen by all"
-        case PartnerFound(seat, partner):
+        case events.PartnerFound(seat, partner):
             return f"seat {seat} plays with {'nobody' if partner is None else f'seat {partner}'}"
-        case CardsGiven(giver, taker, number, cards):
+        case events.CardsGiven(giver, taker, number, cards):
             return f"seat {giver} gives {number} to {taker}: {cards.code}"
-        case MeldsShown(seat, score):
+        case events.MeldsShown(seat, score):
             return f"seat {seat} melds {score.points}: {score}"
-        case MeldDeclared(seat, meld) if game.round.state.word is Step.DRAW:
-            new = done.new if isinstance(done, LayMeld) else meld.cards
+        case events.MeldDeclared(seat, meld) if game.round.state.word is Step.DRAW:
+            new = done.new if isinstance(done, actions.LayMeld) else meld.cards
             return f"seat {seat} lays {meld} {meld.points}: {meld.cards.code}, new {new.code}"
-        case MeldDeclared(seat, meld, points):
+        case events.MeldDeclared(seat, meld, points):
             return f"seat {seat} declares {meld} {meld.cards.code} for {points}"
-        case MeldFailed(seat, meld, points):
+        case events.MeldFailed(seat, meld, points):
             return f"seat {seat} does not hold {meld} {meld.cards.code}, minus {points}"
-        case MeldClaimed(seat, of, meld, points):
+        case events.MeldClaimed(seat, of, meld, points):
             return f"seat {seat} claims {meld} {meld.cards.code} of {of} for {points}"
-        case CallAnswered(partner, card, is_there):
+        case events.CallAnswered(partner, card, is_there):
             (caller,) = game.rules.table.partners(partner)
             return f"seat {caller} calls {card.code}{'' if is_there else ', in vain'}"
-        case LaidTogether(score):
+        case events.LaidTogether(score):
             return f"together {score.points}: {score}"
-        case ChecksShown(seat, score) if score.melds:
+        case events.ChecksShown(seat, score) if score.melds:
             return f"seat {seat} shows for checks: {score}"
-        case ConcessionForced(seat, how):
+        case events.ConcessionForced(seat, how):
             return f"seat {seat} {how} by force"
-        case CardDrawn(seat, number, cards):
+        case events.CardDrawn(seat, number, cards):
             return f"seat {seat} draws {number}: {cards.code}"
-        case UpcardDrawn(seat, card):
+        case events.UpcardDrawn(seat, card):
             return f"seat {seat} draws 1: {card.code}, seen by all"
-        case TrickWon(seat, trick, points):
+        case events.TrickWon(seat, trick, points):
             return f"seat {seat} wins {' '.join(card.code for card in trick)} for {points}"
-        case MisdealShown(seat, ground, cards):
+        case events.MisdealShown(seat, ground, cards):
             return f"seat {seat} claims {ground}: {cards.code}"
-        case Redealt(dealer):
+        case events.Redealt(dealer):
             return f"seat {dealer} deals again"
-        case Settled(settlement, standing):
+        case events.Settled(settlement, standing):
             return f"settled as {settlement.how}: {settlement.scores} makes {standing.points}"
-        case GameWon(winners):
+        case events.GameWon(winners):
             return f"won by {winners}"
         case _:
             return ""
@@ -202,12 +153,12 @@ def told(name: str) -> Iterator[str]:
             yield f"{game.round.state.word}, {awaited} to act, {number} legal"
         seat, action = drawn(game, rng)
         before = game
-        game, events = game.apply_with_events(action, seat)
+        game, happened = game.apply_with_events(action, seat)
         word = action.token.partition(":")[0] if seat is None else action.token
         yield f"  {'*' if seat is None else seat} {word}"
-        lines = (in_words(event, before, action) for event in events)
+        lines = (in_words(event, before, action) for event in happened)
         yield from (f"    {line}" for line in lines if line)
-        if any(isinstance(event, Settled) for event in events):
+        if any(isinstance(event, events.Settled) for event in happened):
             yield from (f"    {line}" for line in str(game.sheet.last).splitlines())
             yield f"    scores {game.scores}, target {game.sheet.standing.target}"
             yield from (f"    checks {checks}" for checks in [game.checks] if checks)
