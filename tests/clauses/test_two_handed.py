@@ -48,31 +48,12 @@ KINGS: Final = made("kings around", "KS KH KD KC")
 
 
 @pytest.mark.rule("twohand.reuse-across-melds")
-def test_a_marriage_is_made_into_a_run_but_not_a_run_into_a_marriage() -> None:
-    """A royal marriage for 40 becomes a run for 150, and both score; the reverse cannot be."""
-    assert (MARRIAGE.points, RUN.points) == (40, 150)
-    assert reasons(RUN, lying("KH QH", MARRIAGE)) == set()
-    assert reasons(MARRIAGE, lying("KH QH", RUN)[:1]) == {"meld.served"}
-    assert reasons(MARRIAGE, lying("QH", MARRIAGE)) == {"meld.served"}
-    assert reasons(MARRIAGE, []) == set()
-
-
-@pytest.mark.rule("twohand.reuse-across-melds")
 def test_a_card_serves_again_in_another_class() -> None:
     """A king that was married serves among four kings; at least one card is new."""
     assert reasons(KINGS, lying("KH", MARRIAGE)) == set()
     assert reasons(KINGS, lying("KH KS KD", MARRIAGE)) == set()
     assert reasons(KINGS, lying("KH KS KD KC", MARRIAGE)) == {"meld.nothing-new"}
     assert reasons(KINGS, lying("KH", KINGS)) == {"meld.served"}
-
-
-@pytest.mark.rule("twohand.reuse-across-melds")
-def test_a_second_pinochle_is_a_higher_meld() -> None:
-    """With the first pinochle on the table a second makes the double, 300 on top of its 40."""
-    assert (PINOCHLE.points, DOUBLE.points) == (40, 300)
-    assert reasons(DOUBLE, lying("QS JD", PINOCHLE)) == set()
-    assert reasons(PINOCHLE, lying("QS", PINOCHLE)) == {"meld.served"}
-    assert reasons(PINOCHLE, lying("QS", DOUBLE)) == {"meld.served"}
 
 
 @pytest.mark.rule("twohand.reuse-across-melds")

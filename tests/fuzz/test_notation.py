@@ -7,7 +7,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pinochle import Card, Hand, NotationError, PinochleError, Rank, Ranking, Suit, variants
+from gaming import any_actions
+from pinochle import (
+    Card,
+    Hand,
+    NotationError,
+    PinochleError,
+    Rank,
+    Ranking,
+    Suit,
+    read_action,
+    variants,
+)
 from pinochle.melds.patterns import parse_pattern
 from pinochle.rules.deal import Packets
 from strategies import any_hands, cards, packets, packs, patterns, rankings, share
@@ -22,6 +33,7 @@ PARSERS: dict[str, tuple[Parser, Callable[[object], str]]] = {
     "Ranking": (Ranking.parse, str),
     "Packets": (Packets.parse, str),
     "pattern": (parse_pattern, str),
+    "action": (read_action, lambda action: getattr(action, "token", "")),
     "variant": (variants.get, lambda rules: getattr(rules, "name", "")),
 }
 
@@ -50,6 +62,9 @@ valid = st.one_of(
     rankings.map(str),
     packets.map(str),
     patterns.map(str),
+    any_actions(variants.get("three-handed"), Hand.parse("AS 9C 9C")).map(
+        lambda action: action.token
+    ),
     st.sampled_from(variants.names()),
 )
 wild = st.characters()

@@ -3,6 +3,7 @@
 from itertools import chain
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +12,7 @@ from pinochle.cards import CARDS
 from pinochle.melds.patterns import Pattern, parse_pattern
 from pinochle.rules.deal import Packets
 from strategies import hands as hands_of
-from strategies import names, packets, packs, patterns, rankings
+from strategies import packets, packs, patterns, rankings
 
 hands = packs.flatmap(hands_of)
 
@@ -74,7 +75,7 @@ def test_patterns(pattern: Pattern) -> None:
     assert parse_pattern(str(pattern)) == pattern
 
 
-@given(names)
+@pytest.mark.parametrize("name", variants.names())
 def test_names(name: str) -> None:
     """A variant answers to its name in capitals, with blanks and with underscores."""
     rules = variants.get(name)

@@ -68,8 +68,6 @@ def acted(seat: int | None, action: actions.Action | actions.Redacted, game: Gam
             return f"seat {seat} calls out"
         case actions.Ruling(offender, kind):
             return f"seat {offender} reneged: {kind}"
-        case actions.CallCard() | actions.ExchangeDix():
-            return ""
         case _:
             return ""
 

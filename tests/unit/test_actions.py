@@ -7,11 +7,8 @@ import pickle
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import pinochle
-from gaming import any_actions
 from pinochle import (
     Bid,
     Bury,
@@ -44,7 +41,6 @@ from pinochle import (
     ShootTheMoon,
     Suit,
     read_action,
-    variants,
 )
 from pinochle.actions import ACTIONS
 from pinochle.cards import CARDS
@@ -115,12 +111,6 @@ def test_actions_are_values(action: Action, token: str) -> None:
     assert [one for one, _ in each if one == action] == [action]
     with pytest.raises(AttributeError):
         action.other = token  # type: ignore[union-attr]
-
-
-@given(any_actions(variants.get("three-handed"), Hand.parse("AS 9C 9C")))
-def test_any_token(action: Action) -> None:
-    """Every action of a table is read as it was written."""
-    assert read_action(action.token) == action
 
 
 def test_there_is_one_play_a_card() -> None:
@@ -207,25 +197,3 @@ def test_what_is_no_action(text: str, start: int) -> None:
         read_action(text)
     assert (error.value.text, error.value.start) == (text, start)
     assert error.value.start <= error.value.stop <= max(1, len(text))
-
-
-@given(st.text(max_size=20))
-def test_no_text_breaks_the_reader(text: str) -> None:
-    """Any text is an action, or an error of the library."""
-    try:
-        action = read_action(text)
-    except NotationError:
-        return
-    assert isinstance(action, ACTIONS)
-
-
-@given(st.sampled_from([token for _, token in EACH + FROM_THE_TABLE]), st.data())
-def test_slips_of_the_pen(token: str, data: st.DataObject) -> None:
-    """A token with a slip in it is an action, or an error of the library."""
-    at = data.draw(st.integers(0, len(token)))
-    text = token[:at] + data.draw(st.sampled_from(list(":>9AS1-x\u0660 +.%"))) + token[at + 1 :]
-    try:
-        action = read_action(text)
-    except NotationError:
-        return
-    assert read_action(action.token) == action

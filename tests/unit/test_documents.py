@@ -29,13 +29,6 @@ from pinochle import (
 from pinochle.melds.patterns import Exactly, InOneSuit
 
 
-@pytest.mark.parametrize("name", variants.names())
-def test_every_preset_comes_back(name: str) -> None:
-    rules = variants.get(name)
-
-    assert from_json(to_json(rules), Ruleset) == rules
-
-
 def test_texts_are_written_as_texts() -> None:
     value = [Suit.HEARTS, Rank.TEN, Card.parse("TS"), Hand.parse("♠AT"), Ranking.STANDARD]
 

@@ -25,7 +25,6 @@ from pinochle import (
     KeepCard,
     NameTrump,
     Pass,
-    PinochleError,
     Play,
     PlayOn,
     Seat,
@@ -286,16 +285,3 @@ def test_scores_have_a_floor() -> None:
     assert game.sheet.last is not None
     assert game.sheet.last.scores[0] == -1000
     assert game.scores[0] == 0
-
-
-def test_errors_are_of_one_family() -> None:
-    """One except is enough."""
-    wrong: list[Callable[[], Any]] = [
-        lambda: started().apply(Bid(5)),
-        lambda: started().apply(Bid(5), 9),
-        lambda: started().apply(5),  # type: ignore[arg-type]
-        lambda: Game.start(5),  # type: ignore[arg-type]
-    ]
-    for call in wrong:
-        with pytest.raises(PinochleError):
-            call()

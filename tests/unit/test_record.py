@@ -322,9 +322,6 @@ def test_what_can_be_added(who: int, action: Action, error: type[Exception] | No
         record.and_then(who, action)
 
 
-# What makes no record.
-
-
 # Redacting.
 
 
@@ -369,22 +366,3 @@ def test_before_the_deal_there_is_nothing_to_hide() -> None:
         record.redacted(3)
     with pytest.raises(WrongType):
         record.redacted("0")  # type: ignore[arg-type]
-
-
-def test_cards_laid_ready_are_hidden_until_they_are_exchanged() -> None:
-    """Where both give at once, the taker sees what he gets when both have given."""
-    passing = variants.get("partnership-passing")
-    rules = passing.with_(passing=evolve(passing.passing, order="together"))
-    game = Game.start(rules).deal(rules.pack.cards)
-    while not game.legal_actions(0) or not isinstance(next(iter(game.legal_actions(0))), GiveCards):
-        is_bid = game.to_act == (0,) and Bid(100) in game.legal_actions()
-        game = game.apply(Bid(100) if is_bid else next(iter(game.legal_actions())))
-    first = game.apply(next(iter(game.legal_actions(2))), 2)
-    both = first.apply(next(iter(first.legal_actions(0))), 0)
-    gift = Record.of(first).entries[-1]
-
-    assert Record.of(first).redacted(2).entries[-1] == gift
-    hidden = Record.of(first).redacted(0).entries[-1][1]
-    assert isinstance(hidden, Redacted) and known(hidden.cards) == Hand() and hidden.to == 0
-    assert Record.of(both).redacted(0).entries[-2] == gift
-    assert isinstance(Record.of(both).redacted(1).entries[-2][1], Redacted)

@@ -42,11 +42,6 @@ def test_a_name_is_found_when_it_is_asked_for() -> None:
     assert import_module("pinochle").cards.Card is Card
 
 
-def test_every_preset_is_a_constant() -> None:
-    for name in variants.names():
-        assert getattr(variants, name.upper().replace("-", "_")) is variants.get(name)
-
-
 def test_a_pack_contains_its_cards() -> None:
     pack = Pack.of("A 10 K Q J", 4)
 
