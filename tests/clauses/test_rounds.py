@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from attrs import evolve
 
 from clauses.helpers import HEARTS, SPADES, hand, trick
 from pinochle import (
     BuryRules,
     Hand,
     Ranking,
-    SettlementRules,
     ShowingRules,
     Step,
     TableRules,
@@ -63,71 +61,82 @@ def test_partners_add_their_totals() -> None:
 
 
 @pytest.mark.rule("meld.no-late", "threehand1911.expose")
-def test_no_meld_after_ones_first_card() -> None:
-    """Nobody may meld after he has played to the first trick in the three-handed game of 1911."""
-    showing = variants.get("three-handed-1911").showing
+@pytest.mark.parametrize(
+    ("name", "play_has_begun", "has_played", "ids"),
+    [
+        # In the three-handed game of 1911 nobody melds after their first card.
+        ("three-handed-1911", True, True, ["meld.no-late"]),
+        ("three-handed-1911", True, False, []),
+        ("three-handed-1911", False, False, []),
+        # Elsewhere melding is a phase of its own, which the first lead ends for everybody.
+        ("partnership-auction", True, False, ["meld.no-late"]),
+        ("partnership-auction", False, False, []),
+    ],
+)
+def test_no_late_melds(
+    name: str, *, play_has_begun: bool, has_played: bool, ids: list[str]
+) -> None:
+    """Until when a meld may be laid."""
+    showing = variants.get(name).showing
+    late = showing.why_not_now(play_has_begun=play_has_begun, has_played=has_played)
 
-    late = showing.why_not_now(play_has_begun=True, has_played=True)
-    assert [why.rule for why in late] == ["meld.no-late"]
-    assert showing.why_not_now(play_has_begun=True, has_played=False) == ()
-    assert showing.why_not_now(play_has_begun=False, has_played=False) == ()
-
-
-@pytest.mark.rule("meld.no-late")
-def test_melding_is_over_when_play_begins() -> None:
-    """Elsewhere melding is a phase of its own, which the first lead ends for everybody."""
-    showing = variants.get("partnership-auction").showing
-
-    assert showing.why_not_now(play_has_begun=True, has_played=False)
-    assert showing.why_not_now(play_has_begun=False, has_played=False) == ()
+    assert [why.rule for why in late] == ids
 
 
 @pytest.mark.rule("meld.muggins")
-def test_muggins() -> None:
+@pytest.mark.parametrize(
+    ("sides", "seat", "claims", "claimant"),
+    [
+        (THREE.sides, 1, [0, 2], 2),
+        (THREE.sides, 1, [0], 0),
+        (THREE.sides, 1, [], None),
+        (THREE.sides, 1, [1], None),
+        # A partner cannot claim what their partner overlooked.
+        (FOUR.sides, 0, [2], None),
+        (FOUR.sides, 0, [2, 3], 3),
+    ],
+)
+def test_muggins(
+    sides: tuple[int, ...], seat: int, claims: list[int], claimant: int | None
+) -> None:
     """An overlooked meld is scored by the first opponent, clockwise, to claim it."""
-    muggins = evolve(variants.get("three-handed-1911").showing, overlooked="muggins")
-
-    assert muggins.claimant(THREE.sides, seat=1, claims=[0, 2]) == 2
-    assert muggins.claimant(THREE.sides, seat=1, claims=[0]) == 0
-    assert muggins.claimant(THREE.sides, seat=1, claims=[]) is None
-    assert muggins.claimant(THREE.sides, seat=1, claims=[1]) is None
-
-
-@pytest.mark.rule("meld.muggins")
-def test_muggins_is_for_opponents() -> None:
-    """A partner cannot claim what his partner overlooked."""
     muggins = ShowingRules(overlooked="muggins")
 
-    assert muggins.claimant(FOUR.sides, seat=0, claims=[2]) is None
-    assert muggins.claimant(FOUR.sides, seat=0, claims=[2, 3]) == 3
+    assert muggins.claimant(sides, seat=seat, claims=claims) == claimant
 
 
 @pytest.mark.rule("meld.failed")
-@pytest.mark.parametrize("name", ["two-handed-1911", "three-handed-1911"])
-def test_a_failed_meld_is_subtracted(name: str) -> None:
-    """In 1911 a meld that is not made good sets its player back that number of points."""
-    rules = variants.get(name)
-    eighty_kings = rules.melds.points(hand("KS KH KD KC"), SPADES)
-
-    assert rules.showing.choice == "declared"
-    assert rules.showing.failed_points(eighty_kings) == -80
+@pytest.mark.parametrize(
+    ("name", "points"), [("two-handed-1911", -80), ("three-handed-1911", -80), ("two-handed", 0)]
+)
+def test_a_failed_meld_is_subtracted(name: str, points: int) -> None:
+    """In 1911 a meld that is not made good sets its player back; others know no such forfeit."""
+    assert variants.get(name).showing.failed_points(80) == points
 
 
-@pytest.mark.rule("meld.failed")
-def test_a_failed_meld_elsewhere_scores_nothing() -> None:
-    """Other sources know no such forfeit."""
-    assert variants.get("two-handed").showing.failed_points(80) == 0
-
-
-@pytest.mark.rule("meld.trick-to-save")
-@pytest.mark.parametrize("name", ["three-handed", "partnership-auction", "double-deck"])
-def test_a_trick_saves_the_melds(name: str) -> None:
-    """One trick saves the melds, even one without points; with none they are not counted."""
-    settlement = variants.get(name).settlement
-
-    assert settlement.kept(meld=180, count=0, tricks=1) == (180, 0)
-    assert settlement.kept(meld=180, count=0, tricks=0) == (0, 0)
-    assert settlement.kept(meld=180, count=70, tricks=5) == (180, 70)
+@pytest.mark.rule("meld.trick-to-save", "racehorse.defend")
+@pytest.mark.parametrize(
+    ("name", "meld", "count", "tricks", "kept"),
+    [
+        # One trick saves the melds, even one without points; with none they are not counted.
+        *(
+            (name, 180, count, tricks, kept)
+            for name in ("three-handed", "partnership-auction", "double-deck")
+            for count, tricks, kept in ((0, 1, (180, 0)), (0, 0, (0, 0)), (70, 5, (180, 70)))
+        ),
+        ("contract-pinochle", 200, 0, 0, (200, 0)),
+        # In racehorse it takes ten points, or else nothing is kept at all.
+        ("racehorse", 300, 10, 1, (300, 10)),
+        ("racehorse", 300, 0, 1, (0, 0)),
+        ("racehorse", 300, 9, 2, (0, 0)),
+        ("partnership-auction", 300, 9, 0, (0, 9)),
+    ],
+)
+def test_a_trick_saves_the_melds(
+    name: str, meld: int, count: int, tricks: int, kept: tuple[int, int]
+) -> None:
+    """What of meld and count is kept."""
+    assert variants.get(name).settlement.kept(meld, count, tricks) == kept
 
 
 @pytest.mark.rule("meld.trick-to-save", "threehand.trick-to-save", "threehand003.no-trick")
@@ -141,61 +150,41 @@ def test_whose_trick_saves_the_melds() -> None:
             assert rules.settlement.saved_by == "seat"
 
 
-@pytest.mark.rule("racehorse.defend")
-def test_what_is_lost_without_ten_points() -> None:
-    """Of fewer than ten points, which another count makes possible, nothing is kept either."""
-    settlement = variants.get("racehorse").settlement
-
-    assert settlement.kept(meld=300, count=9, tricks=2) == (0, 0)
-    assert SettlementRules().kept(meld=300, count=9, tricks=0) == (0, 9)
-
-
 # Burying.
 
-
-@pytest.mark.rule("widow.discard.not-melded")
-def test_melded_cards_are_not_set_aside() -> None:
-    """The bidder sets aside three cards that were not melded."""
-    bury = variants.get("three-handed").bury
-    held, melded = hand("KS QS QS JD AH 9C TC"), hand("KS QS JD")
-
-    assert bury.why_not(hand("QS AH 9C"), held, melded, METHOD_3) == ()
-    barred = bury.why_not(hand("KS AH 9C"), held, melded, METHOD_3)
-    assert [why.rule for why in barred] == ["widow.discard.not-melded"]
-    assert bury.why_not(hand("QS QS 9C"), held, melded, METHOD_3)
+NOT_MELDED: Final = variants.get("three-handed").bury
+NO_COUNTERS: Final = BuryRules(cards=3, which="non-counters")
+ANY_THREE: Final = variants.get("three-handed-classic").bury
 
 
-@pytest.mark.rule("widow.discard.not-melded")
-def test_there_is_always_something_to_set_aside() -> None:
-    """With fewer than three unmelded cards all of those go, and melded ones of choice."""
-    bury = variants.get("three-handed").bury
-    held, melded = hand("KS QS JD KH QH 9C"), hand("KS QS JD KH QH")
+@pytest.mark.rule("widow.discard.not-melded", "widow.discard.non-point", "widow.discard.any-three")
+@pytest.mark.parametrize(
+    ("bury", "buried", "held", "melded", "codes"),
+    [
+        # The bidder sets aside three cards that were not melded, if there are as many.
+        (NOT_MELDED, "QS AH 9C", "KS QS QS JD AH 9C TC", "KS QS JD", []),
+        (NOT_MELDED, "KS AH 9C", "KS QS QS JD AH 9C TC", "KS QS JD", ["bury.melded"]),
+        (NOT_MELDED, "QS QS 9C", "KS QS QS JD AH 9C TC", "KS QS JD", ["bury.melded"]),
+        (NOT_MELDED, "9C KS JD", "KS QS JD KH QH 9C", "KS QS JD KH QH", []),
+        (NOT_MELDED, "KH KS JD", "KS QS JD KH QH 9C", "KS QS JD KH QH", ["bury.melded"] * 3),
+        # In some versions the discards are cards that count nothing, if there are as many.
+        (NO_COUNTERS, "QS JS 9C", "QS JS 9C 9D AH KH", "", []),
+        (NO_COUNTERS, "QS JS KH", "QS JS 9C 9D AH KH", "", ["bury.counter"]),
+        (NO_COUNTERS, "QS JS KH", "QS JS AH KH TC", "", []),
+        # In the text of 2009 any three go, but no more and no fewer.
+        (ANY_THREE, "KS AH TC", "KS QS JD AH TC 9C", "KS QS JD", []),
+        (ANY_THREE, "KS AH", "KS QS JD AH TC 9C", "", ["bury.number"]),
+        (ANY_THREE, "KS AH TC 9C", "KS QS JD AH TC 9C", "", ["bury.number"]),
+        (ANY_THREE, "KS AH AD", "KS QS JD AH TC 9C", "", ["bury.not-held"]),
+    ],
+)
+def test_what_may_be_set_aside(
+    bury: BuryRules, buried: str, held: str, melded: str, codes: list[str]
+) -> None:
+    """What stands against burying these cards of a hand."""
+    found = bury.why_not(hand(buried), hand(held), hand(melded), METHOD_3)
 
-    assert bury.why_not(hand("9C KS JD"), held, melded, METHOD_3) == ()
-    assert bury.why_not(hand("KH KS JD"), held, melded, METHOD_3)
-
-
-@pytest.mark.rule("widow.discard.non-point")
-def test_non_point_cards_are_set_aside() -> None:
-    """In some versions the three discards are cards that count nothing."""
-    bury = BuryRules(cards=3, which="non-counters")
-
-    assert bury.why_not(hand("QS JS 9C"), hand("QS JS 9C 9D AH KH"), Hand(), METHOD_3) == ()
-    barred = bury.why_not(hand("QS JS KH"), hand("QS JS 9C 9D AH KH"), Hand(), METHOD_3)
-    assert [why.rule for why in barred] == ["widow.discard.non-point"]
-    assert bury.why_not(hand("QS JS KH"), hand("QS JS AH KH TC"), Hand(), METHOD_3) == ()
-
-
-@pytest.mark.rule("widow.discard.any-three")
-def test_any_three_may_be_set_aside() -> None:
-    """In the text of 2009 any three of the eighteen cards go, but no more and no fewer."""
-    bury = variants.get("three-handed-classic").bury
-    held = hand("KS QS JD AH TC 9C")
-
-    assert bury.why_not(hand("KS AH TC"), held, hand("KS QS JD"), METHOD_3) == ()
-    assert bury.why_not(hand("KS AH"), held, Hand(), METHOD_3)
-    assert bury.why_not(hand("KS AH TC 9C"), held, Hand(), METHOD_3)
-    assert bury.why_not(hand("KS AH AD"), held, Hand(), METHOD_3)
+    assert [why.code for why in found] == codes
 
 
 # Leading.
