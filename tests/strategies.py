@@ -56,6 +56,7 @@ from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from pinochle.variants import tables
 
 if TYPE_CHECKING:
+    from pinochle.rules.deal import Turn
     from pinochle.rules.tally import How
 
 WITH_NINES = "A 10 K Q J 9"
@@ -196,16 +197,10 @@ def deals(draw: st.DrawFn) -> DealRules:
     """Deals, with every card turned that can be."""
     stock = draw(st.integers(0, 48))
     rounds = draw(packets)
-    turns = ["none"]
+    turns: list[Turn] = ["none"]
     turns += ["last"] if rounds.hand and not rounds.rounds[-1].to_widow else []
     turns += ["first-of-stock"] if stock else []
-    match draw(st.sampled_from(turns)):
-        case "last":
-            return DealRules(rounds, stock, "last")
-        case "first-of-stock":
-            return DealRules(rounds, stock, "first-of-stock")
-        case _:
-            return DealRules(rounds, stock)
+    return DealRules(rounds, stock, draw(st.sampled_from(turns)))
 
 
 @st.composite

@@ -8,31 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import (
-    Bid,
-    Bury,
-    CallCard,
-    CallOut,
-    CallPartner,
-    ClaimMeld,
-    ClaimMisdeal,
-    Concede,
-    Done,
-    Double,
-    ExchangeDix,
-    Game,
-    GiveCards,
-    Hand,
-    LayCards,
-    LayMeld,
-    NameTrump,
-    Pass,
-    Play,
-    Ruleset,
-    Ruling,
-    Seat,
-    Suit,
-)
+from pinochle import Game, Hand, Ruleset, Seat, Suit, actions
 from pinochle.rules.calls import Auction
 from pinochle.rules.renege import RULINGS
 from pinochle.rules.script import Step
@@ -98,23 +74,24 @@ def attempts(game: Game, seat: int, rng: Random) -> Iterator[Action]:
     number = rng.choice((rules.bury.cards, rules.passing.cards, 1, 2))
     some = Hand(rng.choice(pack) for _ in range(number or 1))
     own = Hand(rng.sample(held, min(number, len(held))))
-    yield from map(CallPartner, cards)
-    yield from map(CallCard, cards)
-    yield from (Play(card) for card in (*cards, *dict.fromkeys(held)))
-    yield from (Play(card, laid=1) for card in cards)
-    yield from (NameTrump(suit) for suit in Suit)
-    yield from (ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds)
-    yield from (Bid(points) for points in (1, 55, 155, 100_000))
-    yield from (Bid(rules.auction.opening, suit) for suit in (None, Suit.SPADES))
-    yield from (Pass(), Double(), ExchangeDix(), Concede(), CallOut(), Done())
+    yield from map(actions.CallPartner, cards)
+    yield from map(actions.CallCard, cards)
+    yield from (actions.Play(card) for card in (*cards, *dict.fromkeys(held)))
+    yield from (actions.Play(card, laid=1) for card in cards)
+    yield from (actions.NameTrump(suit) for suit in Suit)
+    yield from (actions.ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds)
+    yield from (actions.Bid(points) for points in (1, 55, 155, 100_000))
+    yield from (actions.Bid(rules.auction.opening, suit) for suit in (None, Suit.SPADES))
+    yield from (actions.Pass(), actions.Double(), actions.ExchangeDix())
+    yield from (actions.Concede(), actions.CallOut(), actions.Done())
     for pile in (some, own):
-        yield from (Bury(pile), LayCards(pile))
-        yield GiveCards(pile, Seat((seat + 1) % rules.table.seats))
+        yield from (actions.Bury(pile), actions.LayCards(pile))
+        yield actions.GiveCards(pile, Seat((seat + 1) % rules.table.seats))
     melds = [(one.name, one.cards) for one in rules.melds.score(view.hand, view.trump).melds]
     melds += [(rule.name, some) for rule in rules.melds]
     for name, meld in melds:
-        yield LayMeld(name, meld)
-        yield ClaimMeld(Seat((seat + 1) % rules.table.seats), name, meld)
+        yield actions.LayMeld(name, meld)
+        yield actions.ClaimMeld(Seat((seat + 1) % rules.table.seats), name, meld)
 
 
 @share(100)
@@ -128,4 +105,4 @@ def test_actions(data: st.DataObject, rng: Random, rules: Ruleset) -> None:
         for action in attempts(game, seat, rng):
             assert not unknown(rules, game.why_not(action, seat)), action
         for kind in RULINGS:
-            assert not unknown(rules, game.why_not(Ruling(Seat(seat), kind))), kind
+            assert not unknown(rules, game.why_not(actions.Ruling(Seat(seat), kind))), kind

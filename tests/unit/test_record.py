@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
@@ -68,12 +70,6 @@ def opened() -> Game:
 
 def lines_of(record: Record) -> list[str]:
     return str(record).partition("\n\n")[2].splitlines()
-
-
-def refused(text: str) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        Record.parse(text)
-    return caught.value
 
 
 # The text.
@@ -160,99 +156,21 @@ def test_house_rules_are_told() -> None:
 # What is wrong with a text.
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "said"),
-    [
-        ("", 1, "expected 'pinochle-record: 1', not the end"),
-        ("# nothing", 1, "expected 'pinochle-record: 1', not the end"),
-        ("rules: three-handed", 1, "expected 'pinochle-record: 1', not 'rules: three-handed'"),
-        ("\npinochle-record: x", 2, "expected 'pinochle-record: 1', not 'pinochle-record: x'"),
-        ("pinochle-record: 0", 1, "expected 'pinochle-record: 1', not 'pinochle-record: 0'"),
-        (
-            "pinochle-record: 3\nanything",
-            1,
-            "this record has format 3, and only up to format 2 is known here",
-        ),
-        ("pinochle-record: 1\ndealer: 2", 1, "the head lacks the line 'rules: ...'"),
-        ("pinochle-record: 1\nrules: three-handed", 1, "the head lacks the line 'dealer: ...'"),
-        (
-            "pinochle-record: 1\nrules: cuthroat\ndealer: 0",
-            2,
-            "there is no variant 'cuthroat': did you mean cutthroat?",
-        ),
-        (HEAD + "Dealer: 1", 4, "'Dealer' appears twice"),
-        (HEAD + "pinochle-record: 1", 4, "'pinochle-record' appears twice"),
-        (
-            "pinochle-record: 1\nrules: three-handed\ndealer: 3",
-            3,
-            "expected a seat from 0 to 2, not '3'",
-        ),
-        (
-            HEAD + "0 bid:20",
-            4,
-            "expected 'key: value', or a blank line before the deal, not '0 bid:20'",
-        ),
-        (
-            HEAD + "club night",
-            4,
-            "expected 'key: value', or a blank line before the deal, not 'club night'",
-        ),
-        (
-            HEAD + "rules.: 1",
-            4,
-            "expected a line such as 'rules.count.last_trick: 20', not 'rules.: 1'",
-        ),
-        (
-            HEAD + "rules.count 20",
-            4,
-            "expected a line such as 'rules.count.last_trick: 20', not 'rules.count 20'",
-        ),
-        (
-            HEAD + "rules.count.last_trick: ten",
-            4,
-            "expected JSON such as 20, [150, 1500] or \"any\", not 'ten'",
-        ),
-        (
-            HEAD + "rules.count.last_trick: NaN",
-            4,
-            "expected JSON such as 20, [150, 1500] or \"any\", not 'NaN'",
-        ),
-        (
-            HEAD + 'rules."\\x".y: 1',
-            4,
-            'expected JSON such as 20, [150, 1500] or "any", not \'"\\\\x"\'',
-        ),
-        (HEAD + "rules" + ".a" * 17 + ": 1", 4, "no rule is 17 steps deep"),
-        (HEAD + "rules.bury.cards: 3\nrules.bury.cards: 4", 5, "'cards' appears twice"),
-        (HEAD + "rules.bury: 3\nrules.bury.cards: 4", 5, "there is nothing inside 'bury'"),
-        (
-            HEAD + 'rules.bury.which: "any"\nrules.count.last_trick: "x"\n\n',
-            5,
-            "count.last_trick: expected a whole number, not 'x' (str)",
-        ),
-        (HEAD + "\n3 pass", 5, "expected a seat from 0 to 2, or * for the table, not '3'"),
-        (HEAD + "\n-1 pass", 5, "expected a seat from 0 to 2, or * for the table, not '-1'"),
-        (HEAD + "\n0 pass\n\n1", 7, "expected what was done behind '1', not the end"),
-        (HEAD + "\n* pass", 5, "the table deals and rules, and seats do the rest: not pass"),
-        (HEAD + "\n0 deal:AS", 5, "the table deals and rules, and seats do the rest: not deal:AS"),
-        (HEAD + "\n0 deal:??", 5, "the table deals and rules, and seats do the rest: not deal:??"),
-        (
-            HEAD + "\n0 ply:9H",
-            5,
-            "'ply:9H' is no action: expected bid, bury, call, call-out, claim, concede",
-        ),
-        (HEAD + "\n0 bury:????A", 5, "'A' is not a card: expected a suit"),
-        (HEAD + "\n0 give:????", 5, "expected a number, not ''"),
-        (HEAD + "\n0 give:??>5", 5, "there is no seat 5: the seats are 0 to 2"),
-        (HEAD + "\n0 give:AS>5", 5, "there is no seat 5: the seats are 0 to 2"),
-    ],
-)
-def test_what_is_wrong_is_told_with_its_line(text: str, line: int, said: str) -> None:
-    error = refused(text)
+WRONG: Final = tomllib.loads(
+    Path(__file__).with_name("wrong_records.toml").read_text(encoding="utf-8")
+)["wrong"]
 
-    assert (error.line, error.entry, error.violations) == (line, 0, ())
-    assert str(error).startswith(f"line {line}: {said}")
-    assert error.reason.startswith(said)
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_wrong_is_told_with_its_line(wrong: dict[str, Any]) -> None:
+    text = wrong["text"] if "text" in wrong else HEAD + wrong["behind_the_head"]
+    with pytest.raises(RecordError) as caught:
+        Record.parse(text)
+
+    error = caught.value
+    assert (error.line, error.entry, error.violations) == (wrong["line"], 0, ())
+    assert str(error).startswith(f"line {wrong['line']}: {wrong['said']}")
+    assert error.reason.startswith(wrong["said"])
 
 
 # Replaying.
