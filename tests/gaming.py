@@ -355,11 +355,6 @@ def played_out(game: Game, seed: int = 0) -> tuple[Game, list[Event]]:
     return game, events
 
 
-def is_claim(action: object) -> bool:
-    """Whether it is something that is done out of turn."""
-    return isinstance(action, ClaimMisdeal)
-
-
 # Any action at all.
 
 

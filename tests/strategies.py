@@ -69,7 +69,15 @@ TRIPLE = Pack.of(WITHOUT_NINES, 6)
 RACEHORSE = Pack.of(WITHOUT_NINES, 6, extra="9S 9H 9D 9C")
 PACKS = (SINGLE, FIVE_HANDED, DOUBLE, DOUBLE_WITH_NINES, TRIPLE, RACEHORSE, Pack.EVERYTHING)
 METHODS = (METHOD_1, METHOD_2, METHOD_3, METHOD_4)
-READY_MADE = (PRE_1945, POST_1945, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING, FREE)
+REGIMES = {
+    "pre-1945": PRE_1945,
+    "post-1945": POST_1945,
+    "free": FREE,
+    "pre-1945-head-though-trumped": HEAD_THOUGH_TRUMPED,
+    "pre-1945-no-undertrump": NO_UNDERTRUMPING,
+}
+"""Ready-made rules of play by the names that the oracle has for them."""
+READY_MADE = tuple(REGIMES.values())
 TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
 
 

@@ -13,7 +13,6 @@ from gaming import after, calls, dealt, played_out, told
 from pinochle import Bury, CheckRules, Concede, Game, Hand, NameTrump, PlayOn, Step, Tally, variants
 from pinochle.events import ChecksShown, GameWon, Settled
 from pinochle.rules.ending import Standing
-from pinochle.variants import tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +25,6 @@ FOUR: Final = variants.get("check-partnership")
 
 RUN: Final = "AH TH KH QH JH"
 ACES: Final = "AS AH AD AC"
-KINGS: Final = "KS KH KD KC"
-ROUNDHOUSE: Final = "♠KQ ♥KQ ♦KQ ♣KQ"
 SEVEN_NINES: Final = "9S 9S 9H 9H 9D 9D 9C"
 
 
@@ -117,22 +114,6 @@ def test_looking_and_losing() -> None:
     assert settled(THREE, bid_by(1, 300), won=MADE) == (0, 0, 0)
 
 
-@pytest.mark.rule("check.3p.play-and-lose")
-def test_playing_and_losing_is_optional() -> None:
-    """The text of 2009 lets a table do without the second check."""
-    house = but(THREE, played_and_lost=0)
-
-    assert settled(house, bid_by(1, 300), won=LOST) == (1, -2, 1)
-
-
-@pytest.mark.rule("check.3p.concede-300")
-def test_conceding_unseen_costs_no_check() -> None:
-    """He who was forced to bid and concedes 300 without looking neither gains nor loses."""
-    forced = bid_by(1, 300, is_forced=True)
-
-    assert settled(THREE, forced, how="conceded-unseen") == (0, 0, 0)
-
-
 @pytest.mark.rule("check.3p.look-and-lose")
 def test_who_concedes_before_the_widow_has_not_looked() -> None:
     """Whether the bidder has looked follows from the course of the round."""
@@ -155,17 +136,6 @@ def test_winning_the_game_of_three(checks: int) -> None:
     assert line.gains == (-checks, 2 * checks, -checks)
     assert THREE.settle_game(evolve(won, winners=())) == ()
     assert (THREE.checks.game, line.reason) == (5, "game")
-
-
-@pytest.mark.rule("T11")
-def test_every_item_of_three_is_a_figure() -> None:
-    """Each optional item can be left out by itself."""
-    for name in ("double marriage", "double pinochle", "seven nines", "double kings around"):
-        rules = tuple(rule for rule in THREE.checks.melds if rule.name != name)
-        fewer = but(THREE, melds=type(THREE.checks.melds)(rules))
-        assert {rule.name for rule in THREE.checks.melds} - {
-            rule.name for rule in fewer.checks.melds
-        } == {name}
 
 
 # Four hands.
@@ -281,14 +251,6 @@ def test_bicycle_counts_the_margin_over_the_losers(points: tuple[int, ...], chec
     lines = house.settle_game(Standing(points, 1000, (0, 0), winners=(0,)))
 
     assert sum(line.gains[0] for line in lines) == checks
-
-
-@pytest.mark.rule("check.4p.meld-checks")
-def test_bicycle_pays_two_for_a_flush() -> None:
-    """Bicycle's table can be taken in place of Parlett's."""
-    house = but(FOUR, melds=tables.checks_of_four(run=2))
-
-    assert settled(house, bid_by(0, 100), held=[RUN], won=MADE_OF_FOUR) == (2 + 2 - 2, -2)
 
 
 def test_who_wins_by_all_tricks_is_over_no_target() -> None:

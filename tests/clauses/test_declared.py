@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from random import Random
 from typing import Final
 
@@ -21,7 +20,6 @@ from pinochle import (
     MeldRule,
     MeldTable,
     Play,
-    Record,
     Ruleset,
     Seat,
     Step,
@@ -361,24 +359,3 @@ def test_the_dealer_scores_a_nine_that_he_turned() -> None:
     assert [why.code for why in begun().why_not(copies)] == ["meld.copies"]
     unknown = LayMeld("walk", hand("QS"))
     assert [why.code for why in begun().why_not(unknown)] == ["meld.unknown"]
-
-
-@pytest.mark.rule("meld.muggins", "meld.no-late")
-def test_what_is_said_between_plays_is_told_in_its_order() -> None:
-    """A record and a copy of a game know between which cards a meld was laid or claimed."""
-    game = all_done(begun(MUGGINS).apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
-    game = game.apply(ClaimMeld(Seat(0), "pinochle", hand("QS JD")), 2)
-    game = game.apply(LayMeld("royal marriage", hand("KH QH")), 1)
-    game = game.apply(game.legal_actions().sample(Random(1)))
-
-    words = [action.token.partition(":")[0] for _, action in game.actions]
-    assert words[-4:] == ["play", "claim", "meld", "play"]
-    assert [word for _, word in game.view().history[-4:]] == [
-        action.token for _, action in game.actions[-4:]
-    ]
-    copy = pickle.loads(pickle.dumps(game))
-    assert copy == game
-    for other in (copy, Record.parse(str(game.record)).replay()):
-        assert other.actions == game.actions
-        later = other.apply(other.legal_actions().sample(Random(1)))
-        assert len(later.actions) == len(game.actions) + 1

@@ -18,7 +18,6 @@ from pinochle import (
     KeepCard,
     NameTrump,
     Play,
-    Record,
     RejectCard,
     Seat,
     Step,
@@ -180,21 +179,3 @@ def test_the_whole_count_is_250(seed: int) -> None:
     assert game.sheet.last is not None
 
     assert 0 < discarded < sum(line.count for line in game.sheet.last.lines) == 250
-
-
-@pytest.mark.rule("draft.first-card", "draft.keep", "draft.reject")
-def test_what_a_record_tells_a_player() -> None:
-    """The cards that he has drawn himself, and no other."""
-    game = after(opened(), KeepCard(), RejectCard(), RejectCard())
-    record = Record.of(game)
-
-    def known(seat: int | None) -> str:
-        text = str(record.redacted(seat)).partition("deal:")[2].split()[0]
-        return text[: 2 * 8]
-
-    assert known(0) == "AS??????KSKH????"
-    assert known(1) == "????TSTH????QS??"
-    assert known(None) == "??" * 8
-    for seat in (0, 1, None):
-        deal = game.view(seat).history[0][1]
-        assert deal == record.redacted(seat).entries[0][1].token

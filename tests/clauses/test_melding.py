@@ -281,7 +281,7 @@ def test_melds_have_titles() -> None:
 
 @pytest.mark.rule("meld.separate-hands")
 def test_partners_meld_separately() -> None:
-    """The partner of a spade marriage may not add his jack of diamonds for a pinochle."""
+    """The partner of a spade marriage may not add their jack of diamonds for a pinochle."""
     assert STANDARD.points(hand("KS QS"), HEARTS) == 20
     assert STANDARD.points(hand("JD"), HEARTS) == 0
 

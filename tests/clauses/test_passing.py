@@ -35,7 +35,7 @@ def test_two_three_or_four_cards(cards: int, right: str, wrong: list[str]) -> No
 
 @pytest.mark.rule("pass.count")
 def test_only_held_cards_are_passed() -> None:
-    """Nobody passes a card that he does not hold, or more copies of it than he holds."""
+    """Nobody passes a card that they do not hold, or more copies of it than they hold."""
     assert broken(PassingRules(2), "AS AH", "AS TS KS") == ["give.not-held"]
     assert broken(PassingRules(2), "AS AS", "AS TS KS") == ["give.not-held"]
     assert broken(PassingRules(2), "AS AS", "AS AS KS") == []

@@ -40,7 +40,7 @@ def test_the_bidder_melds_first() -> None:
 
 @pytest.mark.rule("contract.opponents-dont-meld", "meld.bidder-first")
 def test_contract_opponents_do_not_meld() -> None:
-    """In Contract Pinochle the bidder melds and then his partner, and nobody else."""
+    """In Contract Pinochle the bidder melds and then their partner, and nobody else."""
     rules = variants.get("contract-pinochle")
 
     assert rules.showing.order(rules.table.sides, first=1) == (1, 3)

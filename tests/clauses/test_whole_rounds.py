@@ -47,7 +47,7 @@ from pinochle.rules.misdeal import SIX_NINES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinochle import Action, Ruleset, Settlement
+    from pinochle import Action, Settlement
     from pinochle.events import Event
 
 FOUR: Final = variants.get("partnership-auction")
@@ -592,15 +592,6 @@ def test_a_forced_opener_may_concede_unseen() -> None:
     assert len(kept.hands[0]) == 18
 
 
-@pytest.mark.rule("concede.before-widow")
-@pytest.mark.parametrize("said", ["310 - -", "300 310 - -"])
-def test_nobody_else_concedes_unseen(said: str) -> None:
-    """Who bid more than he had to, or overbid another, has chosen to."""
-    game = calls(dealt(CLASSIC, {0: HAS_MARRIAGE}, widow="AS AS TS"), said)
-
-    assert game.round.state.word is Step.BURY
-
-
 @pytest.mark.rule("concede.before-meld-shown", "concede.after-widow")
 def test_conceding_before_the_others_meld() -> None:
     """The decision comes first; then the others lay their melds, which no trick need save."""
@@ -634,27 +625,6 @@ def test_throwing_in_before_the_first_card() -> None:
 
 
 # Leading and playing.
-
-
-@pytest.mark.rule("play.bidder-leads")
-@pytest.mark.parametrize(
-    "name", ["partnership-auction", "three-handed", "triple-deck", "firehouse"]
-)
-def test_the_winner_of_the_auction_leads(name: str) -> None:
-    """Whoever bid highest leads to the first trick, whoever dealt."""
-    rules = variants.get(name)
-    seats = rules.table.seats
-    opening = rules.auction.opening
-    more = rules.auction.bids(opening + 1)[0]
-    game = calls(
-        Game.start(rules, dealer=0).deal(tuple(rules.pack)),
-        f"{opening} {more} - -" + " -" * (seats - 3 - (name == "firehouse")),
-    )
-    game = after(game, NameTrump(HEARTS))
-    while game.round.state.word is not Step.PLAY:
-        game = game.apply(first(game))
-
-    assert game.to_act == (2,)
 
 
 @pytest.mark.rule("play.winner-leads")
@@ -700,44 +670,6 @@ def test_a_contract_that_is_made_scores_what_was_made() -> None:
     assert settled(game).scores == (1500 + 20 + partner + 250, 0)
     assert game.winners == (0,)
     assert isinstance(events[-1], GameWon) and isinstance(events[-2], Settled)
-
-
-@pytest.mark.rule("threehand.trick-to-save", "meld.trick-to-save", "widow3.opponents-score")
-def test_a_meld_without_a_trick_is_lost() -> None:
-    """Who wins no trick scores no meld."""
-    game = dealt(THREE, {0: ALL_SPADES + " AH AD AC", 1: "KH QH KD QD"})
-    game = after(calls(game, "50 - -"), NameTrump(SPADES), PlayOn())
-    assert game.round.state.shown[1].points >= 4
-    game = game.apply(first(game))
-    game, events = played_out(game)
-
-    won = {event.seat for event in events if isinstance(event, TrickWon)}
-    assert (game.scores[1] == 0) == (1 not in won)
-    assert 1 not in won or settled(game).of(1).meld >= 4
-
-
-def lost_at_1000(rules: Ruleset) -> tuple[Game, int, int, int]:
-    """A game in which 1000 were bid and not made, with the meld, count and others of it."""
-    game = dealt(rules, {0: MELDS_250})
-    game = after(calls(game, "1000 - - -"), NameTrump(SPADES))
-    shown = [score.points for score in game.round.state.shown]
-    game, events = played_out(game)
-    won = [0] * 4
-    for event in events:
-        if isinstance(event, TrickWon):
-            won[event.seat] += event.points
-    others = shown[1] + shown[3] + won[1] + won[3]
-    return game, shown[0] + shown[2], won[0] + won[2], others
-
-
-@pytest.mark.rule("settle.set.minus-bid", "settle.set.minus-bid-and-meld")
-def test_a_contract_that_is_not_made() -> None:
-    """The bid is lost, and with it meld and count of the side."""
-    game, meld, count, others = lost_at_1000(FOUR)
-
-    assert meld + count < 1000
-    assert game.scores == (-1000, others)
-    assert settled(game).of(0).verdict == "set"
 
 
 # The end of the game.

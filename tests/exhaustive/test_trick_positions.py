@@ -15,18 +15,10 @@ import pytest
 from attrs import evolve
 
 from oracle import play as oracle
-from pinochle import POST_1945, PRE_1945, Card, Hand, Ranking, Suit
+from pinochle import Card, Hand, Ranking, Suit
 from pinochle.cards import CARDS
-from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
-from strategies import letter
+from strategies import REGIMES, letter
 
-REGIMES = {
-    "pre-1945": PRE_1945,
-    "post-1945": POST_1945,
-    "free": FREE,
-    "pre-1945-head-though-trumped": HEAD_THOUGH_TRUMPED,
-    "pre-1945-no-undertrump": NO_UNDERTRUMPING,
-}
 SPADES = [card for card in CARDS if card.suit is Suit.SPADES]
 HEARTS = [card for card in CARDS if card.suit is Suit.HEARTS]
 OTHER = Card.parse("9C")

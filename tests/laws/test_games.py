@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from gaming import (
     CUSTOM,
     RULESETS,
-    Ply,
     any_action,
     any_actions,
     cards_of,
@@ -900,12 +899,3 @@ def test_custom_rulesets_are_played_differently(name: str) -> None:
     assert rules.name == name
     differences = (rules.diff(variants.get(preset)) for preset in variants.names())
     assert name == "turkish-set" or all(len(found) > 1 for found in differences)
-
-
-def test_plies_join_up() -> None:
-    """A walk is what it says: each step begins where the last has ended."""
-    last: Ply | None = None
-    for ply in plies_of(Game.start(rules_of("partnership-auction")), 13, 100):
-        assert last is None or ply.before is last.after
-        assert ply.after.actions[-1] == (ply.seat, ply.action)
-        last = ply

@@ -9,19 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import play as oracle
-from pinochle import POST_1945, PRE_1945, Duty, Hand, Obligation, PlayRules, Ranking, Suit
+from pinochle import Duty, Hand, Obligation, PlayRules, Ranking, Suit
 from pinochle.cards import CARDS
 from pinochle.testing import situations
-from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
-from strategies import TRUMPS, codes, letter, rankings, rulesets, share
+from strategies import REGIMES, TRUMPS, codes, letter, rankings, rulesets, share
 
-REGIMES = {
-    "pre-1945": PRE_1945,
-    "post-1945": POST_1945,
-    "free": FREE,
-    "pre-1945-head-though-trumped": HEAD_THOUGH_TRUMPED,
-    "pre-1945-no-undertrump": NO_UNDERTRUMPING,
-}
 LEAD_TRUMP = Obligation(Duty.LEAD_TRUMP)
 TWO_RANKINGS = (Ranking.TEN_HIGH, Ranking.STANDARD)
 

@@ -1,4 +1,4 @@
-"""The commands ``play`` and ``replay``: a scripted person at a terminal, and his game retold."""
+"""The commands ``play`` and ``replay``: a scripted person at a terminal, and their game retold."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 
 FILE: Final = "pinochle-game.txt"
 MOST: Final = 1200
-"""What a person types at most before he leaves: a game need not come to an end."""
+"""What a person types at most before they leave: a game need not come to an end."""
 
 
 class Person(io.StringIO):
-    """Standard input at which somebody types the first thing that is offered, or what he is told.
+    """Standard input at which somebody types the first thing that is offered, or what they are told.
 
     Args:
         out: what the terminal shows.
-        lines: what he types first.
+        lines: what they type first.
     """
 
     def __init__(self, out: io.StringIO, lines: Iterator[str]) -> None:

@@ -210,12 +210,6 @@ def test_nothing_is_hidden_before_a_deal_and_at_the_end() -> None:
         assert seat is None or str(*view.why_not(Pass())) == "the game is over"
 
 
-def test_imagined_games_differ() -> None:
-    view = View.of(dealt(PARTNERS), 1)
-    rng = Random(6)
-    assert len({view.sample(rng).hands for _ in range(20)}) == 20
-
-
 def test_a_melded_card_that_cannot_be_in_the_hand_was_buried() -> None:
     """The bidder may bury what he melded; once his plays deny him a card, he must have."""
     games = (bid_by_eldest(KITTY, seed=seed) for seed in range(30))
