@@ -178,12 +178,3 @@ def test_play_goes_clockwise() -> None:
 
     assert turns == [2, 3, 0, 1]
     assert played.is_complete
-
-
-@pytest.mark.rule("deck.play-direction")
-def test_seats_are_counted_clockwise() -> None:
-    """Whoever plays the third card of a trick sits opposite its leader at a table of four."""
-    table = variants.get("partnership-auction").table
-
-    for leader in range(4):
-        assert table.partners(leader) == (Trick(seats=4, leader=leader).seat(2),)

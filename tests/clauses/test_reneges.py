@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
 
-from clauses.bidding import bid_by
+from clauses.bidding import bid_by, house
 from gaming import game_at, played_out
 from pinochle import (
     Account,
@@ -38,7 +38,7 @@ PARTNERS: Final = variants.get("partnership-auction").with_(
 NOTHING: Final = (0, 0, 0)
 
 
-def thrown_in(rules: Ruleset, offender: int, bid: int, trump: Suit | None = None) -> Tally:
+def thrown_in(rules: Ruleset, offender: int, bid: int) -> Tally:
     """A round in which seat 0 bid and melded 80, seat 1 melded 40 and seat 2 melded 100."""
     seats = rules.table.seats
     return Tally(
@@ -46,7 +46,6 @@ def thrown_in(rules: Ruleset, offender: int, bid: int, trump: Suit | None = None
         count=(60, 30, 20, 10)[:seats],
         tricks=(3, 2, 1, 1)[:seats],
         contracts=(bid_by(0, bid),),
-        trump=trump,
         how="renege",
         offender=Seat(offender),
     )
@@ -61,23 +60,6 @@ def test_the_bidder_is_double_set() -> None:
     assert settlement.how == "renege"
     assert [line.verdict for line in settlement.lines] == ["renege", "scored", "scored"]
     assert [line.count for line in settlement.lines] == [0, 0, 0]
-    assert MODERN.settle(thrown_in(MODERN, 0, 25)).scores == (-50, 40, 100)
-
-
-@pytest.mark.rule("renege.bidder")
-def test_the_bidder_by_the_letter() -> None:
-    """Others read that the amount of the bid is subtracted, and no more."""
-    literal = CLASSIC.with_(name="literal", renege=RenegeRules(ruled=True, bidder_times=1))
-
-    assert literal.settle(thrown_in(literal, 0, 300)).scores == (-300, 40, 100)
-
-
-@pytest.mark.rule("renege.bidder")
-def test_no_trick_need_save_the_melds() -> None:
-    """The opponents count their melds though they have not won a trick."""
-    tally = evolve(thrown_in(CLASSIC, 0, 300), count=(30, 0, 0), tricks=(2, 0, 0))
-
-    assert CLASSIC.settle(tally).scores == (-600, 40, 100)
 
 
 @pytest.mark.rule("renege.nonbidder")
@@ -93,12 +75,45 @@ def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> Non
     assert f"side {offender} reneges: -300" in str(settlement).splitlines()
 
 
-@pytest.mark.rule("renege.nonbidder")
-def test_the_bidder_makes_what_he_could_not_have_made() -> None:
-    """He makes his bid automatically, whatever he has won and may still win."""
-    tally = evolve(thrown_in(CLASSIC, 1, 600), meld=(0, 40, 100), count=NOTHING, tricks=NOTHING)
+LITERAL: Final = house(CLASSIC, "renege", bidder_times=1)
+STAKES: Final = house(variants.get("auction-three"), "renege", ruled=True)
+WIDOW: Final = house(variants.get("widow-pinochle"), "renege", ruled=True)
+CONTRACT: Final = house(variants.get("contract-pinochle"), "renege", ruled=True)
 
-    assert CLASSIC.settle(tally).scores == (600, -600, 100)
+
+@pytest.mark.rule("renege.bidder", "renege.nonbidder")
+@pytest.mark.parametrize(
+    ("rules", "offender", "bid", "changes", "scores"),
+    [
+        (MODERN, 0, 25, {}, (-50, 40, 100)),
+        # Others read that the amount of the bid is subtracted, and no more.
+        (LITERAL, 0, 300, {}, (-300, 40, 100)),
+        # The opponents count their melds though they have not won a trick.
+        (CLASSIC, 0, 300, {"count": (30, 0, 0), "tricks": (2, 0, 0)}, (-600, 40, 100)),
+        # The bidder makes what they could not have made.
+        (CLASSIC, 1, 600, {"meld": (0, 40, 100), "count": NOTHING}, (600, -600, 100)),
+        # Among partners a renege is one of the side.
+        (PARTNERS, 2, 300, {}, (-600, 60)),
+        (PARTNERS, 0, 300, {}, (-600, 60)),
+        (PARTNERS, 1, 300, {}, (480, -300)),
+        # For stakes the bidder pays double, or is paid; spades double as ever.
+        (STAKES, 0, 300, {"trump": Suit.HEARTS}, (-12, 6, 6)),
+        (STAKES, 0, 300, {"trump": Suit.SPADES}, (-24, 12, 12)),
+        (STAKES, 1, 300, {"trump": Suit.HEARTS}, (6, -3, -3)),
+        # In Widow Pinochle the bidder has nothing, or the bid and no more.
+        pytest.param(
+            *(WIDOW, 0, 300, {}, (0, 40, 100)), marks=pytest.mark.rule("widow3.bidder-scores-bid")
+        ),
+        (WIDOW, 1, 300, {}, (300, 0, 100)),
+        # Where a failed contract is scored by the others, a renege hands it over twice.
+        pytest.param(*(CONTRACT, 0, 300, {}, (0, 600)), marks=pytest.mark.rule("contract.settle")),
+    ],
+)
+def test_what_it_costs(
+    rules: Ruleset, offender: int, bid: int, changes: dict[str, Any], scores: tuple[int, ...]
+) -> None:
+    """What each side scores when a round is thrown in."""
+    assert rules.settle(evolve(thrown_in(rules, offender, bid), **changes)).scores == scores
 
 
 @pytest.mark.rule("renege.definition")
@@ -137,14 +152,6 @@ def test_any_table_may_rule_on_reneges(name: str) -> None:
 
 
 @pytest.mark.rule("renege.bidder", "renege.nonbidder")
-def test_the_whole_side_answers() -> None:
-    """Among partners a renege is one of the side: its partner's meld is lost or scored too."""
-    assert PARTNERS.settle(thrown_in(PARTNERS, 2, 300)).scores == (-600, 60)
-    assert PARTNERS.settle(thrown_in(PARTNERS, 0, 300)).scores == (-600, 60)
-    assert PARTNERS.settle(thrown_in(PARTNERS, 1, 300)).scores == (480, -300)
-
-
-@pytest.mark.rule("renege.bidder", "renege.nonbidder")
 def test_where_every_side_has_a_contract() -> None:
     """With summed bids whoever reneges is double set, and the other contract is made."""
     summed = variants.get("partnership-summed-bids")
@@ -155,27 +162,6 @@ def test_where_every_side_has_a_contract() -> None:
     assert rules.settle(both).scores == (480, -400)
     assert rules.settle(void).scores == (-rules.auction.misbid_costs, -400)
     assert rules.settle(void).of(0).verdict == "void"
-
-
-@pytest.mark.rule("renege.bidder", "renege.nonbidder")
-def test_for_stakes() -> None:
-    """In Auction Pinochle the bidder pays double, or is paid; spades double as ever."""
-    preset = variants.get("auction-three")
-    rules = preset.with_(name="stakes", renege=RenegeRules(ruled=True))
-
-    assert rules.settle(thrown_in(rules, 0, 300, Suit.HEARTS)).scores == (-12, 6, 6)
-    assert rules.settle(thrown_in(rules, 0, 300, Suit.SPADES)).scores == (-24, 12, 12)
-    assert rules.settle(thrown_in(rules, 1, 300, Suit.HEARTS)).scores == (6, -3, -3)
-
-
-@pytest.mark.rule("renege.bidder", "renege.nonbidder", "widow3.bidder-scores-bid")
-def test_where_a_set_costs_nothing() -> None:
-    """In Widow Pinochle nobody loses a bid: the bidder has nothing, or his bid and no more."""
-    preset = variants.get("widow-pinochle")
-    rules = preset.with_(name="widow", renege=evolve(preset.renege, ruled=True))
-
-    assert rules.settle(thrown_in(rules, 0, 300)).scores == (0, 40, 100)
-    assert rules.settle(thrown_in(rules, 1, 300)).scores == (300, 0, 100)
 
 
 @pytest.mark.rule("twohand.revoke")
@@ -344,12 +330,3 @@ def test_a_renege_does_not_win_every_trick() -> None:
     ruled = game.apply(Ruling(Seat(0), "other"))
 
     assert sum(map(bool, ruled.scores)) > 0 and not ruled.winners
-
-
-@pytest.mark.rule("renege.bidder", "contract.settle")
-def test_a_contract_that_goes_to_the_others() -> None:
-    """Where a failed contract is scored by the others, a renege hands it over twice."""
-    rules = variants.get("contract-pinochle")
-    house = rules.with_(name="house", renege=evolve(rules.renege, ruled=True))
-
-    assert house.settle(thrown_in(house, 0, 300)).scores == (0, 600)

@@ -40,7 +40,7 @@ MOST: Final = 1200
 
 
 class Person(io.StringIO):
-    """Standard input at which somebody types the first thing that is offered, or what they are told.
+    """Standard input at which somebody types what is offered first, or what they are told.
 
     Args:
         out: what the terminal shows.

@@ -23,16 +23,13 @@ def test_the_ids_are_told(command: Command) -> None:
 
 
 def test_the_document(command: Command) -> None:
-    text = command.text("rules", "Double Deck", "--toml")
+    """Whole, or against another."""
+    whole = command.text("rules", "Double Deck", "--toml")
+    changes = command.text("rules", "cutthroat", "--toml", "--diff", "three-handed")
 
-    assert Ruleset.from_toml(text) == variants.get("double-deck")
-
-
-def test_the_document_against_another(command: Command) -> None:
-    text = command.text("rules", "cutthroat", "--toml", "--diff", "three-handed")
-
-    assert text.startswith('base = "three-handed"\n')
-    assert Ruleset.from_toml(text) == variants.get("cutthroat")
+    assert Ruleset.from_toml(whole) == variants.get("double-deck")
+    assert changes.startswith('base = "three-handed"\n')
+    assert Ruleset.from_toml(changes) == variants.get("cutthroat")
 
 
 def test_json(command: Command) -> None:
@@ -46,12 +43,8 @@ def test_the_differences(command: Command) -> None:
 
     assert first == "three-handed / cutthroat"
     assert "deal.packets: 3 (3) 3 3 3 3 / 4 4 4 4" in lines
-
-
-def test_no_difference(command: Command) -> None:
-    text = command.text("rules", "cutthroat", "--diff", "cutthroat")
-
-    assert text.splitlines()[1:] == ["no difference"]
+    same = command("rules", "cutthroat", "--diff", "cutthroat")
+    assert same[1:] == ["no difference"]
 
 
 def test_the_differences_as_json(command: Command) -> None:
