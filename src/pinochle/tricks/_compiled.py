@@ -240,7 +240,13 @@ class Kinds:
 
     def of_first(self, held: int) -> tuple[Card, ...]:
         """All the kinds of the lowest of the hands that lie side by side."""
-        return self.of((held, held >> SUIT, held >> 2 * SUIT, held >> 3 * SUIT))
+        in_spades, in_hearts, in_diamonds, in_clubs = self.suits
+        return (
+            in_spades[held & ONES]
+            + in_hearts[held >> SUIT & ONES]
+            + in_diamonds[held >> 2 * SUIT & ONES]
+            + in_clubs[held >> 3 * SUIT & ONES]
+        )
 
 
 kinds_in: Final = cache(Kinds)
