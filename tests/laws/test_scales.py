@@ -1,9 +1,19 @@
 """The simplified scale is the traditional one without the zero."""
 
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import GAME, Hand, MeldTable, Suit, variants
+from gaming import plies_of
+from pinochle import GAME, Bid, Game, Hand, MeldTable, RulesetError, Suit, variants
+from pinochle.actions import Action
+from pinochle.rules.scale import FIRST, POINTS
+from pinochle.testing import custom_ruleset
+from pinochle.testing._rulesets import fields_of, paths
 from strategies import (
     Tried,
     any_hands,
@@ -46,3 +56,64 @@ def test_there_are_presets_on_both_scales() -> None:
     """The law above has something to be about."""
     scales = [_has_zeros(variants.get(name).melds) for name in variants.names()]
     assert any(scales) and not all(scales)
+
+
+COUNTS = frozenset(
+    {
+        *("table.sides", "table.sitting_out", "deal.packets", "pack.order", "misdeal.redeals"),
+        *("auction.doubling", "auction.passes_to_end", "passing.cards", "draw.melds_a_trick"),
+        *("bury.cards", "concession.costs", "settlement.saving_tricks", "settlement.lost_times"),
+        *("checks.set_times", "checks.looked_and_lost", "checks.played_and_lost"),
+        *("checks.all_tricks", "checks.all_points", "checks.game", "checks.loser_minus"),
+        *("renege.bidder_times", "ending.slide_out"),
+    }
+)
+"""The fields with numbers that are no points: of cards, tricks, rounds, times, checks."""
+
+
+def test_every_number_is_points_or_is_not() -> None:
+    """A field with numbers says which they are: on this the scale of a ruleset rests."""
+    numbers = {path for path in paths() if "int" in str(_type_of(path))}
+
+    assert numbers <= POINTS | FIRST | COUNTS
+    assert not (POINTS | FIRST) & COUNTS
+
+
+def _type_of(path: str) -> Any:
+    part, _, name = path.partition(".")
+    return fields_of(part)[name]
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_presets_go_there_and_back(name: str) -> None:
+    """Ten times all points and back are the same rules, and so are a tenth and back."""
+    rules = variants.get(name)
+
+    assert rules.traditional().simplified() == rules
+    if rules.count.last_trick % 10 or any(points % 10 for points in rules.count.by_place):
+        with pytest.raises(RulesetError, match=r"count\.[a-z_]+: \d+ has no trailing zero to drop"):
+            rules.simplified()
+    else:
+        assert rules.simplified().traditional() == rules
+        assert 10 * rules.simplified().total == rules.total
+
+
+@share(40)
+@given(st.integers(0, 10**6))
+def test_a_game_scores_ten_times_as_much(seed: int) -> None:
+    """The same game on both scales, action by action, in custom rulesets too."""
+    rules = custom_ruleset(Random(seed))
+    try:
+        game = Game.start(rules.traditional())
+    except RulesetError:  # its bids would be too large
+        return
+    for ply in plies_of(Game.start(rules), seed, 120):
+        game = game.apply(_tenfold(ply.action), ply.seat)
+        small = ply.after
+        times = 1 if rules.settlement.stakes else 10
+        assert game.scores == tuple(times * score for score in small.scores)
+        assert (game.checks, game.winners) == (small.checks, small.winners)
+
+
+def _tenfold(action: Action) -> Action:
+    return evolve(action, points=10 * action.points) if isinstance(action, Bid) else action

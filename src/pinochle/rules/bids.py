@@ -36,6 +36,8 @@ _HIGHEST: Final = 100_000
 class Convention:
     """What a bid means by agreement between partners; it does not change which bids are legal.
 
+    A number in digits is points, and goes with the scale; write a number of cards as a word.
+
     Args:
         bid: the bid, such as ``510 after 500``.
         meaning: what it means, such as ``aces around``.

@@ -15,6 +15,7 @@ from pinochle.rules.checks import CheckLine
 from pinochle.rules.describe import describe
 from pinochle.rules.ending import Standing
 from pinochle.rules.parts import Parts, RulesetParts
+from pinochle.rules.scale import simplified, traditional
 from pinochle.rules.settle import checks_of_game, settle
 from pinochle.rules.tally import Settlement, Tally
 
@@ -174,6 +175,39 @@ class Ruleset(Parts):
             parts.setdefault("play", evolve(self.play, ranking=order))
             parts.setdefault("count", evolve(self.count, ranking=order))
         return evolve(self, **parts)
+
+    def simplified(self) -> "Ruleset":
+        """The same rules on the simplified scale: all points without the trailing zero.
+
+        Melds, counters, bids, targets and all else that is in points are divided by ten; checks and
+        stakes stay as they are (``auction.scale.simplified``). The name gets ``-simplified``.
+        :meth:`traditional` goes back.
+
+            >>> from pinochle import variants
+            >>> small = variants.get("partnership-auction").simplified()
+            >>> print(small, small.total, small.auction.opening, small.melds.rule("run").values)
+            Partnership Auction Pinochle, simplified scale 25 10 (15, 150)
+            >>> small.traditional() == variants.get("partnership-auction")
+            True
+
+        Raises:
+            RulesetError: if something would be lost, such as aces that count 11; it lists every
+                field. ``rules.with_(count=METHOD_3)`` first is a way out.
+        """
+        return self.with_(**simplified(self))
+
+    def traditional(self) -> "Ruleset":
+        """The same rules on the traditional scale: ten times all points.
+
+            >>> from pinochle import variants
+            >>> large = variants.get("three-handed").traditional()
+            >>> large.name, large.total, large.auction.opening
+            ('three-handed-traditional', 250, 200)
+
+        Raises:
+            RulesetError: if bids would become too large.
+        """
+        return self.with_(**traditional(self))
 
     def diff(self, other: "Ruleset") -> tuple[Difference, ...]:
         """The fields in which two rulesets differ, in the order of the parts.
