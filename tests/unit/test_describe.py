@@ -366,3 +366,16 @@ def test_every_sentence_asks_for_fields_that_there_are() -> None:
         for conditions in re.findall(r"\{([^{}?|]+)\?", entry.sentence):
             for text in conditions.split(" & "):
                 assert text.startswith("item") or condition(text)(facts) in {True, False}
+
+
+def test_a_table_of_melds_lists_what_can_be_scored() -> None:
+    """The pack limits the sets, and what is declared one by one has no sum of two."""
+    army = variants.get("army-navy-3").describe()
+    assert "| four times |" in army and "five times" not in army
+    two = variants.get("two-handed").describe()
+    assert "| marriage | K Q of a suit that is not trump | sequence | 20 |  |" in two
+    assert "| pinochle | Q♠ J♦ | pinochle | 40 | 300 |" in two
+    assert "only once in each class" not in two
+    assert "| marriage | K Q of a suit that is not trump | sequence | 20 | 40 |" in (
+        variants.get("partnership-auction").describe()
+    )
