@@ -6,7 +6,8 @@ Every action has a token, its text in one word, and :func:`read_action` reads it
     (Bid(points=250), 'play:TS')
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -31,7 +32,7 @@ from pinochle._tokens import (
 )
 from pinochle._validators import expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, Card, Suit
-from pinochle.errors import PinochleError, WrongType, quoted
+from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.trick import MOST_SEATS, Seat
@@ -466,10 +467,12 @@ class Redacted:
 
 
 def read_action(text: str) -> Action:
-    """The action of a token.
+    """The action of a token, also as people type it: with blanks, in any case.
 
         >>> read_action("bury:9H9D")
         Bury(cards=Hand.parse('9H 9D'))
+        >>> read_action(" Pass "), read_action("bid 100"), read_action("play on")
+        (Pass(), Bid(points=100), PlayOn())
         >>> read_action("ply:9H")
         Traceback (most recent call last):
             ...
@@ -481,6 +484,33 @@ play, play-on, reject, ruling, shoot-the-moon or trump at position 0
 
     Raises:
         NotationError: if it is no token of an action, with the position of the trouble.
+        WrongType: if it is no text.
+    """
+    try:
+        return read_exactly(text)
+    except NotationError:
+        for token in _as_typed(text):
+            with suppress(NotationError):
+                return read_exactly(token)
+        raise
+
+
+def _as_typed(text: str) -> Iterator[str]:
+    """The tokens that a person may mean by ``Play on``, ``bid 100 S``, ``BURY: 9h 9d``."""
+    head, colon, tail = text.strip().partition(":")
+    word, *rest = [*head.lower().split(), *tail.split()] or [""]
+    if rest:
+        yield f"{word}:{''.join(rest)}"
+        yield f"{word}:{':'.join(rest)}"
+    if not colon:
+        yield "-".join([word, *rest])
+
+
+def read_exactly(text: str) -> Action:
+    """The action of a token that is written as :attr:`Action.token` writes it.
+
+    Raises:
+        NotationError: if it is no such token, with the position of the trouble.
         WrongType: if it is no text.
     """
     return _COMMON.get(expect(str, text, "action")) or read_token(text, _BY_WORD)
@@ -495,11 +525,13 @@ def read_redacted(text: str) -> Action | Redacted:
     """
     word, _, rest = text.partition(":")
     if UNKNOWN not in rest or word not in _HIDING:
-        return read_action(text)
+        return read_exactly(text)
     codes, arrow, seat = rest.partition(">")
     pairs = [codes[place : place + 2] for place in range(0, len(codes), 2)]
     # The known cards must be right by themselves.
-    known = read_action(f"{word}:{''.join(pair for pair in pairs if pair != UNKNOWN)}{arrow}{seat}")
+    known = read_exactly(
+        f"{word}:{''.join(pair for pair in pairs if pair != UNKNOWN)}{arrow}{seat}"
+    )
     cards = tuple(None if pair == UNKNOWN else Card.parse(pair) for pair in pairs)
     return Redacted(word, cards, known.to if isinstance(known, GiveCards) else None)
 

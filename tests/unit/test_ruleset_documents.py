@@ -208,7 +208,7 @@ def test_a_wrong_document_is_told_by_its_place(text: str, expected: str) -> None
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ("[auctions]\nopening = 3", "$.auctions: there is no such field; the fields are name"),
+        ("[auctions]\nopening = 3", "$.auctions: there is no such field: did you mean auction?"),
         (
             "[count]\nopening = 3",
             "$.count.opening: there is no such field; the fields are by_place, last",
@@ -231,8 +231,11 @@ def test_a_wrong_document_is_told_by_its_place(text: str, expected: str) -> None
         ),
         ("[melds.run]\npatterns = ['A in x']", "$.melds.run.patterns[0]: 'A in x' is not a patt"),
         ("[melds.run]\nneeds = 'x'", "$.melds.run: needs 'x', which is no earlier meld"),
-        ("[melds.'a b']\nx = 1", "$.melds.'a b'.heading: the field 'heading' is missing"),
-        ("[checks.melds.run]", "$.checks.melds.run.values: the field 'values' is missing"),
+        (
+            "[melds.'a b']\nx = 1",
+            "$.melds.'a b': the base has no meld of this name; a new meld needs",
+        ),
+        ("[checks.melds.run]", "$.checks.melds.run: the base has no meld of this name; a new meld"),
         (
             "[deal]\npackets = '3'",
             "$.deal.packets: this deals 4 x 3 = 12 cards, but the pack has 48",
@@ -276,3 +279,75 @@ def test_huge_and_deep_documents() -> None:
 
 
 # Fields of kinds that a part may have.
+
+
+@pytest.mark.parametrize(
+    ("changes", "same"),
+    [
+        ('[[misdeal.grounds]]\nname = "x"\ntest = { at_least = { 9 = 6 } }', '[["9", 6]]'),
+        ("[auction]\nladder = { 0 = 10, 600 = 50 }", "ladder = [[0, 10], [600, 50]]"),
+        ("[pack]\ncopies = { A = 2, 10 = 2, K = 2, Q = 2, J = 2, 9 = 2 }", "copies = "),
+    ],
+)
+def test_pairs_may_be_a_table(changes: str, same: str) -> None:
+    """What is written as a list of pairs is read as a table, too."""
+    rules = Ruleset.from_toml(f'base = "partnership-auction"\n{changes}')
+
+    assert Ruleset.from_toml(rules.to_toml()) == rules
+    assert same in rules.to_toml()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ("[setlement]", "$.setlement: there is no such field: did you mean settlement?"),
+        (
+            "[melds]\ndixx = false",
+            "$.melds.dixx: the base has no meld of this name: did you mean dix?",
+        ),
+        (
+            "[melds.Runs]\nheading = 'sequence'\npatterns = ['ATKQJ in trump']\nvalues = [1]",
+            "$.melds.Runs: the base has no meld of this name: did you mean run?",
+        ),
+        (
+            "[passing]\ncards = 3",
+            "$.script: the script needs passing because of passing.cards: add passing after trump",
+        ),
+        (
+            "[moon]\noffered = 'anyone'",
+            "$.script: the script needs moon because of moon.offered: add moon after melds",
+        ),
+        (
+            "[concession]\noffered = true",
+            "$.script: the script needs concede because of concession.offered: add concede after",
+        ),
+    ],
+)
+def test_a_slip_is_told_with_what_was_meant(changes: str, said: str) -> None:
+    (found,) = problems(f'base = "partnership-auction"\n{changes}')
+
+    assert found.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        (
+            '[auction]\nladder = [\n  [0, 10],  # ]\n  [5, "x"],\n]\n opening = "3"',
+            "line 7, column 2",
+        ),
+        ('[[misdeal.grounds]]\nname = "a"\n[[misdeal.grounds]]\nuntil = "x"', "line 5, column 1"),
+        ("auction.opening = 105", "line 2, column 1"),
+        ("[bury]\ncards = 1", "line 3, column 1"),
+    ],
+)
+def test_a_problem_has_its_line(changes: str, place: str) -> None:
+    """What is wrong is found in the text, whether it is the form or the meaning."""
+    assert any(
+        said.endswith(f"({place})")
+        for said in problems(f'base = "three-handed-classic"\n{changes}')
+    )
+
+
+def test_a_title_names_a_preset() -> None:
+    assert Ruleset.from_toml('base = "double-deck  PINOCHLE"').name == "double-deck"

@@ -1,7 +1,7 @@
 """The common part of all documents: a converter between values and plain data, and its errors."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from types import UnionType
 from typing import (
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PATTERNS",
     "Data",
+    "did_you_mean",
     "expect_object",
     "is_word",
     "new_converter",
@@ -158,11 +159,25 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
         form, noun = _CONTAINERS[get_origin(kind) or kind]
 
         def checked(data: object, _: object) -> object:
+            if isinstance(data, dict) and form is list and _has_pairs(kind):
+                data = _pairs(cast("Data", data), kind)
             return read(data, kind) if isinstance(data, form) else _refuse(noun, data)
 
         return checked
 
     converter.register_structure_hook_factory(is_container, reader)
+
+
+def _has_pairs(kind: object) -> bool:
+    """Whether a type is a tuple of pairs, which a document may also write as a table."""
+    (item, *_), pair = (*get_args(kind), None), 2
+    return get_origin(kind) is tuple and get_origin(item) is tuple and len(get_args(item)) == pair
+
+
+def _pairs(data: Data, kind: object) -> list[list[object]]:
+    """The pairs of a table such as ``{A = 4}``; a key that stands for a number is one."""
+    is_numbered = get_args(get_args(kind)[0])[0] is int
+    return [[int(k) if is_numbered and k.isdecimal() else k, one] for k, one in data.items()]
 
 
 _CONTAINERS: Final[dict[object, tuple[type, str]]] = {
@@ -272,8 +287,8 @@ def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) 
         if error.cl is MeldRule and dict in owners:
             known.remove("name")  # which is its key in a table
         for key in sorted(map(str, error.extra_fields)):
-            said = f"there is no such field; the fields are {', '.join(known)}"
-            yield f"{path}.{_key(key)}: {said}"
+            said = did_you_mean(key, known) or f"; the fields are {', '.join(known)}"
+            yield f"{path}.{_key(key)}: there is no such field{said}"
     elif isinstance(error, RulesetError):
         owner = None if _step(error) or not owners else owners[-1]
         for problem in error.problems:
@@ -316,6 +331,14 @@ def _problem(path: str, problem: Problem, owner: type | None) -> str:
 def _key(key: str) -> str:
     """A key in a path: quoted if it is more than a word."""
     return key if re.fullmatch(r"[\w-]{1,40}", key, re.ASCII) else quoted(key)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A question that names what was probably meant; "" if nothing is like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 - imported when used
+
+    near = get_close_matches(name.lower(), known, n=2, cutoff=0.7)
+    return f": did you mean {' or '.join(near)}?" if near else ""
 
 
 def placed(key: str, error: BaseException, owner: type) -> "BaseValidationError":

@@ -5,24 +5,25 @@ has keys that a document may choose: a new key comes last, and ``False`` removes
 that names every key of such a table, even with ``{}``, also sets their order.
 """
 
-import json
-import string
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import attrs
 
 from pinochle import variants
-from pinochle._validators import expect, shown
+from pinochle._validators import expect
 from pinochle.documents._converter import (
     Data,
+    did_you_mean,
     expect_object,
     new_converter,
     placed,
     read_text,
     structured,
 )
+from pinochle.documents._toml import to_toml, with_places
 from pinochle.errors import DocumentError, PinochleError, WrongType
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.table import MeldTable
@@ -57,10 +58,10 @@ def ruleset_from_toml(text: str) -> Ruleset:
 
         >>> ruleset_from_toml('base = "double-deck"').title
         'Double-deck Pinochle'
-        >>> ruleset_from_toml('base = "double-deck"\n[count]\nlast_trick = 10.5')
+        >>> ruleset_from_toml('base = "double-deck"\n[count]\nlast_trick = ""')
         Traceback (most recent call last):
             ...
-        pinochle.errors.DocumentError: $.count.last_trick: expected a whole number, not 10.5 (float)
+        pinochle.errors.DocumentError: $.count.last_trick: expected a whole number, not '' (str) ...
 
     Raises:
         DocumentError: if it is not TOML, or does not describe a ruleset; it lists every place.
@@ -77,7 +78,10 @@ def ruleset_from_toml(text: str) -> Ruleset:
         raise DocumentError([TOO_DEEP]) from None
     except ValueError as error:  # a mistake in the TOML, or a number of thousands of digits
         raise DocumentError([f"$: this TOML cannot be read: {error}"]) from None
-    return structured(rules_converter(), data, Ruleset)
+    try:
+        return structured(rules_converter(), data, Ruleset)
+    except DocumentError as error:
+        raise DocumentError(with_places(error.problems, text)) from None
 
 
 def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
@@ -111,85 +115,6 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         said = f"$.base: a base must be a preset, and this {preset.name} is not the preset"
         raise DocumentError([said])
     return to_toml({"base": preset.name, **differences(rules, preset)})
-
-
-# The writer of TOML: texts, numbers, lists and tables.
-
-
-_WIDTH: Final = 88
-_BARE: Final = string.ascii_letters + string.digits + "_-"
-"""The characters of a key without quotes."""
-
-
-def to_toml(data: Mapping[str, object]) -> str:
-    r"""The TOML of a table.
-
-        >>> print(to_toml({"name": "ours", "melds": {"run": {"values": [250]}, "dix": False}}))
-        name = "ours"
-        <BLANKLINE>
-        [melds]
-        dix = false
-        <BLANKLINE>
-        [melds.run]
-        values = [250]
-        <BLANKLINE>
-
-    Raises:
-        WrongType: if TOML cannot hold something in it, such as None.
-    """
-    return "".join(f"{line}\n" for line in _lines("", data)).lstrip("\n")
-
-
-def _lines(where: str, table: Mapping[str, object]) -> Iterator[str]:
-    """The values of a table, and then the tables in it, each with its header."""
-    tables = {
-        key: cast("dict[str, object]", inner)
-        for key, inner in table.items()
-        if isinstance(inner, dict)
-    }
-    if where and (len(tables) < len(table) or not table):
-        yield from ("", f"[{where}]")
-    for key, value in table.items():
-        if key not in tables:
-            yield f"{_key(key)} = {_value(value)}"
-    for key, inner in tables.items():
-        path = f"{where}.{_key(key)}".removeprefix(".")
-        yield from _lines(path, inner)
-
-
-def _key(key: str) -> str:
-    return key if key and not key.strip(_BARE) else _text(key)
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", r"\u007F")
-
-
-def _value(value: object) -> str:
-    """A value on one line, or a list with an item on each line if it is too long."""
-    line = _inline(value)
-    if not isinstance(value, list):
-        return line
-    items = cast("list[object]", value)
-    if len(line) <= _WIDTH and not any(isinstance(item, dict) for item in items):
-        return line
-    return "".join(("[\n", *[f"    {_inline(item)},\n" for item in items], "]"))
-
-
-def _inline(value: Any) -> str:  # noqa: ANN401 - plain data
-    match value:
-        case str():
-            return _text(value)
-        case int():
-            return json.dumps(value)
-        case list():
-            return f"[{', '.join(map(_inline, cast('list[object]', value)))}]"
-        case dict():
-            items = cast("dict[str, object]", value).items()
-            return f"{{{', '.join(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
-        case _:
-            message = f"expected a value that TOML can hold, not {shown(value)}"
-            raise WrongType(message)
 
 
 # Differences.
@@ -263,10 +188,21 @@ class NamedTable(dict[str, Any]):
     """A table whose keys a document may choose, in an order that matters."""
 
 
+class _NoSuchMeld(NamedTuple):
+    """What stands for a meld that a document changes or takes away, and its base does not have."""
+
+    question: str
+
+
 def _merged(base: Data, changes: Data) -> Data:
     """The base with the changes merged into it."""
     found = type(base)(base)
     for key, new in changes.items():
+        if isinstance(base, NamedTable) and key not in base:
+            known = [name for name in base if _letters(name) == _letters(key)]
+            if known or not _is_complete(new):
+                found[key] = _NoSuchMeld(did_you_mean(key, known or base))
+                continue
         old = base.get(key)
         if isinstance(old, dict) and isinstance(new, dict):
             found[key] = _merged(cast("Data", old), cast("Data", new))
@@ -277,6 +213,16 @@ def _merged(base: Data, changes: Data) -> Data:
     if isinstance(base, NamedTable) and base.keys() <= changes.keys():
         return NamedTable((key, found[key]) for key in changes if key in found)
     return found
+
+
+def _letters(name: str) -> str:
+    """A name without case, blanks and the ending of a plural."""
+    return re.sub(r"[\W_]", "", name.lower()).removesuffix("s")
+
+
+def _is_complete(meld: object) -> bool:
+    """Whether a meld of a document can stand without one of its base."""
+    return isinstance(meld, dict) and {"heading", "patterns"} <= cast("Data", meld).keys()
 
 
 def _difference(mine: Data, base: Data) -> Data:
@@ -381,6 +327,10 @@ def _convert_meld_tables(converter: "Converter") -> None:
 
 def _with_name(name: str, rule: object) -> Data:
     """A rule of a table with its name, which is its key there."""
+    if isinstance(rule, _NoSuchMeld):
+        new = "; a new meld needs heading, patterns and values"
+        message = f"the base has no meld of this name{rule.question or new}"
+        raise WrongType(message)
     if rule is False:
         message = "there is no meld of this name to take away"
         raise WrongType(message)

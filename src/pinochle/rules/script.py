@@ -1,5 +1,6 @@
 """The script of a round: its phases, in the order of play."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache, partial
@@ -131,7 +132,33 @@ def problems(script: tuple[Step, ...], parts: AttrsInstance) -> Iterator[Problem
     texts = tuple(getattr(part, "_CLASHES", "") for part in several)
     for tests, problem in _clashes(texts):
         if all(test(parts) for test in tests):
-            yield problem
+            yield _with_advice(problem, script, parts)
+
+
+def _with_advice(problem: Problem, script: tuple[Step, ...], parts: object) -> Problem:
+    """The problem; if the script lacks a step, with the place in the script where it can go."""
+    words = _LACKING.fullmatch(problem.what)
+    steps = tuple(map(Step, words[1].split(" or "))) if words else ()
+    advice = [f"{step} after {script[place - 1]}" for step, place in _places(steps, script, parts)]
+    if not advice:
+        return problem
+    return Problem(problem.where, f"{problem.what}: add {' or '.join(advice)}")
+
+
+def _places(
+    steps: tuple[Step, ...], script: tuple[Step, ...], parts: object
+) -> Iterator[tuple[Step, int]]:
+    """Where each step can be put in, if anywhere: first where the steps keep their usual order."""
+    order = list(Step)
+    for step in steps:
+        last = max(
+            (i for i, one in enumerate(script) if order.index(one) < order.index(step)), default=0
+        )
+        for place in (last + 1, *range(1, len(script))):
+            longer = (*script[:place], step, *script[place:])
+            if longer[-1] is Step.PLAY and not any(_out_of_order(longer, parts)):
+                yield step, place
+                break
 
 
 def _out_of_order(script: tuple[Step, ...], parts: object) -> Iterator[Problem]:
@@ -208,6 +235,9 @@ def condition(text: str) -> Test:
         return lambda parts: look_up(parts) == value
     return lambda parts: bool(found := look_up(parts)) and found not in _OFF
 
+
+_LACKING: Final = re.compile(r"the script needs (.*) because of \S*")
+"""What a problem says if a field needs a step that the script does not have."""
 
 _OFF: Final = ("nobody", "none", (0, 0))
 

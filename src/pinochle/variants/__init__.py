@@ -41,10 +41,10 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str) -> Ruleset:
-    """The preset of this name; case, blanks and underscores do not matter.
+    """The preset of this name or title; case, blanks and underscores do not matter.
 
-        >>> get("Partnership Auction").name
-        'partnership-auction'
+        >>> get("Partnership Auction").name, get("Double-deck Pinochle").name
+        ('partnership-auction', 'double-deck')
         >>> get("cuthroat")
         Traceback (most recent call last):
             ...
@@ -56,6 +56,9 @@ def get(name: str) -> Ruleset:
     """
     plain = "-".join(expect(str, name, "variant").lower().replace("_", " ").split())
     if plain not in _FAMILY_OF:
+        for known in _FAMILY_OF:
+            if _build(known).title.lower().split() == name.lower().split():
+                return _build(known)
         # Slow to import, and needed only for a misspelt name.
         from difflib import get_close_matches  # noqa: PLC0415
 

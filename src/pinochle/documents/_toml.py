@@ -1,0 +1,146 @@
+"""TOML as text: how a table is written, and where the keys of a document stand."""
+
+import json
+import re
+import string
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, cast
+
+from pinochle._validators import shown
+from pinochle.errors import WrongType
+
+__all__ = ["to_toml", "with_places"]
+
+_WIDTH: Final = 88
+_BARE: Final = string.ascii_letters + string.digits + "_-"
+"""The characters of a key without quotes."""
+
+
+def to_toml(data: Mapping[str, object]) -> str:
+    r"""The TOML of a table.
+
+        >>> print(to_toml({"name": "ours", "melds": {"run": {"values": [250]}, "dix": False}}))
+        name = "ours"
+        <BLANKLINE>
+        [melds]
+        dix = false
+        <BLANKLINE>
+        [melds.run]
+        values = [250]
+        <BLANKLINE>
+
+    Raises:
+        WrongType: if TOML cannot hold something in it, such as None.
+    """
+    return "".join(f"{line}\n" for line in _lines("", data)).lstrip("\n")
+
+
+def _lines(where: str, table: Mapping[str, object]) -> Iterator[str]:
+    """The values of a table, and then the tables in it, each with its header."""
+    tables = {
+        key: cast("dict[str, object]", inner)
+        for key, inner in table.items()
+        if isinstance(inner, dict)
+    }
+    if where and (len(tables) < len(table) or not table):
+        yield from ("", f"[{where}]")
+    for key, value in table.items():
+        if key not in tables:
+            yield f"{_key(key)} = {_value(value)}"
+    for key, inner in tables.items():
+        path = f"{where}.{_key(key)}".removeprefix(".")
+        yield from _lines(path, inner)
+
+
+def _key(key: str) -> str:
+    return key if key and not key.strip(_BARE) else _text(key)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", r"\u007F")
+
+
+def _value(value: object) -> str:
+    """A value on one line, or a list with an item on each line if it is too long."""
+    line = _inline(value)
+    if not isinstance(value, list):
+        return line
+    items = cast("list[object]", value)
+    if len(line) <= _WIDTH and not any(isinstance(item, dict) for item in items):
+        return line
+    return "".join(("[\n", *[f"    {_inline(item)},\n" for item in items], "]"))
+
+
+def _inline(value: Any) -> str:  # noqa: ANN401 - plain data
+    match value:
+        case str():
+            return _text(value)
+        case int():
+            return json.dumps(value)
+        case list():
+            return f"[{', '.join(map(_inline, cast('list[object]', value)))}]"
+        case dict():
+            items = cast("dict[str, object]", value).items()
+            return f"{{{', '.join(f'{_key(key)} = {_inline(item)}' for key, item in items)}}}"
+        case _:
+            message = f"expected a value that TOML can hold, not {shown(value)}"
+            raise WrongType(message)
+
+
+# Where the keys stand.
+
+_HEADER: Final = re.compile(r"\s*(\[\[?)(.*?)\]\]?\s*(#.*)?$")
+_ONE: Final = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_KEY: Final = re.compile(rf"\s*({_ONE}(?:\s*\.\s*{_ONE})*)\s*=")
+_WORD: Final = re.compile(_ONE)
+_STEP: Final = re.compile(r"""\.([\w-]+)|\.'([^']*)'|\[(\d+)\]""")
+
+_Path = tuple[str, ...]
+
+
+def with_places(problems: Iterable[str], text: str) -> list[str]:
+    r"""The problems of a document, each with the line and the column of its key if it has one.
+
+    >>> with_places(["$.auction.opening: expected a whole number"], "[auction]\nopening = 1.5")
+    ['$.auction.opening: expected a whole number (line 2, column 1)']
+    """
+    places = dict(_places(text))
+    return [said + _place(said, places) for said in problems]
+
+
+def _place(said: str, places: dict[_Path, tuple[int, int]]) -> str:
+    """The place of the key that a problem names, or of the table that it is in."""
+    path = tuple(a or b or c for a, b, c in _STEP.findall(said.partition(": ")[0]))
+    for length in range(len(path), 0, -1):
+        if found := places.get(path[:length]):
+            return f" (line {found[0]}, column {found[1]})"
+    return ""
+
+
+def _places(text: str) -> Iterator[tuple[_Path, tuple[int, int]]]:
+    """The line and the column of every table and key that begins a line, counted from 1."""
+    table: _Path = ()
+    numbers: dict[_Path, int] = {}
+    depth = 0
+    for line, content in enumerate(text.splitlines(), start=1):
+        header, key = _HEADER.match(content), _KEY.match(content)
+        if depth == 0 and header:
+            table = _words(header[2])
+            if header[1] == "[[":
+                numbers[table] = numbers.get(table, -1) + 1
+                table = (*table, str(numbers[table]))
+            yield table, (line, content.index("[") + 1)
+        elif depth == 0 and key:
+            path = (*table, *_words(key[1]))
+            yield path, (line, key.start(1) + 1)
+        depth = max(0, depth + _opened(content)) if not header or depth else 0
+
+
+def _words(dotted: str) -> _Path:
+    return tuple(word.strip("\"'") for word in _WORD.findall(dotted))
+
+
+def _opened(content: str) -> int:
+    """How many brackets a line opens and does not close, outside texts and comments."""
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*', "", content)
+    return sum(bare.count(mark) for mark in "[{") - sum(bare.count(mark) for mark in "]}")
