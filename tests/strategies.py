@@ -51,6 +51,7 @@ from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.ending import Standing
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.settle import settle
 from pinochle.testing._rulesets import PARTS
 from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 from pinochle.variants import tables
@@ -359,7 +360,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
 def settlements(draw: st.DrawFn) -> Settlement:
     """What some round comes to."""
     rules = draw(settling)
-    return rules.settle(draw(tallies(rules)))
+    return settle(rules, draw(tallies(rules)))
 
 
 @st.composite

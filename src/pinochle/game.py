@@ -337,11 +337,11 @@ class Game(Position):
         state, rules = ended.state, self.rules
         past = Past(self.past.dealer, (*self.past.rounds, ended))
         if not ended.is_settled:
-            sheet = self.sheet.void(state, is_misdeal=ended.is_misdeal)
+            sheet = self.sheet.void(rules, is_misdeal=ended.is_misdeal)
             emit.note(Redealt, sheet.dealer)
             start = Round.start(rules, rules.table.dealing_seat(sheet.dealer), sheet.redealt)
             return _made((sheet, start.state, past), start.phase)
-        sheet = self.sheet.settled(state)
+        sheet = self.sheet.settled(rules, state.tally())
         if sheet.last:
             emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
         if not sheet.standing.winners:

@@ -33,6 +33,7 @@ from pinochle.hand import Hand
 from pinochle.rules.renege import RenegeKind
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
+from pinochle.rules.settle import settle
 from pinochle.rules.tally import How, Settlement, Tally
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
@@ -351,9 +352,8 @@ def _tallies(
 
 def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
     """The settlement of a tally, and the sheet after it."""
-    state = account.state.but(how=tally.how, teams=tally.sides)
-    sheet = account.sheet.settled(state, tally) if account.sheet else None
-    return account.rules.settle(tally), sheet
+    sheet = account.sheet.settled(account.rules, tally) if account.sheet else None
+    return settle(account.rules, tally), sheet
 
 
 # Why, in words.

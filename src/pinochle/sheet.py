@@ -8,13 +8,14 @@ from attrs import evolve, field, frozen
 
 from pinochle._fast_init import trusted
 from pinochle._validators import number, of_type, tuple_of
-from pinochle.actions import Action, CallOut, ShootTheMoon, read_action
+from pinochle.actions import Action, read_action
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.settle import settle
 from pinochle.rules.tally import Settlement, Tally
 from pinochle.trick import Seat
 
@@ -58,27 +59,26 @@ class Sheet:
             checks=(0,) * columns if rules.checks.are_kept else (),
         )
 
-    def settled(self, state: State, tally: Tally | None = None) -> "Sheet":
+    def settled(self, rules: Ruleset, tally: Tally) -> "Sheet":
         """The sheet after a round.
 
         Args:
-            state: the round.
-            tally: what every seat melded and won, if the state does not know all of it.
+            rules: the rules of the game.
+            tally: the round, which must be one that there can be: nothing here checks it.
         """
-        rules, tally = state.rules, tally or state.tally()
-        table, settlement = rules.table, rules.settle(tally)
+        table, settlement = rules.table, settle(rules, tally)
         seating = table.seating(self.dealer)
-        caller = state.done_by(CallOut) if state.how == "called-out" else None
+        caller = tally.caller
         if caller is not None and rules.ending.failed_call == "loses-call":
             own = table.sides[caller]
             reached = self.standing.points[seating[own]] + settlement.scores[own]
             if reached < self.standing.target:
-                settlement = rules.settle(_without(state, tally, own))
+                settlement = settle(rules, _without(rules, tally, own))
         gains = self._gains(rules, settlement, seating)
-        acts = caller, _outright(state, settlement), _sweeper(state, tally)
+        acts = caller, _outright(rules, tally, settlement), _sweeper(rules, tally)
         standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
         if standing is None:
-            standing = self._judged(state, settlement, gains, acts)
+            standing = self._judged(rules, tally, settlement, gains, acts)
         checks = self.checks
         if checks:
             won = rules.settle_game(standing)
@@ -107,23 +107,24 @@ class Sheet:
 
     def _judged(
         self,
-        state: State,
+        rules: Ruleset,
+        tally: Tally,
         settlement: Settlement,
         gains: list[int],
-        acts: tuple[Seat | None, Seat | None, Seat | None],
+        acts: tuple[int | None, int | None, int | None],
     ) -> Standing:
         """The standing after a round: who has won, by the score or by one of these acts."""
-        rules, columns = state.rules, len(gains)
+        columns, contracts = len(gains), tally.contracts
         seating, sides = rules.table.seating(self.dealer), rules.table.sides
         # By seat; where somebody sits out, the column is that of the player in the seat.
         column: dict[int | None, Seat] = {seat: seating[side] for seat, side in enumerate(sides)}
-        teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(state.teams)}
-        lines = {one.bidder: settlement.of(sides[one.bidder]) for one in state.contracts}
+        teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(tally.sides)}
+        lines = {one.bidder: settlement.of(sides[one.bidder]) for one in contracts}
         called, outright, swept = map(column.get, acts)
         return rules.ending.after(
             self.standing,
             gains,
-            bidder=column.get(state.bidder),
+            bidder=column.get(contracts[0].bidder if contracts else None),
             made={column[bidder]: line.verdict in _MADE for bidder, line in lines.items()},
             all_tricks=swept,
             called=called,
@@ -131,36 +132,34 @@ class Sheet:
             sides=[teams.get(player, -1 - player) for player in range(columns) if teams],
         )
 
-    def void(self, state: State, *, is_misdeal: bool) -> "Sheet":
+    def void(self, rules: Ruleset, *, is_misdeal: bool) -> "Sheet":
         """The sheet after a void deal: a misdeal, or all have passed."""
         if is_misdeal:
             return evolve(self, redealt=self.redealt + 1)
-        if state.rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
+        if rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
             return self
-        return evolve(self, dealer=state.rules.table.after(self.dealer), redealt=0)
+        return evolve(self, dealer=rules.table.after(self.dealer), redealt=0)
 
 
 _sheet = trusted(Sheet)
 
 
-def _sweeper(state: State, tally: Tally) -> Seat | None:
+def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
     """A seat of the side that has won every trick of a round that was played out, or None."""
-    sides = state.sides
+    sides = tally.sides or rules.table.sides
     takers = {sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
-    return next(iter(takers.values())) if len(takers) == 1 and state.how == "played" else None
+    return next(iter(takers.values())) if len(takers) == 1 and tally.how == "played" else None
 
 
-def _outright(state: State, settlement: Settlement) -> Seat | None:
+def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | None:
     """A seat of the side that has won the game by a meld or a moon, or None."""
-    by_moon = state.rules.moon.wins_game and any(
-        line.verdict == "shot" for line in settlement.lines
-    )
-    return state.done_by(ShootTheMoon) if by_moon else state.outright
+    by_moon = rules.moon.wins_game and any(line.verdict == "shot" for line in settlement.lines)
+    return tally.moon if by_moon else tally.winner
 
 
-def _without(state: State, tally: Tally, column: int) -> Tally:
+def _without(rules: Ruleset, tally: Tally, column: int) -> Tally:
     """The tally after a column loses everything it melded and won."""
-    lost = [side == column for side in state.rules.table.sides]
+    lost = [side == column for side in rules.table.sides]
     meld, count = (
         tuple(0 if gone else number for gone, number in zip(lost, numbers, strict=True))
         for numbers in (tally.meld, tally.count)

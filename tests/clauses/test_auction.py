@@ -23,6 +23,7 @@ from pinochle import (
 from pinochle.rules.auction import Convention
 from pinochle.rules.calls import Auction, Call
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset, Suit
@@ -542,7 +543,7 @@ def test_sums_are_settled(
     rules: Ruleset, bids: tuple[Contract, ...], scores: tuple[int, int], verdicts: str
 ) -> None:
     """Sides 0 and 1 have 100 and 40 in meld, and 160 and 90 in count."""
-    settled = rules.settle(tally("40 20 60 20", "60 30 100 60", *bids))
+    settled = settle(rules, tally("40 20 60 20", "60 30 100 60", *bids))
 
     assert settled.scores == scores
     assert [line.verdict for line in settled.lines] == verdicts.split()
@@ -635,7 +636,7 @@ def test_meld_and_tricks_make_the_contract(
 ) -> None:
     """Meld and tricks together must equal the bid, or be greater; all of it scores."""
     others = rules.total - count
-    found = rules.settle(tally(f"{meld} 0 0 0", f"{count} {others} 0 0", bid_by(0, bid)))
+    found = settle(rules, tally(f"{meld} 0 0 0", f"{count} {others} 0 0", bid_by(0, bid)))
 
     assert found.scores == (score, others)
 
@@ -647,7 +648,7 @@ def test_meld_and_tricks_make_the_contract(
 def test_check_pinochle_failed(when_set: Set, score: int) -> None:
     """A failed side loses its bid, its melds and its counters: minus the bid, or minus all."""
     rules = CHECK.with_(settlement=evolve(SettlementRules(), set=when_set))
-    found = rules.settle(tally("60 40 0 0", "100 150 0 0", bid_by(0, 300)))
+    found = settle(rules, tally("60 40 0 0", "100 150 0 0", bid_by(0, 300)))
 
     assert found.scores == (score, 190)
 
@@ -717,7 +718,7 @@ def test_why_a_suit_cannot_be_named(suit: Suit) -> None:
 def test_no_marriage_at_all_is_a_set(if_none: IfNone, scores: tuple[int, int]) -> None:
     """The side loses its bid without meld or play; the opponents keep their meld, or nothing."""
     rules = TURKISH.with_(trump=evolve(TURKISH.trump, if_none=if_none))
-    settled = rules.settle(tally("10 8 0 4", "0 0 0 0", bid_by(0, 60), how="no-marriage"))
+    settled = settle(rules, tally("10 8 0 4", "0 0 0 0", bid_by(0, 60), how="no-marriage"))
 
     assert (settled.scores, settled.of(0).verdict) == (scores, "set")
     assert TURKISH.trump.if_none == "set"

@@ -13,6 +13,7 @@ from gaming import after, calls, dealt, played_out, told
 from pinochle import Bury, CheckRules, Concede, Game, Hand, NameTrump, PlayOn, Step, Tally, variants
 from pinochle.events import ChecksShown, GameWon, Settled
 from pinochle.rules.ending import Standing
+from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +63,7 @@ def settled(
         how=how,
         check_melds=shown,
     )
-    return rules.settle(tally).checks
+    return settle(rules, tally).checks
 
 
 def but(rules: Ruleset, **fields: Any) -> Ruleset:

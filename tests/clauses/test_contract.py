@@ -35,6 +35,7 @@ from pinochle.events import (
     LaidTogether,
     MeldsShown,
 )
+from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Settlement
@@ -184,7 +185,7 @@ def settled(
         contracts=(Contract(Seat(0), bid, suit=SPADES, times=times),),
         trump=SPADES,
     )
-    return rules.settle(tally)
+    return settle(rules, tally)
 
 
 @pytest.mark.rule("contract.settle")
@@ -222,9 +223,9 @@ def test_every_other_side_gets_the_bid() -> None:
         meld=(4, 0, 8), count=(10, 12, 3), tricks=(5, 7, 3), contracts=(Contract(Seat(0), 30),)
     )
 
-    assert three.settle(tally).scores == (-30, 12, 11)
-    assert house.settle(tally).scores == (-30, 42, 41)
-    assert house.settle(evolve(tally, how="conceded")).scores == (-30, 30, 38)
+    assert settle(three, tally).scores == (-30, 12, 11)
+    assert settle(house, tally).scores == (-30, 42, 41)
+    assert settle(house, evolve(tally, how="conceded")).scores == (-30, 30, 38)
 
 
 # Play only if it is needed.

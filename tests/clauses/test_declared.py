@@ -29,6 +29,7 @@ from pinochle import (
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed, MeldsShown
 from pinochle.rules.script import read_script
+from pinochle.rules.settle import settle
 from pinochle.variants import tables
 
 BRITANNICA: Final = variants.get("three-handed-1911")
@@ -187,10 +188,10 @@ def test_a_meld_that_is_not_made_good_sets_its_player_back() -> None:
     tally = failed.round.state.tally()
     assert tally.setbacks == (100, 0, 0)
     won = evolve(tally, count=(70, 90, 90), tricks=(4, 6, 6))
-    assert BRITANNICA.settle(won).scores == (-30, 90, 90)
-    assert str(BRITANNICA.settle(won).of(0)) == "side 0: meld 0 + count 70 - set back 100 = -30"
+    assert settle(BRITANNICA, won).scores == (-30, 90, 90)
+    assert str(settle(BRITANNICA, won).of(0)) == "side 0: meld 0 + count 70 - set back 100 = -30"
     lost = evolve(tally, meld=(60, 0, 0), tricks=(0, 8, 8))
-    assert BRITANNICA.settle(lost).scores[0] == -100
+    assert settle(BRITANNICA, lost).scores[0] == -100
 
 
 @pytest.mark.rule("meld.failed")

@@ -27,6 +27,7 @@ from pinochle import (
     variants,
 )
 from pinochle.events import Acted, GameWon, Settled
+from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Contract
@@ -54,7 +55,7 @@ def scores(
     """What each side scores when a seat has announced the moon."""
     seats = rules.table.seats
     tally = Tally(meld=meld[:seats], count=count[:seats], tricks=tricks, contracts=bids, moon=moon)
-    return rules.settle(tally).scores
+    return settle(rules, tally).scores
 
 
 def at_the_moon(rules: Ruleset, points: tuple[int, int] = (0, 0)) -> Game:
@@ -204,10 +205,11 @@ def test_a_moon_and_checks() -> None:
     nothing = (0, 0, 0, 0)
 
     def gained(moon: int, tricks: tuple[int, ...]) -> tuple[int, ...]:
-        return rules.settle(
+        return settle(
+            rules,
             Tally(
                 meld=nothing, count=nothing, tricks=tricks, contracts=(bid_by(0, 250),), moon=moon
-            )
+            ),
         ).checks
 
     assert gained(0, ALL) == (4 + 5, -4 - 5)

@@ -26,6 +26,7 @@ from pinochle import (
     variants,
 )
 from pinochle.events import Acted, Redealt, Settled
+from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Ruleset
@@ -54,7 +55,7 @@ def thrown_in(rules: Ruleset, offender: int, bid: int) -> Tally:
 @pytest.mark.rule("renege.bidder")
 def test_the_bidder_is_double_set() -> None:
     """Twice the bid is lost; both opponents count their melds, and the rest is thrown in."""
-    settlement = CLASSIC.settle(thrown_in(CLASSIC, 0, 300))
+    settlement = settle(CLASSIC, thrown_in(CLASSIC, 0, 300))
 
     assert settlement.scores == (-600, 40, 100)
     assert settlement.how == "renege"
@@ -66,7 +67,7 @@ def test_the_bidder_is_double_set() -> None:
 @pytest.mark.parametrize(("offender", "scores"), [(1, (380, -300, 100)), (2, (380, 40, -300))])
 def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> None:
     """The bidder scores bid and meld, the third player his meld; the offender loses both."""
-    settlement = CLASSIC.settle(thrown_in(CLASSIC, offender, 300))
+    settlement = settle(CLASSIC, thrown_in(CLASSIC, offender, 300))
 
     assert settlement.scores == scores
     assert settlement.of(0).verdict == "made"
@@ -113,7 +114,7 @@ def test_what_it_costs(
     rules: Ruleset, offender: int, bid: int, changes: dict[str, Any], scores: tuple[int, ...]
 ) -> None:
     """What each side scores when a round is thrown in."""
-    assert rules.settle(evolve(thrown_in(rules, offender, bid), **changes)).scores == scores
+    assert settle(rules, evolve(thrown_in(rules, offender, bid), **changes)).scores == scores
 
 
 @pytest.mark.rule("renege.definition")
@@ -144,7 +145,7 @@ def test_any_table_may_rule_on_reneges(name: str) -> None:
             how="renege",
             offender=Seat(offender),
         )
-        settlement = house.settle(tally)
+        settlement = settle(house, tally)
         side = rules.table.sides[offender]
         assert settlement.of(side).verdict == "renege"
         others = [score for one, score in enumerate(settlement.scores) if one != side]
@@ -159,9 +160,9 @@ def test_where_every_side_has_a_contract() -> None:
     both = evolve(thrown_in(rules, 1, 300), contracts=(bid_by(0, 300), bid_by(1, 200)))
     void = evolve(both, contracts=(bid_by(0, 300, is_void=True), bid_by(1, 200)))
 
-    assert rules.settle(both).scores == (480, -400)
-    assert rules.settle(void).scores == (-rules.auction.misbid_costs, -400)
-    assert rules.settle(void).of(0).verdict == "void"
+    assert settle(rules, both).scores == (480, -400)
+    assert settle(rules, void).scores == (-rules.auction.misbid_costs, -400)
+    assert settle(rules, void).of(0).verdict == "void"
 
 
 @pytest.mark.rule("twohand.revoke")
@@ -169,14 +170,14 @@ def test_a_revoke_costs_the_cards() -> None:
     """In the game of 1911 a revoke loses all points made by cards; the melds stay."""
     rules = variants.get("two-handed-1911")
     tally = Tally(meld=(150, 40), count=(90, 60), tricks=(7, 4), how="renege", offender=Seat(0))
-    settlement = rules.settle(tally)
+    settlement = settle(rules, tally)
 
     assert settlement.scores == (150, 100)
     assert str(settlement).splitlines() == [
         "side 0 reneges: meld 150 + count 0 = 150",
         "side 1: meld 40 + count 60 = 100",
     ]
-    assert rules.settle(evolve(tally, offender=Seat(1))).scores == (240, 40)
+    assert settle(rules, evolve(tally, offender=Seat(1))).scores == (240, 40)
 
 
 @pytest.mark.rule("twohand.revoke")
@@ -212,10 +213,10 @@ def test_a_revoke_with_a_contract() -> None:
     low = evolve(tally, contracts=(bid_by(0, 150),))
     only_bid = rules.with_(settlement=evolve(rules.settlement, made="bid"))
 
-    assert rules.settle(tally).scores == (-200, 100)
-    assert rules.settle(low).scores == (150, 100), "his melds alone make it"
-    assert only_bid.settle(evolve(low, meld=(160, 40))).scores == (150, 100)
-    assert rules.settle(evolve(tally, offender=Seat(1))).scores == (350, 40)
+    assert settle(rules, tally).scores == (-200, 100)
+    assert settle(rules, low).scores == (150, 100), "his melds alone make it"
+    assert settle(only_bid, evolve(low, meld=(160, 40))).scores == (150, 100)
+    assert settle(rules, evolve(tally, offender=Seat(1))).scores == (350, 40)
 
 
 # At the table.

@@ -9,6 +9,7 @@ import pytest
 from clauses.bidding import bid_by, house, numbers, tally
 from pinochle import ConcessionRules, SettlementRules, Step, Suit, Tally, variants
 from pinochle.rules.concession import WHOLE_COUNT
+from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset, Settlement
@@ -29,7 +30,7 @@ STAKES: Final = variants.get("auction-three")
 
 def settled(rules: Ruleset, meld: str, count: str, *bids: Contract, **more: Any) -> Settlement:
     """What such a round comes to."""
-    return rules.settle(tally(meld, count, *bids, **more))
+    return settle(rules, tally(meld, count, *bids, **more))
 
 
 # Made and set.
@@ -206,7 +207,7 @@ def test_everybody_scores_where_nobody_bids(name: str, seats: int) -> None:
         count=(120, 130, 0, 0)[:seats],
         tricks=(6, 6, 0, 4)[:seats],
     )
-    found = variants.get(name).settle(played)
+    found = settle(variants.get(name), played)
 
     assert found.scores == (160, 230, 0, 60)[:seats]
     assert {line.verdict for line in found.lines} == {"scored"}

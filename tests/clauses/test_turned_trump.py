@@ -24,6 +24,7 @@ from pinochle import (
 )
 from pinochle.events import Acted, MeldsShown, TrickWon, UpcardExchanged, UpcardTurned
 from pinochle.rules.script import read_script
+from pinochle.rules.settle import settle
 from pinochle.variants import tables
 
 THREE: Final = variants.get("three-hand-turned")
@@ -92,7 +93,7 @@ def test_the_exchanged_nine_counts_if_a_trick_is_won(tricks: int, kept: bool) ->
     tally = game.round.state.tally()
     without = sum(one.points for one in game.round.state.shown[1].melds if one.name != "dix")
 
-    line = THREE.settle(evolve(tally, tricks=(8, tricks, 8 - tricks))).of(1)
+    line = settle(THREE, evolve(tally, tricks=(8, tricks, 8 - tricks))).of(1)
 
     assert tally.meld[1] == without + 10
     assert line.points == (without + 10 if kept else 0)

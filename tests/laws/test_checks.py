@@ -11,6 +11,7 @@ from oracle.checks import Agreed, chips, chips_for_game
 from oracle.settling import Bid, Round
 from pinochle import Ruleset, Step, Tally
 from pinochle.rules.ending import Standing
+from pinochle.rules.settle import settle
 from strategies import SETTLED, custom, letter, share
 
 
@@ -59,7 +60,7 @@ def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
     is_void = any(contract.is_void for contract in tally.contracts)
     assume(rules.checks.are_kept and not buries_what_saves(rules, tally))
     assume(not (rules.settlement.stakes and tally.contracts and is_void))
-    found = rules.settle(tally)
+    found = settle(rules, tally)
 
     bids = tuple(Bid(one.bidder, one.points, one.is_void) for one in tally.contracts)
     played = Round(
@@ -88,8 +89,8 @@ def test_checks_are_no_points(given_round: tuple[Ruleset, Tally]) -> None:
     rules, tally = given_round
     without = rules.with_(checks=type(rules.checks)())
 
-    assert rules.settle(tally).lines == without.settle(evolve(tally, check_melds=())).lines
-    assert without.settle(tally).check_lines == ()
+    assert settle(rules, tally).lines == settle(without, evolve(tally, check_melds=())).lines
+    assert settle(without, tally).check_lines == ()
 
 
 @st.composite

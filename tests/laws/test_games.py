@@ -353,6 +353,7 @@ class Story:
         self.setbacks = [0] * seats
         self.claimed: list[tuple[int, int, Meld, int]] = []
         self.moon: int | None = None
+        self.caller: Seat | None = None
 
     def hear(self, event: events.Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case an event
         """What happened next."""
@@ -560,7 +561,7 @@ class Story:
                 self.hands[seat] -= card
                 self.trick.append((seat, card))
             case CallOut():
-                self.how = "called-out"
+                self.how, self.caller = "called-out", seat
             case _:
                 pass
 
@@ -636,6 +637,9 @@ class Story:
             setbacks=tuple(self.setbacks) if any(self.setbacks) else (),
             check_melds=self._check_melds(),
             moon=self.moon,
+            caller=self.caller,
+            # It is one of several, perhaps, but what the round comes to is the same.
+            winner=Seat(0) if self.how == "game-meld" else None,
         )
 
     def _check_melds(self) -> tuple[MeldScore, ...]:

@@ -78,6 +78,9 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
         (lambda: tally(check_melds=(NO_MELD,)), {"tally.check_melds"}),
         (lambda: tally(moon=2), {"tally.moon"}),
         (lambda: tally(moon=-1), {"Tally.moon"}),
+        (lambda: tally(caller=Seat(0)), {"tally.caller"}),
+        (lambda: tally(caller=Seat(2), how="called-out"), {"tally.caller"}),
+        (lambda: tally(winner=Seat(2)), {"tally.winner"}),
         (lambda: tally(moon=0, how="conceded", contracts=(BID,)), {"tally.moon"}),
         (lambda: Line(side=-1, verdict="made"), {"Line.side"}),
         (lambda: Line(side=0, verdict="made", bid=-1), {"Line.bid"}),
@@ -87,12 +90,7 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
         (lambda: TrumpRules(("walk",)).suits(Hand(), FOUR.melds), {"melds"}),
         (lambda: FOUR.settle_game(FOUR.ending.start(3)), {"standing.points"}),
         (lambda: FOUR.settle(tally()), {"tally.meld"}),
-        (lambda: FOUR.settle(tally(4, how="renege", offender=Seat(1))), {"renege.ruled"}),
         (lambda: THREE.settle(tally(3, how="renege", offender=Seat(1))), {"tally.contracts"}),
-        # In this game no partner is called, nothing discarded, and no moon announced.
-        (lambda: FOUR.settle(tally(4, sides=(0, 1, 1, 1))), {"tally.sides"}),
-        (lambda: FOUR.settle(tally(4, discarded=(10, 0, 0, 0))), {"tally.discarded"}),
-        (lambda: FOUR.settle(tally(4, moon=2)), {"tally.moon"}),
         # A ruleset tells its parts their ranking, and they can have no other.
         (lambda: evolve(FOUR, play=evolve(FOUR.play, ranking=Ranking.STANDARD)), {"play.ranking"}),
         (

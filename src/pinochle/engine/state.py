@@ -9,6 +9,7 @@ from attrs import field, frozen
 from pinochle._fast_init import copier, trusted
 from pinochle.actions import (
     Action,
+    CallOut,
     ClaimMeld,
     Deal,
     ExchangeDix,
@@ -355,6 +356,8 @@ class State:
             setbacks=self._setbacks(),
             check_melds=self.check_melds,
             moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
+            caller=self.done_by(CallOut) if self.how == "called-out" else None,
+            winner=self.outright,
         )
 
     @property

@@ -17,6 +17,7 @@ from pinochle.rules.ending import Standing
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.scale import simplified, traditional
 from pinochle.rules.settle import checks_of_game, settle
+from pinochle.rules.slips import checked
 from pinochle.rules.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
@@ -120,10 +121,11 @@ class Ruleset(Parts):
             tally: what every seat has melded and won, and the contracts.
 
         Raises:
-            RulesetError: if it is for another number of seats.
+            RulesetError: if the tally cannot be; it lists everything that is wrong with it, and
+                what must be entered because it matters.
             WrongType: if it is not a tally.
         """
-        return settle(self, expect(Tally, tally, "Ruleset.settle"))
+        return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
 
     def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
         """The checks that the winners of a game gain from the others; none while nobody has won.

@@ -8,7 +8,6 @@ from attrs import evolve
 
 from pinochle._fast_init import trusted
 from pinochle.cards import Suit
-from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Contract
 from pinochle.rules.checks import CheckLine, CheckReason
 from pinochle.rules.parts import Parts
@@ -23,37 +22,14 @@ _settle = trusted(Settlement)
 
 
 def settle(rules: Parts, tally: Tally) -> Settlement:
-    """The settlement of a round, with the checks that change hands."""
-    _check(rules, tally)
+    """The settlement of a round, with the checks that change hands.
+
+    Nothing is checked: see :func:`pinochle.rules.slips.checked`.
+    """
     settled = _Settling(rules, tally).settlement()
     if not rules.checks.are_kept:
         return settled
     return evolve(settled, check_lines=tuple(_checks_of_round(rules, tally, settled.lines)))
-
-
-def _check(rules: Parts, tally: Tally) -> None:
-    """Refuse a tally with something that this game does not have."""
-    seats = rules.table.seats
-    sides = tally.sides or rules.table.sides
-    if len(tally.meld) != seats:
-        where, said = "meld", f"{seats} play this game, but the tally has {len(tally.meld)}"
-    elif tally.sides and rules.partner.calls == "nobody":
-        where, said = "sides", "no partner is called in this game: the sides are those of the table"
-    elif tally.discarded and Step.DRAFT not in rules.script:
-        where, said = "discarded", "nothing is discarded in this game: there is no draft"
-    elif tally.moon is not None and rules.moon.offered == "nobody":
-        where, said = "moon", "nobody can shoot the moon in this game"
-    elif len({sides[contract.bidder] for contract in tally.contracts}) < len(tally.contracts):
-        where, said = "contracts", "a side has one contract at most"
-    elif tally.offender is None:
-        return
-    elif not rules.renege.ruled:
-        raise RulesetError([Problem("renege.ruled", "these rules have no price for a renege")])
-    elif rules.renege.offender == "minus-bid" and not tally.contracts:
-        where, said = "contracts", "nobody has bid, so a renege cannot cost a bid"
-    else:
-        return
-    raise RulesetError([Problem(f"tally.{where}", said)])
 
 
 @lru_cache(maxsize=64)

@@ -50,7 +50,9 @@ class Tally:
     Args:
         meld: the points each seat has melded.
         count: what the tricks of each seat count, the last trick included.
-        tricks: how many tricks each seat has won.
+        tricks: how many tricks each seat has won; empty if that is not known. Then each side has
+            won some if it counts anything, and :meth:`Ruleset.settle` asks where that is not
+            enough.
         contracts: the contracts of the round; none where there was no auction.
         buried: the points of the buried cards.
         trump: the trump suit; it matters where spades double the stakes.
@@ -66,6 +68,8 @@ class Tally:
         check_melds: the melds for checks that each seat has shown, as ``rules.checks.melds.score``
             finds them in a hand; empty where no checks are kept.
         moon: the seat that has announced a moon; None if nobody has.
+        caller: the seat that has called out; None if nobody has.
+        winner: the first seat that has shown a meld that wins the game; None if nobody has.
 
     Raises:
         RulesetError: if a number is negative, or seats are missing.
@@ -74,7 +78,7 @@ class Tally:
 
     meld: tuple[int, ...] = field(validator=tuple_of(int))
     count: tuple[int, ...] = field(validator=tuple_of(int))
-    tricks: tuple[int, ...] = field(validator=tuple_of(int))
+    tricks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     contracts: tuple[Contract, ...] = field(default=(), validator=tuple_of(Contract))
     buried: int = field(default=0, validator=number(0))
     trump: Suit | None = field(default=None, validator=is_trump)
@@ -85,6 +89,8 @@ class Tally:
     setbacks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     check_melds: tuple[MeldScore, ...] = field(default=(), validator=tuple_of(MeldScore))
     moon: int | None = field(default=None, validator=optional(number(0)))
+    caller: Seat | None = field(default=None, validator=optional(of_type(int)))
+    winner: Seat | None = field(default=None, validator=optional(of_type(int)))
 
     def __attrs_post_init__(self) -> None:
         problems = [
@@ -101,7 +107,7 @@ class Tally:
             yield "meld", f"at most {MOST_SEATS} play, not {seats}"
         for name in ("count", "tricks", "sides", "discarded", "setbacks"):
             numbers: tuple[int, ...] = getattr(self, name)
-            if len(numbers) != seats and (numbers or name in {"count", "tricks"}):
+            if len(numbers) != seats and (numbers or name == "count"):
                 yield name, f"{len(numbers)} seats, but {seats} have melded"
             if min(numbers, default=0) < 0:
                 yield name, f"expected no negative number, not {numbers}"
@@ -112,15 +118,17 @@ class Tally:
         """Seats that there are not, and an end of the round that something else rules out."""
         if (self.how == "renege") is (self.offender is None):
             yield "offender", "a round has an offender exactly when it ends by a renege"
-        named = [("offender", self.offender)]
+        named = [(name, getattr(self, name)) for name in ("offender", "moon", "caller", "winner")]
         named += [("contracts", contract.bidder) for contract in self.contracts]
-        for name, seat in (*named, ("moon", self.moon)):
+        for name, seat in named:
             if seat is not None and not 0 <= seat < len(self.meld):
                 yield name, f"there is no seat {seat}"
         if self.how in BY_BIDDER and not self.contracts:
             yield "how", "nobody has bid, so nobody can have conceded"
         if self.how == "met" and (any(self.count) or any(self.tricks)):
             yield "how", "the melds alone have met the contract: there are no tricks"
+        if self.caller is not None and self.how != "called-out":
+            yield "caller", "a round has a caller only if it ends by a call"
         if self.moon is not None and self.how in {*BY_BIDDER, "game-meld"}:
             yield "moon", "nothing was played, so nobody can have shot the moon"
 

@@ -1,0 +1,307 @@
+"""A score pad catches slips: what a tally says must be able to happen under the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from attrs import evolve
+
+from pinochle import (
+    Contract,
+    MoonRules,
+    Ruleset,
+    RulesetError,
+    Seat,
+    Step,
+    Suit,
+    Tally,
+    variants,
+)
+
+FOUR: Final = variants.get("partnership-auction")
+THREE: Final = variants.get("three-handed-classic")
+SUMMED: Final = variants.get("partnership-summed-bids")
+DRAFT: Final = variants.get("two-handed-draft")
+FIVE: Final = variants.get("five-handed")
+OLD: Final = variants.get("two-handed-1911")
+RACE: Final = variants.get("racehorse")
+MOON: Final = FOUR.with_(
+    name="moon", script=(*FOUR.script[:-1], Step.MOON, Step.PLAY), moon=MoonRules("bidder")
+)
+SWEEP: Final = FOUR.with_(name="sweep", ending=evolve(FOUR.ending, all_tricks_win=True))
+
+BID: Final = (Contract(Seat(0), 150),)
+FAIR: Final = Tally(
+    meld=(40, 20, 0, 100), count=(90, 60, 40, 60), tricks=(4, 3, 2, 3), contracts=BID
+)
+FAIR_THREE: Final = Tally(
+    meld=(80, 60, 40),
+    count=(90, 100, 40),
+    tricks=(5, 6, 4),
+    contracts=(Contract(Seat(1), 300),),
+    buried=20,
+)
+FAIR_DRAFT: Final = Tally(
+    meld=(40, 60),
+    count=(60, 80),
+    tricks=(5, 7),
+    contracts=(Contract(Seat(1), 200),),
+    discarded=(60, 50),
+)
+
+
+def slips(rules: Ruleset, tally: Tally) -> dict[str, str]:
+    """What the pad says of each field, without the name of the whole."""
+    with pytest.raises(RulesetError) as caught:
+        rules.settle(tally)
+    found: dict[str, str] = {}
+    for one in caught.value.problems:
+        field = one.where.removeprefix("tally.")
+        found[field] = f"{found[field]}; {one.what}" if field in found else one.what
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "tally"), [(FOUR, FAIR), (THREE, FAIR_THREE), (DRAFT, FAIR_DRAFT)]
+)
+def test_what_can_be_is_settled(rules: Ruleset, tally: Tally) -> None:
+    """The rounds that the slips below are made in."""
+    assert rules.settle(tally).scores
+
+
+@pytest.mark.rule("count.total-250", "count.last-trick-10")
+@pytest.mark.parametrize(
+    ("count", "tricks", "said"),
+    [
+        ((80, 170, 0, 0), (0, 12, 0, 0), "side 1: a count of 170, but twelve tricks can count 250"),
+        ((90, 160, 0, 0), (0, 12, 0, 0), "side 1: a count of 160, but twelve tricks can count 250"),
+        ((90, 60, 40, 50), (4, 3, 2, 3), "= 240, but a round counts 250 in all: 10 too few"),
+        ((1350, 60, 0, 0), (6, 6, 0, 0), "side 0: a count of 1350, but six tricks can count 250"),
+        (
+            (37, 213, 0, 0),
+            (4, 8, 0, 0),
+            "side 1: a count of 213, but eight tricks can count 210 or 220",
+        ),
+        ((180, 70, 0, 0), (4, 8, 0, 0), "side 0: a count of 180, but four tricks can count 170"),
+    ],
+)
+def test_the_count_is_one_of_cards(
+    count: tuple[int, ...], tricks: tuple[int, ...], said: str
+) -> None:
+    """All cards and the last trick are counted, each side with what so many cards can count."""
+    assert said in slips(FOUR, evolve(FAIR, count=count, tricks=tricks))["count"]
+
+
+def test_a_count_needs_a_trick() -> None:
+    """All that is wrong is told at once."""
+    tally = evolve(FAIR, count=(80, 170, 0, 0), tricks=(0, 12, 0, 0))
+    with pytest.raises(RulesetError) as caught:
+        FOUR.settle(tally)
+    assert [str(one) for one in caught.value.problems] == [
+        "tally.count: side 0: a count of 80 without a trick",
+        "tally.count: side 1: a count of 170, but twelve tricks can count 250",
+    ]
+
+
+def test_a_round_has_twelve_tricks() -> None:
+    """Tricks add up to those of a round, and to no more in one that has ended early."""
+    said = slips(FOUR, evolve(FAIR, tricks=(60, 8, 0, 0)))
+    assert said == {"tricks": "60 + 8 + 0 + 0 = 68, but a round has twelve tricks"}
+    assert "tricks" in slips(FOUR, evolve(FAIR, tricks=(4, 3, 2, 2)))
+
+
+@pytest.mark.rule("deal.kitty.discard-count-flag")
+@pytest.mark.parametrize(
+    ("changes", "field", "said"),
+    [
+        ({"buried": 40, "count": (90, 80, 40)}, "buried", "three cards cannot count 40"),
+        ({"buried": 25, "count": (90, 95, 40)}, "buried", "three cards cannot count 25"),
+        ({"buried": 10}, "count", "40 + 10 buried = 240, but a round counts 250 in all"),
+        ({"buried": 30}, "count", "buried = 260, but a round counts 250 in all"),
+    ],
+)
+def test_buried_cards_count_too(changes: dict[str, object], field: str, said: str) -> None:
+    """What is buried is three cards, and belongs to the whole."""
+    assert said in slips(THREE, evolve(FAIR_THREE, **changes))[field]  # type: ignore[arg-type]
+
+
+def test_buried_cards_may_stand_in_the_count() -> None:
+    """A pad may put them down with the tricks of the bidder."""
+    together = evolve(FAIR_THREE, buried=0, count=(90, 120, 40))
+    assert THREE.settle(together).scores == THREE.settle(FAIR_THREE).scores
+    assert "buried" in slips(FOUR, evolve(FAIR, buried=10, count=(90, 60, 40, 50)))
+
+
+def test_discards_count_too() -> None:
+    """In a draft the discards of both belong to the whole."""
+    said = slips(DRAFT, evolve(FAIR_DRAFT, discarded=(60, 40)))["count"]
+    assert said == "60 + 80 + 100 discarded = 240, but a round counts 250 in all: 10 too few"
+    assert "discarded" in slips(DRAFT, evolve(FAIR_DRAFT, discarded=(65, 45)))
+    assert "discarded" in slips(FOUR, evolve(FAIR, discarded=(10, 0, 0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "meld", "said"),
+    [
+        (FOUR, (37, 0, 0, 0), "seat 0 cannot meld 37, but 30 or 40"),
+        (FOUR, (-80, 0, 0, 0), "seat 0 cannot meld -80, but 0"),
+        (FOUR, (1350, 20, 10, 0), "seat 0 cannot meld 1350, but 1300 or 1500"),
+        (FOUR, (9000, 0, 0, 0), "seat 0 cannot meld 9000, but 3600"),
+    ],
+)
+def test_a_hand_can_meld_it(rules: Ruleset, meld: tuple[int, ...], said: str) -> None:
+    """A meld is one that the hands it was put down for can have."""
+    found = slips(rules, evolve(FAIR, meld=meld, trump=Suit.SPADES))
+    assert found["meld"] == said
+
+
+def test_a_side_may_be_put_down_in_one_place() -> None:
+    """What no single hand can meld, two of them can."""
+    single = evolve(FAIR, meld=(1500, 0, 10, 0), trump=Suit.SPADES)
+    assert FOUR.settle(evolve(single, meld=(1510, 0, 0, 0))) == FOUR.settle(single)
+
+
+@pytest.mark.rule("contract.opponents-dont-meld")
+def test_only_the_bidder_melds() -> None:
+    """Where the others do not meld, they have no points for it."""
+    stakes = variants.get("auction-three")
+    tally = Tally(
+        meld=(0, 80, 20),
+        count=(30, 200, 20),
+        contracts=(Contract(Seat(1), 300),),
+        trump=Suit.CLUBS,
+    )
+    assert slips(stakes, tally) == {"meld": "seat 2 does not meld in this game"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "contracts", "said"),
+    [
+        (FOUR, (), "enter who has bid what"),
+        (FOUR, (Contract(Seat(0), 155),), "155 cannot be bid: bids go up by 10"),
+        (FOUR, (Contract(Seat(0), 90),), "90 cannot be bid: the lowest bid is 100"),
+        (FOUR, (Contract(Seat(0), 9990),), "9990 cannot be bid: the highest bid is"),
+        (FOUR, (*BID, Contract(Seat(1), 160)), "only the highest bid is a contract, not 2 of them"),
+        (FOUR, (*BID, Contract(Seat(2), 160)), "a side has one contract at most"),
+        (FOUR, (Contract(Seat(0), 150, times=2),), "a bid cannot be doubled in this game"),
+        (FOUR, (Contract(Seat(0), 150, is_void=True),), "no contract is void in this game"),
+        (FOUR, (Contract(Seat(0), 150, suit=Suit.CLUBS),), "bids do not name a suit"),
+        (SUMMED, (Contract(Seat(0), 105),), "105 cannot be bid: it is no sum of bids"),
+        (variants.get("partnership-turned"), BID, "nobody bids in this game"),
+    ],
+)
+def test_the_contract_can_be_bid(
+    rules: Ruleset, contracts: tuple[Contract, ...], said: str
+) -> None:
+    """There is a contract where there is an auction, and it is one that can be bid."""
+    assert slips(rules, evolve(FAIR, contracts=contracts))["contracts"].startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "said"),
+    [
+        (FOUR, {"how": "conceded"}, {"how", "count", "tricks"}),
+        (FOUR, {"how": "renege", "offender": Seat(0)}, {"how"}),
+        (FOUR, {"how": "called-out", "caller": Seat(0)}, {"how"}),
+        (FOUR, {"how": "game-meld", "winner": Seat(0)}, {"how"}),
+        (FOUR, {"moon": 0}, {"moon"}),
+        (MOON, {"moon": 1}, {"moon"}),
+        (FOUR, {"setbacks": (10, 0, 0, 0)}, {"setbacks"}),
+        (FOUR, {"sides": (0, 1, 1, 1)}, {"sides"}),
+    ],
+)
+def test_the_game_has_it(rules: Ruleset, changes: dict[str, object], said: set[str]) -> None:
+    """A round ends as it can in this game, and has nothing that the game does not have."""
+    assert set(slips(rules, evolve(FAIR, **changes))) == said  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("contract.play-only-if-needed")
+def test_the_melds_meet_the_contract_or_not() -> None:
+    """Nothing is played where they do, and all is played where they do not."""
+    rules, nothing = variants.get("contract-pinochle"), (0, 0, 0, 0)
+    met = Tally(meld=(160, 0, 0, 0), count=nothing, tricks=nothing, contracts=BID, how="met")
+    suit = (Contract(Seat(0), 150, suit=Suit.CLUBS),)
+    assert rules.settle(evolve(met, contracts=suit)).of(0).verdict == "made"
+    assert slips(rules, evolve(met, contracts=suit, meld=(140, 0, 0, 0))) == {
+        "how": "the melds come to 140 and not to 150"
+    }
+    played = evolve(FAIR, meld=(160, 0, 0, 0), contracts=suit)
+    assert "the melds alone have met" in slips(rules, played)["how"]
+
+
+@pytest.mark.rule("five.called-partner")
+def test_sides_that_form_in_the_round_are_entered() -> None:
+    """The pad must know who played with the bidder."""
+    played = Tally(
+        meld=(0,) * 5,
+        count=(110, 50, 50, 50, 110),
+        tricks=(4, 3, 2, 2, 3),
+        contracts=(Contract(Seat(0), FIVE.auction.opening),),
+    )
+    assert played.count[0] + 260 == FIVE.total
+    assert set(slips(FIVE, played)) == {"sides"}
+    assert slips(FIVE, evolve(played, sides=(0, 0, 0, 1, 1)))["sides"].startswith("the bidder has")
+    assert FIVE.settle(evolve(played, sides=(0, 1, 0, 1, 1))).scores
+
+
+def test_who_has_ended_the_round_is_entered() -> None:
+    """A call and a meld that wins the game are somebody's."""
+    called = Tally(meld=(40, 0), count=(60, 30), tricks=(4, 3), how="called-out")
+    assert slips(OLD, called) == {"caller": "enter who has called out"}
+    assert OLD.settle(evolve(called, caller=Seat(0))).how == "called-out"
+    meld = Tally(meld=(0,) * 6, count=(0,) * 6, tricks=(0,) * 6, how="game-meld")
+    assert slips(RACE, meld) == {"winner": "enter who has the meld that wins the game"}
+    assert RACE.settle(evolve(meld, winner=Seat(3))).how == "game-meld"
+
+
+# Tricks that are left out.
+
+
+@pytest.mark.rule("meld.trick-to-save")
+def test_tricks_may_be_left_out() -> None:
+    """Who counts anything has won a trick."""
+    assert FOUR.settle(evolve(FAIR, tricks=())) == FOUR.settle(FAIR)
+
+
+@pytest.mark.rule("meld.trick-to-save")
+@pytest.mark.parametrize("tricks", [(1, 11, 0, 0), (0, 12, 0, 0)])
+def test_the_pad_asks_where_a_worthless_trick_would_save_melds(tricks: tuple[int, ...]) -> None:
+    """A side that counts nothing may have won a trick of nines, queens and jacks."""
+    nothing = evolve(FAIR, count=(0, 250, 0, 0), tricks=())
+    assert slips(FOUR, nothing) == {
+        "tricks": "enter the tricks of side 0: the count is 0, and one trick would save the melds"
+    }
+    assert FOUR.settle(evolve(nothing, tricks=tricks)).of(1).points == 370
+    assert FOUR.settle(evolve(nothing, meld=(0, 20, 0, 100))).scores == (-150, 370)
+
+
+def test_the_pad_asks_where_one_trick_is_not_enough() -> None:
+    """Under a rule of two tricks, a small count does not tell."""
+    two = FOUR.with_(name="two", settlement=evolve(FOUR.settlement, saving_tricks=2))
+    small = evolve(FAIR, count=(30, 220, 0, 0), tricks=())
+    assert "two tricks would save the melds" in slips(two, small)["tricks"]
+    assert two.settle(evolve(FAIR, tricks=())) == two.settle(FAIR)
+
+
+@pytest.mark.rule("end.pinochling", "shoot-the-moon")
+@pytest.mark.parametrize("rules", [SWEEP, MOON])
+def test_the_pad_asks_where_all_tricks_matter(rules: Ruleset) -> None:
+    """Whether the others won a trick decides a moon, and a game that all tricks win."""
+    moon = 0 if rules is MOON else None
+    all_points = evolve(FAIR, meld=(40, 0, 0, 0), count=(250, 0, 0, 0), tricks=(), moon=moon)
+    assert slips(rules, all_points) == {
+        "tricks": "enter the tricks of side 1: the count is 0, and it matters whether every trick "
+        "went to side 0"
+    }
+    assert FOUR.settle(evolve(all_points, moon=None)).scores == (290, 0)
+
+
+def test_nothing_is_asked_where_every_trick_counts() -> None:
+    """Where no trick can be without a counter, none was won without a count."""
+    jacks = variants.get("three-handed-1911")
+    assert min(jacks.count.worth(rank) for rank in jacks.pack.ranks) == 0
+    tally = Tally(meld=(0, 40, 0), count=(250, 0, 0))
+    assert "tricks" in slips(jacks, tally)
+    dear = jacks.with_(name="dear", count=evolve(jacks.count, by_place=(11, 10, 4, 3, 2, 1)))
+    assert dear.settle(evolve(tally, count=(dear.total, 0, 0))).scores == (dear.total, 0, 0)
