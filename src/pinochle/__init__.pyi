@@ -83,6 +83,7 @@ from pinochle.rules.tally import Settlement as Settlement
 from pinochle.rules.tally import Tally as Tally
 from pinochle.rules.trump import TrumpRules as TrumpRules
 from pinochle.rules.widow import WidowRules as WidowRules
+from pinochle.scoresheet import ScoreSheet as ScoreSheet
 from pinochle.trick import Seat as Seat
 from pinochle.trick import Trick as Trick
 from pinochle.tricks.obligations import Duty as Duty

@@ -27,6 +27,8 @@ from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.rules.ruleset import Difference, Ruleset
 from pinochle.rules.script import Step
+from pinochle.rules.tally import Tally
+from pinochle.scoresheet import ScoredRound, ScoreSheet, VoidRound
 from pinochle.trick import Seat
 from pinochle.view import View
 from pinochle.violations import Parameter
@@ -153,8 +155,18 @@ def _convert_states(converter: "Converter") -> None:
         override,
     )
 
-    write = make_dict_unstructure_fn(State, converter, rules=override(unstruct_hook=_based))
-    converter.register_unstructure_hook(State, write)
+    with_rules: tuple[type[Any], ...] = (State, ScoreSheet)
+    for holder in with_rules:
+        write = make_dict_unstructure_fn(holder, converter, rules=override(unstruct_hook=_based))
+        converter.register_unstructure_hook(holder, write)
+    read_tally = converter.get_structure_hook(Tally)
+    read_word = converter.get_structure_hook(VoidRound)
+    converter.register_structure_hook_func(
+        lambda kind: kind == ScoredRound,
+        lambda data, _: (
+            read_tally(data, Tally) if isinstance(data, dict) else read_word(data, VoidRound)
+        ),
+    )
     for kind in (State, Round, View):
         read: Any = converter.get_structure_hook(kind)
         converter.register_structure_hook(kind, partial(_checked, read))

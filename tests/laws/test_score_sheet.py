@@ -1,0 +1,93 @@
+"""A score sheet that is told the tallies of a game stands as the game does."""
+
+import pickle
+from random import Random
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaming import RULESETS, choose, rules_of
+from pinochle import Game, Hand, Ruleset, RulesetError, ScoreSheet, Seat, Suit, from_json, to_json
+from pinochle.engine.round import Ended
+from pinochle.melds._reach import reach
+from pinochle.rules.settle import settle
+from pinochle.scoresheet import ScoredRound
+from pinochle.testing import custom_ruleset
+from strategies import share, trumps
+
+PLIES = 500
+
+
+def put_down(ended: Ended) -> ScoredRound:
+    """What a score pad is told of a round."""
+    if ended.is_settled:
+        return ended.state.tally()
+    return "misdeal" if ended.is_misdeal else "all-passed"
+
+
+def agree(rules: Ruleset, seed: int) -> None:
+    """After every round of a random game the sheet stands as the game, and nothing is refused."""
+    rng = Random(seed)
+    dealer = Seat(rng.randrange(rules.table.players))
+    game = Game.start(rules, dealer=dealer)
+    sheet = ScoreSheet(rules=rules, first_dealer=dealer)
+    for _ in range(PLIES):
+        if game.is_over:
+            break
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+        for ended in game.past.rounds[len(sheet.rounds) :]:
+            assert isinstance(ended, Ended)
+            sheet = sheet.add(put_down(ended))
+            assert sheet.sheet == game.sheet
+            if ended.is_settled:
+                infers(rules, ended)
+    assert (sheet.scores, sheet.winners, sheet.checks) == (game.scores, game.winners, game.checks)
+    assert from_json(to_json(sheet), ScoreSheet) == sheet
+    assert pickle.loads(pickle.dumps(sheet)) == sheet
+    if sheet.rounds:
+        assert sheet.undo().add(sheet.rounds[-1]) == sheet
+        assert sheet.correct(1, sheet.rounds[0]) == sheet
+        assert len(str(sheet).splitlines()) == len(sheet.rounds) + 6
+
+
+def infers(rules: Ruleset, ended: Ended) -> None:
+    """Without its tricks a round is settled the same, or the pad asks for them."""
+    tally = ended.state.tally()
+    asked: set[str] = set()
+    settlement = settle(rules, tally)
+    try:
+        settlement = rules.settle(evolve(tally, tricks=()))
+    except RulesetError as error:
+        asked = {problem.where for problem in error.problems}
+    assert asked <= {"tally.tricks"}
+    assert settlement == settle(rules, tally)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_rulesets(name: str) -> None:
+    """Every preset, and the rulesets with what no preset has."""
+    for seed in range(2):
+        agree(rules_of(name), seed)
+
+
+@share(40)
+@given(st.integers(0, 10**9))
+def test_custom_rulesets(seed: int) -> None:
+    """Any rules that go together."""
+    agree(custom_ruleset(Random(seed)), seed)
+
+
+@share(200)
+@given(st.sampled_from(RULESETS), trumps, st.randoms(use_true_random=False))
+def test_what_a_hand_melds_is_within_reach(name: str, trump: Suit | None, rng: Random) -> None:
+    """No hand melds what the pad believes that none can meld."""
+    rules = rules_of(name)
+    size = rng.randrange(1, min(24, len(rules.pack)))
+    hand = Hand(rules.pack.shuffled(rng)[:size])
+    points = rules.melds.points(hand, trump)
+    for one_by_one in (False, True):
+        found = reach(rules.melds.rules, rules.pack, size, trump, one_by_one=one_by_one)
+        assert found.has(points) and points in found.near(points)
