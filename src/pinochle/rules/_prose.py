@@ -208,11 +208,7 @@ def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[str]:
     """
     sets = sum(_most_sets(pattern, pack) for pattern in rule.patterns)
     return [
-        ""
-        if is_one_by_one and not rule.is_one(number)
-        else "the game"
-        if value is GAME
-        else str(value)
+        "" if is_one_by_one and not rule.is_one(number) else _worth(value)
         for number, value in enumerate(rule.values[:sets], start=1)
     ]
 
