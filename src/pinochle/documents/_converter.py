@@ -161,7 +161,9 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
         def checked(data: object, _: object) -> object:
             if isinstance(data, dict) and form is list and _has_pairs(kind):
                 return read(_pairs(cast("Data", data), kind), kind)
-            return read(data, kind) if isinstance(data, form) else _refuse(noun, data)
+            return (
+                read(data, kind) if isinstance(data, form) else _refuse(noun, cast("object", data))
+            )
 
         return checked
 
