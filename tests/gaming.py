@@ -21,6 +21,7 @@ from pinochle import (
     CallPartner,
     Card,
     ClaimMisdeal,
+    ClaimTricks,
     Concede,
     Deal,
     Done,
@@ -100,10 +101,12 @@ def choose(game: Game, rng: random.Random) -> tuple[Seat | None, Action]:
         return None, Deal(game.rules.pack.shuffled(rng))
     if (claimed := _claimed(game, rng)) is not None:
         return claimed
+    if game.rules.claims.is_on and (right := _claimed_tricks(game, rng)) is not None:
+        return right
     has_claims = game.rules.misdeal.grounds or game.rules.ending.call_out != "no"
     if has_claims and rng.random() < 1 / 2:
         for seat in range(game.rules.table.seats):
-            for claim in game.claims(seat):
+            for claim in game.round.claims(Seat(seat)):
                 is_misdeal = isinstance(claim, ClaimMisdeal)
                 if is_misdeal or (isinstance(claim, CallOut) and calls_out(game, claim, seat, rng)):
                     return Seat(seat), claim
@@ -129,6 +132,15 @@ def _claimed(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
             if bluffs:
                 return seat, rng.choice(bluffs)
     return None
+
+
+def _claimed_tricks(game: Game, rng: random.Random) -> tuple[Seat, Action] | None:
+    """The last tricks, claimed by somebody who is sure of them, or given up, now and then."""
+    if not isinstance(game.round.phase, PlayPhase) or rng.random() > 1 / 10:
+        return None
+    seat = Seat(rng.randrange(game.rules.table.seats))
+    claims = [claim for claim in game.claims(seat) if isinstance(claim, ClaimTricks)]
+    return (seat, rng.choice(claims)) if claims else None
 
 
 def calls_out(game: Game, call: CallOut, seat: int, rng: random.Random) -> bool:
@@ -380,6 +392,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         lambda: Deal(tuple(rng.sample(cards, len(cards)))),
         Done,
         CallOut,
+        lambda: ClaimTricks(rng.randrange(4)),
         lambda: LayMeld(rng.choice(("run", "dix", "pinochle")), pile, Hand(list(pile)[:1])),
         lambda: Play(rng.choice(cards), rng.choice((1, 2))),
         lambda: Ruling(Seat(rng.randrange(8)), rng.choice(RULINGS)),
@@ -412,6 +425,7 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
         st.sampled_from([*grounds, "none"]).map(ClaimMisdeal),
         cards.map(Play),
         st.just(Deal(tuple(rules.pack))),
+        st.integers(0, 20).map(ClaimTricks),
         st.builds(Ruling, seats, st.sampled_from(RULINGS)),
     )
 

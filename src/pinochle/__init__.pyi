@@ -13,6 +13,7 @@ from pinochle.actions import CallOut as CallOut
 from pinochle.actions import CallPartner as CallPartner
 from pinochle.actions import ClaimMeld as ClaimMeld
 from pinochle.actions import ClaimMisdeal as ClaimMisdeal
+from pinochle.actions import ClaimTricks as ClaimTricks
 from pinochle.actions import Concede as Concede
 from pinochle.actions import Deal as Deal
 from pinochle.actions import Done as Done
@@ -62,6 +63,7 @@ from pinochle.rules.auction import AuctionRules as AuctionRules
 from pinochle.rules.bury import BuryRules as BuryRules
 from pinochle.rules.calls import Contract as Contract
 from pinochle.rules.checks import CheckRules as CheckRules
+from pinochle.rules.claims import ClaimRules as ClaimRules
 from pinochle.rules.concession import ConcessionRules as ConcessionRules
 from pinochle.rules.count import CountRules as CountRules
 from pinochle.rules.deal import DealRules as DealRules

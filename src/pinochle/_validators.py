@@ -55,7 +55,7 @@ def path_of(part: object, attribute: "Attribute[Any]") -> str:
     """The path of a field in its ruleset: ``deal.hand``."""
     name = type(part).__name__
     subject = name.removesuffix("Rules").lower() if name.endswith("Rules") else name
-    subject = "checks" if subject == "check" else subject  # the one part with a plural name
+    subject += "s" * (subject in {"check", "claim"})  # the parts with a plural name
     return f"{subject}.{attribute.name}"
 
 

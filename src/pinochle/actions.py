@@ -48,6 +48,7 @@ __all__ = [
     "CallPartner",
     "ClaimMeld",
     "ClaimMisdeal",
+    "ClaimTricks",
     "Concede",
     "Deal",
     "Done",
@@ -264,6 +265,20 @@ class CallOut(Worded, word="call-out"):
     """A player says that they have reached the target and win (``twohand.call-out``)."""
 
 
+@frozen
+class ClaimTricks(Worded, word="claim-tricks"):
+    """A player claims the last tricks for their side, which ends the round (``house.claim-rest``).
+
+        >>> ClaimTricks(3).token
+        'claim-tricks:3'
+
+    Args:
+        tricks: how many of the last tricks: all that are left, some of them, or 0 to give them up.
+    """
+
+    tricks: int = field(validator=number(0))
+
+
 @frozen(init=False, eq=False, repr=False)
 class Play(Worded, word="play"):
     """A player plays a card to the trick. There is one object a card: ``Play(card) is Play(card)``.
@@ -342,7 +357,7 @@ class Ruling(Worded, word="ruling"):
 
 _Calls: TypeAlias = Bid | Pass | Double | NameTrump | ExchangeDix | CallPartner
 _Moves: TypeAlias = GiveCards | Bury | LayCards | CallCard | Concede | PlayOn | ShootTheMoon
-_Melds: TypeAlias = ClaimMisdeal | LayMeld | ClaimMeld | Done | CallOut
+_Melds: TypeAlias = ClaimMisdeal | LayMeld | ClaimMeld | Done | CallOut | ClaimTricks
 
 Action: TypeAlias = Deal | KeepCard | RejectCard | _Calls | _Moves | _Melds | Play | Ruling
 """Everything that can be done."""
@@ -477,8 +492,8 @@ def read_action(text: str) -> Action:
         Traceback (most recent call last):
             ...
         pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call, call-out, \
-claim, concede, deal, done, double, exchange, give, keep, lay, meld, misdeal, partner, pass, \
-play, play-on, reject, ruling, shoot-the-moon or trump at position 0
+claim, claim-tricks, concede, deal, done, double, exchange, give, keep, lay, meld, misdeal, \
+partner, pass, play, play-on, reject, ruling, shoot-the-moon or trump at position 0
           ply:9H
           ^^^
 

@@ -55,6 +55,7 @@ __all__ = [
     "Redealt",
     "Settled",
     "TrickWon",
+    "TricksClaimed",
     "TrumpLacking",
     "UpcardDrawn",
     "UpcardExchanged",
@@ -186,6 +187,23 @@ class MisdealShown:
     seat: Seat
     ground: str
     cards: Hand
+
+
+@frozen
+class TricksClaimed:
+    """A seat claimed the last tricks, or gave them up, and all hands were laid open.
+
+    Args:
+        seat: who claimed them.
+        hands: what every seat held.
+        count: what each seat gets for the tricks that were not played out, with the last trick.
+        tricks: how many of them each seat gets.
+    """
+
+    seat: Seat
+    hands: tuple[Hand, ...]
+    count: tuple[int, ...]
+    tricks: tuple[int, ...]
 
 
 @frozen
@@ -356,7 +374,7 @@ class GameWon:
 _Melded: TypeAlias = MeldsShown | ChecksShown | MeldDeclared | MeldFailed | MeldClaimed
 _Asked: TypeAlias = CallAnswered | DixAsked | TrumpLacking | PartnerFound
 
-Consequence: TypeAlias = _Melded | _Asked | MisdealShown | PilesCounted
+Consequence: TypeAlias = _Melded | _Asked | MisdealShown | TricksClaimed | PilesCounted
 """What depends on hidden cards, and everybody was told."""
 
 _Dealt: TypeAlias = Dealt | UpcardTurned | UpcardExchanged | Entered | CardDrawn | UpcardDrawn

@@ -23,13 +23,14 @@ from pinochle.actions import (
     ACTIONS,
     BY_TABLE,
     Action,
+    ClaimTricks,
     Deal,
     IllegalAction,
     Play,
     Ruling,
 )
 from pinochle.cards import Card
-from pinochle.choices import NOTHING, Actions, Randomness
+from pinochle.choices import NOTHING, Actions, Listed, Randomness
 from pinochle.engine._playout import played_out
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry
@@ -184,7 +185,10 @@ class Game(Position):
         Raises:
             SeatError: if there is no such seat.
         """
-        return self.round.claims(self._seat(seat))
+        found, claimant = self.round.claims(self._seat(seat)), self._seat(seat)
+        if not (self.rules.claims.is_on and isinstance(self._phase, PlayPhase)):
+            return found
+        return Listed((*found, *self.view(claimant)._claims_of_tricks()))
 
     def why_not(self, action: Action, seat: int | None = None) -> tuple[Violation, ...]:
         """Why an action may not be done; empty means that it may.
@@ -213,7 +217,10 @@ class Game(Position):
         if not isinstance(action, ACTIONS):
             message = f"expected an action such as Pass(), not {shown(action)}"
             raise WrongType(message)
-        return self.round.why_not(self._seat(seat), action)
+        why = self.round.why_not(self._seat(seat), action)
+        if type(action) is ClaimTricks and not why:
+            return self.view(self._seat(seat))._why_unsure(action)
+        return why
 
     def _seat(self, seat: int | None) -> Seat:
         if seat is None:

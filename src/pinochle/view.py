@@ -10,8 +10,8 @@
 True
 """
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, cast
 
 import attrs
 from attrs import field, frozen
@@ -22,6 +22,7 @@ from pinochle.actions import (
     ACTIONS,
     Action,
     ClaimMeld,
+    ClaimTricks,
     Done,
     LayMeld,
     Redacted,
@@ -29,6 +30,7 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card, Suit
 from pinochle.choices import NOTHING, Actions, Chooser
+from pinochle.engine import claiming
 from pinochle.engine.history import Entry, Taken, in_order
 from pinochle.engine.knowledge import deal_known, hand_sizes, mask, mask_phase, seen_event
 from pinochle.engine.phases.auction import AuctionPhase
@@ -341,6 +343,16 @@ class View(Position):
             return (Violation("turn.not-now", "", (("action", action.word),)),)
         message = f"expected an action such as Pass(), not {shown(action)}"
         raise WrongType(message)
+
+    def _claims_of_tricks(self) -> Iterator[Action]:
+        """The claims of the last tricks that are right for all that this seat knows."""
+        phase, seat = cast("PlayPhase", self.phase), cast("Seat", self.seat)
+        return claiming.claims(self.state, phase, seat)
+
+    def _why_unsure(self, claim: ClaimTricks) -> tuple[Violation, ...]:
+        """Why the tricks that this seat claims are not sure, as far as it knows."""
+        phase, seat = cast("PlayPhase", self.phase), cast("Seat", self.seat)
+        return claiming.why_not(self.state, phase, seat, claim.tricks)
 
     # What else might be, and what happened.
 

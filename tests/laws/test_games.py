@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from itertools import combinations
+from operator import add
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -281,6 +282,8 @@ def test_all_counters_are_won(name: str) -> None:
                     won, laid_away = 0, Hand()
                 case events.TrickWon(points=points):
                     won += points
+                case events.TricksClaimed(count=count):
+                    won += sum(count)
                 case events.Acted(_, Bury(cards)):
                     laid_away = cards
                 case events.Settled(settlement=settlement) if settlement.how == "played":
@@ -483,6 +486,13 @@ class Story:
                 self.how = how
             case events.TrickWon(seat, trick, points):
                 self._win(seat, trick, points)
+            case events.TricksClaimed(_, hands, count, tricks):
+                assert hands == tuple(self.hands)
+                held = [card for hand in hands for card in hand]
+                held += [card for _, card in self.trick]
+                assert sum(count) == rules.count.points(held) + rules.count.last_trick
+                self.count = list(map(add, self.count, count))
+                self.tricks = list(map(add, self.tricks, tricks))
             case events.PilesCounted(points, _):
                 assert points == rules.count.points(self.buried)
             case events.ChecksShown(seat, score):

@@ -84,6 +84,7 @@ def attempts(game: Game, seat: int, rng: Random) -> Iterator[Action]:
     yield from (actions.Bid(rules.auction.opening, suit) for suit in (None, Suit.SPADES))
     yield from (actions.Pass(), actions.Double(), actions.ExchangeDix())
     yield from (actions.Concede(), actions.CallOut(), actions.Done())
+    yield from map(actions.ClaimTricks, (0, 1, max(view.sizes), 30))
     for pile in (some, own):
         yield from (actions.Bury(pile), actions.LayCards(pile))
         yield actions.GiveCards(pile, Seat((seat + 1) % rules.table.seats))

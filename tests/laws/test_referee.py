@@ -22,6 +22,7 @@ from pinochle import (
     Account,
     Bury,
     Card,
+    ClaimRules,
     Deal,
     Game,
     Play,
@@ -260,7 +261,7 @@ def test_a_fair_game_has_no_findings(name: str) -> None:
 @cache
 def fair_rounds(name: str) -> tuple[tuple[Record, Settlement], ...]:
     """Rounds of a ruleset that were played to their end, with what they came to in the game."""
-    rules = rules_of(name).with_(name=f"{name}-unruled", renege=RenegeRules())
+    rules = rules_of(name).with_(name=f"{name}-unruled", renege=RenegeRules(), claims=ClaimRules())
     found: list[tuple[Record, Settlement]] = []
     for ply in plies_of(Game.start(rules), 2, 260):
         last = ply.after.sheet.last

@@ -18,6 +18,7 @@ from pinochle import (
     Card,
     ClaimMeld,
     ClaimMisdeal,
+    ClaimTricks,
     Concede,
     Deal,
     Done,
@@ -73,6 +74,7 @@ EACH: tuple[tuple[Action, str], ...] = (
     (ClaimMeld(Seat(2), "aces around", Hand.parse("AS AC")), "claim:aces_around:ASAC<2"),
     (Done(), "done"),
     (CallOut(), "call-out"),
+    (ClaimTricks(3), "claim-tricks:3"),
     (Play(ACE), "play:AS"),
     (Ruling(Seat(2), "kill"), "ruling:2:kill"),
 )

@@ -16,6 +16,7 @@ from pinochle.actions import (
     CallPartner,
     ClaimMeld,
     ClaimMisdeal,
+    ClaimTricks,
     Deal,
     GiveCards,
     LayCards,
@@ -53,7 +54,7 @@ _HELP: Final = (
     "type: bid 250, bid 250 S, double, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC,",
     "      give 9H 9D JC, keep, reject, partner AS, exchange, meld NAME, lay 9H JC, call JD,",
     "      done, call out, concede,",
-    "      play on, shoot the moon, misdeal NAME;",
+    "      play on, shoot the moon, misdeal NAME, claim 3 (of the last tricks), give up;",
     "      show (the game as it stands), ? (what is legal), quit",
 )
 
@@ -218,7 +219,7 @@ def _options(view: View) -> Iterator[str]:
             yield f"... and {number - _MOST} more"
 
 
-def _short(action: Action) -> str:
+def _short(action: Action) -> str:  # noqa: PLR0911 - one case an action
     """An action as it can be typed."""
     match action:
         case Play(card, 0):
@@ -231,6 +232,8 @@ def _short(action: Action) -> str:
             return f"partner {card}"
         case PlayOn() | ShootTheMoon():
             return action.token.replace("-", " ")
+        case ClaimTricks(tricks):
+            return f"claim {tricks}" if tricks else "give up"
         case _:
             is_claim = isinstance(action, ClaimMeld)
             return action.token if is_claim else action.token.replace(":", " ")
@@ -272,11 +275,24 @@ def _read_call(rest: str, view: View) -> Action:
     return read_action("call-out") if rest.lower() == "out" else CallCard(Card.parse(rest))
 
 
+def _read_claim(rest: str, view: View) -> Action:
+    """Some of the last tricks, or a meld as in a record."""
+    if rest.lower() == "all":
+        return ClaimTricks(max(view.sizes))
+    return read_action(f"claim-tricks:{rest}" if rest.isdecimal() else f"claim:{rest}")
+
+
+def _read_gift(rest: str, view: View) -> Action:
+    """Cards to give, or the tricks that are left, which are given up."""
+    return ClaimTricks(0) if rest.lower() == "up" else GiveCards(Hand.parse(rest), _taker(view))
+
+
 _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
     "bid": lambda rest, _: read_action(f"bid:{':'.join(rest.split())}"),
+    "claim": _read_claim,
     "bury": lambda rest, _: Bury(Hand.parse(rest)),
     "lay": lambda rest, _: LayCards(Hand.parse(rest)),
-    "give": lambda rest, view: GiveCards(Hand.parse(rest), _taker(view)),
+    "give": _read_gift,
     "call": _read_call,
     "meld": _read_meld,
     "misdeal": lambda rest, _: ClaimMisdeal(rest),

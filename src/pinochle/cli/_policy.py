@@ -8,6 +8,7 @@ from pinochle.actions import (
     Bid,
     CallCard,
     CallOut,
+    ClaimTricks,
     Concede,
     Done,
     ExchangeDix,
@@ -39,12 +40,13 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
 
     It bids as little as it may while its best meld and half of all counters come to that; names
     the trump in which it melds the most; exchanges a nine of trump; lays the best of its melds, or
-    calls for cards to them; calls out as soon as it wins by that; throws in a hand that it may;
+    calls for cards to them; calls out as soon as it wins by that;
+    claims the tricks that are left when it is sure of them; throws in a hand that it may;
     concedes a contract for which it would need nearly all; shoots the moon now and then; and does
     everything else at random.
     """
     for claim in game.claims(seat):
-        if not isinstance(claim, CallOut) or _wins(game, claim, seat):
+        if _is_wise(game, claim, seat):
             return claim
     actions, state = game.legal_actions(seat), game.round.state
     first = next(iter(actions))
@@ -59,9 +61,13 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:
     return actions.sample(rng)
 
 
-def _wins(game: Game, call: CallOut, seat: Seat) -> bool:
-    """Whether a seat wins by calling out; everybody can work that out."""
-    return game.rules.table.sides[seat] in game.apply(call, seat).winners
+def _is_wise(game: Game, claim: Action, seat: Seat) -> bool:
+    """Whether a seat gains by a claim: a call-out that wins, or all tricks that are left."""
+    if isinstance(claim, ClaimTricks):
+        return claim.tricks == max(map(len, game.hands))
+    if isinstance(claim, CallOut):  # everybody can work that out
+        return game.rules.table.sides[seat] in game.apply(claim, seat).winners
+    return True
 
 
 def _points(action: Action, state: State) -> int:

@@ -10,6 +10,7 @@ from pinochle.actions import (
     Bury,
     CallCard,
     CallPartner,
+    ClaimTricks,
     LayCards,
     NameTrump,
     Play,
@@ -63,6 +64,11 @@ def event_lines(event: Event, table: TableRules, name: Namer) -> Iterator[str]: 
             yield f"the table rules that the pack is at fault, as {name(seat)} has declared"
         case events.Acted(None, Ruling(seat, kind)):
             yield f"the table rules that {name(seat)} reneged ({kind})"
+        case events.TricksClaimed(_, hands, count, tricks):
+            for holder, hand in enumerate(hands):
+                yield f"{name(holder)} lays down {_pile(len(hand), hand)}"
+                if tricks[holder]:
+                    yield f"{name(holder)} gets {_tricks(tricks[holder])} for {count[holder]}"
         case events.DixAsked() | events.PilesCounted():
             pass
         case events.Acted(actor, action):
@@ -109,6 +115,8 @@ def _done(action: Action | Redacted) -> str:  # noqa: PLR0911 - one case an acti
         case Bury(cards) | Redacted("bury", cards):
             known = Hand(card for card in cards if card is not None)
             return f"buries {_pile(len(cards), known)}"
+        case ClaimTricks(tricks):
+            return f"claims {_tricks(tricks)}" if tricks else "gives up the rest"
         case Play(card, laid):
             return f"plays {card} from the table" if laid else f"plays {card}"
         case _:
@@ -172,6 +180,10 @@ def _happened(event: _Happened, name: Namer) -> str:  # noqa: C901, PLR0911, PLR
             return f"lays {card}" if is_there else f"has no {card}"
         case events.TrickWon(_, cards, points):
             return f"wins {' '.join(map(str, cards))} for {points}"
+
+
+def _tricks(number: int) -> str:
+    return f"the last {number} tricks" if number > 1 else "the last trick"
 
 
 def _pile(number: int, cards: Hand) -> str:

@@ -30,6 +30,7 @@ from pinochle.events import (
     MisdealShown,
     PartnerFound,
     PilesCounted,
+    TricksClaimed,
     TrumpLacking,
 )
 from pinochle.hand import Hand
@@ -56,6 +57,7 @@ _KINDS: Final[dict[str, Callable[..., Consequence]]] = {
     "no-trump": TrumpLacking,
     "partner": PartnerFound,
     "misdeal": MisdealShown,
+    "tricks": TricksClaimed,
     "piles": PilesCounted,
 }
 _WORDS: Final = {kind: word for word, kind in _KINDS.items()}
@@ -99,6 +101,7 @@ _WRITERS: Final[dict[object, Callable[[Any], str]]] = {
     Seat | None: lambda seat: _NOBODY if seat is None else str(seat),
     Card: lambda card: card.code,
     Hand: write_cards,
+    tuple[Hand, ...]: lambda hands: ",".join(map(write_cards, hands)),
     Meld: _write_meld,
     MeldScore: lambda score: "+".join(map(_write_meld, score.melds)),
 }
@@ -128,6 +131,7 @@ def _readers(rules: Ruleset, table: MeldTable) -> dict[object, Callable[[str], o
         Seat | None: lambda text: None if text == _NOBODY else seat(text),
         Card: Card.parse,
         Hand: lambda text: Hand(read_cards(text)),
+        tuple[Hand, ...]: lambda text: tuple(Hand(read_cards(one)) for one in text.split(",")),
         Meld: meld,
         MeldScore: lambda text: MeldScore.of(map(meld, filter(None, text.split("+")))),
     }

@@ -76,6 +76,7 @@ class Constraint:
         held: cards that do lie there.
         is_certain: whether nothing more is known than that these are held.
         pile: the pile that counts in place of the first.
+        excludes: whether the first pile cannot hold some cards, whatever else it holds.
     """
 
     places: tuple[Place, ...]
@@ -85,6 +86,7 @@ class Constraint:
     held: Hand = field(default=NO_CARDS, kw_only=True)
     is_certain: bool = field(default=False, kw_only=True)
     pile: Callable[[Hand], Hand] = field(default=lambda pile: pile, kw_only=True)
+    excludes: Callable[[Hand], bool] = field(default=lambda _: False, kw_only=True)
 
     def lacking(self, pile: Hand) -> Hand:
         """The cards that are held, and are not in a first pile."""
@@ -130,7 +132,10 @@ def lacks_some(seat: Place, cards: Hand, melds_in: State | None = None) -> Const
         hand = piles[0] if melds_in is None else melds_in.melded_from(seat, piles[0])
         return int(hand.holds(cards))
 
-    return Constraint((seat,), cost, lambda piles: (NO_CARDS, cards if cost(piles) else NO_CARDS))
+    def hint(piles: _Piles) -> tuple[Hand, Hand]:
+        return NO_CARDS, cards if cost(piles) else NO_CARDS
+
+    return Constraint((seat,), cost, hint, excludes=lambda held: cost((held,)) > 0)
 
 
 def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
@@ -144,4 +149,5 @@ def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
         there = [card for card in piles[0] if card in kinds]
         return NO_CARDS, Hand(there[: cost(piles)])
 
-    return Constraint((seat,), cost, hint, () if most else kinds)
+    avoids = () if most else kinds
+    return Constraint((seat,), cost, hint, avoids, excludes=lambda held: cost((held,)) > 0)

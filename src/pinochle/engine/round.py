@@ -6,11 +6,11 @@ from typing import Final, NamedTuple, cast
 from attrs import frozen
 
 from pinochle._fast_init import trusted
-from pinochle.actions import Action, CallOut, ClaimMisdeal, Play, Redacted, Ruling
+from pinochle.actions import Action, CallOut, ClaimMisdeal, ClaimTricks, Play, Redacted, Ruling
 from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry, Taken, entry_of, in_order, joined
-from pinochle.engine.phases import auction, bury, declare, draft, draw, play
+from pinochle.engine.phases import auction, bury, claims, declare, draft, draw, play
 from pinochle.engine.phases.deal import before_deal
 from pinochle.engine.phases.phase import Next, Phase, not_now
 from pinochle.engine.script import SCRIPT
@@ -114,19 +114,25 @@ class Round:
         """What a seat may do besides what is awaited of it.
 
         It may claim a misdeal, or a meld that another overlooked; it may lay a meld that it forgot
-        in time; it may declare one that it does not hold, at its cost; and it may call out.
+        in time; it may declare one that it does not hold, at its cost; and it may call out. Of the
+        tricks that it may claim its view knows.
         """
         state, phase = self.state, self.phase
         if not state.is_dealt:
             return NOTHING
         grounds = state.rules.misdeal.grounds
-        claims: tuple[Action, ...] = (*(ClaimMisdeal(one.name) for one in grounds), CallOut())
-        found = (claim for claim in claims if not self.why_not(seat, claim))
+        tried: tuple[Action, ...] = (*(ClaimMisdeal(one.name) for one in grounds), CallOut())
+        found = (claim for claim in tried if not self.why_not(seat, claim))
         bluffs = phase.bluffs(state, seat) if isinstance(phase, draw.DrawPhase) else ()
         return Listed((*found, *declare.claims(state, phase, seat), *bluffs))
 
     def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why a seat may not do this now; empty means that it may."""
+        """Why a seat may not do this now; empty means that it may.
+
+        Whether tricks that it claims are sure, its view says.
+        """
+        if type(action) is ClaimTricks:
+            return claims.why_no_claim(self.state, self.phase, seat, action)
         if type(action) is ClaimMisdeal:
             return self._why_no_misdeal(seat, action)
         if type(action) is CallOut:
@@ -226,8 +232,8 @@ class Round:
         if type(action) is ClaimMisdeal:
             emit.tell(MisdealShown(seat, action.ground, state.dealt[seat]))
             return Ended(state.telling(emit.told), is_settled=False, is_misdeal=True)
-        if type(action) is CallOut:
-            return self._over(state.but(how="called-out"), emit)
+        if isinstance(action, CallOut | ClaimTricks):
+            return self._over(self._ending(state, seat, action, emit), emit)
         state = declare.claimed(state, phase, seat, action, emit)
         if state.outright is not None:
             return self._over(state.but(how="game-meld"), emit)
@@ -239,6 +245,15 @@ class Round:
             state, broken = state.but(tricks=self.tricks), self._trick()
             return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
         return self._over(state.but(how="renege"), emit)
+
+    def _ending(
+        self, state: State, seat: Seat, action: CallOut | ClaimTricks, emit: Emitter
+    ) -> State:
+        """The state when somebody has ended the round by what they claim."""
+        if isinstance(action, CallOut):
+            return state.but(how="called-out")
+        emit.tell(claims.taken(state, cast("play.PlayPhase", self.phase), seat, action))
+        return state
 
     def _over(self, state: State, emit: Emitter) -> Ended:
         """The end of a round that was not played to its end."""
@@ -253,7 +268,7 @@ class Round:
         return len(in_order(phase.tricks)) * self.state.rules.table.seats + len(phase.cards)
 
 
-_CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut)
+_CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
 """What no phase awaits."""
 _round: Final = trusted(Round)
 _ended: Final = trusted(Ended)

@@ -14,11 +14,11 @@ from attrs import astuple, evolve
 from pinochle._bits import Lanes
 from pinochle.actions import Redacted
 from pinochle.choices import Chooser
-from pinochle.engine.constraints import NO_ENTRY, PACK, WIDOW, Place
+from pinochle.engine.constraints import NO_ENTRY, PACK, WIDOW, Constraint, Place
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.knowledge import deal_in, deal_known, mask, mask_phase
 from pinochle.engine.phases.phase import Phase
-from pinochle.engine.placing import Costs, Placing, Spot, course_of, with_one, without_one
+from pinochle.engine.placing import Costs, Course, Placing, Spot, course_of, with_one, without_one
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
 from pinochle.errors import PinochleError
@@ -28,8 +28,8 @@ from pinochle.rules.script import ROWS, Step
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
 
-PLACINGS: Final = 3_000
-"""How often the cards are placed anew; what is known may lead a placing into a corner at once."""
+PLACINGS: Final = 30
+"""How often the cards are placed for an attempt; what is known may lead a placing into a corner."""
 
 ATTEMPTS: Final = 100
 """How many placings are searched for cards that agree before that is given up."""
@@ -64,28 +64,58 @@ def imagined(
     Raises:
         NoSampleError: if none was found.
     """
-    if _is_complete(state):
-        for placing in islice(_placings(state, phase, seat, sizes, rng), ATTEMPTS):
-            if Search(placing).settle():
-                replayed = _replayed(Round(_filled(placing, state), phase))
-                if replayed and _is_seen(replayed, seat, state, phase):
-                    return Game(sheet, replayed)
+    found = agreeing(state, phase, seat, sizes, rng)
+    if found is not None:
+        return Game(sheet, found)
     message = "no cards were found that agree with what this seat was told"
     raise NoSampleError(message)
 
 
+def agreeing(
+    state: State,
+    phase: Phase,
+    seat: Seat | None,
+    sizes: tuple[int, ...],
+    rng: Chooser,
+    besides: tuple[Constraint, ...] = (),
+    attempts: int = ATTEMPTS,
+) -> Round | None:
+    """A round that agrees with what a seat was told; None if none was found.
+
+    Args:
+        state: the state as the seat knows it.
+        phase: the phase as the seat knows it.
+        seat: the seat; None for a spectator.
+        sizes: how many cards each hand has.
+        rng: what chooses among the cards that agree.
+        besides: what must be true of the hands as they are now besides.
+        attempts: how many placings are searched.
+    """
+    if _is_complete(state):
+        course = course_of(state, phase, seat)
+        more = tuple((len(course.moves), constraint) for constraint in besides)
+        course = course._replace(constraints=course.constraints + more)
+        placings = _placings(state, phase, course, sizes, rng, attempts * PLACINGS)
+        for placing in islice(placings, attempts):
+            if Search(placing).settle():
+                replayed = _replayed(Round(_filled(placing, state), phase))
+                if replayed and _is_seen(replayed, seat, state, phase):
+                    return replayed
+    return None
+
+
 def _placings(
-    state: State, phase: Phase, seat: Seat | None, sizes: tuple[int, ...], rng: Chooser
+    state: State, phase: Phase, course: Course, sizes: tuple[int, ...], rng: Chooser, most: int
 ) -> Iterator[Placing]:
     """The cards placed again and again; never, if what was told of their number is not so."""
-    course, pack = course_of(state, phase, seat), state.rules.pack.cards
+    pack = state.rules.pack.cards
     ends = course.ends(len(pack), phase.hands)
     are_whole = all(
         number >= 0 and (cards is None or len(cards) == number) for number, cards in ends.values()
     )
     worked_out: Costs = {}
     if are_whole and sizes == tuple(ends[other][0] for other in state.each_seat(0)):
-        for _ in range(PLACINGS):
+        for _ in range(most):
             placing = Placing(course, ends, pack, rng, worked_out)
             if placing.place():
                 yield placing

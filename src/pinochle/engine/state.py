@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from operator import add
 from typing import Final, TypeAlias, TypedDict, TypeVar, Unpack
 
 from attrs import field, frozen
@@ -27,6 +28,7 @@ from pinochle.events import (
     MeldClaimed,
     MeldFailed,
     PilesCounted,
+    TricksClaimed,
 )
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
@@ -339,13 +341,18 @@ class State:
             won[last.winner] += last.cards
             last = last.before
         count = [points(cards) if cards else 0 for cards in won]
-        if self.tricks and self.how == "played":
+        tricks = [len(cards) // seats for cards in won]
+        claimed = next(self.told(TricksClaimed), None) if rules.claims.is_on else None
+        if claimed is not None:
+            count = list(map(add, count, claimed.count))
+            tricks = list(map(add, tricks, claimed.tricks))
+        elif self.tricks and self.how == "played":
             count[self.tricks.winner] += rules.count.last_trick
         piles = self.piles or NO_PILES
         return _tally(
             meld=self.melded,
             count=tuple(count),
-            tricks=tuple([len(cards) // seats for cards in won]),
+            tricks=tuple(tricks),
             contracts=self.contracts,
             buried=piles.buried,
             trump=self.trump,

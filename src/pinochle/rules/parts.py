@@ -12,6 +12,7 @@ from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
 from pinochle.rules.checks import CheckRules
+from pinochle.rules.claims import ClaimRules
 from pinochle.rules.concession import ConcessionRules
 from pinochle.rules.count import CountRules
 from pinochle.rules.deal import DealRules
@@ -59,6 +60,7 @@ class RulesetParts(TypedDict, total=False):
     bury: BuryRules
     concession: ConcessionRules
     moon: MoonRules
+    claims: ClaimRules
     settlement: SettlementRules
     checks: CheckRules
     renege: RenegeRules
@@ -96,6 +98,7 @@ class Parts:
     bury: BuryRules = field(factory=BuryRules, validator=of_type(BuryRules))
     concession: ConcessionRules = field(factory=ConcessionRules, validator=of_type(ConcessionRules))
     moon: MoonRules = field(factory=MoonRules, validator=of_type(MoonRules))
+    claims: ClaimRules = field(factory=ClaimRules, validator=of_type(ClaimRules))
     settlement: SettlementRules = field(factory=SettlementRules, validator=of_type(SettlementRules))
     checks: CheckRules = field(factory=CheckRules, validator=of_type(CheckRules))
     renege: RenegeRules = field(factory=RenegeRules, validator=of_type(RenegeRules))

@@ -88,6 +88,7 @@ class Ruleset(Parts):
         bury: which cards the bidder buries.
         concession: when the bidder may or must concede.
         moon: who may undertake to win every trick.
+        claims: whether the last tricks may be claimed without playing them.
         settlement: what saves a meld, and what a contract scores.
         checks: the stakes beside the score.
         renege: what a misplay costs.

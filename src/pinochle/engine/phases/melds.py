@@ -149,7 +149,10 @@ def _showed(
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
         return held.lacking(piles[0]), besides(piles[0])
 
-    return evolve(held, cost=cost, hint=hint, is_certain=False)
+    def excludes(cards: Hand) -> bool:
+        return melds.points(held.pile(cards), trump) > score.points
+
+    return evolve(held, cost=cost, hint=hint, is_certain=False, excludes=excludes)
 
 
 def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:

@@ -1,0 +1,118 @@
+"""Claims: a player claims the last tricks, or gives them up, and the round ends without them."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from attrs import field, frozen
+
+from pinochle._validators import one_of
+from pinochle.hand import Hand
+from pinochle.rules.count import CountRules
+from pinochle.violations import Violation
+
+__all__ = ["ClaimRules", "given_away"]
+
+Offered = Literal["nobody", "anyone"]
+Tricks = Literal["all", "all-or-none", "any"]
+Lines = Literal["every", "own-choice"]
+
+
+@frozen
+class ClaimRules:
+    """Whether the last tricks may be claimed or given up, how many of them, and when that is right.
+
+    Many tables let a player lay down their hand and say that the rest is theirs, or throw it in.
+    A claim says how many of the last tricks the claimant's side takes: all that are left, some of
+    them, or none, which gives them up. It is judged from what the claimant knows: their own cards,
+    those they have passed or buried, those that were played or shown, and what the rules of the
+    play and the other phases tell of the rest. It is right if the side takes these tricks however
+    the unseen cards lie.
+
+    A good claim ends the round. All hands are laid open. The claimant gets the claimed tricks with
+    the cards still held, and the last trick (``house.claim-rest``). The other side gets the tricks
+    before those, and then of each hand the cards that count most: no play could give it more
+    (``house.claim-part``). So a part is claimed, or the rest given up, only where one side alone
+    can take the others.
+
+        >>> rules = ClaimRules("anyone", tricks="all-or-none")
+        >>> rules.why_not(0, 3, is_two_sided=True)
+        ()
+        >>> for why in rules.why_not(2, 3, is_two_sided=True):
+        ...     print(why)
+        3 tricks are left: claim all of them, or none
+
+    Args:
+        offered: whether anyone may claim while the tricks are played, in turn or not, or nobody.
+        tricks: how many of the tricks left may be claimed: all; all or none; or any number.
+        lines: what must win: every line of play, the claimant's own cards in any order too
+            (``house.claim-rest``); or every line of the others, if the claimant chooses their own
+            cards well (``house.claim-own-choice``). Before the tricks that are claimed, the
+            claimant chooses as well.
+    """
+
+    _SENTENCES: ClassVar[str] = """
+        # Play
+        *:
+        claims.offered: While the tricks are played, any player may claim all that are left and lay
+            down their cards. The claim is right if {table.is_partnership?their side|the player}
+            wins them however the cards lie that the claimant has not seen. Then these tricks and
+            all cards still held are the claimant’s, without play. [house.claim-rest]
+        claims.offered & claims.lines=every: Every line of play must win, even if the claimant plays
+            badly. [house.claim-rest]
+        claims.offered & claims.lines=own-choice: The claimant may choose their own cards, but
+            nobody else’s. [house.claim-own-choice]
+        claims.offered & claims.tricks=all-or-none: A player may also give up all that are left, if
+            one side alone can take them. [house.claim-part]
+        claims.offered & claims.tricks=any: A player may also claim only the last few, or give up
+            all that are left, if one side alone can take those before. It gets them with the cards
+            of each hand that count most. [house.claim-part]
+    """
+
+    offered: Offered = field(default="nobody", validator=one_of(Offered))
+    tricks: Tricks = field(default="any", validator=one_of(Tricks))
+    lines: Lines = field(default="every", validator=one_of(Lines))
+
+    @property
+    def is_on(self) -> bool:
+        """Whether tricks may be claimed."""
+        return self.offered != "nobody"
+
+    def why_not(self, tricks: int, left: int, *, is_two_sided: bool) -> tuple[Violation, ...]:
+        """Why so many of the last tricks may not be claimed, whatever the cards are.
+
+        Args:
+            tricks: how many are claimed.
+            left: how many are left, the one that is being played among them.
+            is_two_sided: whether one side alone can take the tricks that are not claimed.
+        """
+        said = (("tricks", tricks), ("left", left))
+        if tricks > left:
+            return (Violation("claim.number", "house.claim-rest", said),)
+        if tricks == left:
+            return ()
+        if self.tricks == "all":
+            return (Violation("claim.all", "house.claim-rest", said),)
+        if self.tricks == "all-or-none" and tricks:
+            return (Violation("claim.all-or-none", "house.claim-part", said),)
+        return () if is_two_sided else (Violation("claim.sides", "house.claim-part", said),)
+
+
+def given_away(
+    hands: Sequence[Hand], trick: Hand, tricks: int, left: int, count: CountRules
+) -> tuple[Hand, Hand]:
+    """The cards that the claimant gets, and those that the other side gets.
+
+    Args:
+        hands: the cards that are held, by seat.
+        trick: the cards of the trick that is being played.
+        tricks: how many of the last tricks are claimed.
+        left: how many tricks are left, that trick among them.
+        count: what the cards count.
+    """
+    claimed, others = list[Hand](), [trick]
+    for hand in hands:
+        cheapest = sorted(hand, key=lambda card: count.points((card,)))
+        claimed.append(Hand(cheapest[:tricks]))
+        others.append(Hand(cheapest[tricks:]))
+    one, other = sum(claimed, Hand()), sum(others, Hand())
+    return (one + other, Hand()) if tricks == left else (one, other)

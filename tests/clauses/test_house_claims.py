@@ -1,0 +1,251 @@
+"""Claims: the last tricks claimed or given up without playing them, and when that is right."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+from attrs import evolve
+
+from clauses.bidding import house
+from clauses.helpers import SPADES, card, hand
+from gaming import after, calls, dealt, game_at
+from pinochle import (
+    ClaimRules,
+    ClaimTricks,
+    Game,
+    IllegalAction,
+    MoonRules,
+    NameTrump,
+    Play,
+    Record,
+    Ruleset,
+    Seat,
+    ShootTheMoon,
+    Step,
+    events,
+    variants,
+)
+from pinochle.rules.deal import Packets
+
+PARTNERS: Final = variants.get("partnership-auction")
+SIX: Final = PARTNERS.with_(
+    name="six cards each",
+    pack=evolve(PARTNERS.pack, copies=tuple((rank, 1) for rank in PARTNERS.pack.ranks)),
+    deal=evolve(PARTNERS.deal, packets=Packets.parse("3 3")),
+    claims=ClaimRules("anyone"),
+)
+"""One of each card, six to a player: twelve counters of 10, and 10 for the last trick."""
+
+TOP: Final = "AS TS KS QS JS"
+"""All trumps there are but the nine."""
+
+
+def playing(rules: Ruleset, hands: dict[int, str], bidder: int = 0) -> Game:
+    """The game when seat 0 or 1 has bid and named spades, and is to lead."""
+    bids = "100 110 - - -" if bidder else "100 - - -"
+    return after(calls(dealt(rules, hands), bids), NameTrump(SPADES))
+
+
+def codes(game: Game, tricks: int, seat: int = 0) -> list[str]:
+    """The codes of the reasons against a claim."""
+    return [why.code for why in game.why_not(ClaimTricks(tricks), seat)]
+
+
+def settled(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaimed, str]:
+    """What a claim gives to whom, and the settlement."""
+    done, happened = game.apply_with_events(ClaimTricks(tricks), seat)
+    assert happened[0] == events.Acted(Seat(seat), ClaimTricks(tricks))
+    (claimed,) = (one for one in happened if isinstance(one, events.TricksClaimed))
+    assert Record.parse(str(done.record)).replay() == done
+    return claimed, str(done.sheet.last)
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_the_rest_is_claimed() -> None:
+    """The bidder has the top trumps and an ace; once the last trump is out, all of it is sure."""
+    game = playing(SIX, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
+    # Whoever leads the ace of hearts too soon might see it trumped.
+    assert codes(game, 6) == ["claim.loses", "claim.line"]
+    game = after(game, Play(card("AS")))
+    while len(game.view(0).hand) == 5 and game.to_act != (0,):
+        game = after(game, next(iter(game.legal_actions())))
+
+    claimed, settlement = settled(game, 5)
+
+    assert claimed.tricks == (5, 0, 0, 0) and claimed.hands == game.hands
+    # All 120 in counters and 10 for the last trick; 150 is what the run melds.
+    assert settlement == (
+        "side 0 makes 100: meld 150 + count 130 = 280\nside 1: meld 0 + count 0 = 0"
+    )
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_a_claim_that_can_lose_is_refused_with_a_line() -> None:
+    """The ten of hearts is not the best heart that is out, and nobody is told who has the ace."""
+    game = playing(SIX, {0: f"{TOP} TH", 1: "9S AH KH QH JH 9H"})
+    with pytest.raises(IllegalAction) as refused:
+        game.apply(ClaimTricks(6), 0)
+
+    why = refused.value.violations
+    assert [one.code for one in why] == ["claim.loses", "claim.line"]
+    assert {one.rule for one in why} == {"house.claim-rest"}
+    line = why[1]
+    assert (line["seat"], line["winner"] in {1, 3}) == (0, True)
+    cards = line["cards"]
+    assert isinstance(cards, tuple) and len(cards) == 4 and cards[0] == card("TH")
+    winner = (0 + SIX.play.winner(cards, SPADES)) % 4
+    assert line["winner"] == winner
+    assert str(why[0]) == f"the last 6 tricks are not sure: seat {winner} can win one of them"
+    assert str(line).startswith("seat 0 leads 10♥ ")
+    # The answer depends on nothing that seat 0 has not seen.
+    for seed in range(5):
+        assert game.view(0).sample(Random(seed)).why_not(ClaimTricks(6), 0) == why
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_what_was_shown_is_known() -> None:
+    """An opponent who has shown a card has it; a partner may lead what they like."""
+    held = {0: "AS TS KS AH TH KH", 1: "QS JD AD TD KD 9D"}
+    game = playing(SIX, held)
+
+    # Seat 1 has melded a pinochle: there is a trump that can take the ace of hearts.
+    assert [str(melds) for melds in game.view(0).shown][1] == "pinochle 40"
+    assert codes(game, 6)[0] == "claim.loses"
+    game = after(game, *map(Play, map(card, ("AS", "QS"))))
+    while game.to_act != (0,):
+        game = after(game, next(iter(game.legal_actions())))
+    others = {one.code for seat in (1, 2, 3) for one in game.hands[seat]} & {"JS", "9S"}
+    assert bool(codes(game, 5)) is bool(others)
+
+
+@pytest.mark.rule("house.claim-own-choice")
+def test_a_claimant_may_choose() -> None:
+    """Three trumps are out; with four of the best the claimant draws them, if they may choose."""
+    held = {0: "AS TS KS AH AD AC", 1: "QS JS 9S TH TD TC"}
+    every = playing(SIX, held)
+    chosen = playing(house(SIX, "claims", lines="own-choice"), held)
+
+    assert codes(every, 6)[0] == "claim.loses"
+    assert codes(chosen, 6) == []
+    assert settled(chosen, 6)[0].tricks == (6, 0, 0, 0)
+    # Two of the best do not draw three trumps.
+    short = {0: "AS TS AH TH AD AC", 1: "KS QS JS 9S KH KD"}
+    (lost, *lines) = playing(chosen.rules, short).why_not(ClaimTricks(6), 0)
+    assert (lost.code, lost.rule) == ("claim.loses", "house.claim-own-choice") and lines
+
+
+@pytest.mark.rule("house.claim-part")
+def test_a_part_is_claimed() -> None:
+    """Seat 1 leads the ace of hearts; seat 0 must follow, and then has nothing but top trumps."""
+    held = {
+        0: f"{TOP} 9H",
+        1: "AH TH KD QD JC 9C",
+        2: "9S KH AD JD KC QC",
+        3: "QH JH TD 9D AC TC",
+    }
+    game = after(playing(SIX, held, bidder=1), Play(card("AH")))
+
+    assert codes(game, 6)[0] == "claim.loses"
+    claimed, _ = settled(game, 5)
+
+    # Seat 0 takes five cards of each hand, and of 60 that the others hold leaves them the ace of
+    # hearts and the best card of seats 2 and 3, and of itself the best spade: 40 of 120.
+    assert claimed.tricks == (5, 1, 0, 0)
+    assert claimed.count == (80 + 10, 40, 0, 0)
+
+
+@pytest.mark.rule("house.claim-part")
+def test_the_rest_is_given_up() -> None:
+    """Nothing need be sure for that; the next opponent gets it all."""
+    game = playing(SIX, {0: "9S 9H 9D 9C JH JC"})
+
+    claimed, settlement = settled(game, 0)
+
+    assert (claimed.tricks, claimed.count) == ((0, 6, 0, 0), (0, 130, 0, 0))
+    assert settlement.startswith("side 0 is set at 100: -100")
+    assert next(iter(game.claims(0))) == ClaimTricks(0)
+
+
+@pytest.mark.rule("house.claim-part")
+@pytest.mark.parametrize(
+    ("tricks", "allowed"), [("all", {6}), ("all-or-none", {0, 6}), ("any", {0, 1, 6})]
+)
+def test_how_many_may_be_claimed(tricks: str, allowed: set[int]) -> None:
+    """A table that lets only the rest be claimed refuses a part by its own rule."""
+    rules = house(SIX, "claims", tricks=tricks)
+    game = playing(rules, {0: f"{TOP} 9S"})
+
+    assert {number for number in (0, 1, 6) if not codes(game, number)} == allowed
+    assert codes(game, 7) == ["claim.number"]
+    refused = {code for number in (0, 1) for code in codes(game, number)}
+    assert refused == ({f"claim.{tricks}"} if tricks != "any" else set())
+
+
+@pytest.mark.rule("house.claim-part")
+def test_nobody_gives_up_for_another() -> None:
+    """Where two play against one, each for themselves, it matters who takes the rest."""
+    three = variants.get("three-handed").with_(name="ours", claims=ClaimRules("anyone"))
+    stakes = variants.get("auction-three").with_(name="ours", claims=ClaimRules("anyone"))
+    for rules, bidder_may in ((three, False), (stakes, True)):
+        game = game_at(rules, Step.PLAY)
+        bidder = game.view(None).bidder
+        assert bidder is not None
+        sides = {seat: codes(game, 0, seat) == [] for seat in range(3)}
+        assert sides == {seat: bidder_may and seat == bidder for seat in range(3)}
+        assert codes(game, 0, (bidder + 1) % 3) == ["claim.sides"]
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_when_a_claim_may_be_made() -> None:
+    """While the tricks are played, in turn or not; never where the table does not play it."""
+    game = dealt(SIX, {0: f"{TOP} 9S"})
+    (why,) = game.why_not(ClaimTricks(6), 0)
+    assert (why.code, why.rule) == ("turn.not-now", "house.claim-rest")
+    game = playing(SIX, {0: f"{TOP} 9S"}, bidder=1)
+    assert game.to_act == (1,) and codes(game, 0) == []
+    plain = playing(house(SIX, "claims", offered="nobody"), {0: f"{TOP} 9S"})
+    (why,) = plain.why_not(ClaimTricks(6), 0)
+    assert (why.code, why.rule) == ("turn.not-now", "") and not plain.claims(0)
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_not_before_the_partner_is_known() -> None:
+    """Who takes the tricks is open until the called card is played."""
+    five = variants.get("five-handed")
+    partner = evolve(five.partner, known="when-played")
+    rules = five.with_(name="ours", partner=partner, claims=ClaimRules("anyone"))
+    game = game_at(rules, Step.PLAY)
+    assert len(game.view(0).partners) == 0
+    assert codes(game, 0) == ["turn.not-now"]
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_a_claim_of_all_tricks_shoots_the_moon() -> None:
+    """Tricks that are claimed are won."""
+    moon = SIX.with_(
+        script=(*SIX.script[:-1], Step.MOON, Step.PLAY), moon=MoonRules(offered="anyone")
+    )
+    game = after(playing(moon, {0: f"{TOP} 9S"}), ShootTheMoon())
+
+    assert settled(game, 6)[1].splitlines()[0] == "side 0 shoots the moon: 1000"
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_it_may_be_too_early_to_tell() -> None:
+    """A part of many tricks depends on too much that comes before it."""
+    rules = PARTNERS.with_(name="ours", claims=ClaimRules("anyone"))
+    game = playing(rules, {0: "AS AS TS TS KS KS QS QS JS JS 9S 9H"})
+
+    (why,) = game.why_not(ClaimTricks(5), 0)
+    assert str(why) == ("it is too early to tell whether the last 5 tricks are sure: play on")
+    assert hand("9H") == game.hands[0] - hand("AS AS TS TS KS KS QS QS JS JS 9S")
+
+
+def test_the_part_says_what_it_is() -> None:
+    """Off in every preset; a wrong word is refused."""
+    assert {variants.get(name).claims for name in variants.names()} == {ClaimRules()}
+    wrong: Any = "bidder"
+    with pytest.raises(ValueError, match=r"claims|offered|Claim"):
+        ClaimRules(wrong)

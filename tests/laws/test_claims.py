@@ -1,0 +1,68 @@
+"""A claim that is right is won however the cards lie, and depends on nothing that is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaming import game_at, rules_of
+from pinochle import ClaimRules, ClaimTricks, Game, Step, variants
+from pinochle.engine.history import in_order
+from pinochle.engine.phases.play import PlayPhase
+from strategies import share
+
+TABLES: Final = (
+    *("partnership-auction", "three-handed", "auction-three", "two-handed", "five-handed"),
+    *("double-deck", "claims"),
+)
+randoms = st.integers(0, 2**32 - 1).map(Random)
+
+
+def late_in_the_play(name: str, rng: Random) -> Game:
+    """A random game with no more than four tricks left, or wherever its play is."""
+    rules = rules_of(name) if name == "claims" else variants.get(name)
+    if name != "claims":
+        rules = rules.with_(name="with-claims", claims=ClaimRules("anyone"))
+    game = game_at(rules, Step.PLAY, rng.randrange(20))
+    left = rng.randint(1, 4 * rules.table.seats)
+    while sum(map(len, game.hands)) > left:
+        game = game.apply(game.legal_actions().sample(rng))
+    return game
+
+
+@pytest.mark.parametrize("name", TABLES)
+@share(15)
+@given(rng=randoms)
+def test_a_claim_that_is_right_is_won(name: str, rng: Random) -> None:
+    """Its tricks are won in any deal that the claimant thinks possible, whatever is played."""
+    game = late_in_the_play(name, rng)
+    seat = rng.randrange(game.rules.table.seats)
+    view, side = game.view(seat), game.round.state.together(game.rules.table.check_seat(seat))
+    claims = [claim for claim in game.claims(seat) if isinstance(claim, ClaimTricks)]
+
+    assert [claim for claim in view.claims() if isinstance(claim, ClaimTricks)] == claims
+    for one in (game, view.sample(rng), view.sample(rng)):
+        ended = one.playout(rng).past.rounds[-1]
+        assert not isinstance(ended, tuple)
+        winners = [taken.winner for taken in in_order(ended.state.tricks)]
+        for claim in claims:
+            assert {*winners[len(winners) - claim.tricks :]} <= {*side}
+
+
+@pytest.mark.parametrize("name", TABLES)
+@share(15)
+@given(rng=randoms)
+def test_a_claim_is_judged_by_what_is_known(name: str, rng: Random) -> None:
+    """Any deal that looks the same to the claimant has the same answer, and the same lines."""
+    game = late_in_the_play(name, rng)
+    seat = rng.randrange(game.rules.table.seats)
+    view = game.view(seat)
+    assert isinstance(game.round.phase, PlayPhase)
+    claim = ClaimTricks(rng.randint(0, max(view.sizes)))
+
+    assert view.why_not(claim) == game.why_not(claim, seat)
+    assert view.sample(rng).why_not(claim, seat) == game.why_not(claim, seat)

@@ -1,0 +1,123 @@
+"""A claim is judged as trying out every deal and every play would judge it."""
+
+from random import Random
+from typing import Final
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracle import claims as oracle
+from pinochle import POST_1945, PRE_1945, Card, Hand, Seat, Suit
+from pinochle.rules.claims import Lines
+from pinochle.tricks.claim import Position, judged
+from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
+from strategies import letter, share
+
+REGIMES: Final = {
+    "pre-1945": PRE_1945,
+    "post-1945": POST_1945,
+    "free": FREE,
+    "pre-1945-head-though-trumped": HEAD_THOUGH_TRUMPED,
+    "pre-1945-no-undertrump": NO_UNDERTRUMPING,
+}
+randoms = st.integers(0, 2**32 - 1).map(Random)
+SHAPES: Final = ((2, 4), (3, 2), (3, 3), (4, 2))
+"""How many play, and how many tricks are left at most."""
+
+
+def endings(rng: Random, regime: str) -> Position:
+    """The end of a round, with few suits and mostly high cards for the claimant."""
+    seats, most = rng.choice(SHAPES)
+    left, aside = rng.randint(1, most), rng.choice((0, 0, 1))
+    turn, leader = rng.randrange(seats), rng.randrange(seats)
+    played = (turn - leader) % seats
+    cards = [Card.parse(rank + suit) for suit in "SHD"[: rng.choice((2, 3))] for rank in "ATKQ"]
+    cards = sorted(cards * 2, key=lambda card: rng.random() + (card.rank.code in "KQ") / 2)
+    claimant = rng.randrange(seats)
+    trick = tuple(rng.sample(cards, played))
+    for card in trick:
+        cards.remove(card)
+    has_played = (claimant - leader) % seats < played
+    hand, cards = cards[: left - has_played], cards[left - has_played :]
+    sizes = [left - ((seat - leader) % seats < played) for seat in range(seats)]
+    unseen = rng.sample(cards, sum(sizes) - len(hand) + aside)
+    partner = (claimant + 2) % seats
+    side = {claimant, partner} if seats == 4 else {claimant}
+    trump = rng.choice((Suit.SPADES, Suit.SPADES, None))
+    return Position(
+        play=evolve(REGIMES[regime], seats=seats),
+        trump=trump,
+        claimant=Seat(claimant),
+        side=frozenset(map(Seat, side)),
+        hand=Hand(hand),
+        turn=Seat(turn),
+        trick=trick,
+        sizes=tuple(sizes),
+        unseen=Hand(unseen),
+    )
+
+
+def known(position: Position, rng: Random) -> Position:
+    """The same with something known of another hand: a card that it holds, or a kind it lacks."""
+    seats = len(position.sizes)
+    other = Seat((position.claimant + rng.randrange(1, seats)) % seats)
+    card = rng.choice(list(position.unseen))
+    if rng.random() < 1 / 2:
+        if not position.sizes[other]:
+            return position
+        holds = tuple(Hand((card,) if seat == other else ()) for seat in range(seats))
+        return evolve(position, holds=holds)
+    kinds = (frozenset({card}) if seat == other else frozenset[Card]() for seat in range(seats))
+    return evolve(position, lacks=tuple(kinds))
+
+
+def codes(cards: tuple[Card, ...] | Hand) -> tuple[str, ...]:
+    """The cards as the oracle writes them."""
+    return tuple(card.code for card in cards)
+
+
+def deals(position: Position) -> set[oracle.Deal]:
+    """Every deal that agrees with what is known."""
+    hands = {int(position.claimant): codes(position.hand)}
+    every = oracle.deals(hands, list(position.sizes), codes(position.unseen))
+    return {
+        deal
+        for deal in every
+        if not any(
+            {*deal[seat]} & {*codes(tuple(kinds))} for seat, kinds in enumerate(position.lacks)
+        )
+        if all({*codes(held)} <= {*deal[seat]} for seat, held in enumerate(position.holds))
+    }
+
+
+@pytest.mark.parametrize("lines", ["every", "own-choice"])
+@pytest.mark.parametrize("regime", REGIMES)
+@share(200)
+@given(rng=randoms)
+def test_claims(lines: Lines, regime: str, rng: Random) -> None:
+    """Sure or not, and the line that loses can be played."""
+    position = endings(rng, regime)
+    if position.unseen and rng.random() < 1 / 2:
+        position = known(position, rng)
+    possible = deals(position)
+    if not possible:
+        return
+    claimed = rng.randint(1, position.left)
+    table = oracle.Table(
+        regime,
+        letter(position.trump),
+        position.claimant,
+        frozenset(map(int, position.side)),
+        claimed,
+        lines == "own-choice",
+    )
+    place = possible, codes(position.trick), position.turn, position.left
+
+    found = judged(position, claimed, lines)
+
+    assert found.is_sure is not oracle.loses(table, *place)
+    assert found.is_sure is not bool(found.line)
+    line = [(int(seat), card.code) for seat, card in found.line]
+    assert found.is_sure or oracle.is_lost_by(table, *place, line)
