@@ -169,6 +169,31 @@ class MeldTable:
             for cards in pattern.sets(suit)
         )
 
+    def holds_in(self, suit: Suit, name: str, hand: Hand) -> bool:
+        """Whether a hand holds the cards of a meld in one suit, be it trump or not.
+
+        In a test of a hand a marriage is a king and queen of the suit in question: a royal marriage
+        if that is trump (``trump.must-hold-marriage``). A meld that is laid in no suit in
+        particular, such as a pinochle, is the same for every suit.
+
+            >>> rules = MeldTable((MeldRule("marriage", "sequence", "KQ in plain", 20),))
+            >>> rules.holds_in(Suit.HEARTS, "marriage", Hand.parse("KH QH AS TS"))
+            True
+            >>> rules.holds_in(Suit.SPADES, "marriage", Hand.parse("KH QH AS TS"))
+            False
+
+        Raises:
+            RulesetError: if there is no meld of that name.
+            WrongType: if something is of the wrong type.
+        """
+        expect(Hand, hand, "hand")
+        expect(Suit, suit, "suit")
+        return any(
+            hand.holds(cards)
+            for pattern in self.rule(name).patterns
+            for cards in pattern.sets(suit)
+        )
+
     def singles(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
         """Every meld that a hand could lay by itself, for a player to choose from.
 

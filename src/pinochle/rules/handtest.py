@@ -34,7 +34,8 @@ class HandTest:
         at_most: pairs of a rank and the greatest number of its cards.
         non_counters: the least number of cards that count nothing (``misdeal.technical``).
         holds: names of melds; the hand must hold one of them in the trump suit, or, before trump is
-            named, in any suit as if it were trump (``trump.must-hold-run-marriage-dix``).
+            named, in any suit (``trump.must-hold-run-marriage-dix``). A marriage is a king and
+            queen of that suit, whether its meld is for trump or for the other suits.
         melds: whether there must be a meld, or none, that scores whatever is trump
             (``auction.open-if-meld``, ``misdeal.nines.5-no-meld``).
     """
@@ -91,7 +92,7 @@ class HandTest:
                 found.append(said)
         suits = tuple(Suit) if trump is None else (trump,)
         if self.holds and not any(
-            melds.holds(name, hand, suit) for name in self.holds for suit in suits
+            melds.holds_in(suit, name, hand) for name in self.holds for suit in suits
         ):
             wanted = " or ".join(self.holds)
             where = "any suit" if trump is None else trump.word

@@ -113,7 +113,7 @@ class TrumpRules:
         """The catalogue id of the rule for naming trump."""
         if not self.must_hold:
             return "trump.free-choice"
-        is_marriage = self.must_hold == ("royal marriage",)
+        is_marriage = {*self.must_hold} <= {"marriage", "royal marriage"}
         return "trump.must-hold-marriage" if is_marriage else "trump.must-hold-run-marriage-dix"
 
     def suits(self, hand: Hand, melds: MeldTable) -> tuple[Suit, ...]:
@@ -128,7 +128,9 @@ class TrumpRules:
         if not self.must_hold:
             return _ANY
         held = tuple(
-            suit for suit in Suit if any(melds.holds(name, hand, suit) for name in self.must_hold)
+            suit
+            for suit in Suit
+            if any(melds.holds_in(suit, name, hand) for name in self.must_hold)
         )
         return held or (_ANY if self.if_none == "free" else ())
 
