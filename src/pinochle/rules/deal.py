@@ -216,6 +216,9 @@ class DealRules:
             shares += [f"{self.stock} in the stock"] if self.stock else []
             said = f"this deals {' + '.join(shares)} = {dealt} cards, but the pack has {len(pack)}"
             yield Problem("deal.packets", said)
+        if Step.DRAFT not in script and not self.hand:
+            said = "nobody is dealt a card: without a hand nothing can be played"
+            yield Problem("deal.packets", said)
         if Step.SHARE_WIDOW in script and self.widow != seats:
             said = f"each of the {seats} players gets a card of the widow, but it has {self.widow}"
             yield Problem("deal.packets", said)
