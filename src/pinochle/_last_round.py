@@ -191,7 +191,7 @@ def _put_together(record: Record, start: int) -> LastRound:
     is_play = (isinstance(action, Play | Ruling) for _, action in entries[start:])
     play = next((place for place, is_it in enumerate(is_play, start) if is_it), len(entries))
     said = entries[start:play]
-    auction, upcard, trump = Auction(dealer, rules.table.seats), None, None
+    auction, upcard, trump = Auction(dealer, rules.table.seats), None, rules.trump.fixed
     if rules.auction.automatic:
         auction = auction.and_then(auction.eldest, rules.auction.automatic)
     for place, (seat, action) in enumerate(said, start=start + 1):
@@ -200,7 +200,7 @@ def _put_together(record: Record, start: int) -> LastRound:
             case Deal(order) | Redacted("deal", order):
                 turned = rules.deal.turned(rules.table.seats)
                 upcard = order[turned] if turned is not None and turned < len(order) else None
-                trump = upcard.suit if upcard else None
+                trump = upcard.suit if upcard else trump
             case Bid() | Double() | Pass() if seat is not None and Step.AUCTION in rules.script:
                 auction = _called(rules, auction, seat, action, place)
                 trump = auction.calls[-1].suit or trump
@@ -234,7 +234,9 @@ def _put_together(record: Record, start: int) -> LastRound:
 def _check_leads_on(rules: Ruleset, action: Action | Redacted, place: int) -> None:
     """Refuse an action from which the play cannot be reached."""
     step = _ONLY_IN.get(action.word)
-    if isinstance(action, _ENDS) or (step and step not in rules.script):
+    may_be_refused = isinstance(action, Concede) and rules.concession.consent
+    is_end = isinstance(action, _ENDS) and not may_be_refused
+    if is_end or (step and step not in rules.script):
         raise RecordError(f"{quoted(action.token)} does not lead to any play", entry=place)
     if action.word == Deal.word and len(_cards_of(action)) > len(rules.pack):
         said = f"{len(rules.pack)} cards are dealt, not {len(_cards_of(action))}"

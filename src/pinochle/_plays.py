@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 from pinochle.account import Account
 from pinochle.cards import Card
 from pinochle.engine.history import Taken
-from pinochle.engine.phases.partner import is_joined_by, teams_of
+from pinochle.engine.phases.partner import asked_in_turn, is_joined_by, teams_of
 from pinochle.engine.phases.play import cards_each
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
@@ -187,7 +187,7 @@ def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
 def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]:
     """The possible partners of the bidder: nobody, or a seat that may hold the called card."""
     rules, called = state.rules.partner, state.called
-    others = [seat for seat in state.each_seat(bidder) if seat != bidder]
+    others = asked_in_turn(state, bidder)
     if called is None:
         callable_cards = rules.cards(plays.starts[bidder], state.trump, state.rules.pack)
         yield from (None,) if plays.is_known(bidder) and not callable_cards else (*others, None)

@@ -49,6 +49,9 @@ def are_copies(part: object, attribute: "Attribute[Any]", value: Any) -> None:  
         is_copy(part, attribute, copy)
 
 
+NO_SUIT: Final = "none"
+"""What stands in a token for no trump."""
+
 _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
 
@@ -227,7 +230,7 @@ _CODECS: Final[dict[object, _Codec]] = {
     int: (str, read_number),
     Seat: (str, read_number),
     Suit: (lambda suit: suit.code, Suit.parse),
-    Suit | None: (lambda suit: suit.code, Suit.parse),
+    Suit | None: (lambda suit: suit.code if suit else NO_SUIT, Suit.parse),
     Card: (lambda card: card.code, Card.parse),
     Hand: (write_cards, lambda text: Hand(read_cards(text))),
     tuple[Card, ...]: (write_cards, read_cards),

@@ -162,7 +162,8 @@ class Account:
             bidder: who had the contract; None if nobody bid.
             bid: how much it was.
             times: how many times it counts: 2 if it was doubled, 4 if redoubled.
-            trump: the trump suit, or None if there was none.
+            trump: the trump suit, or None if there was none. It can be left out where the same suit
+                is always trump.
             called: the card that the bidder called to find a partner, in games that have it. It is
                 enough if it shows who the partner is: the first to play it, or the only one who can
                 hold it.
@@ -214,7 +215,7 @@ class Account:
             dealing,
             entries=tuple(entries),
             contracts=contracts,
-            trump=check_trump(trump),
+            trump=check_trump(trump) or rules.trump.fixed,
             called=None if called is None else expect(Card, called, "called"),
             teams=teams,
             shown=shown_points(rules, meld),

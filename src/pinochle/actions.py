@@ -17,6 +17,7 @@ from attrs.validators import optional
 from pinochle._fast_init import trusted
 from pinochle._tokens import (
     MOST_DIGITS,
+    NO_SUIT,
     UNKNOWN,
     Copies,
     Worded,
@@ -126,9 +127,21 @@ class Double(Worded, word="double"):
 
 @frozen
 class NameTrump(Worded, word="trump"):
-    """The bidder names the trump suit (``auction.highest-names-trump``)."""
+    """The bidder, or their partner, names the trump suit (``auction.highest-names-trump``).
 
-    suit: Suit = field(validator=of_type(Suit))
+        >>> NameTrump(Suit.HEARTS).token, NameTrump(None).token
+        ('trump:H', 'trump:none')
+
+    Args:
+        suit: the suit; None for no trump, where that may be named (``house.no-trump``).
+    """
+
+    suit: Suit | None = field(validator=optional(of_type(Suit)))
+
+    @classmethod
+    def read(cls, text: str) -> "NameTrump":
+        """The action of its token behind the word."""
+        return cls(None if text.lower() == NO_SUIT else Suit.parse(text))
 
 
 @frozen

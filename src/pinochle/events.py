@@ -32,6 +32,7 @@ from pinochle.trick import Seat
 __all__ = [
     "Acted",
     "AuctionWon",
+    "BurialAnnounced",
     "CallAnswered",
     "CardDrawn",
     "CardsGiven",
@@ -162,9 +163,24 @@ class DixAsked:
 
 @frozen
 class TrumpLacking:
-    """The bidder has no suit that may be named trump."""
+    """Whoever names trump, the bidder or their partner, has no suit that may be named."""
 
     seat: Seat
+
+
+@frozen
+class BurialAnnounced:
+    """The bidder said how many of the buried cards must be announced (``house.buried-announced``).
+
+    Args:
+        seat: the bidder.
+        trumps: how many trumps there are, aces among them.
+        aces: how many aces of other suits there are; 0 where they are not announced.
+    """
+
+    seat: Seat
+    trumps: int
+    aces: int = 0
 
 
 @frozen
@@ -372,7 +388,7 @@ class GameWon:
 
 
 _Melded: TypeAlias = MeldsShown | ChecksShown | MeldDeclared | MeldFailed | MeldClaimed
-_Asked: TypeAlias = CallAnswered | DixAsked | TrumpLacking | PartnerFound
+_Asked: TypeAlias = CallAnswered | DixAsked | TrumpLacking | PartnerFound | BurialAnnounced
 
 Consequence: TypeAlias = _Melded | _Asked | MisdealShown | TricksClaimed | PilesCounted
 """What depends on hidden cards, and everybody was told."""

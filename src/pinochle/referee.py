@@ -143,6 +143,7 @@ def audit(account: Account) -> Findings:
         if incident.kind == "card-fault":
             return _nullified(plays, incident)
     is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
+    is_named = is_named and not rules.trump.no_trump
     if account.state.trump is None and (is_named or rules.deal.turn != "none"):
         said = "trump is missing: without it no play can be judged"
         raise RecordError(said)

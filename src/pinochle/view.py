@@ -224,8 +224,13 @@ class View(Position):
 
     @property
     def trump(self) -> Suit | None:
-        """The trump suit, or None while there is none."""
+        """The trump suit, or None while there is none, or if no trump was named."""
         return self.state.trump
+
+    @property
+    def is_trump_known(self) -> bool:
+        """Whether it is known what is trump, even if no trump was named (``house.no-trump``)."""
+        return self.state.is_trump_known
 
     @property
     def upcard(self) -> Card | None:

@@ -327,7 +327,10 @@ class Story:
         self.bid_suit: Suit | None = None
         self.times = 1
         self.contracts: tuple[Contract, ...] = ()
-        self.trump: Suit | None = None
+        self.trump: Suit | None = next(
+            (suit for suit in Suit if suit.word == self.rules.trump.named), None
+        )
+        self.is_named = False
         self.shown: dict[int, MeldScore] = {}
         self.more = [Hand()] * seats
         self.together = 0
@@ -440,7 +443,12 @@ class Story:
                     self.hands[giver] += self.left
                     self.left = Hand()
             case events.TrumpLacking(seat):
+                assert seat == self._namer()
+            case events.BurialAnnounced(seat, trumps, aces):
                 assert seat == self.contracts[0].bidder
+                suits = [card.suit for card in self.buried if card.rank is Rank.ACE]
+                assert trumps == sum(card.suit is self.trump for card in self.buried)
+                assert aces == sum(suit is not self.trump for suit in suits)
             case events.PartnerFound(seat, partner):
                 assert seat == self.contracts[0].bidder
                 is_at_once = rules.partner.known == "at-once"
@@ -502,7 +510,7 @@ class Story:
             case events.Settled(settlement, standing, checks):
                 if any(score.wins_game for score in self.shown.values()):
                     self.how = "game-meld" if self.how == "played" else self.how
-                if self.trump is None and self.contracts:
+                if not (self.trump or self.is_named) and self.contracts:
                     self.how = "no-marriage" if self.how == "played" else self.how
                 if rules.play.skip_if_met and self.how == "played" and not any(self.tricks):
                     self.how = "met"
@@ -542,8 +550,9 @@ class Story:
                 self.must_keep = True
                 self.discards[seat] += self.drawn
             case NameTrump(suit):
-                assert seat == self.contracts[0].bidder
-                self.trump = suit
+                assert seat == self._namer()
+                assert suit or rules.trump.no_trump
+                self.trump, self.is_named = suit, True
             case CallPartner(card):
                 assert seat == self.contracts[0].bidder
                 assert self.hands[seat].count(card) < rules.pack.count(card)
@@ -555,7 +564,10 @@ class Story:
                 assert (self.hands[seat] - self.on_table(seat)).holds(cards)
                 self.more[seat] += cards
             case Concede():
-                assert seat == self.contracts[0].bidder
+                bidder = self.contracts[0].bidder
+                if rules.concession.consent and seat == bidder:
+                    return
+                assert seat == bidder or seat in rules.table.partners(bidder)
                 assert self.step in {Step.CONCEDE, Step.CONCEDE_UNSEEN}
                 self.how = "conceded" if self.step is Step.CONCEDE else "conceded-unseen"
             case ShootTheMoon():
@@ -574,6 +586,11 @@ class Story:
                 self.how, self.caller = "called-out", seat
             case _:
                 pass
+
+    def _namer(self) -> Seat:
+        """Who names trump."""
+        bidder, table = self.contracts[0].bidder, self.rules.table
+        return table.partners(bidder)[0] if self.rules.trump.named == "partner" else bidder
 
     def _melded_from(self, seat: int) -> Hand:
         """A hand, with the nine that was exchanged where it came from."""
@@ -870,7 +887,7 @@ def recoloured(thing: Any) -> Any:  # noqa: PLR0911 - one case a kind of thing
         case Bid(points, suit):
             return Bid(points, SUITS[suit] if suit else None)
         case NameTrump(suit):
-            return NameTrump(SUITS[suit])
+            return NameTrump(SUITS[suit] if suit else None)
         case Play(card):
             return Play(recoloured(card))
         case Bury(cards) | LayCards(cards):

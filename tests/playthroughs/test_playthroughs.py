@@ -48,7 +48,7 @@ def acted(seat: int | None, action: actions.Action | actions.Redacted, game: Gam
                 f"seat {seat} {'keeps' if isinstance(action, actions.KeepCard) else 'rejects'} it"
             )
         case actions.NameTrump(suit):
-            return f"seat {seat} names {suit.word}"
+            return f"seat {seat} names {suit.word if suit else 'no trump'}"
         case actions.CallPartner(card):
             return f"seat {seat} calls {card.code}"
         case actions.LayCards(cards):

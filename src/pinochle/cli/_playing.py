@@ -185,11 +185,12 @@ def _standing(view: View) -> Iterator[str]:
     cards = view.trick.cards if view.trick else ()
     leader = view.trick.leader if view.trick else 0
     played = [f"{name((leader + place) % table.seats)} {card}" for place, card in enumerate(cards)]
+    no_trump = "none" if view.is_trump_known else ""
     rows: list[tuple[str, object]] = [
         ("score", score_of(view.scores, table)),
         ("checks", view.checks and score_of(view.checks, table)),
         *[("bid", f"{one.bid} by {name(one.bidder)}") for one in view.contracts],
-        ("trump", view.trump and f"{view.trump} {view.trump.word}"),
+        ("trump", f"{view.trump} {view.trump.word}" if view.trump else no_trump),
         ("moon", view.moon is not None and name(view.moon)),
         ("turned", view.upcard),
         ("partner", view.called and f"{view.called}{': ' if partners else ''}{partners}"),
@@ -298,7 +299,7 @@ _READERS: Final[dict[str, Callable[[str, View], Action]]] = {
     "misdeal": lambda rest, _: ClaimMisdeal(rest),
     "partner": lambda rest, _: CallPartner(Card.parse(rest)),
     "play": _read_play,
-    "trump": lambda rest, _: NameTrump(Suit.parse(rest)),
+    "trump": lambda rest, _: NameTrump(None if rest.lower() == "none" else Suit.parse(rest)),
 }
 """The readers of the words after the first one."""
 

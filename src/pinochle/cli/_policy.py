@@ -96,7 +96,7 @@ def _most(hand: Hand, state: State) -> int:
 
 
 def _trump(actions: Actions, hand: Hand, state: State) -> Action:
-    suits = [action.suit for action in actions if isinstance(action, NameTrump)]
+    suits = [one.suit for one in actions if isinstance(one, NameTrump) and one.suit is not None]
     melds = state.rules.melds
     return NameTrump(max(suits, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit)))))
 

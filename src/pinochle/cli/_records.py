@@ -93,7 +93,8 @@ def _heading(account: Account) -> str:
     state = account.state
     parts = [f"{account.rules}, dealt by seat {state.dealer}"]
     parts += [str(contract) for contract in state.contracts]
-    parts += [f"{state.trump.word} trump"] if state.trump else []
+    if state.trump or state.rules.trump.no_trump:
+        parts.append(f"{state.trump.word if state.trump else 'no'} trump")
     return ", ".join([*parts, f"{len(account.plays)} cards played"])
 
 

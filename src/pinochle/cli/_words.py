@@ -38,6 +38,7 @@ _Happened: TypeAlias = (
     | events.MisdealShown
     | events.ConcessionForced
     | events.TrumpLacking
+    | events.BurialAnnounced
     | events.UpcardTurned
     | events.UpcardExchanged
     | events.PartnerFound
@@ -105,7 +106,7 @@ def _done(action: Action | Redacted) -> str:  # noqa: PLR0911 - one case an acti
         case Bid(points, suit):
             return f"bids {points} in {suit.word}" if suit else f"bids {points}"
         case NameTrump(suit):
-            return f"names {suit.word} trump"
+            return f"names {suit.word if suit else 'no'} trump"
         case CallPartner(card):
             return f"calls {card} to find a partner"
         case LayCards(cards):
@@ -158,6 +159,9 @@ def _happened(event: _Happened, name: Namer) -> str:  # noqa: C901, PLR0911, PLR
             return "must concede"
         case events.TrumpLacking():
             return "has no suit to name trump"
+        case events.BurialAnnounced(_, trumps, aces):
+            others = f" and {aces} other aces" if aces else ""
+            return f"announces what is buried: {trumps} of trump{others}"
         case events.UpcardTurned(_, card, points):
             scores = f", and scores {points}" if points else ""
             return f"turns {card}, so that {card.suit.word} are trump{scores}"

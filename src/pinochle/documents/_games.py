@@ -1,6 +1,6 @@
 """Games in documents: actions by their tokens, phases and events by their names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast, get_args
@@ -199,8 +199,7 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
             wrong.append("nobody has a contract after the auction")
         if (state.upcard is None) != (state.rules.deal.turn == "none"):
             wrong.append("a card is turned where none should be, or none is")
-    if state.upcard is not None and state.upcard.suit is not state.trump:
-        wrong.append("the suit of the card turned is trump")
+    wrong += _wrong_trump(state)
     if wrong:
         raise WrongType("; ".join(wrong))
     for seat in (
@@ -211,6 +210,14 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
     ):
         table.check_seat(seat)
     return cast("T", found)
+
+
+def _wrong_trump(state: State) -> Iterator[str]:
+    """What is wrong with trump, if the rules or the card turned say what it is."""
+    if state.upcard is not None and state.upcard.suit is not state.trump:
+        yield "the suit of the card turned is trump"
+    if state.rules.trump.fixed not in {None, state.trump}:
+        yield f"trump is {state.rules.trump.named} in every round"
 
 
 @lru_cache(maxsize=32)

@@ -19,6 +19,7 @@ from pinochle._tokens import read_cards, read_name, read_number, write_cards, wr
 from pinochle.cards import Card, Suit
 from pinochle.errors import PinochleError, quoted
 from pinochle.events import (
+    BurialAnnounced,
     CallAnswered,
     ChecksShown,
     Consequence,
@@ -55,6 +56,7 @@ _KINDS: Final[dict[str, Callable[..., Consequence]]] = {
     "answer": CallAnswered,
     "dix": DixAsked,
     "no-trump": TrumpLacking,
+    "announced": BurialAnnounced,
     "partner": PartnerFound,
     "misdeal": MisdealShown,
     "tricks": TricksClaimed,

@@ -74,7 +74,8 @@ class Round:
     @classmethod
     def start(cls, rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
         """A round before the deal."""
-        state = state_of(rules=rules, dealer=dealer, redealt=redealt)
+        trump = rules.trump.fixed
+        state = state_of(rules=rules, dealer=dealer, redealt=redealt, trump=trump)
         return cls(state, before_deal(rules.table.seats))
 
     @property

@@ -129,7 +129,7 @@ def _is_complete(state: State) -> bool:
         bool(state.entries)
         and state.entries[0].action.word == "deal"
         and (bool(state.contracts) or bidder not in needs)
-        and (state.trump is not None or trump not in needs)
+        and (state.is_trump_known or trump not in needs)
     )
 
 

@@ -49,6 +49,10 @@ class Row(NamedTuple):
     constraints: Constraints = nothing
 
 
+_CONCEDING: Final = MappingProxyType(
+    {"concede": concede.ConcedePhase, "consent": concede.ConsentPhase}
+)
+
 SCRIPT: Final[Mapping[Step, Row]] = {
     Step.DEAL: Row(deal.begin, {"deal": deal.DealPhase}, "to be dealt to", deal.constraints),
     Step.DRAFT: Row(
@@ -58,9 +62,7 @@ SCRIPT: Final[Mapping[Step, Row]] = {
     Step.AUCTION: Row(
         auction.begin, {"auction": auction.AuctionPhase}, "to bid", auction.constraints
     ),
-    Step.CONCEDE_UNSEEN: Row(
-        concede.begin_unseen, {"concede": concede.ConcedePhase}, "to concede or play on"
-    ),
+    Step.CONCEDE_UNSEEN: Row(concede.begin_unseen, _CONCEDING, "to concede or play on"),
     Step.WIDOW: Row(widow.begin, constraints=widow.constraints),
     Step.SHARE_WIDOW: Row(
         widow.begin_sharing,
@@ -84,7 +86,7 @@ SCRIPT: Final[Mapping[Step, Row]] = {
     Step.JOINT_MELDS: Row(
         joint.begin, {"joint-melds": joint.JointPhase}, "to meld", joint.constraints
     ),
-    Step.CONCEDE: Row(concede.begin, {"concede": concede.ConcedePhase}, "to concede or play on"),
+    Step.CONCEDE: Row(concede.begin, _CONCEDING, "to concede or play on"),
     Step.BURY: Row(bury.begin, {"bury": bury.BuryPhase}, "to bury", bury.constraints),
     Step.MOON: Row(moon.begin, {"moon": moon.MoonPhase}, "to shoot the moon"),
     Step.PLAY: Row(play.begin, {"play": play.PlayPhase}, "to play", play.constraints),

@@ -15,6 +15,7 @@ from pinochle.actions import (
     Deal,
     ExchangeDix,
     LayCards,
+    NameTrump,
     Redacted,
     Ruling,
     ShootTheMoon,
@@ -100,7 +101,7 @@ class State:
         upcard: the card that was turned for trump, wherever it lies now; None if none was.
         auction: what was called.
         contracts: what is to be made, the trump-namer's contract first.
-        trump: the trump suit, or None while there is none.
+        trump: the trump suit, or None while there is none, or if no trump was named.
         called: the card by which the bidder finds a partner, or None before one was called.
         teams: the side of each seat once the bidder has looked for a partner, 0 for the bidder and
             that partner and 1 for the others; empty where the sides are those of the table.
@@ -199,6 +200,11 @@ class State:
     def bidder(self) -> Seat | None:
         """The seat that named trump or will, or None if nobody has bid."""
         return self.contracts[0].bidder if self.contracts else None
+
+    @property
+    def is_trump_known(self) -> bool:
+        """Whether it is known what is trump: a suit, or nothing if no trump was named."""
+        return self.trump is not None or self.done_by(NameTrump) is not None
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -390,12 +396,11 @@ _COPIES: Final[dict[tuple[str, ...], Callable[..., State]]] = {}
 _gone_on: Final = copier(State, "step", "entries")
 state_of: Final = trusted(State)
 """The same as the class makes, quicker."""
-
-# What changes in every round, as :meth:`State.but` does it, quicker.
+# What changes in every round, quicker.
 _Auctioned: TypeAlias = Callable[[State, Auction, tuple[Contract, ...], Suit | None], State]
 with_deal: Callable[[State, tuple[Hand, ...], Hand], State] = copier(State, "dealt", "widow")
 with_auction: _Auctioned = copier(State, "auction", "contracts", "trump")
-with_trump: Callable[[State, Suit], State] = copier(State, "trump")
+with_trump: Callable[[State, Suit | None], State] = copier(State, "trump")
 with_shown: Callable[[State, tuple[MeldScore, ...]], State] = copier(State, "shown")
 with_tricks: Callable[[State, Taken | None], State] = copier(State, "tricks")
 

@@ -16,7 +16,7 @@ from pinochle.pack import Pack
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.parts import Parts
-from pinochle.rules.script import Step
+from pinochle.rules.script import Step, condition
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.tricks.play import PlayRules
 
@@ -102,7 +102,9 @@ def facts_of(rules: Parts) -> SimpleNamespace:
         "contractor": "the side that bid it" if is_summed else bidding_side,
         "opponents_score": rules.settlement.opponents == "score" or not has_auction,
     }
-    facts |= _cards(rules) | _auction(rules) | _play(rules.play) | _settlement(rules)
+    facts |= (
+        _cards(rules) | _kept_back(rules) | _auction(rules) | _play(rules.play) | _settlement(rules)
+    )
     return SimpleNamespace(**parts, **facts, **_ending(rules))
 
 
@@ -139,6 +141,19 @@ def _cards(rules: Parts) -> dict[str, object]:
         "meld_rows": list(_meld_rows(rules.melds, "points", rules)),
         "check_rows": list(_meld_rows(rules.checks.melds, "checks", rules)),
     }
+
+
+def _kept_back(rules: Parts) -> dict[str, object]:
+    """What may not be buried while there are other cards, and the ids of the rules for it."""
+    bury = rules.bury
+    is_melded = bury.which == "not-melded" and condition(_MELDED_BEFORE)(rules)
+    kept = {"a card that they have melded": bury.which_rule} if is_melded else {}
+    kept |= {"a card that counts": bury.which_rule} if bury.which == "non-counters" else {}
+    kept |= {"a trump": "house.no-trump-buried"} if bury.keeps_trump else {}
+    return {"kept_cards": list(kept), "kept_rules": ", ".join(kept.values())}
+
+
+_MELDED_BEFORE: Final = "script.melds|bidder-melds<bury"
 
 
 def _by_number(numbered: Iterable[tuple[Rank, int]]) -> dict[int, list[Rank]]:

@@ -5,7 +5,8 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number, one_of
+from pinochle._validators import expect, number, of_type, one_of
+from pinochle.cards import Card, Rank, Suit, check_trump
 from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.rules.count import CountRules
@@ -16,7 +17,8 @@ from pinochle.violations import Violation
 __all__ = ["NO_BURY", "BuryRules"]
 
 Which = Literal["any", "not-melded", "non-counters"]
-CountFor = Literal["bidder", "nobody"]
+CountFor = Literal["bidder", "opponents", "nobody"]
+Announced = Literal["nothing", "trump", "trump-and-aces"]
 
 _WHICH_RULES: Final[dict[Which, str]] = {
     "any": "widow.discard.any-three",
@@ -42,29 +44,47 @@ class BuryRules:
         which: any, those not melded (``widow.discard.not-melded``), or those that count nothing
             (``widow.discard.non-point``). If there are too few of these, the bidder buries all of
             them and chooses the others freely.
-        count_for: whether they count for the bidder like cards won, or for nobody
-            (``deal.kitty.discard-count-flag``, ``count.discards-to-bidder``).
+        keeps_trump: whether the bidder may not bury trump either, unless there are too few others
+            (``house.no-trump-buried``, many tables).
+        announced: what the bidder must announce if they bury it: nothing, how many trumps, or how
+            many trumps and other aces (``house.buried-announced``, a club of three-handed players).
+        count_for: whether they count for the bidder like cards won, for the opponents, or for
+            nobody (``count.discards-to-bidder``, ``house.buried-to-opponents``,
+            ``deal.kitty.discard-count-flag``). Where there are several opposing sides, each of
+            them scores the cards.
     """
 
     _CLASHES: ClassVar[str] = """
         script.widow & !script.bury: the bidder takes the widow, so the script needs bury
+        bury.keeps_trump & !bury.cards: nothing is buried, so no trump is
+        bury.keeps_trump & script.bury<trump: cards are buried before trump is named
+        bury.keeps_trump & !script.trump & !auction.suit_bids & !deal.turn & !trump.fixed:
+            there is never any trump that could be buried
+        !bury.announced=nothing & !bury.cards: nothing is buried, so nothing of it is announced
+        !bury.announced=nothing & script.bury<trump: cards are buried before trump is named
+        !bury.announced=nothing & !script.trump & !auction.suit_bids & !deal.turn & !trump.fixed:
+            there is never any trump that could be buried
     """
 
     _SENTENCES: ClassVar[str] = """
         # Burying
         *: The bidder buries {bury.cards:card}, which nobody else sees. [threehand.discard-count]
-        bury.which=any: They may bury any cards. [widow.discard.any-three]
-        else & bury.which=not-melded & !script.melds|bidder-melds<bury: They may bury any cards.
-            [widow.discard.any-three]
-        else: They may not bury a card that {bury.which=not-melded?they have melded|counts} unless
-            they have too few others; then they bury all the others first. [{bury.which_rule}]
+        kept_cards: They may not bury {kept_cards:or} unless they have too few others; then they
+            bury all the others first. [{kept_rules}]
+        else: They may bury any cards. [widow.discard.any-three]
+        !bury.announced=nothing: They announce how many trumps they bury{bury.announced=trump?|, and
+            how many aces of other suits}. [house.buried-announced]
         bury.count_for=bidder: The buried cards count for the bidder, like cards won.
             [count.discards-to-bidder]
+        else & bury.count_for=opponents: The buried cards count for {are_several?each opposing
+            {side}|the opponents}, like cards won. [house.buried-to-opponents]
         else: The buried cards count for nobody. [deal.kitty.discard-count-flag]
     """
 
     cards: int = field(default=0, validator=number(0))
     which: Which = field(default="any", validator=one_of(Which))
+    keeps_trump: bool = field(default=False, validator=of_type(bool))
+    announced: Announced = field(default="nothing", validator=one_of(Announced))
     count_for: CountFor = field(default="bidder", validator=one_of(CountFor))
 
     @property
@@ -72,8 +92,18 @@ class BuryRules:
         """The catalogue id of the rule for burying."""
         return _WHICH_RULES[self.which]
 
+    @property
+    def is_free(self) -> bool:
+        """Whether any cards may be buried."""
+        return self.which == "any" and not self.keeps_trump
+
     def why_not(
-        self, buried: Hand, hand: Hand, melded: Hand, count: CountRules
+        self,
+        buried: Hand,
+        hand: Hand,
+        melded: Hand,
+        count: CountRules,
+        trump: Suit | None = None,
     ) -> tuple[Violation, ...]:
         """Why these cards may not be buried; empty means that they may.
 
@@ -82,10 +112,12 @@ class BuryRules:
             hand: the hand after taking the widow.
             melded: the cards of the hand that serve in melds.
             count: what cards count in the game.
+            trump: the trump suit, or None if there is none.
 
         Raises:
             WrongType: if something is of the wrong type.
         """
+        check_trump(trump)
         for pile in (buried, hand, melded):
             expect(Hand, pile, "BuryRules.why_not")
         expect(CountRules, count, "BuryRules.why_not")
@@ -95,41 +127,51 @@ class BuryRules:
         if len(buried) != self.cards:
             numbers = (("wanted", self.cards), ("number", len(buried)))
             return (Violation("bury.number", "threehand.discard-count", numbers),)
-        return self._barred(buried, self.free(hand, melded, count))
+        free = self.free(hand, melded, count, trump)
+        if len(buried & free) >= min(self.cards, len(free)):
+            return ()
+        instead = free - (buried & free)
+        wrong = (buried - (buried & free)).kinds
+        return tuple(self._barred(card, instead, trump) for card in wrong)
 
-    def free(self, hand: Hand, melded: Hand, count: CountRules) -> Hand:
+    def free(self, hand: Hand, melded: Hand, count: CountRules, trump: Suit | None = None) -> Hand:
         """The cards of a hand that must be buried before any others.
 
         Args:
             hand: the hand after taking the widow.
             melded: the cards of the hand that serve in melds.
             count: what cards count in the game.
+            trump: the trump suit, or None if there is none.
         """
-        if self.which == "any":
-            return hand
-        return hand - (hand & melded) if self.which == "not-melded" else _idle(hand, count)
+        if self.which == "not-melded":
+            hand -= hand & melded
+        elif self.which == "non-counters":
+            hand = Hand(card for card in hand if not count.is_counter(card.rank))
+        if self.keeps_trump:
+            hand = Hand(card for card in hand if card.suit is not trump)
+        return hand
 
-    def _barred(self, buried: Hand, free: Hand) -> tuple[Violation, ...]:
-        """The buried cards that should have stayed, because there were others to bury."""
-        if len(buried & free) >= min(self.cards, len(free)):
-            return ()
+    def announcement(self, buried: Hand, trump: Suit | None) -> tuple[int, int]:
+        """How many trumps and how many other aces must be announced of the buried cards."""
+        if self.announced == "nothing":
+            return 0, 0
+        trumps = sum(card.suit is trump for card in buried)
+        aces = sum(card.rank is Rank.ACE and card.suit is not trump for card in buried)
+        return trumps, aces if self.announced == "trump-and-aces" else 0
+
+    def _barred(self, card: Card, free: Hand, trump: Suit | None) -> Violation:
+        """Why a card should have stayed: there were others to bury."""
+        said = (("card", card), ("free", free.kinds))
+        if self.keeps_trump and card.suit is trump:
+            return Violation("bury.trump", "house.no-trump-buried", said)
         code = "bury.melded" if self.which == "not-melded" else "bury.counter"
-        instead = free - (buried & free)
-        wrong = (buried - (buried & free)).kinds
-        return tuple(
-            Violation(code, self.which_rule, (("card", card), ("free", instead.kinds)))
-            for card in wrong
-        )
+        return Violation(code, self.which_rule, said)
 
     def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
         """The problem of a bury that is larger or smaller than the widow."""
         if Step.BURY in script and self.cards != deal.widow:
             said = f"the bidder takes {deal.widow} cards from the widow, but buries {self.cards}"
             yield Problem("bury.cards", said)
-
-
-def _idle(hand: Hand, count: CountRules) -> Hand:
-    return Hand(card for card in hand if not count.is_counter(card.rank))
 
 
 NO_BURY: Final = BuryRules()

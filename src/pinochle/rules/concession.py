@@ -37,6 +37,9 @@ class ConcessionRules:
             them, or nothing.
         costs: how many times the bid a concession costs.
         bonus: what every other player scores on top.
+        consent: whether the bidder's partner must agree, in turn if there are several; otherwise
+            the round is played. Nobody is asked where the bidder must concede
+            (``house.consent-to-concede``, some partnership tables).
     """
 
     _CLASHES: ClassVar[str] = """
@@ -44,6 +47,15 @@ class ConcessionRules:
             with summed bids every side has a contract, so the round is always played
         concession.most_needed & script.concede & !script.melds|bidder-melds|joint-melds<concede:
             bidders know what they need from tricks only after they meld
+        concession.consent & !concession.offered & !concession.unseen:
+            the bidder is never asked whether to concede, so nobody need agree
+        concession.consent & !table.is_partnership & !partner.calls: the bidder has no partner
+        concession.consent & partner.calls & partner.known=when-played:
+            the bidder's partner is not known before the play
+        concession.consent & concession.unseen & script.concede-unseen<partner:
+            the bidder may concede before they call a partner
+        concession.consent & concession.offered & script.concede<partner:
+            the bidder may concede before they call a partner
     """
 
     _SENTENCES: ClassVar[str] = """
@@ -54,6 +66,10 @@ class ConcessionRules:
             bid}, and the others score nothing.
         concession.offered: The bidder may concede before play. [concede.after-widow,
             end.pinochling.throw-in]
+        concession.consent: The bidder’s partner must agree, or the round is played.
+            [house.consent-to-concede]
+        concession.consent & !table.are_pairs & !partner.calls: Their other partners are asked in
+            turn, clockwise from the bidder. [house.consent-to-concede]
         concession.most_needed: A bidder who needs over {concession.most_needed=-1?{total} points
             (all there are)|{concession.most_needed}} from tricks must concede.
             [concede.forced-over-250]
@@ -69,6 +85,7 @@ class ConcessionRules:
     others_score: OthersScore = field(default="meld", validator=one_of(OthersScore))
     costs: int = field(default=1, validator=number(0))
     bonus: int = field(default=0, validator=number(0))
+    consent: bool = field(default=False, validator=of_type(bool))
 
     def is_forced(self, bid: int, meld: int, total: int) -> bool:
         """Whether a bidder needs more from the tricks than the limit allows.

@@ -47,7 +47,7 @@ def describe(rules: Parts, *, ids: bool = False) -> str:
     for title, headings in _sections(rules).items():
         lines: list[str] = []
         if title == _COURSE:
-            lines = [f"1. {_STEPS[step][1]}" for step in rules.script]
+            lines = [f"1. {_filled(_STEPS[step][1], facts)}" for step in rules.script]
             lines = [_ONE_DEAL, *lines, "1. The round is settled and entered on the sheet."]
         for heading in headings:
             lines.append("")
@@ -70,7 +70,10 @@ _STEPS: Final = {
     Step.CONCEDE_UNSEEN: ("Conceding", "A bidder may concede before they look at the widow."),
     Step.WIDOW: ("The widow", "The bidder takes the widow."),
     Step.SHARE_WIDOW: ("The widow", "The bidder shares out the widow."),
-    Step.TRUMP: ("Trump", "The bidder names trump."),
+    Step.TRUMP: (
+        "Trump",
+        "The bidder{trump.named=partner?’s partner|} names trump.",
+    ),
     Step.PARTNER: ("The partner", "The bidder calls a partner."),
     Step.DIX: ("The dix", "The nine of trump may be exchanged for the card turned."),
     Step.PASSING: ("Passing", "Partners pass cards."),

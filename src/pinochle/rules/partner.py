@@ -13,6 +13,7 @@ from pinochle.violations import Violation
 __all__ = ["PartnerRules"]
 
 PartnerCalls = Literal["nobody", "trump", "any-suit"]
+Asked = Literal["clockwise", "anticlockwise"]
 PartnerKnown = Literal["at-once", "when-played"]
 
 
@@ -35,15 +36,21 @@ class PartnerRules:
         calls: what the bidder may call: a card of the trump suit (``five.called-partner``), a card
             of any suit (``five.called-partner.2009``), or nothing, where partners are fixed or
             nobody has one.
-        known: when the partner is known: at once, because the first player clockwise from the
-            bidder who holds the card says so (``five.called-partner``); or when the card is played,
+        known: when the partner is known: at once, because the first player asked who holds the
+            card says so (``five.called-partner``); or when the card is played,
             and the first other player to play it is the partner (``five.called-partner.2009``). If
             nobody else has the card, the bidder plays alone against the others
             (``five.rest-vs-team``).
+        asked: in which direction the others are asked for the card: from the bidder's left
+            clockwise, or from their right anticlockwise (``house.partner-asked-anticlockwise``,
+            five-handed games with the double pack).
     """
 
     _CLASHES: ClassVar[str] = """
         partner.calls & table.is_partnership: a bidder who has a partner calls none
+        !partner.asked=clockwise & !partner.calls: nobody is asked for a card
+        !partner.asked=clockwise & partner.known=when-played:
+            nobody is asked for the card: whoever plays it is the partner
         partner.calls & table.seats=2: a bidder calls a partner where three or more play
         showing.who=bidding-side & partner.calls & partner.known=when-played:
             the bidding side melds before its partner is known
@@ -55,8 +62,11 @@ class PartnerRules:
         # The partner
         *: The bidder calls a card of {partner.calls=any-suit?any suit|the trump suit} of which they
             do not hold every copy. [{partner.call_rule}]
-        partner.known=at-once: The first player clockwise from the bidder who holds that card says
-            so, and is their partner for the round. [five.called-partner]
+        partner.asked=anticlockwise: The first player anticlockwise from the bidder, beginning on
+            their right, who holds that card says so, and is their partner for the round.
+            [five.called-partner, house.partner-asked-anticlockwise]
+        else & partner.known=at-once: The first player clockwise from the bidder who holds that card
+            says so, and is their partner for the round. [five.called-partner]
         else: The first of the others to play that card is their partner for the round. Until then
             nobody need know who it is. [five.called-partner.2009]
         *: Everybody else plays against these two, or against the bidder alone if nobody else has
@@ -65,6 +75,7 @@ class PartnerRules:
 
     calls: PartnerCalls = field(default="nobody", validator=one_of(PartnerCalls))
     known: PartnerKnown = field(default="at-once", validator=one_of(PartnerKnown))
+    asked: Asked = field(default="clockwise", validator=one_of(Asked))
 
     @property
     def call_rule(self) -> str:

@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
 _HANDS, _BIDDER, _WIDOW = "hands", "a bidder", "a widow taken"
 _TRUMP, _MELD = "trump", "a meld of the bidder"
-_START: Final = (_HANDS, "trump if deal.turn")
+_START: Final = (_HANDS, "trump if deal.turn", "trump if trump.fixed")
 _WIDOWS: Final = ("deal.widow",)
 _STOCKS: Final = ("deal.stock",)
 

@@ -251,15 +251,31 @@ def _counted(rules: Parts, tally: Tally) -> list[int]:
     """The count of each seat with its buried or discarded cards, which save nothing."""
     bidder = tally.contracts[0].bidder if tally.contracts else None
     counted = [*tally.count]
+    for seat in _scorers_of_buried(rules, tally, bidder) if tally.buried else ():
+        counted[seat] += tally.buried
     for seat in range(len(counted)):
-        if seat == bidder and rules.bury.count_for == "bidder":
-            counted[seat] += tally.buried
         if tally.discarded:
             if rules.draft.discards_count_for == "owner" or bidder is None:
                 counted[seat] += tally.discarded[seat]
             elif seat != bidder:
                 counted[seat] += sum(tally.discarded)
     return counted
+
+
+def _scorers_of_buried(rules: Parts, tally: Tally, bidder: int | None) -> Iterator[int]:
+    """The seats that score the buried cards: the bidder, or one of each opposing side.
+
+    Where every opponent scores their own count, that is one of each column.
+    """
+    if bidder is None or rules.bury.count_for == "nobody":
+        return
+    if rules.bury.count_for == "bidder":
+        yield bidder
+        return
+    sides = tally.sides or rules.table.sides
+    units = rules.table.sides if rules.settlement.unit_of_count == "seat" else sides
+    firsts = {units[seat]: seat for seat in reversed(range(len(sides)))}
+    yield from (seat for seat in firsts.values() if sides[seat] != sides[bidder])
 
 
 # The checks.

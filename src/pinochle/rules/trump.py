@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number, one_of, tuple_of
+from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.cards import Card, Rank, Suit
 from pinochle.errors import Problem
 from pinochle.hand import Hand
@@ -16,12 +16,15 @@ from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
 
-Named = Literal["bidder", "turned", "in-the-bid"]
+Named = Literal[
+    "bidder", "partner", "turned", "in-the-bid", "spades", "hearts", "diamonds", "clubs"
+]
 DixExchange = Literal["nobody", "eldest-first", "trick-winner"]
 IfNone = Literal["free", "set", "set-and-opponents-nothing"]
 
 
 _ANY: Final = tuple(Suit)
+_FIXED: Final = {suit.word: suit for suit in Suit}
 _NINES: Final = tuple(Card(Rank.NINE, suit) for suit in Suit)
 
 
@@ -39,14 +42,21 @@ class TrumpRules:
         spades cannot be trump: you hold no royal marriage in it
 
     Args:
-        must_hold: names of melds; the bidder must hold one of them in the suit. Empty if any suit
-            will do (``trump.free-choice``, ``trump.must-hold-run-marriage-dix``,
-            ``trump.must-hold-marriage``).
-        if_none: what happens to a bidder with no such suit: they name any suit, or are set without
-            play, and the opponents score their melds or nothing (``trump.no-marriage-set``).
-        named: what makes a suit trump: the bidder names it, a card is turned for it
-            (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``), or every bid
-            names it (``contract.bid-suit``).
+        must_hold: names of melds; whoever names trump must hold one of them in the suit, where a
+            marriage is any king and queen of it. Empty if any suit will do (``trump.free-choice``,
+            ``trump.must-hold-run-marriage-dix``, ``trump.must-hold-marriage``).
+        if_none: what happens if there is no such suit: they name any suit, or their side is set
+            without play, and the opponents score their melds or nothing
+            (``trump.no-marriage-set``).
+        named: what makes a suit trump: the bidder names it; their partner does, in teams of three
+            the next on their left (``house.partner-names-trump``, some tables); a card is turned
+            for it (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``); every bid
+            names it (``contract.bid-suit``); or this suit is trump in every round
+            (``house.fixed-trump``, some tables).
+        no_trump: whether they may name no trump (``house.no-trump``, some tables). Then the highest
+            card of the suit led wins every trick, nobody has to trump, and only melds without trump
+            score: no run, no royal marriage, no dix, and every marriage is a plain one. The
+            contract is settled like any other.
         dix_exchange: who may exchange a nine of trump for the card turned: nobody, the first from
             eldest who holds one (``threehand003.dix-exchange``), or the winner of a trick while
             there is a stock.
@@ -61,6 +71,21 @@ class TrumpRules:
         !trump.named=turned & deal.turn: the deal turns a card to name trump
         trump.named=turned & trump.must_hold: nobody names trump, so nobody must hold anything in it
         trump.named=turned & script.trump: the card that is turned is trump, so nobody names it
+        trump.named=* & trump.fixed & script.trump: the same suit is always trump: nobody names it
+        trump.named=* & trump.fixed & trump.must_hold:
+            nobody names trump, so nobody must hold anything in it
+        trump.named=* & trump.fixed & auction.to_bid.holds:
+            trump is known before the auction, but this test looks for a meld in any suit
+        trump.named=* & trump.fixed & auction.to_be_stuck.holds:
+            trump is known before the auction, but this test looks for a meld in any suit
+        trump.named=* & trump.fixed & auction.least_meld & auction.misbid=forbidden:
+            trump is known before the auction, but a bid takes what a hand melds in its best trump
+        trump.named=partner & !table.is_partnership: nobody has a partner who could name trump
+        trump.named=partner & !script.trump: the script needs trump, for the partner names it
+        trump.no_trump & !script.trump: nobody names trump, so nobody names none
+        trump.no_trump & !trump.if_none=free:
+            a player who may name no trump can always name something, so nobody is set for it
+        trump.no_trump & partner.calls=trump: without trump no card of the trump suit can be called
         trump.named=in-the-bid & !auction.suit_bids: the bids name no suit
         trump.named=in-the-bid & !script.auction: nobody bids, so no bid names trump
         !trump.named=in-the-bid & auction.suit_bids & script.auction:
@@ -85,16 +110,24 @@ class TrumpRules:
             [twohand.1911.nine]
         trump.dix_exchange=trick-winner: Whoever wins a trick may exchange a nine of trump for the
             card turned. [meld.dix]
+        trump.fixed: Trump is {trump.named} in every round, and nobody names it.
+            [house.fixed-trump{script.auction?, auction.highest-names-trump|}]
         # Trump
-        !trump.must_hold: The bidder names any suit as trump. [auction.highest-names-trump,
+        !trump.must_hold: {trump.named=partner?The bidder’s partner|The bidder} names any suit as
+            trump. [auction.highest-names-trump, {trump.namer_rule}, {trump.must_hold_rule}]
+        else: {trump.named=partner?The bidder’s partner|The bidder} names a suit in which they hold
+            a {trump.must_hold:or}. [auction.highest-names-trump, {trump.namer_rule},
             {trump.must_hold_rule}]
-        else: The bidder names a suit in which they hold a {trump.must_hold:or}.
-            [auction.highest-names-trump, {trump.must_hold_rule}]
+        trump.named=partner & !table.are_pairs: That is the next player of the bidder’s side on the
+            bidder’s left. [house.partner-names-trump]
         trump.must_hold & trump.if_none=free: If there is no such suit, they name any.
             [trump.free-choice]
         trump.must_hold & !trump.if_none=free: If there is no such suit, {bidding_side} is set
             without play, and the others score {trump.if_none=set & opponents_score?what they meld
             without a trump suit|nothing}. [trump.no-marriage-set]
+        trump.no_trump: They may also name no trump. Then the highest card of the suit led wins
+            every trick, nobody has to trump, and only melds without trump score: every marriage is
+            a plain one. [house.no-trump]
         # The dix
         *: Starting with eldest, players who hold a nine of trump may exchange it for the card
             turned, until one does. The dealer takes that nine into their hand, but it is a meld of
@@ -107,17 +140,34 @@ class TrumpRules:
     named: Named = field(default="bidder", validator=one_of(Named))
     dix_exchange: DixExchange = field(default="nobody", validator=one_of(DixExchange))
     turned_nine: int = field(default=0, validator=number(0))
+    no_trump: bool = field(default=False, validator=of_type(bool))
+
+    @property
+    def fixed(self) -> Suit | None:
+        """The suit that is trump in every round, or None (``house.fixed-trump``)."""
+        return _FIXED.get(self.named)
+
+    @property
+    def namer_rule(self) -> str:
+        """The catalogue id of the rule for who names trump."""
+        is_partner = self.named == "partner"
+        return "house.partner-names-trump" if is_partner else "auction.highest-names-trump"
 
     @property
     def must_hold_rule(self) -> str:
-        """The catalogue id of the rule for naming trump."""
+        """The catalogue id of the rule for which suits may be named."""
         if not self.must_hold:
             return "trump.free-choice"
         is_marriage = {*self.must_hold} <= {"marriage", "royal marriage"}
         return "trump.must-hold-marriage" if is_marriage else "trump.must-hold-run-marriage-dix"
 
+    def choices(self, hand: Hand, melds: MeldTable) -> tuple[Suit | None, ...]:
+        """What whoever names trump may name: suits, and None for no trump, which comes last."""
+        suits = self.suits(hand, melds)
+        return (*suits, None) if self.no_trump else suits
+
     def suits(self, hand: Hand, melds: MeldTable) -> tuple[Suit, ...]:
-        """The suits that the bidder may name; none if that sets them.
+        """The suits that may be named; none if that sets the side of whoever names trump.
 
         Raises:
             RulesetError: if the table has no meld of that name.
@@ -134,13 +184,15 @@ class TrumpRules:
         )
         return held or (_ANY if self.if_none == "free" else ())
 
-    def why_not(self, suit: Suit, hand: Hand, melds: MeldTable) -> tuple[Violation, ...]:
-        """Why a suit may not be named; empty means that it may.
+    def why_not(self, suit: Suit | None, hand: Hand, melds: MeldTable) -> tuple[Violation, ...]:
+        """Why a suit may not be named, or no trump for None; empty means that it may.
 
         Raises:
             RulesetError: if the table has no meld of that name.
             WrongType: if something is of the wrong type.
         """
+        if suit is None:
+            return () if self.no_trump else (Violation("trump.none", self.namer_rule),)
         if expect(Suit, suit, "TrumpRules.why_not") in self.suits(hand, melds):
             return ()
         said = (("suit", suit), ("melds", " or ".join(self.must_hold)))

@@ -53,7 +53,7 @@ PARTS: Final = tuple(one.name for one in attrs.fields(Ruleset) if attrs.has(one.
 OF_THE_PRESET: Final = frozenset(
     {
         *("table.seats", "pack.copies", "pack.extra"),
-        *("deal.stock", "deal.turn", "trump.named"),
+        *("deal.stock", "deal.turn"),
     }
 )
 """Fields that define the shape of a game: they do not change alone."""
@@ -190,7 +190,9 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "auction.least_meld": _opening(0.2),
     "auction.misbid_costs": _one_of(0, 10),
     "auction.conventions": _one_of((), (Convention("+10", "asks for meld"),)),
-    "trump.must_hold": _one_of((), ("run",), ("royal marriage",), ("run", "royal marriage")),
+    "trump.must_hold": _one_of(
+        (), ("run",), ("royal marriage",), ("marriage",), ("run", "royal marriage")
+    ),
     "trump.turned_nine": _one_of(0, 10),
     "passing.cards": _one_of(0, 2, 3, 4),
     "draw.melds_a_trick": _one_of(0, 1, 2),
@@ -228,8 +230,12 @@ NUMBERS: Final[Mapping[str, Draw]] = {
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_out": {"bid_out": True},
     "showing.jointly": {"who": "bidding-side", "choice": "best"},
+    "trump.no_trump": {"if_none": "free"},
+    "concession.consent": {"offered": True},
+    "partner.asked": {"calls": "trump", "known": "at-once"},
 }
-"""What else a part needs when a field is on; a random draw rarely has both."""
+"""What else a part needs when a field is on, which its first word is not; a random draw rarely has
+both."""
 
 
 def drawn(rules: Ruleset, path: str, rng: Random) -> object:
@@ -250,8 +256,9 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
         RulesetError: if that does not fit together.
     """
     part, _, name = path.partition(".")
-    fields = {**(TOGETHER.get(path, {}) if value else {}), name: value}
-    parts = _named_in_bids(rules, path, value)
+    is_on = bool(value) and value not in words(fields_of(part)[name])[:1]
+    fields = {**(TOGETHER.get(path, {}) if is_on else {}), name: value}
+    parts = _with_trump(rules, path, value)
     if not parts:
         parts[part] = evolve(getattr(rules, part), **fields)
     parts["name"] = "any-ruleset"
@@ -259,8 +266,9 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
     return rules.with_(**parts)
 
 
-def _named_in_bids(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
-    """The auction and trump, which must agree on whether bids name a suit."""
+def _with_trump(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
+    """The deal, the auction and trump, which must agree on what makes a suit trump."""
+    named = "bidder"
     auction: dict[str, Any] = {"suit_bids": value == "in-the-bid"}
     if path == "auction.doubling" and value:
         in_a_row = rules.auction.passes_to_end or 2
@@ -269,8 +277,13 @@ def _named_in_bids(rules: Ruleset, path: str, value: object) -> dict[str, Any]:
         auction = {"suit_bids": value}
     elif path != "trump.named" or value == "turned":
         return {}
-    trump: dict[str, Any] = {"named": "in-the-bid" if auction["suit_bids"] else "bidder"}
+    else:
+        named = str(value)
+    trump: dict[str, Any] = {"named": "in-the-bid" if auction["suit_bids"] else named}
+    if rules.trump.named == "turned":
+        trump |= {"dix_exchange": "nobody", "turned_nine": 0}
     return {
+        "deal": evolve(rules.deal, turn="none"),
         "auction": evolve(rules.auction, **auction),
         "trump": evolve(rules.trump, **trump),
     }
@@ -285,8 +298,8 @@ def _scripted(rules: Ruleset, parts: Mapping[str, Any], rng: Random) -> tuple[St
         if row.switches and row.switches not in _BY_PRESET
     }
     script = list(rules.script)
-    if new.auction.suit_bids != rules.auction.suit_bids:
-        wanted[Step.TRUMP] = rules.auction.suit_bids and Step.AUCTION in script
+    if new.trump.named != rules.trump.named:
+        wanted[Step.TRUMP] = new.trump.named in {"bidder", "partner"} and Step.AUCTION in script
     jointly = next(step for step, row in ROWS.items() if row.switches == _JOINTLY)
     if wanted.pop(jointly) != rules.showing.jointly:
         melding = [jointly, Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD]

@@ -6,12 +6,13 @@ from typing import cast
 from attrs import evolve, frozen
 
 from pinochle.actions import Action, Bury, Redacted
-from pinochle.cards import Suit
+from pinochle.cards import Card, Suit
 from pinochle.choices import Actions, Piles
 from pinochle.engine.constraints import ASIDE, Constraint, Found, Move
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of, replaced
 from pinochle.engine.state import NO_CARDS, State
+from pinochle.events import BurialAnnounced
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -29,7 +30,7 @@ class BuryPhase(BidderPhase):
     def options(self, state: State, seat: Seat) -> Actions:
         """Every choice of cards that may be buried."""
         rules, hand = state.rules.bury, self.hands[seat]
-        free = rules.free(hand, state.laid[seat], state.rules.count)
+        free = rules.free(hand, state.laid[seat], state.rules.count, state.trump)
         fixed, pool = NO_CARDS, free
         if len(free) < rules.cards:
             fixed, pool = free, hand - free
@@ -38,13 +39,15 @@ class BuryPhase(BidderPhase):
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why these cards may not be buried; empty means that they may."""
         cards, hand = cast("Bury", action).cards, self.hands[seat]
-        return state.rules.bury.why_not(cards, hand, state.laid[seat], state.rules.count)
+        rules, laid = state.rules, state.laid[seat]
+        return rules.bury.why_not(cards, hand, laid, rules.count, state.trump)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """What follows when the cards are buried."""
-        del emit
-        left = self.hands[seat] - cast("Bury", action).cards
-        return Next(state, replaced(self.hands, seat, left))
+        """What follows when the cards are buried; some of them may have to be announced."""
+        cards, rules = cast("Bury", action).cards, state.rules.bury
+        if rules.announced != "nothing":
+            emit.tell(BurialAnnounced(seat, *rules.announcement(cards, state.trump)))
+        return Next(state, replaced(self.hands, seat, self.hands[seat] - cards))
 
 
 def buried(state: State) -> Hand:
@@ -60,7 +63,7 @@ def fill_up(state: State, hand: Hand, cards: Hand, trump: Suit | None) -> Hand:
     rules, number = state.rules, state.rules.bury.cards - len(cards)
     if number <= 0 or not hand.holds(cards):
         return NO_CARDS
-    free = rules.bury.free(hand, state.laid[bidder_of(state)], rules.count)
+    free = rules.bury.free(hand, state.laid[bidder_of(state)], rules.count, trump)
     idle = free - (free & rules.melds.score(hand, trump).cards)
     left = [*idle, *(free - idle), *(hand - free)]
     for card in cards:
@@ -86,13 +89,13 @@ def begin(_state: State, hands: tuple[Hand, ...], _emit: Emitter) -> BuryPhase:
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The cards that the bidder has buried, and that the rules allowed it."""
-    rules, bidder = state.rules.bury, bidder_of(state)
+    rules, bidder, trump = state.rules.bury, bidder_of(state), state.trump
     before = state.rules.script[: state.rules.script.index(Step.BURY)]
     has_melded = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS} & set(before)
     melded = state.laid[bidder] if has_melded else NO_CARDS
 
     def free(piles: tuple[Hand, ...]) -> Hand:
-        return rules.free(piles[0] + piles[1], melded, state.rules.count)
+        return rules.free(piles[0] + piles[1], melded, state.rules.count, trump)
 
     def cost(piles: tuple[Hand, ...]) -> int:
         wrong = len(piles[0]) - len(piles[0] & free(piles))
@@ -104,6 +107,34 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     for index, entry in enumerate(state.entries):
         if entry.step is Step.BURY and isinstance(entry.action, Bury | Redacted):
             yield (Move(bidder, ASIDE, tuple(entry.action.cards), index),)
-            if rules.which != "any":
-                avoids = melded if rules.which == "not-melded" else ()
+            if not rules.is_free:
+                avoids = {*melded} if rules.which == "not-melded" else set[Card]()
+                kinds = state.rules.pack.kinds if rules.keeps_trump else ()
+                avoids |= {card for card in kinds if card.suit is trump}
                 yield Constraint((ASIDE, bidder), cost, hint, avoids)
+    for announced in state.told(BurialAnnounced):
+        yield _announced(state, announced)
+
+
+def _announced(state: State, announced: BurialAnnounced) -> Constraint:
+    """As many trumps and other aces lie aside as the bidder has announced."""
+    rules, kinds, trump = state.rules.bury, state.rules.pack.kinds, state.trump
+
+    def surplus(pile: Hand) -> tuple[int, int]:
+        trumps, aces = rules.announcement(pile, trump)
+        return trumps - announced.trumps, aces - announced.aces
+
+    def cost(piles: tuple[Hand, ...]) -> int:
+        return sum(map(abs, surplus(piles[0])))
+
+    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
+        trumps, aces = surplus(piles[0])
+
+        def change(card: Card) -> int:
+            is_trump, is_ace = rules.announcement(Hand((card,)), trump)
+            return trumps * is_trump + aces * is_ace
+
+        wanted = Hand(card for card in kinds if change(card) < 0)
+        return wanted, Hand(card for card in piles[0] if change(card) > 0)
+
+    return Constraint((ASIDE, bidder_of(state)), cost, hint)

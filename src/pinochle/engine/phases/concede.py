@@ -1,4 +1,4 @@
-"""Concession: the bidder is asked whether to play on, or must concede."""
+"""Concession: the bidder is asked whether to play on, or must concede; partners may be, too."""
 
 from typing import Literal, TypeAlias
 
@@ -7,14 +7,14 @@ from attrs import frozen
 from pinochle.actions import Action, Concede, PlayOn
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
-from pinochle.engine.phases.phase import BidderPhase, Next, bidder_of
+from pinochle.engine.phases.phase import BidderPhase, Next, TurnPhase, bidder_of, partners_of
 from pinochle.engine.state import State
 from pinochle.events import ConcessionForced
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
-__all__ = ["ConcedePhase", "begin", "begin_unseen"]
+__all__ = ["ConcedePhase", "ConsentPhase", "begin", "begin_unseen"]
 
 _How: TypeAlias = Literal["conceded", "conceded-unseen"]
 
@@ -27,12 +27,45 @@ class ConcedePhase(BidderPhase):
 
     how: _How
 
-    def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
-        """What follows the answer."""
-        del seat
+    def after(
+        self, state: State, seat: Seat, action: Action, emit: Emitter
+    ) -> "ConsentPhase | Next":
+        """What follows the answer; partners may have to agree (``house.consent-to-concede``)."""
         if isinstance(action, PlayOn):
             return Next(state, self.hands)
-        return _conceded(state, self.hands, self.how, emit)
+        return _asked_next(state, self.hands, self.how, seat, emit)
+
+
+@frozen
+class ConsentPhase(TurnPhase):
+    """A partner of the bidder agrees that they concede, or has the round played.
+
+    Args:
+        hands: the hands, by seat.
+        turn: the partner who is asked.
+        how: how the round ends if all agree.
+    """
+
+    CHOICES = (PlayOn(), Concede())
+
+    how: _How
+
+    def after(
+        self, state: State, seat: Seat, action: Action, emit: Emitter
+    ) -> "ConsentPhase | Next":
+        """The next partner who is asked, or what follows."""
+        if isinstance(action, PlayOn):
+            return Next(state, self.hands)
+        return _asked_next(state, self.hands, self.how, seat, emit)
+
+
+def _asked_next(
+    state: State, hands: tuple[Hand, ...], how: _How, seat: Seat, emit: Emitter
+) -> ConsentPhase | Next:
+    """The first partner after a seat who must agree, or the settlement if none is left."""
+    order = (bidder_of(state), *partners_of(state, bidder_of(state)))
+    left = order[order.index(seat) + 1 :] if state.rules.concession.consent else ()
+    return ConsentPhase(hands, left[0], how) if left else _conceded(state, hands, how, emit)
 
 
 def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -> Next:

@@ -17,7 +17,15 @@ from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["PartnerPhase", "begin", "constraints", "is_joined_by", "teams_of", "with_partner"]
+__all__ = [
+    "PartnerPhase",
+    "asked_in_turn",
+    "begin",
+    "constraints",
+    "is_joined_by",
+    "teams_of",
+    "with_partner",
+]
 
 _BIDDERS, _OTHERS = 0, 1
 
@@ -43,7 +51,7 @@ class PartnerPhase(BidderPhase):
         if state.rules.partner.known == "when-played":
             teams = teams_of(seat, None, len(self.hands))
             return Next(state.but(called=card, teams=teams), self.hands)
-        others = (other for other in state.each_seat(seat) if other != seat)
+        others = asked_in_turn(state, seat)
         holder = next((other for other in others if card in self.hands[other]), None)
         found = emit.tell(PartnerFound(seat, holder))
         return Next(with_partner(state.but(called=card), found.partner), self.hands)
@@ -56,6 +64,12 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PartnerPhase 
     if emit.tell_if(PartnerFound(bidder, None) if is_alone else None, PartnerFound):
         return Next(with_partner(state, None), hands)
     return PartnerPhase(hands)
+
+
+def asked_in_turn(state: State, bidder: Seat) -> tuple[Seat, ...]:
+    """The other seats, in the order in which they are asked for the card that was called."""
+    others = tuple(seat for seat in state.each_seat(bidder) if seat != bidder)
+    return others if state.rules.partner.asked == "clockwise" else others[::-1]
 
 
 def is_joined_by(state: State, seat: Seat, card: Card) -> bool:
@@ -86,9 +100,8 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         return
     yield lacks_some(bidder, Hand([card] * number(card)))
     for event in state.told(PartnerFound):
-        for seat in state.each_seat(bidder + 1):
+        for seat in asked_in_turn(state, bidder):
             if seat == event.partner:
                 yield holds(seat, Hand((card,)))
                 break
-            if seat != bidder:
-                yield lacks(seat, (card,))
+            yield lacks(seat, (card,))

@@ -165,6 +165,12 @@ def bidder_of(state: State) -> Seat:
     return state.contracts[0].bidder
 
 
+def partners_of(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """The other seats on the side of one in this round, clockwise from it."""
+    side = state.together(seat)
+    return tuple(other for other in state.each_seat(seat) if other in side and other != seat)
+
+
 def replaced(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
     """The same by seat, with another in one."""
     return (*items[:seat], item, *items[seat + 1 :])

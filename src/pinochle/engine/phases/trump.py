@@ -1,4 +1,4 @@
-"""Trump: the bidder names it."""
+"""Trump: the bidder names it, or their partner."""
 
 from collections.abc import Iterator
 from typing import Final, cast
@@ -11,7 +11,7 @@ from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Constraint, Found
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
-from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, bidder_of, partners_of
 from pinochle.engine.state import NO_CARDS, State, with_trump
 from pinochle.events import TrumpLacking
 from pinochle.hand import Hand
@@ -21,22 +21,26 @@ from pinochle.violations import Violation
 __all__ = ["TrumpPhase", "begin", "constraints"]
 
 
-_NAMING: Final = {suit: NameTrump(suit) for suit in Suit}
+_NAMING: Final = {suit: NameTrump(suit) for suit in (*Suit, None)}
 
 
 @frozen
-class TrumpPhase(BidderPhase):
-    """The bidder is to name trump."""
+class TrumpPhase(HandsPhase):
+    """The bidder or their partner is to name trump."""
 
     KINDS = (NameTrump,)
 
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Whoever names trump."""
+        return (_namer(state),)
+
     def options(self, state: State, seat: Seat) -> Actions:
-        """The suits that the bidder may name."""
-        suits = state.rules.trump.suits(self.hands[seat], state.rules.melds)
-        return Listed(tuple([_NAMING[suit] for suit in suits]))
+        """What may be named."""
+        choices = state.rules.trump.choices(self.hands[seat], state.rules.melds)
+        return Listed(tuple([_NAMING[suit] for suit in choices]))
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
-        """Why the bidder may not name this suit; empty means that it may be named."""
+        """Why this suit may not be named; empty means that it may be named."""
         suit = cast("NameTrump", action).suit
         return state.rules.trump.why_not(suit, self.hands[seat], state.rules.melds)
 
@@ -47,9 +51,9 @@ class TrumpPhase(BidderPhase):
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | Next:
-    """A bidder who has no suit to name is set without play (``trump.no-marriage-set``)."""
-    bidder, trump = bidder_of(state), state.rules.trump
-    lacking = None if trump.suits(hands[bidder], state.rules.melds) else TrumpLacking(bidder)
+    """Where no suit may be named, the bidder is set without play (``trump.no-marriage-set``)."""
+    namer, trump = _namer(state), state.rules.trump
+    lacking = None if trump.choices(hands[namer], state.rules.melds) else TrumpLacking(namer)
     if not emit.tell_if(lacking, TrumpLacking):
         return TrumpPhase(hands)
     if trump.if_none == "set":
@@ -57,8 +61,14 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | 
     return Next(state.but(how="no-marriage"), hands, "settle")
 
 
+def _namer(state: State) -> Seat:
+    """Who names trump: the bidder, or the next of their side (``house.partner-names-trump``)."""
+    is_partner = state.rules.trump.named == "partner"
+    return partners_of(state, bidder_of(state))[0] if is_partner else bidder_of(state)
+
+
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
-    """The bidder holds a meld that it takes to name the suit, or to name one."""
+    """Whoever named a suit, or may name one, holds a meld that it takes."""
     rules, trump = state.rules, state.trump
 
     def cost(piles: tuple[Hand, ...]) -> int:
@@ -74,5 +84,5 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         )
         return min((cards - (cards & piles[0]) for cards in sets), key=len), NO_CARDS
 
-    if rules.trump.must_hold:
-        yield Constraint((bidder_of(state),), cost, hint)
+    if rules.trump.must_hold and (trump or not rules.trump.no_trump):
+        yield Constraint((_namer(state),), cost, hint)
