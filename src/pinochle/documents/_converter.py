@@ -159,11 +159,10 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
         form, noun = _CONTAINERS[get_origin(kind) or kind]
 
         def checked(data: object, _: object) -> object:
-            if isinstance(data, dict) and form is list and _has_pairs(kind):
-                return read(_pairs(cast("Data", data), kind), kind)
-            return (
-                read(data, kind) if isinstance(data, form) else _refuse(noun, cast("object", data))
-            )
+            table = cast("Data", data) if isinstance(data, dict) else None
+            if table is not None and form is list and _has_pairs(kind):
+                return read(_pairs(table, kind), kind)
+            return read(data, kind) if isinstance(data, form) else _refuse(noun, data)
 
         return checked
 
