@@ -186,7 +186,7 @@ def _put_together(record: Record, start: int) -> LastRound:
     rules, entries = record.rules, record.entries
     if Step.DRAW in rules.script:
         raise RecordError("a round with a stock can be judged only where every card of it is known")
-    sheet = record[:start].replay().sheet if start else None
+    sheet = record[:start].replay().sheet.dealt(rules) if start else None
     dealer = rules.table.dealing_seat(sheet.dealer if sheet else record.dealer)
     is_play = (isinstance(action, Play | Ruling) for _, action in entries[start:])
     play = next((place for place, is_it in enumerate(is_play, start) if is_it), len(entries))

@@ -23,6 +23,7 @@ from pinochle.actions import (
     ACTIONS,
     BY_TABLE,
     Action,
+    CallOut,
     ClaimTricks,
     Deal,
     IllegalAction,
@@ -185,7 +186,10 @@ class Game(Position):
         Raises:
             SeatError: if there is no such seat.
         """
-        found, claimant = self.round.claims(self._seat(seat)), self._seat(seat)
+        claimant = self._seat(seat)
+        if self._is_unplayed:
+            return NOTHING
+        found = self.round.claims(claimant)
         if not (self.rules.claims.is_on and isinstance(self._phase, PlayPhase)):
             return found
         return Listed((*found, *self.view(claimant)._claims_of_tricks()))
@@ -217,10 +221,17 @@ class Game(Position):
         if not isinstance(action, ACTIONS):
             message = f"expected an action such as Pass(), not {shown(action)}"
             raise WrongType(message)
-        why = self.round.why_not(self._seat(seat), action)
+        actor = self._seat(seat)
+        is_early = type(action) is CallOut and self._is_unplayed
+        why = not_now(action) if is_early else self.round.why_not(actor, action)
         if type(action) is ClaimTricks and not why:
-            return self.view(self._seat(seat))._why_unsure(action)
+            return self.view(actor)._why_unsure(action)
         return why
+
+    @property
+    def _is_unplayed(self) -> bool:
+        """Whether nothing was played yet on which a player could call out."""
+        return self.needs_deal and not self.sheet.rounds
 
     def _seat(self, seat: int | None) -> Seat:
         if seat is None:
@@ -336,19 +347,24 @@ class Game(Position):
         """The game in the same round, or after it."""
         if isinstance(following, Ended):
             return self._ended(following, emit)
-        sheet, _, past = self._apart
+        sheet, past = self._sheet_of(following.state), self._apart[2]
         return _made((sheet, following.state, past), following.phase)
+
+    def _sheet_of(self, state: State) -> Sheet:
+        """The sheet in the round of a state, which may have been dealt just now."""
+        is_new = self.needs_deal and state.is_dealt
+        return self.sheet.dealt(self.rules) if is_new else self.sheet
 
     def _ended(self, ended: Ended, emit: Emitter) -> "Game":
         """The game at the next deal, or at its end."""
         state, rules = ended.state, self.rules
         past = Past(self.past.dealer, (*self.past.rounds, ended))
         if not ended.is_settled:
-            sheet = self.sheet.void(rules, is_misdeal=ended.is_misdeal)
+            sheet = self._sheet_of(state).void(rules, is_misdeal=ended.is_misdeal)
             emit.note(Redealt, sheet.dealer)
             start = Round.start(rules, rules.table.dealing_seat(sheet.dealer), sheet.redealt)
             return _made((sheet, start.state, past), start.phase)
-        sheet = self.sheet.settled(rules, state.tally())
+        sheet = self._sheet_of(state).settled(rules, state.tally())
         if sheet.last:
             emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
         if not sheet.standing.winners:

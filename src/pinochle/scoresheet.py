@@ -121,6 +121,8 @@ class ScoreSheet:
         if before.standing.winners:
             said = "the game was over before it; undo the rounds after its end first"
             raise RulesetError([Problem("scoresheet.rounds", said)])
+        if not _is_late_call(entry):
+            before = before.dealt(rules)
         if isinstance(entry, Tally):
             dealer = rules.table.dealing_seat(before.dealer)
             names = tuple(map(self.name, rules.table.seating(before.dealer)))
@@ -346,6 +348,15 @@ all pass, there is nothing to settle
 
     def __repr__(self) -> str:
         return f"<ScoreSheet {self.rules.name}, {len(self.rounds)} rounds, {self.scores}>"
+
+
+def _is_late_call(entry: ScoredRound) -> bool:
+    """Whether somebody calls out after the last trick of a round: nothing was dealt since."""
+    return (
+        isinstance(entry, Tally)
+        and entry.how == "called-out"
+        and not any((*entry.meld, *entry.count, *entry.setbacks))
+    )
 
 
 def _again(

@@ -130,7 +130,14 @@ class Sheet:
             called=called,
             outright=outright,
             sides=[teams.get(player, -1 - player) for player in range(columns) if teams],
+            played=self.rounds + 1,
+            may_call=True,
         )
+
+    def dealt(self, rules: Ruleset) -> "Sheet":
+        """The sheet when the next cards are dealt: nobody can call out on the last round now."""
+        standing = rules.ending.uncalled(self.standing)
+        return self if standing is self.standing else evolve(self, standing=standing)
 
     def void(self, rules: Ruleset, *, is_misdeal: bool) -> "Sheet":
         """The sheet after a void deal: a misdeal, or all have passed."""

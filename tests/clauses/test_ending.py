@@ -57,6 +57,7 @@ def at(rules: EndingRules, points: str) -> Standing:
         pytest.param(
             *(5000, "eight-player double-deck double-deck-96 racehorse"), marks=rule("eight.target")
         ),
+        pytest.param(5000, "six-handed-96 eight-handed-96", marks=rule("sixeight.pack")),
         (4550, "army-navy-3"),
     ],
 )
@@ -207,6 +208,97 @@ def test_ties_in_three_handed_pinochle(name: str, target: int, more: int) -> Non
 
     assert ending.after(ending.start(3), scores, bidder=0).winners == (0,)
     assert ending.after(ending.start(3), scores, bidder=2).target == target + more
+
+
+# Only a contract that was just made comes first.
+
+
+@pytest.mark.rule("tie.bidder-wins", "tie.extend-250")
+def test_a_bidder_who_is_set_does_not_come_first() -> None:
+    """Two others have passed 100, so the target moves; one of them then fails above the old one."""
+    ending = variants.get("three-handed").ending
+    moved = ending.after(ending.start(3), (160, 130, 50), bidder=2, made=False)
+    assert (moved.target, moved.winners) == (150, ())
+
+    failed = ending.after(moved, (-20, 20, 5), bidder=0, made=False)
+    assert (failed.points, failed.winners) == ((140, 150, 55), (1,))
+
+
+@pytest.mark.rule("tie.bidder-wins", "widow3.bidder-first", "tie.bidder-side-wins")
+@pytest.mark.parametrize(
+    ("rules", "made", "winners", "target"),
+    [
+        (BIDDER_OR_HIGHEST, True, (0,), 1000),
+        (BIDDER_OR_HIGHEST, False, (1,), 1000),
+        (WIDOW, True, (0,), 1000),
+        (WIDOW, False, (), 1250),
+        (variants.get("partnership-auction").ending, False, (1,), 1000),
+    ],
+)
+def test_a_set_bidder_at_the_target(
+    rules: EndingRules, winners: tuple[int, ...], target: int, *, made: bool
+) -> None:
+    """A bidder who is set, or concedes, and stays at the target is one of several."""
+    after = rules.after(at(rules, "1200 900"), numbers("-150 200"), bidder=0, made=made)
+
+    assert (after.winners, after.target) == (winners, target)
+
+
+@pytest.mark.rule("tie.bidder-wins", "five.called-partner")
+def test_a_partner_of_a_set_bidder_does_not_come_first() -> None:
+    """Called partners come first together, when they have made it."""
+    ending = variants.get("five-handed").ending
+    standing = at(ending, "900 990 900 0 0")
+    scores, sides = (-100, 60, 200, 0, 0), (0, 0, 1, 1, 1)
+
+    assert ending.after(standing, scores, bidder=0, made=True, sides=sides).winners == (1,)
+    assert ending.after(standing, scores, bidder=0, made=False, sides=sides).winners == (2,)
+
+
+@pytest.mark.rule("tie.bidder-wins", "auction.summed")
+@pytest.mark.parametrize(
+    ("made", "winners"),
+    [
+        ({0: True, 1: True}, (0,)),
+        ({0: True, 1: False}, (0,)),
+        ({0: False, 1: True}, (1,)),
+        ({0: False, 1: False}, (0,)),
+    ],
+)
+def test_every_contract_that_was_made_comes_first(
+    made: Mapping[int, bool], winners: tuple[int, ...]
+) -> None:
+    """With summed bids both sides have a contract; the trump-namer's comes before the other."""
+    ending = variants.get("partnership-summed-bids").ending
+    after = ending.after(at(ending, "900 900"), (200, 150), bidder=0, made=made)
+
+    assert after.winners == winners
+
+
+@pytest.mark.rule("tie.extend-250")
+@pytest.mark.parametrize(
+    ("scores", "target", "next_round", "winners"),
+    [
+        ("1000 1200", 1250, "100 60", (1,)),
+        # It moves until no more than one score has reached it.
+        ("1600 1700", 1750, "100 60", (1,)),
+        ("1600 2500", 1750, "100 60", (1,)),
+        ("1250 1250", 1500, "250 240", (0,)),
+        # The round that moves it has no winner; in the next the other may catch up.
+        ("1600 2500", 1750, "200 -900", (0,)),
+        ("1600 2500", 1750, "200 0", ()),
+        ("1600 2500", 1750, "-100 -800", ()),
+    ],
+)
+def test_how_far_the_target_moves(
+    scores: str, target: int, next_round: str, winners: tuple[int, ...]
+) -> None:
+    """So far that one player at most has reached it, who has not won yet."""
+    moved = EXTEND.after(EXTEND.start(2), numbers(scores))
+    after = EXTEND.after(moved, numbers(next_round))
+
+    assert (moved.target, moved.winners) == (target, ())
+    assert after.winners == winners
 
 
 # Bidding and sliding out.

@@ -358,8 +358,8 @@ def test_when_to_call_out() -> None:
 
 
 @pytest.mark.rule("twohand.target")
-def test_nobody_wins_without_calling_out() -> None:
-    """Both past 1000 uncalled play for 1250, then for 1500; one alone goes on."""
+def test_the_target_without_a_call() -> None:
+    """Both past 1000 uncalled play for 1250, then for 1500; one alone wins with 1250."""
     ending = OLD.ending
     start = ending.start(2)
     alone = ending.after(start, (1010, 900))
@@ -367,7 +367,10 @@ def test_nobody_wins_without_calling_out() -> None:
     more = ending.after(both, (300, 300))
 
     assert (alone.winners, alone.target) == ((), 1000)
+    assert ending.after(alone, (230, 90)).winners == ()
+    assert ending.after(alone, (240, 90)).winners == (0,)
     assert (both.winners, both.target) == ((), 1250)
+    assert ending.after(both, (300, 100)).winners == (0,)
     assert (more.winners, more.target) == ((), 1500)
     assert ending.after(more, (200, 0), called=0).winners == (0,)
     assert ending.after(more, (100, 0), called=0).winners == (1,)
@@ -376,6 +379,30 @@ def test_nobody_wins_without_calling_out() -> None:
     assert modern.after(start, (1010, 1000)).target == 1250
     highest = EndingRules(on_two="highest", call_out="must")
     assert highest.after(start, (1010, 1000)).target == 1000
+    assert highest.after(start, (5000, 1000)).winners == ()
+
+
+@pytest.mark.rule("twohand.target", "twohand.call-out")
+def test_calling_out_after_the_last_trick() -> None:
+    """Until the next deal a player may call on what the last trick brought; then the target moves.
+
+    Both scores come from the same round, in which nobody called out.
+    """
+    start = Game.start(OLD)
+    assert not start.claims(0)
+    assert codes(start.why_not(CallOut(), 0)) == ["turn.not-now"]
+    standing = evolve(start.sheet.standing, points=(960, 950))
+    before = Game(evolve(start.sheet, standing=standing, rounds=7), start.round)
+    game = before.playout(Random(3))
+
+    assert min(game.scores) >= 1000 and not game.is_over and game.sheet.standing.target == 1000
+    called = game.apply(CallOut(), 1)
+    assert called.winners == (1,) and called.scores == game.scores
+    next_round = game.deal(Random(1))
+    assert next_round.sheet.standing.target == 1250
+    assert next_round.apply(CallOut(), 1).winners == (0,)
+    assert before.apply(CallOut(), 0).winners == (1,)
+    assert not Game(game.sheet, Game.start(TWO).round).claims(1)
 
 
 @pytest.mark.rule("twohand.call-out")

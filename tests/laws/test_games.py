@@ -308,10 +308,9 @@ class Story:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.scores: tuple[int, ...] = (0,) * (
-            len(set(rules.table.sides)) + rules.table.sitting_out
-        )
-        self.checks: tuple[int, ...] = self.scores if rules.checks.are_kept else ()
+        nothing = (0,) * (len(set(rules.table.sides)) + rules.table.sitting_out)
+        self.scores: tuple[int, ...] = rules.ending.handicap or nothing
+        self.checks: tuple[int, ...] = nothing if rules.checks.are_kept else ()
         self.winners: tuple[int, ...] = ()
         self.dealer = Seat(0)
         choice, script = rules.showing.choice, rules.script

@@ -65,7 +65,7 @@ COUNTS = frozenset(
         *("bury.cards", "concession.costs", "settlement.saving_tricks", "settlement.lost_times"),
         *("checks.set_times", "checks.looked_and_lost", "checks.played_and_lost"),
         *("checks.all_tricks", "checks.all_points", "checks.game", "checks.loser_minus"),
-        *("renege.bidder_times", "ending.slide_out"),
+        *("renege.bidder_times", "ending.slide_out", "ending.rounds"),
     }
 )
 """The fields with numbers that are no points: of cards, tricks, rounds, times, checks."""

@@ -305,7 +305,7 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (but(CONCEDED, "concession", costs=2), "A bidder who concedes loses the bid twice."),
         (but(CONCEDED, "settlement", set="nothing"), "A bidder who concedes loses nothing."),
         (FOUR, "If both reach it in one round, the bidder’s side wins.\n"),
-        (TURNED, "If both reach it in one round, nobody wins, and the target goes up by 250."),
+        (TURNED, "If both reach it in one round, nobody wins, and the target goes up by 250, or"),
         (variants.get("firehouse"), "If all others pass, the dealer must bid exactly 200."),
         (but(STUCK, "auction", to_be_stuck=HandTest(melds="some")),
          "must bid 190 or more if they hold a meld that scores whatever is trump; otherwise"),

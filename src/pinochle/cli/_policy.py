@@ -42,8 +42,9 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:  # noqa: PLR0911 - on
     It bids as little as it may while its best meld and half of all counters come to that; looks at
     the widow before it concedes; names the trump in which it melds the most; exchanges a nine of
     trump; lays the best of its melds, or calls for cards to them; calls out as soon as it wins by
-    that; claims the tricks that are left when it is sure of them; throws in a hand that it may; buries what it does not meld; concedes a contract for which
-    it would need nearly all; shoots the moon now and then; and does everything else at random.
+    that; claims the tricks that are left when it is sure of them; throws in a hand that it may;
+    buries what it does not meld; concedes a contract for which it would need nearly all; shoots the
+    moon now and then; and does everything else at random.
     """
     for claim in game.claims(seat):
         if _is_wise(game, claim, seat):

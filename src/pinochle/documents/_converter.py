@@ -10,6 +10,7 @@ from typing import (
     Final,
     Literal,
     NoReturn,
+    TypeGuard,
     TypeVar,
     Union,
     cast,
@@ -159,14 +160,17 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
         form, noun = _CONTAINERS[get_origin(kind) or kind]
 
         def checked(data: object, _: object) -> object:
-            table = cast("Data", data) if isinstance(data, dict) else None
-            if table is not None and form is list and _has_pairs(kind):
-                return read(_pairs(table, kind), kind)
+            if form is list and _is_table(data) and _has_pairs(kind):
+                return read(_pairs(data, kind), kind)
             return read(data, kind) if isinstance(data, form) else _refuse(noun, data)
 
         return checked
 
     converter.register_structure_hook_factory(is_container, reader)
+
+
+def _is_table(data: object) -> TypeGuard[Data]:
+    return isinstance(data, dict)
 
 
 def _has_pairs(kind: object) -> bool:

@@ -11,7 +11,7 @@ from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry, Taken, entry_of, in_order, joined
 from pinochle.engine.phases import auction, bury, claims, declare, draft, draw, play
-from pinochle.engine.phases.deal import before_deal
+from pinochle.engine.phases.deal import DealPhase, before_deal
 from pinochle.engine.phases.phase import Next, Phase, not_now
 from pinochle.engine.script import SCRIPT
 from pinochle.engine.state import State, state_of
@@ -120,7 +120,7 @@ class Round:
         """
         state, phase = self.state, self.phase
         if not state.is_dealt:
-            return NOTHING
+            return NOTHING if self.why_not(seat, CallOut()) else Listed((CallOut(),))
         grounds = state.rules.misdeal.grounds
         tried: tuple[Action, ...] = (*(ClaimMisdeal(one.name) for one in grounds), CallOut())
         found = (claim for claim in tried if not self.why_not(seat, claim))
@@ -143,9 +143,16 @@ class Round:
         return self.phase.why_not(self.state, seat, action)
 
     def _why_no_call(self) -> tuple[Violation, ...]:
-        """Why nobody may call out now: it is done between tricks, by whoever likes."""
-        phase, can_call = self.phase, self.state.rules.ending.call_out != "no"
+        """Why nobody may call out now: it is done between tricks, by whoever likes.
+
+        Where only a call wins, it is also done before the next deal, for the last trick may have
+        brought what was missing.
+        """
+        phase, call_out = self.phase, self.state.rules.ending.call_out
+        can_call = call_out != "no"
         if can_call and isinstance(phase, draw.DrawPhase | play.PlayPhase) and not phase.cards:
+            return ()
+        if call_out == "must" and isinstance(phase, DealPhase):
             return ()
         rule = "twohand.call-out" if can_call else ""
         return (Violation("turn.not-now", rule, (("action", CallOut.word),)),)

@@ -376,10 +376,15 @@ def _ending(rules: Parts) -> dict[str, object]:
     by_score = ending.target and not ending.bid_out and ending.call_out != "must"
     bidder_first = by_score and ending.on_two == "bidder" and Step.AUCTION in rules.script
     on_two = ending.otherwise if ending.on_two == "bidder" else ending.on_two
+    keeps = "kept" in {rules.settlement.set_meld, rules.settlement.set_count}
     several = f"If {'both' if are_two else 'several'} reach it in one round"
     return {
         "target_rule": _TARGETS.get((rules.table.seats, ending.target), "fourhand.target"),
+        "by_score": by_score,
+        "call_moves": ending.call_out == "must" and ending.extends,
+        "first_moved": ending.target + ending.extend_by,
         "bidder_first": bidder_first,
-        "tie_break": on_two if by_score and not (bidder_first and are_two) else "",
+        # Where two sides play, one that is set cannot reach the target unless it keeps something.
+        "tie_break": on_two if by_score and not (bidder_first and are_two and not keeps) else "",
         "on_tie": "If not" if bidder_first else several,
     }

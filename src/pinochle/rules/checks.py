@@ -111,9 +111,9 @@ class CheckRules:
         checks.bids & !script.auction: nobody bids, so nobody makes a contract or fails it
         checks.played_and_lost & !script.auction: nobody bids, so nobody fails a contract
         checks.looked_and_lost & !script.widow|share-widow: there is no widow to look at
-        checks.game=* & checks.for_game & !ending.target & !ending.all_tricks_win & !moon.offered:
+        checks.game=* & checks.for_game & ending.is_endless & !moon.offered:
             this game has no end, so nobody wins it
-        checks.game=* & checks.for_game & !ending.target & !ending.all_tricks_win & !moon.wins_game:
+        checks.game=* & checks.for_game & ending.is_endless & !moon.wins_game:
             this game has no end, so nobody wins it
         checks.margin_over=target & checks.margin & !ending.target: the game has no target
     """

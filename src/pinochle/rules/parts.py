@@ -133,6 +133,7 @@ class Parts:
         yield from self.draw.problems(script, melds)
         yield from self.bury.problems(script, self.deal)
         yield from self.checks.melds.problems(pack, "checks.melds")
+        yield from self.ending.problems(self.table, self.settlement.floor)
         yield from melds.unknown("trump.must_hold", self.trump.must_hold)
         yield from melds.unknown("draw.besides", self.draw.besides)
         yield from melds.unknown("auction.to_bid", self.auction.to_bid.holds)

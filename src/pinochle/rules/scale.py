@@ -22,6 +22,7 @@ POINTS: Final = frozenset(
         *("trump.turned_nine", "concession.most_needed", "concession.bonus"),
         *("count.by_place", "count.last_trick", "settlement.saving_count", "settlement.floor"),
         *("moon.reward", "moon.costs", "ending.target", "ending.extend_by"),
+        *("ending.bust", "ending.mercy", "ending.handicap"),
     }
 )
 """The fields in which every number is points."""

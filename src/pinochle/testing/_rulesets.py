@@ -161,6 +161,12 @@ def _extend_by(rules: Ruleset, rng: Random) -> object:
     return rng.choice((0, max(1, rules.ending.target // 4)))
 
 
+def _handicap(rules: Ruleset, rng: Random) -> object:
+    columns = rules.table.columns + rules.table.sitting_out
+    scores = (0, rules.auction.opening, -rules.auction.opening)
+    return rng.choice(((), tuple(rng.choice(scores) for _ in range(columns))))
+
+
 def _stakes(rules: Ruleset, rng: Random) -> object:
     opening = rules.auction.opening
     return rng.choice(((), ((opening, 1),), ((opening, 3), (2 * opening, 5))))
@@ -223,12 +229,17 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "ending.target": lambda rules, rng: rng.choice((0, rules.ending.target, 100)),
     "ending.extend_by": _extend_by,
     "ending.slide_out": lambda rules, rng: rng.choice((0, 2, 3)) * rules.ending.bid_out,
+    "ending.rounds": _one_of(0, 1, 4),
+    "ending.bust": _opening(4),
+    "ending.mercy": _opening(4),
+    "ending.handicap": _handicap,
 }
 """The choosers for fields that are neither words nor flags."""
 
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_out": {"bid_out": True},
+    "ending.on_equal": {"rounds": 4},
     "showing.jointly": {"who": "bidding-side", "choice": "best"},
     "trump.no_trump": {"if_none": "free"},
     "concession.consent": {"offered": True},

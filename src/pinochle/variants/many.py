@@ -109,12 +109,17 @@ def eight_player() -> RulesetParts:
 
 @preset("Six-handed Pinochle, 96 Cards", partnership_turned)
 def six_handed_96() -> RulesetParts:
-    """96 cards, sixteen each, the last one turned for trump (``sixeight.pack``)."""
+    """96 cards, sixteen each, the last one turned for trump (``sixeight.pack``).
+
+    No source gives a target. 5000 is that of the other game for 96 cards (``eight.target``), some
+    ten rounds; the target moves in the same proportion as elsewhere.
+    """
     return RulesetParts(
         table=TableRules.seated(6, sides=2),
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("4 4 4 4", turn="last"),
         melds=tables.six_or_eight(),
+        ending=EndingRules(target=5000, on_two="extend", extend_by=1250),
         sources=(_parts.PARLETT, _parts.HOYLE),
     )
 
