@@ -282,7 +282,7 @@ contracts = st.builds(
 
 SETTLED = (
     *("settlement", "concession", "renege", "moon", "table.sides", "bury.count_for"),
-    *("draft.discards_count_for", "auction.misbid_costs", "trump.if_none"),
+    *("draft.discards_count_for", "auction.misbid_costs", "trump.if_none", "count.rounding"),
 )
 """The fields that say what a round comes to."""
 

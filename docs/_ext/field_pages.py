@@ -33,11 +33,6 @@ NEEDS: Final = {
 BEYOND: Final = {
     "table.first_dealer": "By Bicycle the lowest card drawn deals first; the others do not say.",
     "auction.ceiling": "No book has a greatest bid; a program needs an end of bids.",
-    "concession.bonus": "What each opponent scores besides for a hand that is thrown in.",
-    "settlement.floor": "A house rule: nobody falls below a score.",
-    "settlement.stakes": "Auction Pinochle is settled in stakes by Parlett, Pagat and Bicycle.",
-    "settlement.spades_double": "Spades double the stakes of Auction Pinochle.",
-    "settlement.lost_times": "A contract that is played and lost costs the stakes twice.",
 }
 """What fields are for that carry no rule of the catalogue."""
 LONGEST: Final = 60

@@ -94,7 +94,7 @@ def course(name: str) -> list[object]:
         forced += [f"eldest bids {auction.automatic}"] if auction.automatic else []
         must = "; ".join(forced) or "nobody"
         kept = [what for what in ("meld", "count") if getattr(settlement, f"set_{what}") == "kept"]
-        lost = " and ".join([SET[settlement.set], *(f"its {what}" for what in kept)])
+        lost = " and ".join([SET[settlement.set.word], *(f"its {what}" for what in kept)])
         lost = "stakes" if settlement.stakes else lost
     end = str(ending.target or "–")
     if ending.bid_out:

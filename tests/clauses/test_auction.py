@@ -28,7 +28,6 @@ from pinochle.rules.settle import settle
 if TYPE_CHECKING:
     from pinochle import Contract, Ruleset, Suit
     from pinochle.rules.bids import AllPass, MustOpen
-    from pinochle.rules.settlement import Set
     from pinochle.rules.trump import IfNone
 
 rule = pytest.mark.rule
@@ -645,7 +644,7 @@ def test_meld_and_tricks_make_the_contract(
 @pytest.mark.parametrize(
     ("when_set", "score"), [("minus-bid", -300), ("minus-all", -(300 + 60 + 100))]
 )
-def test_check_pinochle_failed(when_set: Set, score: int) -> None:
+def test_check_pinochle_failed(when_set: str, score: int) -> None:
     """A failed side loses its bid, its melds and its counters: minus the bid, or minus all."""
     rules = CHECK.with_(settlement=evolve(SettlementRules(), set=when_set))
     found = settle(rules, tally("60 40 0 0", "100 150 0 0", bid_by(0, 300)))

@@ -21,6 +21,7 @@ from pinochle import (
 )
 from pinochle.melds.patterns import parse_pattern
 from pinochle.rules.deal import Packets
+from pinochle.rules.setcosts import SetCosts
 from strategies import any_hands, cards, packets, packs, patterns, rankings, share
 
 Parser = Callable[[str], object]
@@ -32,6 +33,7 @@ PARSERS: dict[str, tuple[Parser, Callable[[object], str]]] = {
     "Hand": (Hand.parse, str),
     "Ranking": (Ranking.parse, str),
     "Packets": (Packets.parse, str),
+    "SetCosts": (SetCosts.parse, str),
     "pattern": (parse_pattern, str),
     "action": (read_action, lambda action: getattr(action, "token", "")),
     "variant": (variants.get, lambda rules: getattr(rules, "name", "")),
@@ -44,6 +46,7 @@ words = st.sampled_from(
         *"AaTtKkQqJj9SsHhDdCc♠♥♦♣♤♡♢♧",
         *["10", "1", "0", "of", "ten", "Ace", "aces", "spades", "HEART", "in", "trump", "plain"],
         *["any", "every", "suit", "suits", "♠\ufe0f", "♥:", "S:", "(3)", "3", "(", ")", "3 (3)"],
+        *["minus-bid", "nothing", "bid", "meld", "count", "2", "+", " + "],
         *["partnership", "auction", "double-deck", "-", "_", "two handed", "96"],
     ]
 )

@@ -3,8 +3,10 @@
 The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`, `racehorse.*`,
 `widow3.*`, `check.4p.settle`, `contract.settle`, `contract.play-only-if-needed`,
 `auction.summed*`, `concede.*`, `renege.*`, `shoot-the-moon*`, `twohand.revoke` and
-`trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), and the stakes of Auction
-Pinochle as Bicycle has them.
+`trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), the stakes of Auction
+Pinochle as Bicycle has them, and the house rules `house.on-board`, `house.set-costs`,
+`house.bid-bonus`, `house.bid-times`, `house.all-tricks`, `house.opponents-meld` and
+`house.rounding`.
 """
 
 from dataclasses import dataclass, replace
@@ -42,6 +44,13 @@ class House:
     renege_bidder: str = "bid-and-meld"
     renege_others: str = "meld"
     bid_to: str = "nobody"
+    bid_bonuses: tuple[tuple[int, int], ...] = ()
+    bid_times: tuple[tuple[int, int], ...] = ()
+    all_tricks: int = 0
+    least_meld: int = 0
+    least_meld_binds: str = "everybody"
+    bonus_unit: str = "seat"
+    rounding: tuple[int, ...] = ()
     moon_reward: int = 1000
     moon_costs: int = 1000
 
@@ -86,15 +95,66 @@ class Result:
 
 def settle(house: House, played: Round) -> dict[int, Result]:
     """What every side scores."""
+    played = off_the_board(house, high_bids(house, played))
     if house.stakes and played.bids:
         return in_stakes(house, played)
     if played.called:
-        return of_players(house, played)
+        return with_all_tricks(house, played, of_players(house, played))
     results = {}
     for side in sorted(set(house.sides)):
         results[side] = of_side(house, played, side)
     hand_over(house, played, results, {side: side for side in results})
+    return with_all_tricks(house, played, results)
+
+
+def high_bids(house: House, played: Round) -> Round:
+    """house.bid-times: from a bid on it counts twice, from another three times."""
+    bids = []
+    for bid in played.bids:
+        times = 1
+        for least, more in house.bid_times:
+            times = more if bid.points >= least else times
+        bids.append(replace(bid, times=bid.times * times))
+    return replace(played, bids=tuple(bids))
+
+
+def off_the_board(house: House, played: Round) -> Round:
+    """house.on-board: whoever has melded too little has melded nothing."""
+    sides = played.called or house.sides
+    bidding = {sides[bid.bidder] for bid in played.bids}
+    meld = list(played.meld)
+    for seat, side in enumerate(sides):
+        together = [other for other in range(len(sides)) if sides[other] == side]
+        if played.called and side not in bidding and house.unit_of_meld == "seat":
+            together = [seat]
+        is_bound = side not in bidding or house.least_meld_binds == "everybody"
+        melded = sum(played.meld[other] for other in together)
+        if house.least_meld and is_bound and melded < house.least_meld:
+            meld[seat] = 0
+    return replace(played, meld=tuple(meld))
+
+
+def with_all_tricks(house: House, played: Round, results: dict[int, Result]) -> dict[int, Result]:
+    """house.all-tricks: so much more for every trick, but not for who is set."""
+    sides = played.called or house.sides
+    winners = {sides[seat] for seat in range(len(sides)) if played.tricks[seat] > 0}
+    if played.how != "played" or len(winners) != 1:
+        return results
+    columns = set(enumerate(sides)) if played.called else {(side, side) for side in sides}
+    for column, side in columns:
+        one = results[column]
+        if side in winners and one.verdict in {"made", "scored"}:
+            results[column] = replace(one, points=one.points + house.all_tricks)
     return results
+
+
+def round_off(house: House, count: int, *, has_bid: bool) -> int:
+    """house.rounding: up from a rest on, which may be another for who has no contract."""
+    if not house.rounding:
+        return count
+    unit, up_from = house.rounding[0], house.rounding[1 if has_bid else -1]
+    down = max(tens for tens in range(0, count + 1, unit))
+    return down + unit if count - down >= up_from else down
 
 
 def hand_over(
@@ -150,7 +210,7 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
         meld = alone.meld if house.unit_of_meld == "seat" else whole.meld
         count = whole.count
         if house.unit_of_count == "seat" and count:
-            count = own_count(formed, played, seat)
+            count = round_off(house, own_count(formed, played, seat), has_bid=False)
         bonus = house.concede_bonus if played.how == "conceded" else 0
         results[seat] = Result("scored", meld, count, meld + count + bonus)
     hand_over(house, played, results, dict(enumerate(played.called)))
@@ -204,15 +264,16 @@ def of_side(house: House, played: Round, side: int) -> Result:
             return Result("conceded", 0, 0, -house.concede_costs * lost_bid(house, bid))
         members = [seat for seat in range(len(house.sides)) if house.sides[seat] == side]
         meld = 0
-        if house.concede_others == "meld" and house.opponents == "score":
+        if house.concede_others == "meld" and house.opponents != "nothing":
             meld = sum(played.meld[seat] for seat in members)
-        return Result("scored", meld, 0, meld + house.concede_bonus * len(members))
+        takers = len(members) if house.bonus_unit == "seat" else 1
+        return Result("scored", meld, 0, meld + house.concede_bonus * takers)
     if played.how == "no-marriage":
         # trump.no-marriage-set: minus the bid, no meld, no play; the opponents keep their meld.
         if bid is not None:
             return Result("set", 0, 0, -lost_bid(house, bid))
         meld = 0
-        if house.no_marriage != "set-and-opponents-nothing" and house.opponents == "score":
+        if house.no_marriage != "set-and-opponents-nothing" and house.opponents != "nothing":
             meld = melded(house, played, side)
         return Result("scored", meld, 0, meld)
 
@@ -223,10 +284,13 @@ def of_side(house: House, played: Round, side: int) -> Result:
         return moon_of(house, played, side)
 
     meld, count = kept(house, played, side)
+    count = round_off(house, count, has_bid=bid is not None)
     if bid is None:
         # Without a bidder nobody is anybody's opponent.
         if played.bids and house.opponents == "nothing":
             return Result("scored", 0, 0, 0)
+        if played.bids and house.opponents == "meld":
+            return Result("scored", meld, 0, meld)
         return Result("scored", meld, count, meld + count)
     if bid.is_void:
         # auction.summed.min-meld: only the trick points, less the penalty.
@@ -234,17 +298,34 @@ def of_side(house: House, played: Round, side: int) -> Result:
     if meld + count >= bid.points:
         # settle.made, widow3.bidder-scores-bid
         earned = meld + count if house.made == "earned" else bid.points
-        return Result("made", meld, count, earned * bid.times)
-    if house.when_set == "minus-all":
-        # check.4p.settle, taken by the letter: the bid, the melds and the counters are all lost.
-        return Result("set", meld, count, (-bid.points - meld - count) * bid.times)
-    # settle.set.minus-bid, settle.set.minus-bid-and-meld
-    points = -lost_bid(house, bid)
-    if house.set_meld == "kept":
+        bonus = 0
+        for least, more in house.bid_bonuses:
+            bonus = more if bid.points >= least else bonus
+        return Result("made", meld, count, earned * bid.times + bonus)
+    return Result("set", meld, count, when_set(house, bid, meld, count))
+
+
+def when_set(house: House, bid: Bid, meld: int, count: int) -> int:
+    """settle.set.minus-bid, settle.set.minus-bid-and-meld, check.4p.settle, house.set-costs.
+
+    Check Pinochle is taken by the letter: the bid, the melds and the counters are all lost.
+    """
+    worth = {"bid": bid.points, "meld": meld, "count": count}
+    costs = costs_of(house)
+    points = -bid.times * sum(number * worth[what] for what, number in costs.items())
+    if house.set_meld == "kept" and "meld" not in costs:
         points += meld
-    if house.set_count == "kept":
+    if house.set_count == "kept" and "count" not in costs:
         points += count
-    return Result("set", meld, count, points)
+    return points
+
+
+def costs_of(house: House) -> dict[str, int]:
+    """How many times what is lost."""
+    words = {"minus-bid": "bid", "nothing": "", "minus-all": "bid + meld + count"}
+    terms = words.get(house.when_set, house.when_set).split("+")
+    pairs = [term.split() for term in terms if term]
+    return {pair[-1]: int(pair[0]) if len(pair) > 1 else 1 for pair in pairs}
 
 
 def after_a_renege(house: House, played: Round, side: int) -> Result:
@@ -258,10 +339,7 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
                 return Result("renege", meld, 0, meld * (bid.times if bid else 1))
             if meld >= bid.points:
                 return Result("renege", meld, 0, bid.points * bid.times)
-            if house.when_set == "minus-all":
-                return Result("renege", meld, 0, (-bid.points - meld) * bid.times)
-            stays = meld if house.set_meld == "kept" else 0
-            return Result("renege", meld, 0, stays - lost_bid(house, bid))
+            return Result("renege", meld, 0, when_set(house, bid, meld, 0))
         # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
         if bid is not None:
             return Result("renege", 0, 0, -house.renege_times * lost_bid(house, bid))
@@ -274,10 +352,13 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
         return Result("made", meld, 0, (bid.points + more) * bid.times)
     if played.bids and house.opponents == "nothing":
         return Result("scored", 0, 0, 0)
+    if played.bids and house.opponents == "meld":
+        return Result("scored", meld, 0, meld)
     count = 0
     if house.renege_others == "meld-and-count":
         for seat in range(len(house.sides)):
             count += played.count[seat] if house.sides[seat] == side else 0
+    count = round_off(house, count, has_bid=False)
     return Result("scored", meld, count, meld + count)
 
 
@@ -299,7 +380,7 @@ def bid_of(house: House, played: Round, side: int) -> Bid | None:
 
 def lost_bid(house: House, bid: Bid) -> int:
     """What a bidder who fails loses: his bid, or nothing where no points are ever taken off."""
-    return 0 if house.when_set == "nothing" else bid.points * bid.times
+    return bid.points * bid.times if "bid" in costs_of(house) else 0
 
 
 def melded(house: House, played: Round, side: int) -> int:
@@ -378,6 +459,7 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
         verdict, each = ("void", 0) if bid.is_void else ("made", units)
     else:
         meld, count = kept(house, played, bidder)
+        count = round_off(house, count, has_bid=True)
         if bid.is_void:
             verdict, each = "void", 0
         elif meld + count >= bid.points:

@@ -47,6 +47,7 @@ from pinochle.melds.table import MeldTable
 from pinochle.record import Redacted
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.setcosts import SetCosts
 from pinochle.view import View
 from pinochle.violations import Parameter
 
@@ -60,6 +61,7 @@ Schema = dict[str, Any]
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 _RANK: Final = "(A|10|T|K|Q|J|9)"
 _SUIT: Final = "[SHDC♠♥♦♣]"
+_COST: Final = "([1-9] )?(bid|meld|count)"
 _FORMS: Final[dict[object, Schema]] = {
     Rank: {"pattern": f"^{_RANK}$"},
     Suit: {"pattern": f"^{_SUIT}$"},
@@ -67,6 +69,10 @@ _FORMS: Final[dict[object, Schema]] = {
     Hand: {"examples": ["AS TS KH", "♠A10 ♥K"]},
     Ranking: {"pattern": f"^{_RANK}( {_RANK}){{5}}$"},
     Packets: {"pattern": r"^( *([0-9]+|\([0-9]+\))(?= |$))* *$", "examples": ["3 (3) 3 3 3 3"]},
+    SetCosts: {
+        "pattern": f"^(minus-bid|nothing|minus-all|{_COST}( \\+ {_COST}){{0,2}})$",
+        "examples": ["minus-bid", "nothing", "minus-all", "2 bid", "bid + meld"],
+    },
 }
 """The patterns of texts; the library reads more spellings than a schema allows."""
 

@@ -100,7 +100,8 @@ def facts_of(rules: Parts) -> SimpleNamespace:
         "bidder": "the bidder" if has_auction else "eldest",
         "bidding_side": bidding_side,
         "contractor": "the side that bid it" if is_summed else bidding_side,
-        "opponents_score": rules.settlement.opponents == "score" or not has_auction,
+        "opponents_score": rules.settlement.opponents != "nothing" or not has_auction,
+        "opponents_count": rules.settlement.opponents == "score" or not has_auction,
     }
     facts |= (
         _cards(rules) | _kept_back(rules) | _auction(rules) | _play(rules.play) | _settlement(rules)
@@ -343,15 +344,15 @@ def _settlement(rules: Parts) -> dict[str, object]:
     wanted += [f"{settlement.saving_count} in count"] if settlement.saving_count else []
     others = "The opponent scores" if rules.table.seats == _TWO else "The opponents score"
     offender = "bidding side that" if has_sides else "bidder who"
-    costs = 0 if settlement.set == "nothing" else rules.concession.costs
+    costs = rules.concession.costs if settlement.set.bid else 0
     cost = "bid" if rules.renege.offender == "minus-bid" else "count"
     return {
         "wanted": [] if settlement.saved_by == "nobody" else wanted,
         "saver": "side" if settlement.saved_by == "side" and has_sides else "player",
         "in_points": Step.AUCTION in rules.script and not settlement.stakes,
         "kept": [
-            *(["meld"] if settlement.set_meld == "kept" else []),
-            *(["count"] if settlement.set_count == "kept" else []),
+            *(["meld"] if settlement.set_meld == "kept" and not settlement.set.meld else []),
+            *(["count"] if settlement.set_count == "kept" and not settlement.set.count else []),
         ],
         "others": "Sides without a contract score" if is_summed else others,
         "offender": "side with a contract that" if is_summed else offender,

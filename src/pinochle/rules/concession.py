@@ -10,6 +10,7 @@ __all__ = ["ConcessionRules"]
 
 Unseen = Literal["nobody", "forced-bidder"]
 OthersScore = Literal["meld", "nothing"]
+BonusUnit = Literal["seat", "side"]
 
 WHOLE_COUNT: Final = -1
 """The value of ``most_needed`` that stands for all that can be won in tricks."""
@@ -33,6 +34,8 @@ class ConcessionRules:
             ``end.pinochling.throw-in``).
         most_needed: how many points a bidder may need from tricks; a bidder who needs more must
             concede (``concede.forced-over-250``). 0 for no limit, -1 for the whole count.
+        least_meld: how much the bidder's side must meld; with less it must concede, and is set
+            without play (``house.set-short``). Pagat has it for the double deck, many clubs too.
         others_score: what the others score after a concession: their melds, without a trick to save
             them, or nothing.
         costs: how many times the bid a concession costs.
@@ -40,6 +43,8 @@ class ConcessionRules:
         consent: whether the bidder's partner must agree, in turn if there are several; otherwise
             the round is played. Nobody is asked where the bidder must concede
             (``house.consent-to-concede``, some partnership tables).
+        bonus_unit: who scores the bonus: every other player, or each side once
+            (``house.set-short``).
     """
 
     _CLASHES: ClassVar[str] = """
@@ -56,13 +61,17 @@ class ConcessionRules:
             the bidder may concede before they call a partner
         concession.consent & concession.offered & script.concede<partner:
             the bidder may concede before they call a partner
+        concession.least_meld & script.concede & !script.melds|bidder-melds|joint-melds<concede:
+            nobody knows what the bidder's side melds before it has melded
+        concession.least_meld & script.concede<others-meld & table.is_partnership:
+            the bidder's partner melds only after that
     """
 
     _SENTENCES: ClassVar[str] = """
         # Conceding
         concession.unseen: A bidder who had to bid, bid the least and was left with it may concede
             before they look at the widow. [concede.before-widow]
-        concession.unseen & !settlement.stakes: Then they lose {settlement.set=nothing?nothing|the
+        concession.unseen & !settlement.stakes: Then they lose {!settlement.set.bid?nothing|the
             bid}, and the others score nothing.
         concession.offered: The bidder may concede before play. [concede.after-widow,
             end.pinochling.throw-in]
@@ -73,32 +82,40 @@ class ConcessionRules:
         concession.most_needed: A bidder who needs over {concession.most_needed=-1?{total} points
             (all there are)|{concession.most_needed}} from tricks must concede.
             [concede.forced-over-250]
+        concession.least_meld: {has_sides?A bidding side that|A bidder who} melds less than
+            {concession.least_meld} must concede: {has_sides?it is|they are} set without play.
+            [house.set-short]
         script.concede & !settlement.stakes: A bidder who concedes{concession.unseen? after looking
             at the widow} loses {conceding_costs}. The others score {concession.others_score=meld &
-            opponents_score?their melds, which need no trick|nothing}{concession.bonus?, and each of
-            them {concession.bonus} more}. [concede.after-widow]
+            opponents_score?their melds, which need no trick|nothing}{concession.bonus?, and
+            {concession.bonus_unit=side & table.is_partnership?each side|each of them}
+            {concession.bonus} more}. [concede.after-widow]
     """
 
     unseen: Unseen = field(default="nobody", validator=one_of(Unseen))
     offered: bool = field(default=False, validator=of_type(bool))
     most_needed: int = field(default=0, validator=number(WHOLE_COUNT))
+    least_meld: int = field(default=0, validator=number(0))
     others_score: OthersScore = field(default="meld", validator=one_of(OthersScore))
     costs: int = field(default=1, validator=number(0))
     bonus: int = field(default=0, validator=number(0))
     consent: bool = field(default=False, validator=of_type(bool))
+    bonus_unit: BonusUnit = field(default="seat", validator=one_of(BonusUnit))
 
     def is_forced(self, bid: int, meld: int, total: int) -> bool:
-        """Whether a bidder needs more from the tricks than the limit allows.
+        """Whether a bidder has melded too little, or needs more from tricks than they may.
 
         Args:
             bid: the contract.
-            meld: the bidder's meld, in points.
+            meld: the meld of the bidder's side, in points.
             total: all that can be won in tricks.
         """
         limit = total if self.most_needed == WHOLE_COUNT else self.most_needed
-        return self.most_needed != 0 and bid - meld > limit
+        needs_too_much = self.most_needed != 0 and bid - meld > limit
+        return needs_too_much or meld < self.least_meld
 
     @property
     def is_possible(self) -> bool:
         """Whether there is a case in which a bidder may or must concede."""
-        return self.offered or self.most_needed != 0 or self.unseen != "nobody"
+        is_asked = self.offered or self.unseen != "nobody"
+        return is_asked or self.most_needed != 0 or self.least_meld != 0

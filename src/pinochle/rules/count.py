@@ -31,9 +31,14 @@ class CountRules:
         by_place: the points of the six ranks, from the highest in the ranking to the lowest.
         last_trick: the extra points for winning the last trick (``count.last-trick-10``).
         ranking: the order of the ranks; a ruleset sets it to the order of its pack.
+        rounding: what the count of a side is rounded to when it is settled, and from which rest on
+            it is rounded up (``house.rounding``): ``(10, 5)`` is the nearest ten, ``(10, 1)`` is
+            always up, ``(10, 10)`` always down. A third number is the rest for sides without a
+            contract: ``(10, 5, 6)`` gives a five to the bidder, and two sides still come to the
+            whole. Empty for the exact count, which most tables play.
 
     Raises:
-        RulesetError: if there are not six numbers.
+        RulesetError: if there are not six numbers, or the rounding is none.
     """
 
     _SENTENCES: ClassVar[str] = """
@@ -41,27 +46,67 @@ class CountRules:
         *: Of the cards won in tricks, {worths:and}. [count.total-250, {method}]
         count.last_trick: The last trick counts {count.last_trick} more. [count.last-trick-10]
         *: That makes {total} in all.
+        count.rounding: What a {side} has won is then rounded to a multiple of {count.rounding[0]}:
+            up if the rest is at least {count.up_from[0]}, and else down{count.rounds_apart &
+            script.auction?. For a {side} without a contract that is {count.up_from[1]}}.
+            [house.rounding]
     """
 
     by_place: tuple[int, ...] = field(validator=tuple_of(int))
     last_trick: int = field(default=10, validator=of_type(int))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
+    rounding: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     _worth: dict[Card, int] = field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
             said = f"expected six numbers, one a rank from high to low, not {len(self.by_place)}"
             raise RulesetError([Problem("count.by_place", said)])
+        if self.rounding and not _is_rounding(*self.rounding):
+            said = "expected a number to round to and one or two rests from 1 to that number, "
+            raise RulesetError([Problem("count.rounding", f"{said}not {self.rounding}")])
         object.__setattr__(self, "_worth", {card: self.worth(card.rank) for card in CARDS})
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return CountRules, (self.by_place, self.last_trick, self.ranking)
+        return CountRules, (
+            self.by_place,
+            self.last_trick,
+            self.ranking,
+            self.rounding,
+        )
 
     def problems(self, pack: Pack) -> Iterator[Problem]:
         """The problem of a count with another ranking than the pack."""
         if self.ranking not in {pack.order, Ranking.TEN_HIGH}:
             said = f"expected the ranking of the pack, {pack.order}, not {self.ranking}"
             yield Problem("count.ranking", said)
+
+    @property
+    def up_from(self) -> tuple[int, ...]:
+        """The rests from which a count is rounded up: with a contract, and without one."""
+        return (self.rounding[1], self.rounding[-1]) if self.rounding else ()
+
+    @property
+    def rounds_apart(self) -> bool:
+        """Whether sides without a contract round otherwise than the others."""
+        return len(frozenset(self.up_from)) > 1
+
+    def rounded(self, count: int, *, has_contract: bool) -> int:
+        """A count as it is scored.
+
+        >>> rules = CountRules((10, 10, 5, 5, 0, 0), rounding=(10, 5, 6))
+        >>> rules.rounded(125, has_contract=True), rules.rounded(125, has_contract=False)
+        (130, 120)
+
+        Args:
+            count: what a side has won.
+            has_contract: whether the side has a contract to make.
+        """
+        if not self.rounding:
+            return count
+        unit, rest = self.rounding[0], count % self.rounding[0]
+        up_from = self.up_from[0 if has_contract else 1]
+        return count - rest + (unit if rest >= up_from else 0)
 
     def worth(self, rank: Rank) -> int:
         """The points of one card of this rank."""
@@ -91,6 +136,10 @@ class CountRules:
         250
         """
         return self.points(pack.cards) + self.last_trick
+
+
+def _is_rounding(unit: int, *rests: int) -> bool:
+    return len(rests) in {1, 2} and all(1 <= rest <= unit for rest in rests)
 
 
 METHOD_1: Final = CountRules((11, 10, 4, 3, 2, 0), last_trick=10)

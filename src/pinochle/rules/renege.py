@@ -85,25 +85,26 @@ class RenegeRules:
         renege_costs=units: A bidder who reneges pays the units {renege.bidder_times:times}. If
             anybody else reneges, the bidder is paid as if they had won. [renege.bidder,
             renege.nonbidder]
-        renege_costs=bid: A {offender} reneges {settlement.set=nothing?scores nothing|loses the bid
+        renege_costs=bid: A {offender} reneges {!settlement.set.bid?scores nothing|loses the bid
             {renege.bidder_times:times}}, and the others score {opponents_score?their
-            melds{renege.others=meld-and-count? and what they have won}|nothing}. [renege.bidder]
+            melds{renege.others=meld-and-count & opponents_count? and what they have
+            won}|nothing}. [renege.bidder]
         renege_costs=bid & auction.calls=summed: If anybody else reneges against a contract, it is
             made and scores {renege.bidder_then:scored}. A side without a contract that reneges
             loses the bid of the other once, and its meld. [renege.nonbidder]
         else & renege_costs=bid: If anybody else reneges, the contract is made. Then {bidding_side}
             scores {renege.bidder_then:scored}, and the offending {side}
-            {settlement.set=nothing?scores nothing|loses the bid once, and the meld}.
+            {!settlement.set.bid?scores nothing|loses the bid once, and the meld}.
             [renege.nonbidder]
         renege_costs=bid & !auction.calls=summed & are_several: Any other {side} scores
-            {opponents_score?{their} melds{renege.others=meld-and-count? and what they have
-            won}|nothing}.
+            {opponents_score?{their} melds{renege.others=meld-and-count & opponents_count? and what
+            they have won}|nothing}.
         renege_costs=count: A {side_that} reneges loses the count but keeps the melds.
             [twohand.revoke]
         renege_costs=count & script.auction: A contract is made if an opponent reneges, and scores
             {renege.bidder_then:scored}. [renege.nonbidder]
         renege_costs=count & opponents_score: All others score their
-            melds{renege.others=meld-and-count? and what they have won so far}.
+            melds{renege.others=meld-and-count & opponents_count? and what they have won so far}.
     """
 
     ruled: bool = field(default=False, validator=of_type(bool))

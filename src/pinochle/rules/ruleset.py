@@ -14,9 +14,10 @@ from pinochle.pack import Pack
 from pinochle.rules.checks import CheckLine
 from pinochle.rules.describe import describe
 from pinochle.rules.ending import Standing
+from pinochle.rules.ledger import checks_of_game
 from pinochle.rules.parts import Parts, RulesetParts
 from pinochle.rules.scale import simplified, traditional
-from pinochle.rules.settle import checks_of_game, settle
+from pinochle.rules.settle import settle
 from pinochle.rules.slips import checked
 from pinochle.rules.tally import Settlement, Tally
 

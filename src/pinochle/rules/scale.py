@@ -20,14 +20,21 @@ POINTS: Final = frozenset(
         *("auction.opening", "auction.dealer_opening", "auction.ceiling", "auction.ladder"),
         *("auction.automatic", "auction.stuck", "auction.least_meld", "auction.misbid_costs"),
         *("trump.turned_nine", "concession.most_needed", "concession.bonus"),
-        *("count.by_place", "count.last_trick", "settlement.saving_count", "settlement.floor"),
+        *("concession.least_meld", "settlement.least_meld", "settlement.all_tricks"),
+        *("count.by_place", "count.last_trick", "count.rounding", "settlement.bid_bonuses"),
+        *("settlement.saving_count", "settlement.floor"),
         *("moon.reward", "moon.costs", "ending.target", "ending.extend_by"),
         *("ending.bust", "ending.mercy", "ending.handicap"),
     }
 )
 """The fields in which every number is points."""
 
-FIRST: Final = frozenset({"settlement.stakes", "checks.bids", "checks.beyond", "checks.margin"})
+FIRST: Final = frozenset(
+    {
+        *("settlement.stakes", "settlement.bid_times"),
+        *("checks.bids", "checks.beyond", "checks.margin"),
+    }
+)
 """The fields with pairs of points and something else, such as checks."""
 
 _TEN: Final = 10

@@ -104,7 +104,8 @@ ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
             needs=(_BIDDER, _TRUMP), switches=("showing.jointly",), where="showing.jointly"
         ),
         Step.CONCEDE: Row(
-            needs=(_BIDDER,), switches=("concession.offered", "concession.most_needed")
+            needs=(_BIDDER,),
+            switches=("concession.offered", "concession.most_needed", "concession.least_meld"),
         ),
         Step.BURY: Row(needs=(_WIDOW,), switches=("bury.cards",)),
         Step.MOON: Row(needs=(_TRUMP,), switches=("moon.offered",)),

@@ -1,21 +1,16 @@
-"""How a tally is settled by the rules: one line a side, one number a column, and the checks."""
+"""How a tally is settled by the rules: one line a side, and one number a column."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from pinochle._fast_init import trusted
 from pinochle.cards import Suit
 from pinochle.rules.calls import Contract
-from pinochle.rules.checks import CheckLine, CheckReason
+from pinochle.rules.ledger import checks_of_round
 from pinochle.rules.parts import Parts
-from pinochle.rules.script import Step
 from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
-
-if TYPE_CHECKING:
-    from pinochle.rules.ending import Standing
 
 _line = trusted(Line)
 _settle = trusted(Settlement)
@@ -29,7 +24,8 @@ def settle(rules: Parts, tally: Tally) -> Settlement:
     settled = _Settling(rules, tally).settlement()
     if not rules.checks.are_kept:
         return settled
-    return evolve(settled, check_lines=tuple(_checks_of_round(rules, tally, settled.lines)))
+    checks = checks_of_round(rules, tally, settled.lines, _counted(rules, tally))
+    return evolve(settled, check_lines=tuple(checks))
 
 
 @lru_cache(maxsize=64)
@@ -67,6 +63,8 @@ class _Settling:
         else:
             meld, count = self.kept()
             lines = [self.line(column, meld, count) for column in columns]
+            if rules.settlement.all_tricks and tally.how == "played":
+                lines = [self.with_all_tricks(line) for line in lines]
             if tally.setbacks:
                 lines = [self.set_back(line) for line in lines]
             if rules.settlement.bid_to == "opponents":
@@ -124,38 +122,65 @@ class _Settling:
         counting: Sequence[int] = own if is_alone else team
         meld = sum([melds[seat] for seat in melding])
         count = sum([counts[seat] for seat in counting])
+        too_few = self.too_few(contract, melding, meld) if settlement.least_meld else 0
+        meld -= too_few
         if tally.offender is not None:
             if tally.offender in melding:
                 return self.offending(contract, column, meld)
         elif tally.moon is not None and self.sides[tally.moon] == side:
             return self.moon(contract, column, side)
+        if contract is None and tally.contracts and settlement.opponents != "score":
+            meld, count = meld if settlement.opponents == "meld" else 0, 0
+        elif contract is not None and tally.offender is not None:
+            count = 0
+        exact = count
+        if rules.count.rounding:
+            count = rules.count.rounded(exact, has_contract=contract is not None)
         if contract is None:
-            if tally.contracts and settlement.opponents == "nothing":
-                meld = count = 0
-            bonus = rules.concession.bonus * len(own) if tally.how == "conceded" else 0
-            points = meld + count + bonus
-            return _line(side=column, verdict="scored", meld=meld, count=count, points=points)
-        return self.of_contract(contract, column, meld, count)
+            line = self.of_opponent(column, meld, count)
+        else:
+            line = self.of_contract(contract, column, meld, count)
+        if too_few or count != exact:
+            return evolve(line, too_few=too_few, rounding=count - exact)
+        return line
+
+    def too_few(self, contract: Contract | None, melding: Sequence[int], meld: int) -> int:
+        """What of a meld does not count because all that these seats have melded is too little."""
+        melded = sum(self.tally.meld[seat] for seat in melding)
+        has_contract = contract is not None
+        is_enough = self.rules.settlement.is_on_board(melded, has_contract=has_contract)
+        return 0 if is_enough else meld
+
+    def of_opponent(self, column: int, meld: int, count: int) -> Line:
+        """The line of a column without a contract."""
+        rules, bonus = self.rules, 0
+        if self.tally.how == "conceded":
+            is_each = rules.concession.bonus_unit == "seat"
+            bonus = rules.concession.bonus * (len(rules.table.members(column)) if is_each else 1)
+        points = meld + count + bonus
+        return _line(
+            side=column, verdict="scored", meld=meld, count=count, points=points, bonus=bonus
+        )
 
     def of_contract(self, contract: Contract, column: int, meld: int, count: int) -> Line:
         """The line of a contract."""
         tally, settlement = self.tally, self.rules.settlement
-        bid, times = contract.points, contract.times
+        bid, times = contract.points, self.times(contract)
         verdict: Verdict = "made"
+        bonus = 0
         if self.is_given_up:
             verdict = "set" if tally.how == "no-marriage" else "conceded"
             meld = count = 0
-            points = settlement.failed(bid * self.costs(), times=times)
+            points = settlement.forfeited(bid * self.costs(), times)
         elif contract.is_void:
-            count = count if tally.offender is None else 0
             points = count - self.rules.auction.misbid_costs
             return _line(side=column, verdict="void", bid=bid, count=count, points=points)
         elif tally.offender is not None:
-            count = 0
             points = bid + (meld if self.rules.renege.bidder_then == "bid-and-meld" else 0)
             points *= times
         elif meld + count >= bid:
-            points = settlement.earned(bid, meld, count, times)
+            bonus = settlement.bonus(bid)
+            points = settlement.earned(bid, meld, count, times) + bonus
         else:
             verdict, points = "set", settlement.failed(bid, meld, count, times)
         return _line(
@@ -166,12 +191,28 @@ class _Settling:
             count=count,
             points=points,
             times=times,
+            bonus=bonus,
         )
+
+    def times(self, contract: Contract) -> int:
+        """How many times a contract counts: it was doubled, or its bid is high."""
+        return contract.times * self.rules.settlement.times(contract.points)
+
+    def takers(self) -> set[int]:
+        """The sides that have won tricks."""
+        return {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
+
+    def with_all_tricks(self, line: Line) -> Line:
+        """The line of a column with the bonus for every trick, if its side has won them."""
+        bonus = self.rules.settlement.all_tricks
+        is_alone = self.takers() == {self.sides[self.rules.table.members(line.side)[0]]}
+        if not is_alone or line.verdict not in {"made", "scored"}:
+            return line
+        return evolve(line, points=line.points + bonus, bonus=line.bonus + bonus)
 
     def moon(self, contract: Contract | None, column: int, side: int) -> Line:
         """The line of a side that has announced a moon: nothing else counts for it."""
-        takers = {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
-        is_shot = takers == {side} and self.tally.how == "played"
+        is_shot = self.takers() == {side} and self.tally.how == "played"
         return _line(
             side=column,
             verdict="shot" if is_shot else "missed",
@@ -182,16 +223,20 @@ class _Settling:
     def offending(self, contract: Contract | None, column: int, meld: int) -> Line:
         """The line of a column that answers for a renege."""
         renege, settlement, first = self.rules.renege, self.rules.settlement, self.tally.contracts
-        bid, times = (contract.points, contract.times) if contract else (0, 1)
+        bid, times = (contract.points, self.times(contract)) if contract else (0, 1)
         points = meld
         if renege.offender == "minus-bid":
             meld = 0
             lost = bid * renege.bidder_times if contract else first[0].points
-            points = settlement.failed(lost, times=first[0].times)
+            points = settlement.forfeited(lost, self.times(first[0]))
         elif contract:
             is_made = meld >= bid
             points = (settlement.earned if is_made else settlement.failed)(bid, meld, 0, times)
         return _line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
+
+    def lost_bid(self, contract: Contract) -> int:
+        """What the other sides score for a contract that is lost."""
+        return contract.points * self.times(contract) * self.costs()
 
     def costs(self) -> int:
         """How many times a lost contract costs its bid."""
@@ -214,7 +259,7 @@ class _Settling:
             ]
             if self.is_lost(lines[own.index(True)]):
                 for column, is_own in enumerate(own):
-                    received[column] += 0 if is_own else contract.stake * self.costs()
+                    received[column] += 0 if is_own else self.lost_bid(contract)
         return [
             evolve(line, points=line.points + more, received=more)
             for line, more in zip(lines, received, strict=True)
@@ -276,96 +321,3 @@ def _scorers_of_buried(rules: Parts, tally: Tally, bidder: int | None) -> Iterat
     units = rules.table.sides if rules.settlement.unit_of_count == "seat" else sides
     firsts = {units[seat]: seat for seat in reversed(range(len(sides)))}
     yield from (seat for seat in firsts.values() if sides[seat] != sides[bidder])
-
-
-# The checks.
-
-
-def _checks_of_round(rules: Parts, tally: Tally, lines: Iterable[Line]) -> Iterator[CheckLine]:
-    """The checks of a round with these lines."""
-    checks = rules.checks
-    contracts = {rules.table.sides[contract.bidder] for contract in tally.contracts}
-    for line in lines:
-        side, for_bid = line.side, checks.for_bid(line.bid)
-        has_failed = side in contracts and _has_failed(line)
-        seats = rules.table.members(side) if tally.check_melds else ()
-        melds = [meld for seat in seats for meld in tally.check_melds[seat].melds]
-        for meld in melds:
-            yield from _checks(rules, side, meld.points, "meld", meld=str(meld))
-        if has_failed:
-            if checks.if_set == "returned":
-                yield from _checks(rules, side, -sum(meld.points for meld in melds), "returned")
-            yield from _checks(rules, side, -checks.set_times * for_bid, "bid-failed")
-            if _has_looked(rules, tally):
-                yield from _checks(rules, side, -checks.looked_and_lost, "looked-and-lost")
-            if tally.how not in {*BY_BIDDER, "met"}:
-                yield from _checks(rules, side, -checks.played_and_lost, "played-and-lost")
-        elif side in contracts and line.verdict in {"made", "shot", "renege"}:
-            yield from _checks(rules, side, for_bid, "bid-made")
-    if tally.how == "played":
-        yield from _checks_for_tricks(rules, tally)
-
-
-def _has_failed(line: Line) -> bool:
-    """Whether a side has failed its contract; a missed moon and a renege count as failing."""
-    if line.verdict == "renege":
-        return line.meld + line.count < line.bid
-    return line.verdict in {"set", "conceded", "missed"}
-
-
-def _has_looked(rules: Parts, tally: Tally) -> bool:
-    """Whether the bidder has looked at the widow."""
-    if tally.how == "conceded-unseen":
-        return False
-    ended_in = {"conceded": Step.CONCEDE, "no-marriage": Step.TRUMP}.get(tally.how)
-    script = rules.script
-    before = script[: script.index(ended_in)] if ended_in in script else script
-    return Step.WIDOW in before or Step.SHARE_WIDOW in before
-
-
-def _checks_for_tricks(rules: Parts, tally: Tally) -> Iterator[CheckLine]:
-    """The checks for winning every trick, or every point."""
-    takers = {rules.table.sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
-    if len(takers) == 1:
-        yield from _checks(rules, takers.pop(), rules.checks.all_tricks, "all-tricks")
-        return
-    counted = _counted(rules, tally)
-    for side in sorted(takers):
-        if sum(counted[seat] for seat in rules.table.members(side)) >= rules.total:
-            yield from _checks(rules, side, rules.checks.all_points, "all-points")
-
-
-def checks_of_game(rules: Parts, standing: "Standing") -> Iterator[CheckLine]:
-    """The checks for winning the game: each winner gets them from each loser."""
-    checks, points = rules.checks, standing.points
-    losers = [side for side in range(len(points)) if side not in standing.winners]
-    for winner in standing.winners if checks.for_game else ():
-        yield from _checks(rules, winner, checks.game, "game", losers)
-        for loser in losers:
-            over = standing.target if checks.margin_over == "target" else points[loser]
-            margin = checks.for_margin(points[winner] - over)
-            yield from _checks(rules, winner, margin, "margin", [loser])
-            if points[loser] < 0:
-                yield from _checks(rules, winner, checks.loser_minus, "loser-minus", [loser])
-
-
-def _checks(
-    rules: Parts,
-    side: int,
-    checks: int,
-    reason: CheckReason,
-    payers: Iterable[int] | None = None,
-    meld: str = "",
-) -> Iterator[CheckLine]:
-    """The line of checks that a side gets from some others, or from all; none for 0 checks."""
-    if not checks:
-        return
-    columns = range(rules.table.columns)
-    gains = [0] * len(columns)
-    for payer in columns if payers is None else payers:
-        if payer != side:
-            is_each_seat = rules.checks.paid_by == "each-other-seat"
-            paid = checks * (len(rules.table.members(payer)) if is_each_seat else 1)
-            gains[payer] -= paid
-            gains[side] += paid
-    yield CheckLine(side=side, checks=checks, reason=reason, gains=tuple(gains), meld=meld)

@@ -6,20 +6,24 @@ from attrs import field, frozen
 
 from pinochle._validators import number, of_type, one_of, pairs, tuple_of
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.setcosts import SetCosts
 
 __all__ = ["SettlementRules"]
 
 SavedBy = Literal["nobody", "seat", "side"]
 Unsaved = Literal["meld", "all"]
 Made = Literal["earned", "bid"]
-Set = Literal["minus-bid", "nothing", "minus-all"]
 Kept = Literal["lost", "kept"]
 BidTo = Literal["nobody", "opponents"]
-Opponents = Literal["score", "nothing"]
+Opponents = Literal["score", "meld", "nothing"]
 Unit = Literal["side", "seat"]
-SavingBinds = Literal["everybody", "opponents"]
+Binds = Literal["everybody", "opponents"]
 
 _TWICE: Final = 2
+
+
+def _set_costs(value: SetCosts | str) -> SetCosts:
+    return SetCosts.parse(value) if isinstance(value, str) else value
 
 
 @frozen
@@ -32,18 +36,32 @@ class SettlementRules:
         (40, 0)
         >>> SettlementRules(set_meld="kept").failed(bid=200, meld=60, count=90)
         -140
+        >>> SettlementRules(set="2 bid + meld").failed(bid=200, meld=60, count=90)
+        -460
 
     Args:
         made: what a contract scores when it is made: all that was earned (``settle.made``), or just
             the bid (``widow3.bidder-scores-bid``).
-        set: what it scores when it is set: minus the bid (``settle.set.minus-bid``), nothing, or
-            minus everything, the bid, the meld and the count (``check.4p.settle``).
+        set: what it costs when it is played and lost: the bid (``settle.set.minus-bid``), nothing,
+            everything, the bid, the meld and the count (``check.4p.settle``), or another sum, such
+            as ``2 bid`` (``house.set-costs``).
         set_meld: whether the meld of a side that is set is lost
-            (``settle.set.minus-bid-and-meld``) or still scores.
-        set_count: whether its count is lost or still scores.
+            (``settle.set.minus-bid-and-meld``) or still scores; it does not if the set costs it.
+        set_count: whether its count is lost or still scores; it does not if the set costs it.
+        bid_bonuses: pairs of a bid and what a contract of that bid or more scores on top if it is
+            made (``house.bid-bonus``); some tables.
+        bid_times: pairs of a bid and how many times a contract of that bid or more counts, made or
+            not (``house.bid-times``); some tables.
         bid_to: who scores a contract that fails: nobody, or every other side on top of everything
             else (``contract.settle``).
-        opponents: whether sides without a contract score.
+        opponents: what sides without a contract score: their melds and their count, only their
+            melds (``house.opponents-meld``, some tables), or nothing.
+        all_tricks: what a side scores on top that wins every trick without having announced it
+            (``house.all-tricks``); some tables. A side that is set does not.
+        least_meld: what a side must meld for its melds to count at all (``house.on-board``): 20 in
+            the double-deck game of the National Pinochle Association and in many clubs.
+        least_meld_binds: whose melds must come to that: everybody's, or only those of sides without
+            a contract.
         saved_by: whose tricks save a meld: the player's own, those of their side, or nobody's,
             where melds need no tricks (``meld.trick-to-save``).
         saving_tricks: how many tricks save a meld, even if they count nothing.
@@ -71,6 +89,13 @@ class SettlementRules:
         settlement.bid_to=opponents & !script.auction<play:
             nobody bids, so there is no bid to hand over
         settlement.bid_to=opponents & settlement.stakes: opponents are paid in units, not in points
+        settlement.bid_bonuses & !script.auction: nobody bids, so no bid is high
+        settlement.bid_times & !script.auction: nobody bids, so no bid is high
+        settlement.bid_bonuses & settlement.stakes: the stakes say what a high bid is worth
+        settlement.bid_times & settlement.stakes: the stakes say what a high bid is worth
+        settlement.all_tricks & settlement.stakes: a round for stakes scores no points
+        settlement.least_meld & !script.melds|bidder-melds|others-meld|joint-melds|draw:
+            nobody melds, so no meld can come to that
     """
 
     _SENTENCES: ClassVar[str] = """
@@ -84,6 +109,9 @@ class SettlementRules:
             {saver=side?that|who} does not win at least {wanted:and} loses {saver=side?its|their}
             melds{settlement.unsaved=all?, and what {saver=side?its|their} tricks count as well}.
             [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
+        settlement.least_meld: The melds of a {side}{settlement.least_meld_binds=opponents &
+            script.auction? without a contract} count only if they come to {settlement.least_meld}
+            or more. [house.on-board]
         !script.auction: Every {side} scores {their} melds and {their} count.
         else: The contract is made if the meld and the count of {contractor} come to the bid or
             more. Otherwise it is set. [auction.contract-meld-plus-tricks]
@@ -92,36 +120,60 @@ class SettlementRules:
             bidder pays every opponent as many.{settlement.lost_times=1?| A contract that is played
             and set costs {settlement.lost_times:times} as many units.}{settlement.spades_double?
             With spades as trump, everything is doubled.}
+            [house.stakes{settlement.spades_double?, house.spades-double}]
         script.auction & settlement.stakes & each settlement.stakes: - from a bid of {item[0]}:
             {item[1]:unit}
         in_points & settlement.made=earned: If it is made, {contractor} scores meld and count.
             [settle.made]
         else & in_points: If it is made, {contractor} scores the bid and no more.
             [widow3.bidder-scores-bid, contract.settle]
-        in_points & settlement.set=minus-all: If it is set, {contractor} loses the bid, the meld and
-            the count. [check.4p.settle]
-        else & in_points & settlement.set=nothing: If it is set, {contractor} scores {kept?only the
-            {kept:and}|nothing}. [widow3.bidder-scores-bid]
-        else & in_points: If it is set, {contractor} loses the bid {kept?but still scores the
-            {kept:and}|and scores nothing else}. [settle.set.minus-bid{kept?|-and-meld}]
+        in_points & settlement.bid_bonuses: A high bid that is made scores more: [house.bid-bonus]
+        in_points & each settlement.bid_bonuses: - from a bid of {item[0]}: {item[1]} more
+        script.auction & settlement.bid_times: A high bid counts several times: what the contract
+            scores or loses is multiplied{settlement.bid_bonuses?, but not the bonus}.
+            [house.bid-times]
+        script.auction & each settlement.bid_times: - from a bid of {item[0]}: {item[1]:times}
+        in_points & settlement.set.word=minus-all: If it is set, {contractor} loses the bid, the
+            meld and the count. [check.4p.settle]
+        else & in_points & settlement.set.word=nothing: If it is set, {contractor} scores
+            {kept?only the {kept:and}|nothing}. [widow3.bidder-scores-bid]
+        else & in_points & settlement.set.word=minus-bid: If it is set, {contractor} loses the bid
+            {kept?but still scores the {kept:and}|and scores nothing else}.
+            [settle.set.minus-bid{kept?|-and-meld}]
+        else & in_points: If it is set, {contractor} loses {settlement.set.lost:and}{kept?, but
+            still scores the {kept:and}}. [house.set-costs]
         in_points & settlement.bid_to=opponents: Then every other {side} scores the bid.
             [contract.settle]
         in_points & settlement.opponents=nothing: {others} nothing{settlement.bid_to=opponents?
             else}.
         else & in_points & partner.calls: Each of the others scores
-            {settlement.unit_of_meld=seat?their own|all their side’s} melds and
-            {settlement.unit_of_count=seat?their own|all their side’s} count. [five.rest-vs-team]
+            {settlement.unit_of_meld=seat?their own|all their side’s}
+            melds{settlement.opponents=meld? but no count| and
+            {settlement.unit_of_count=seat?their own|all their side’s} count}.
+            [five.rest-vs-team{settlement.opponents=meld?, house.opponents-meld}]
+        else & in_points & settlement.opponents=meld: {others} their melds but no count.
+            [house.opponents-meld]
         else & in_points: {others} their melds and their count.
             [{table.is_partnership?|widow3.opponents-score}]
-        each settlement.floor: No score falls below {item}.
+        settlement.all_tricks: A {side_that} wins every trick{moon.offered? without having
+            announced it} scores {settlement.all_tricks} more{script.auction?, unless
+            {side=side?it is|they are} set}. [house.all-tricks]
+        each settlement.floor: No score falls below {item}. [house.lowest-score]
     """
 
     made: Made = field(default="earned", validator=one_of(Made))
-    set: Set = field(default="minus-bid", validator=one_of(Set))
+    set: SetCosts = field(
+        default=SetCosts(bid=1), converter=_set_costs, validator=of_type(SetCosts)
+    )
     set_meld: Kept = field(default="lost", validator=one_of(Kept))
     set_count: Kept = field(default="lost", validator=one_of(Kept))
+    bid_bonuses: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
+    bid_times: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
     bid_to: BidTo = field(default="nobody", validator=one_of(BidTo))
     opponents: Opponents = field(default="score", validator=one_of(Opponents))
+    all_tricks: int = field(default=0, validator=number(0))
+    least_meld: int = field(default=0, validator=number(0))
+    least_meld_binds: Binds = field(default="everybody", validator=one_of(Binds))
     saved_by: SavedBy = field(default="side", validator=one_of(SavedBy))
     saving_tricks: int = field(default=1, validator=number(0))
     saving_count: int = field(default=0, validator=number(0))
@@ -130,7 +182,7 @@ class SettlementRules:
     stakes: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
     spades_double: bool = field(default=False, validator=of_type(bool))
     lost_times: int = field(default=_TWICE, validator=number(1))
-    saving_binds: SavingBinds = field(default="everybody", validator=one_of(SavingBinds))
+    saving_binds: Binds = field(default="everybody", validator=one_of(Binds))
     unit_of_meld: Unit = field(default="side", validator=one_of(Unit))
     unit_of_count: Unit = field(default="side", validator=one_of(Unit))
 
@@ -139,10 +191,13 @@ class SettlementRules:
         if len(self.floor) > 1:
             said = f"expected at most one lowest score, not {len(self.floor)}"
             problems.append(Problem("settlement.floor", said))
-        bids = [bid for bid, _ in self.stakes]
-        if bids != sorted(set(bids)):
-            said = f"the bids must go up, not {bids}"
-            problems.append(Problem("settlement.stakes", said))
+        for name in ("stakes", "bid_bonuses", "bid_times"):
+            steps: tuple[tuple[int, int], ...] = getattr(self, name)
+            bids = [bid for bid, _ in steps]
+            if bids != sorted(set(bids)):
+                problems.append(Problem(f"settlement.{name}", f"the bids must go up, not {bids}"))
+            if name != "stakes" and any(worth < 1 for _, worth in steps):
+                problems.append(Problem(f"settlement.{name}", "expected numbers of at least 1"))
         if problems:
             raise RulesetError(problems)
 
@@ -174,13 +229,26 @@ class SettlementRules:
         return (meld + count if self.made == "earned" else bid) * times
 
     def failed(self, bid: int, meld: int = 0, count: int = 0, times: int = 1) -> int:
-        """What a side scores when it was set, or, without meld and count, when it conceded."""
-        if self.set == "minus-all":
-            return -(bid + meld + count) * times
-        lost = bid * times if self.set == "minus-bid" else 0
-        kept = meld if self.set_meld == "kept" else 0
-        kept += count if self.set_count == "kept" else 0
-        return kept - lost
+        """What a side scores when it has played its contract and was set."""
+        costs = self.set
+        lost = costs.bid * bid + costs.meld * meld + costs.count * count
+        kept = meld if self.set_meld == "kept" and not costs.meld else 0
+        kept += count if self.set_count == "kept" and not costs.count else 0
+        return kept - lost * times
+
+    def forfeited(self, bid: int, times: int = 1) -> int:
+        """What a side scores that loses its bid without play; it costs nothing if no set does."""
+        return -bid * times if self.set.bid else 0
+
+    def is_on_board(self, meld: int, *, has_contract: bool) -> bool:
+        """Whether a side has melded enough for its melds to count.
+
+        Args:
+            meld: all that it has melded.
+            has_contract: whether it has a contract to make.
+        """
+        is_free = has_contract and self.least_meld_binds == "opponents"
+        return is_free or meld >= self.least_meld
 
     def units(self, bid: int) -> int:
         """How many units of the stake a bid is played for.
@@ -188,9 +256,25 @@ class SettlementRules:
         >>> SettlementRules(stakes=((300, 3), (350, 5))).units(340)
         3
         """
-        reached = [units for least, units in self.stakes if least <= bid]
-        return reached[-1] if reached else 0
+        return _reached(self.stakes, bid, 0)
+
+    def bonus(self, bid: int) -> int:
+        """What a contract scores on top when it is made."""
+        return _reached(self.bid_bonuses, bid, 0)
+
+    def times(self, bid: int) -> int:
+        """How many times a contract counts for the height of its bid."""
+        return _reached(self.bid_times, bid, 1)
 
     def floored(self, score: int) -> int:
         """A score, or the floor if that is higher."""
         return max((score, *self.floor))
+
+
+def _reached(steps: tuple[tuple[int, int], ...], bid: int, below: int) -> int:
+    """The number of the last step that a bid reaches, or the number below the first."""
+    reached = below
+    for least, worth in steps:
+        if least <= bid:
+            reached = worth
+    return reached

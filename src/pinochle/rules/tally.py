@@ -149,6 +149,9 @@ class Line:
             points.
         times: how many times its contract counts: 2 if it was doubled, 4 if redoubled.
         received: what it gets for contracts that other sides have failed.
+        bonus: what it scores on top: for a high bid, for every trick, or for a concession.
+        too_few: the points of its melds that do not count, because they are too few.
+        rounding: what rounding has added to the count, or taken off.
     """
 
     side: int = field(validator=number(0))
@@ -160,12 +163,20 @@ class Line:
     setback: int = field(default=0, validator=number(0))
     times: int = field(default=1, validator=number(1))
     received: int = field(default=0, validator=number(0))
+    bonus: int = field(default=0, validator=number(0))
+    too_few: int = field(default=0, validator=of_type(int))
+    rounding: int = field(default=0, validator=of_type(int))
 
     def __str__(self) -> str:
-        earned = f"meld {self.meld} + count {self.count}"
+        earned = f"meld {self.meld}"
+        earned += f" ({self.too_few} are too few)" if self.too_few else ""
+        earned += f" + count {self.count}"
+        earned += f" (rounded from {self.count - self.rounding})" if self.rounding else ""
+        earned += f" + bonus {self.bonus}" if self.bonus else ""
         earned += f" + bid {self.received}" if self.received else ""
         earned += f" - set back {self.setback}" if self.setback else ""
-        is_sum = self.points == self.meld + self.count + self.received - self.setback
+        more = self.bonus + self.received - self.setback
+        is_sum = self.points == self.meld + self.count + more
         bid = str(self.bid) if self.times == 1 else f"{self.times} x {self.bid}"
         scored = f"{earned} = {self.points}" if is_sum else f"{earned}, scores {self.points}"
         said = {

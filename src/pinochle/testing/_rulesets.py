@@ -35,6 +35,7 @@ from pinochle.rules.misdeal import (
 )
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import ROWS, Step, condition
+from pinochle.rules.setcosts import SetCosts
 from pinochle.tricks.obligations import Duty, Obligation
 from pinochle.tricks.play import (
     FREE,
@@ -98,6 +99,7 @@ _GROUNDS: Final[tuple[tuple[Ground, ...], ...]] = (
     (FOUR_NINES_NO_ACE, FIVE_NINES_ONE_ACE),
     (TECHNICAL,),
 )
+_SET_COSTS: Final = ("minus-bid", "nothing", "minus-all", "2 bid", "bid + meld", "meld + 2 count")
 _LADDERS: Final = (PRE_1945, POST_1945, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING, FREE)
 _FIRST_TRUMP: Final = Obligation(Duty.LEAD_TRUMP)
 
@@ -172,6 +174,11 @@ def _stakes(rules: Ruleset, rng: Random) -> object:
     return rng.choice(((), ((opening, 1),), ((opening, 3), (2 * opening, 5))))
 
 
+def _high_bids(rules: Ruleset, rng: Random) -> object:
+    opening = rules.auction.opening
+    return rng.choice(((), ((opening, 2),), ((opening, 2), (2 * opening, 3))))
+
+
 NUMBERS: Final[Mapping[str, Draw]] = {
     "table.sides": _sides,
     "table.sitting_out": _one_of(0, 1, 2),
@@ -181,6 +188,7 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "play.obligations": _obligations,
     "count.by_place": _by_place,
     "count.last_trick": _one_of(0, 1, 10, 20),
+    "count.rounding": _one_of((), (10, 5), (10, 1), (10, 10), (10, 5, 6), (4, 2)),
     "misdeal.grounds": _one_of(*_GROUNDS),
     "misdeal.redeals": _one_of(0, 1, 3),
     "auction.opening": lambda rules, rng: rng.choice((1, 2, 3)) * rules.auction.opening,
@@ -205,8 +213,14 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "draw.besides": _one_of((), ("royal marriage",)),
     "bury.cards": lambda rules, _: rules.deal.widow,
     "concession.most_needed": _one_of(0, WHOLE_COUNT, 50),
+    "concession.least_meld": _one_of(0, 4, 20),
     "concession.costs": _one_of(0, 1, 2),
     "concession.bonus": _one_of(0, 20),
+    "settlement.set": _one_of(*map(SetCosts.parse, _SET_COSTS)),
+    "settlement.bid_bonuses": _high_bids,
+    "settlement.bid_times": _high_bids,
+    "settlement.all_tricks": _one_of(0, 20, 100),
+    "settlement.least_meld": _one_of(0, 4, 20),
     "settlement.saving_tricks": _one_of(0, 1, 2),
     "settlement.saving_count": _one_of(0, 1, 20),
     "settlement.floor": _one_of((), (0,), (-100,)),

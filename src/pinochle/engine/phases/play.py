@@ -289,7 +289,8 @@ def is_met(state: State) -> bool:
     contract = state.contracts[0]
     members = state.rules.table.members(state.sides[contract.bidder])
     melded = sum(state.melded[seat] for seat in members)
-    return not contract.is_void and melded >= contract.points
+    counts = state.rules.settlement.is_on_board(melded, has_contract=True)
+    return not contract.is_void and counts and melded >= contract.points
 
 
 # What the plays tell of the hands.

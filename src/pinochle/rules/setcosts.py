@@ -1,0 +1,90 @@
+"""What a contract costs that is played and lost: so many times the bid, the meld and the count."""
+
+import re
+from typing import Final
+
+from attrs import asdict, field, frozen
+
+from pinochle._validators import expect, number
+from pinochle.errors import NotationError, quoted
+
+__all__ = ["SetCosts"]
+
+_MOST: Final = 9
+_TERM: Final = re.compile(r"([1-9] )?(bid|meld|count)")
+_TIMES: Final = ("", "", " twice")
+
+
+@frozen(repr=False)
+class SetCosts:
+    """How many times a side that is set loses its bid, its meld and its count.
+
+    The usual costs have words: ``minus-bid``, ``nothing``, and ``minus-all`` for the bid, the meld
+    and the count. Others are written as a sum.
+
+        >>> SetCosts.parse("minus-bid") == SetCosts(bid=1)
+        True
+        >>> costs = SetCosts.parse("2 bid + meld")
+        >>> costs.bid, costs.meld, costs.count
+        (2, 1, 0)
+        >>> costs.lost
+        ('the bid twice', 'the meld')
+
+    Args:
+        bid: how many times the bid is lost.
+        meld: how many times the meld is lost.
+        count: how many times the count is lost.
+    """
+
+    bid: int = field(default=0, validator=number(0, _MOST))
+    meld: int = field(default=0, validator=number(0, _MOST))
+    count: int = field(default=0, validator=number(0, _MOST))
+
+    @classmethod
+    def parse(cls, text: str) -> "SetCosts":
+        """Read a word, or a sum of ``bid``, ``meld`` and ``count``, each at most once.
+
+        Raises:
+            NotationError: if it is neither.
+            WrongType: if it is not text.
+        """
+        if expect(str, text, "settlement.set") in _WORDS:
+            return _WORDS[text]
+        costs: dict[str, int] = {}
+        for term in text.split(" + "):
+            found = _TERM.fullmatch(term)
+            if not found or found[2] in costs:
+                expected = f"expected {', '.join(_WORDS)}, or a sum such as 2 bid + meld"
+                said = f"{quoted(text)} is no cost of a contract: {expected}"
+                raise NotationError(said, text, 0, len(text))
+            costs[found[2]] = int(found[1] or 1)
+        return cls(**costs)
+
+    @property
+    def word(self) -> str:
+        """The word for it; empty if it has none."""
+        return next((word for word, costs in _WORDS.items() if costs == self), "")
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """What is lost, in words."""
+        several = {what: _times(times) for what, times in asdict(self).items() if times}
+        return tuple(f"the {what}{times}" for what, times in several.items())
+
+    def __str__(self) -> str:
+        terms = [(what, times) for what, times in asdict(self).items() if times]
+        return self.word or " + ".join(f"{n} {what}" if n > 1 else what for what, n in terms)
+
+    def __repr__(self) -> str:
+        return f"SetCosts.parse({str(self)!r})"
+
+
+def _times(times: int) -> str:
+    return _TIMES[times] if times < len(_TIMES) else f" {times} times"
+
+
+_WORDS: Final = {
+    "minus-bid": SetCosts(bid=1),
+    "nothing": SetCosts(),
+    "minus-all": SetCosts(bid=1, meld=1, count=1),
+}
