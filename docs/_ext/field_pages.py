@@ -32,7 +32,6 @@ NEEDS: Final = {
 """The words of a script of which a part needs one to be in force."""
 BEYOND: Final = {
     "table.first_dealer": "By Bicycle the lowest card drawn deals first; the others do not say.",
-    "auction.ceiling": "No book has a greatest bid; a program needs an end of bids.",
 }
 """What fields are for that carry no rule of the catalogue."""
 LONGEST: Final = 60

@@ -56,7 +56,7 @@ class Actions(Collection[Action]):
     >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
     >>> choices = game.legal_actions()
     >>> len(choices), Bid(100) in choices, Pass() in choices
-    (91, True, False)
+    (456, True, False)
     """
 
     __slots__: tuple[str, ...] = ()

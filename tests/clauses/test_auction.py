@@ -193,8 +193,8 @@ def test_the_first_of_what_may_be_said(rules: Ruleset, said: str, held: str, fir
     ("rules", "said", "held", "all_of_them"),
     [
         # Beyond the greatest bid there is none.
-        (FOUR, "1000", "", (0,)),
-        (FOUR, "250", "", (0, *range(260, 1001, 10))),
+        (FOUR, "4650", "", (0,)),
+        (FOUR, "250", "", (0, *range(260, 4651, 10))),
         # In Firehouse the dealer, left alone, takes the game at 200: no less and no more.
         (FIREHOUSE, "- - -", "", (200,)),
         (FIREHOUSE, "- - -", "♦ATKQJ", (200,)),
@@ -230,7 +230,8 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
             for bid in (100, 240, 250)
         ),
         (ONE_BID, "150 180 180", "", [HIGHER]),
-        (FOUR, "1000 1010", "", ["auction.ceiling / "]),
+        (FOUR, "1000 1010", "", []),
+        (FOUR, "4650 4660", "", ["auction.ceiling / "]),
         # A player may go as many steps higher as they like, but by steps.
         pytest.param(FOUR, "100 990", "", [], marks=rule("auction.increment.10or25")),
         (FOUR, "100 985", "", [BY_TENS]),
@@ -551,7 +552,7 @@ def test_sums_are_settled(
 @pytest.mark.rule("auction.summed")
 def test_nobody_must_open_with_summed_bids() -> None:
     """Where every side has a contract of its own no bid is forced on anybody."""
-    openers: tuple[MustOpen, ...] = ("eldest", "holder")
+    openers: tuple[MustOpen, ...] = ("eldest", "dealer", "holder")
     for opener in openers:
         with pytest.raises(RulesetError):
             agreed(SUMMED, must_open=opener)

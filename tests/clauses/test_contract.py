@@ -71,7 +71,7 @@ def test_bids_name_a_suit() -> None:
     assert game.round.state.rules.auction.opening == 100
     assert game.legal_actions().sample is not None
     assert Bid(170, Suit.CLUBS) in game.legal_actions()
-    assert len(game.legal_actions()) == 2 + 4 * 84, "a pass, a double, and 170 to 1000 in any suit"
+    assert len(game.legal_actions()) == 2 + 4 * 449, "a pass, a double, and 170 to 4650 in any suit"
     assert codes(game, Bid(160, SPADES)) == ["auction.higher / auction.strictly-higher"]
     assert codes(game, Bid(165, SPADES)) == ["auction.step / auction.increment.10or25"]
     assert codes(game, Bid(170)) == ["auction.names-suit / contract.bid-suit"]

@@ -41,7 +41,7 @@ def test_what_may_be_said_has_nothing_against_it(turn: Turn, points: int, suit: 
     may = rules.auction.choices(auction, seat, hand, rules.melds, rules.count)
 
     for one in (points, points - points % 10, auction.highest, 0, *may[:3], *may[-3:]):
-        if one <= rules.auction.ceiling:
+        if one <= rules.auction.greatest:
             named = suit if rules.auction.suit_bids else None
             other = None if rules.auction.suit_bids else suit
             given = (one, auction, seat, hand, rules.melds, rules.count)

@@ -51,7 +51,7 @@ def refused_bids(draw: st.DrawFn, rules: Ruleset) -> tuple[Violation, ...]:
         suit = draw(st.sampled_from(Suit)) if auction.suit_bids else None
         now = now.and_then(seat, said, suit if said else None)
     seat = auction.speaker(now) or Seat(0)
-    points = draw(st.integers(0, auction.ceiling + 10))
+    points = draw(st.integers(0, auction.greatest + 10))
     suit = draw(st.none() | st.sampled_from(Suit))
     return (
         *auction.why_not(points, now, seat, hand, rules.melds, rules.count, suit),

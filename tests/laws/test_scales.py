@@ -61,7 +61,13 @@ def test_there_are_presets_on_both_scales() -> None:
 COUNTS = frozenset(
     {
         *("table.sides", "table.sitting_out", "deal.packets", "pack.order", "misdeal.redeals"),
-        *("auction.doubling", "auction.passes_to_end", "passing.cards", "draw.melds_a_trick"),
+        *(
+            "auction.greatest_raise",
+            "auction.doubling",
+            "auction.passes_to_end",
+            "passing.cards",
+            "draw.melds_a_trick",
+        ),
         *("bury.cards", "concession.costs", "settlement.saving_tricks", "settlement.lost_times"),
         *("checks.set_times", "checks.looked_and_lost", "checks.played_and_lost"),
         *("checks.all_tricks", "checks.all_points", "checks.game", "checks.loser_minus"),

@@ -91,7 +91,7 @@ def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
 def test_the_bids_are_the_steps_of_the_ladder(name: str) -> None:
     auction = variants.get(name).auction
 
-    assert auction.bids(0) == tuple(filter(auction.is_step, range(1, auction.ceiling + 1)))
+    assert auction.bids(0) == tuple(filter(auction.is_step, range(1, auction.greatest + 1)))
 
 
 @pytest.mark.parametrize("seed", range(20))

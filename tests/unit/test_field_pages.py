@@ -25,7 +25,8 @@ def test_every_field_is_told() -> None:
         assert f"## `{name}`\n" in page
         for one in field_pages.fields_of(kind):
             assert f"\n**`{name}.{one.name}`** · " in page
-    assert "**`auction.ceiling`** · No book has a greatest bid;" in page
+    assert "**`auction.ceiling`** · [`house.highest-bid`](" in page
+    assert "**`table.first_dealer`** · By Bicycle the lowest card drawn" in page
     assert "- `together`: nobody\n" in page
     assert "- `follow; head; trump; overtrump`: " in page
     assert "- `follow; head when trump-led; trump`: " in page
@@ -39,7 +40,7 @@ def test_a_field_without_a_rule_is_found() -> None:
 
     assert "bury.which" in unexplained
     assert "bury.cards" not in unexplained
-    assert "auction.ceiling" not in unexplained
+    assert "table.first_dealer" not in unexplained
 
 
 def test_who_has_which_value() -> None:

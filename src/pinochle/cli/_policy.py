@@ -56,7 +56,7 @@ def choose(game: Game, seat: Seat, rng: Random) -> Action:  # noqa: PLR0911 - on
     if isinstance(first, NameTrump):
         return _trump(actions, game.hands[seat], state)
     if isinstance(first, PlayOn | Concede):
-        return _answer(game.hands[seat], state, seat, rng)
+        return first if len(actions) == 1 else _answer(game.hands[seat], state, seat, rng)
     if isinstance(first, ExchangeDix) or Done() in actions:
         return max(actions, key=lambda action: _points(action, state))
     if isinstance(first, Bury):

@@ -264,8 +264,10 @@ _OPENINGS: Final = {100: "auction.opening.100", 250: "auction.opening.250"}
 def _auction(rules: Parts) -> dict[str, object]:
     """The steps of bids, and who can be left with the bid."""
     auction = rules.auction
+    is_dealer_first = auction.first == "dealer"
     is_opened = auction.automatic or auction.must_open == "eldest"
-    dealer_may_be_left = auction.calls != "summed" and not is_opened
+    dealer_may_be_left = auction.calls != "summed" and (is_dealer_first or not is_opened)
+    must_somebody = is_opened or auction.must_open == "dealer"
     is_stuck = auction.stuck > 0 and auction.to_be_stuck == ANY_HAND
     ((first, step), *others) = auction.ladder
     start = f" counted from {first}" if first else ""
@@ -279,7 +281,9 @@ def _auction(rules: Parts) -> dict[str, object]:
         "dealer_is_tested": auction.to_be_stuck != ANY_HAND,
         # It matters that all others may pass before the dealer's turn.
         "dealer_may_be_left": dealer_may_be_left,
-        "all_may_pass": auction.calls == "summed" or (dealer_may_be_left and not is_stuck),
+        "all_may_pass": auction.calls == "summed" or not (must_somebody or is_stuck),
+        "starter": "the dealer" if is_dealer_first else "eldest",
+        "starter_rule": "house.dealer-first" if is_dealer_first else "",
     }
 
 

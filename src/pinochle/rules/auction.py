@@ -12,7 +12,7 @@ from pinochle.cards import Suit
 from pinochle.choices import Chooser
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
-from pinochle.rules.bids import BidRules, Bound, Convention
+from pinochle.rules.bids import BidRules, Bound, Convention, bid_violation
 from pinochle.rules.calls import PASS, Auction, Call, Contract, call_of
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest
@@ -25,7 +25,7 @@ __all__ = ["AuctionRules", "Convention"]
 class AuctionRules(BidRules):
     """The rules of bidding.
 
-    Calls go clockwise from eldest. A bid must be higher than any before it
+    Calls go clockwise from eldest, or from the dealer. A bid must be higher than any before it
     (``auction.strictly-higher``), and a player who passes is out of it (``auction.pass-final``).
 
         >>> rules = AuctionRules(opening=500, ceiling=1000, ladder=((0, 10), (600, 50)))
@@ -36,12 +36,19 @@ class AuctionRules(BidRules):
         calls: whether calls go round until all but one have passed (``auction.ends``), everybody
             has one turn (``auction.one-bid``), or everybody has one turn and the bids of partners
             are added up, so that every side has a contract (``auction.summed``).
+        first: who speaks first: eldest, or the dealer (``house.dealer-first``).
         opening: the least bid (``auction.opening.100``).
         dealer_opening: the least bid of the dealer while nobody has bid (``threehand.opening.20``);
             0 if it is the same for all.
-        ceiling: the highest possible bid.
+        ceiling: the highest bid that is allowed (``house.highest-bid``); 0 for none. Then bids end
+            where no side can score more: see ``top``.
         ladder: pairs of a number and a step; from that number on, bids go up by that step
-            (``auction.increment.10-600-50``, ``auction.increment.60then5``). Jumps are allowed.
+            (``auction.increment.10-600-50``, ``auction.increment.60then5``).
+        greatest_raise: how many steps a bid may be above the last one: 1 where nobody may jump, 0
+            where everybody may jump as they like (``house.greatest-raise``). The first bid may
+            always be of any height.
+        spares_partner: whether a player may not raise a bid of their partner that no opponent has
+            raised (``house.partner-not-overbid``).
         suit_bids: whether each bid names a suit, and the suit of the last bid is trump. Suits are
             equal, so every bid must have a higher number (``contract.bid-suit``).
         doubling: how often a bid may be doubled: not at all, once by an opponent, or once more by
@@ -49,8 +56,8 @@ class AuctionRules(BidRules):
         passes_to_end: how many passes in a row end the auction, where a player who passed may bid
             again (``auction.three-passed-ends``); 0 if a pass is final, and the auction ends when
             all others have passed.
-        must_open: who may not pass while nobody has bid: nobody, eldest
-            (``auction.forced-opener``), or a player who holds a meld when their turn comes
+        must_open: who may not pass while nobody has bid: nobody, eldest or the
+            dealer (``auction.forced-opener``), or a player who holds a meld when their turn comes
             (``auction.open-if-meld``).
         automatic: a bid that eldest makes without being asked (``racehorse.open-500``); 0 for none.
         stuck: the least bid of a dealer who must bid because all others have passed
@@ -67,6 +74,12 @@ class AuctionRules(BidRules):
         all_pass: who deals again when everybody has passed.
         conventions: what bids tell the partner (``auction.meld-bid.convention``,
             ``firehouse.codes``).
+        top: what no side can score more than; a ruleset works it out from its cards, melds and
+            count. Rounded up to a step, it is the greatest bid where there is no ceiling. Rules
+            that stand alone have 0, and end at ten times the highest of ``opening``,
+            ``dealer_opening``, ``automatic`` and ``stuck``.
+        sides: the side of each seat; a ruleset sets it to that of its table. Rules that stand alone
+            know of no partners.
 
     Raises:
         RulesetError: if no bid is possible.
@@ -91,8 +104,9 @@ class AuctionRules(BidRules):
             return ""
         if self.stuck and auction.is_last(seat):
             return "stuck" if self.to_be_stuck.is_met(hand, melds, count) else ""
-        if self.must_open == "eldest":
-            return "" if auction.calls else "open"
+        if self.must_open in {"eldest", "dealer"}:
+            opener = auction.dealer if self.must_open == "dealer" else auction.eldest
+            return "open" if seat == opener else ""
         holds = self.must_open == "holder" and _HOLDS_MELD.is_met(hand, melds, count)
         return "open" if holds else ""
 
@@ -122,8 +136,37 @@ class AuctionRules(BidRules):
         if self._has_bars and not duty and self._barred(hand, melds, count):
             return True, ()
         if auction.highest and self.calls != "summed":
-            return not duty, self._bids[bisect_right(self._bids, auction.highest) :]
+            return not duty, self.raises(auction, seat)
         return not duty, self.bids(self.least(auction, seat))
+
+    def raises(self, auction: Auction, seat: int) -> tuple[int, ...]:
+        """The bids with which a player may raise the last one.
+
+        >>> AuctionRules(greatest_raise=2).raises(Auction(3, 4, (Call(0, 100),)), seat=1)
+        (110, 120)
+        """
+        if self._is_partners(auction, seat):
+            return ()
+        higher = bisect_right(self._bids, auction.highest)
+        return self._bids[higher : higher + self.greatest_raise if self.greatest_raise else None]
+
+    def _is_partners(self, auction: Auction, seat: int) -> bool:
+        """Whether the last bid is a partner's, which a player has to spare."""
+        last = auction.last_bid if self.spares_partner else None
+        if last is None or not self.sides or last.seat == seat:
+            return False
+        return self.sides[last.seat] == self.sides[seat]
+
+    def _why_not_raise(self, points: int, auction: Auction, seat: int) -> tuple[Violation, ...]:
+        """Why a player may not raise the last bid, or not so far."""
+        if not (self._is_limited and auction.highest):
+            return ()
+        if self._is_partners(auction, seat):
+            return (Violation("auction.partner", "house.partner-not-overbid"),)
+        most = max(self.raises(auction, seat), default=points)
+        if points <= most:
+            return ()
+        return (bid_violation("auction.raise", "house.greatest-raise", points, most),)
 
     def bid_out(self, auction: Auction, rng: Chooser) -> Auction | None:
         """The auction played out at random; None where each call must be checked by itself.
@@ -197,10 +240,12 @@ class AuctionRules(BidRules):
                 not is_exact
                 and self.suit_bids is (suit is not None)
                 and (duty or not self._has_bars)
+                and not self._why_not_raise(points, auction, seat)
             ):
                 return ()
         return (
             *self._why_not_height(points, auction, seat, duty),
+            *self._why_not_raise(points, auction, seat),
             *self._why_not_step(points),
             *self._why_not_suit(points, suit),
             *(() if duty else self._barred(hand, melds, count)),
@@ -275,21 +320,49 @@ class AuctionRules(BidRules):
             found.sort(key=lambda contract: contract.bidder != best.seat)
         return tuple(found)
 
+    def had_to_bid(self, auction: Auction, hand: Hand, melds: MeldTable, count: CountRules) -> bool:
+        """Whether a bidder with this hand had to make the one bid of an auction.
+
+        The contract says who may have had to: whoever made the only bid, the least, where somebody
+        had to open or was stuck. Where that depends on cards, only their hand knows.
+
+            >>> from pinochle import variants
+            >>> rules = variants.get("three-handed-classic")
+            >>> auction = Auction(dealer=2, seats=3, calls=(Call(0, 300), Call(1), Call(2)))
+            >>> marriage, nothing = Hand.parse("KH QH"), Hand.parse("AH AS")
+            >>> rules.auction.had_to_bid(auction, marriage, rules.melds, rules.count)
+            True
+            >>> rules.auction.had_to_bid(auction, nothing, rules.melds, rules.count)
+            False
+
+        Args:
+            auction: the finished auction.
+            hand: what the bidder held in it.
+            melds: the meld table of the game.
+            count: what cards count in the game.
+        """
+        if not self._was_forced(auction):
+            return False
+        (bid,) = auction.bids
+        if bid.points == self.automatic:
+            return True
+        return bool(self.duty(_before(auction, bid), bid.seat, hand, melds, count))
+
     def _was_forced(self, auction: Auction) -> bool:
-        """Whether the only bid was the least of a player who had to make one.
+        """Whether the only bid was the least of a player who had to make one, or may have had to.
 
         Nobody can see whether they held a meld, so a player who opens with the least bid where
-        another had to counts as forced.
+        whoever holds a meld has to is one who may have had to.
         """
         bids = auction.bids
         if len(bids) != 1:
             return False
         (only,) = bids
-        before = auction.calls[: auction.calls.index(only)]
-        then = Auction(auction.dealer, auction.seats, before)
+        then = _before(auction, only)
         is_stuck = bool(self.stuck) and then.is_last(only.seat)
-        is_first = not before and (self.must_open == "eldest" or only.points == self.automatic)
-        is_opener = self.must_open == "holder" or is_first
+        is_automatic = not then.calls and only.points == self.automatic
+        opener = {"eldest": auction.eldest, "dealer": auction.dealer, "holder": only.seat}
+        is_opener = is_automatic or opener.get(self.must_open) == only.seat
         return only.points == self.least(then, only.seat) and (is_stuck or is_opener)
 
     def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:
@@ -307,6 +380,11 @@ class AuctionRules(BidRules):
 
 def _points(call: Call) -> int:
     return call.points
+
+
+def _before(auction: Auction, call: Call) -> Auction:
+    """The auction before one of its calls."""
+    return Auction(auction.dealer, auction.seats, auction.calls[: auction.calls.index(call)])
 
 
 _contract: Final = trusted(Contract)

@@ -2,24 +2,25 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any, ClassVar, Final, Literal, cast
+from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number, of_type, one_of, pairs, tuple_of
+from pinochle._validators import DERIVED, expect, number, of_type, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Auction
 from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.ladder import ladder, steps_of
 from pinochle.rules.table import TableRules
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import Violation
 
-__all__ = ["BidRules", "Convention"]
+__all__ = ["BidRules", "Convention", "bid_violation"]
 
 Calls = Literal["until-passed", "once", "summed"]
-MustOpen = Literal["nobody", "eldest", "holder"]
+MustOpen = Literal["nobody", "eldest", "dealer", "holder"]
+First = Literal["eldest", "dealer"]
 LeastMeldOf = Literal["player", "side"]
 Misbid = Literal["forbidden", "void"]
 TrumpTo = Literal["highest-bid", "highest-sum"]
@@ -29,7 +30,13 @@ Bound = Literal["", "open", "stuck"]
 AllPass = Literal["same-dealer", "next-dealer"]
 
 _HIGHEST: Final = 100_000
-"""More than any hand can make: it limits the list of all bids."""
+"""The most that a field may name as a bid."""
+
+_NAMED: Final = ("opening", "dealer_opening", "stuck", "automatic")
+"""The fields that name a bid."""
+
+_TOP_TIMES: Final = 10
+"""How many times the highest bid of its fields an auction goes up to that is in no ruleset."""
 
 
 @frozen
@@ -50,25 +57,6 @@ class Convention:
         return f"{self.bid}: {self.meaning}"
 
 
-def _ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an attrs validator
-    pairs(part, attribute, value)
-    steps = cast("tuple[tuple[int, int], ...]", value)
-    problems = [
-        Problem(f"auction.ladder[{index}]", f"a step is 1 or more, not {step}")
-        for index, (_, step) in enumerate(steps)
-        if step < 1
-    ]
-    if not steps:
-        problems.append(Problem("auction.ladder", "the ladder needs at least one step"))
-    problems += [
-        Problem("auction.ladder", f"steps must start ever higher, but {second} follows {first}")
-        for (first, _), (second, _) in pairwise(steps)
-        if first >= second
-    ]
-    if problems:
-        raise RulesetError(problems)
-
-
 @frozen(getstate_setstate=False)
 class BidRules:
     """The fields of :class:`~pinochle.rules.auction.AuctionRules`, and its ladder of bids."""
@@ -78,23 +66,32 @@ class BidRules:
             partners add up their bids, but nobody has a partner
         auction.doubling & !table.is_partnership:
             one side doubles and the other redoubles, but nobody has a partner
+        auction.spares_partner & !table.is_partnership: nobody has a partner to spare
+        auction.spares_partner & auction.calls=summed: with summed bids partners do not overbid
+        auction.greatest_raise & auction.calls=summed: with summed bids none raises another
+        auction.stuck & auction.first=dealer: the dealer has spoken before the others pass
+        auction.stuck & auction.must_open=dealer: the dealer must open, and cannot be stuck besides
+        auction.automatic & auction.first=dealer: the automatic bid is made for eldest
+        auction.automatic & auction.must_open=dealer: eldest has opened without being asked
     """
 
     _SENTENCES: ClassVar[str] = """
         # The auction
-        auction.passes_to_end: Starting with eldest, the players bid or pass in turn. A player who
-            has passed may bid again later. Each bid is higher than the last. After
+        auction.passes_to_end: Starting with {starter}, the players bid or pass in turn. A player
+            who has passed may bid again later. Each bid is higher than the last. After
             {auction.passes_to_end:pass} in a row the last bidder has the contract.
-            [auction.bid-or-pass, auction.strictly-higher, auction.three-passed-ends]
-        else & auction.calls=until-passed: Starting with eldest, the players bid or pass in turn.
+            [auction.bid-or-pass, auction.strictly-higher, auction.three-passed-ends,
+            {starter_rule}]
+        else & auction.calls=until-passed: Starting with {starter}, the players bid or pass in turn.
             Each bid is higher than the last. A player who has passed is out of the auction. When
             all others have passed, the highest bidder has the contract. [auction.bid-or-pass,
-            auction.strictly-higher, auction.pass-final, auction.ends]
-        else & auction.calls=once: Starting with eldest, each player bids or passes once. Each bid
-            is higher than the last. The highest bidder has the contract. [auction.one-bid,
-            auction.strictly-higher]
-        else: Starting with eldest, each player bids or passes once, high or low. The bids of
-            partners are added up, and every side that bids has a contract. [auction.summed]
+            auction.strictly-higher, auction.pass-final, auction.ends, {starter_rule}]
+        else & auction.calls=once: Starting with {starter}, each player bids or passes once. Each
+            bid is higher than the last. The highest bidder has the contract. [auction.one-bid,
+            auction.strictly-higher, {starter_rule}]
+        else: Starting with {starter}, each player bids or passes once, high or low. The bids of
+            partners are added up, and every side that bids has a contract. [auction.summed,
+            {starter_rule}]
         auction.calls=summed: The bidder is the player who bids the
             most{auction.trump_to=highest-sum? on the side with the highest sum}; of equals, the
             first.
@@ -111,10 +108,18 @@ class BidRules:
         !auction.automatic & auction.dealer_opening & dealer_may_be_left & !auction.stuck: While
             nobody else has bid, the dealer may bid {auction.dealer_opening} or more.
             [threehand.opening.20]
-        *: Bids go up {steps:and}; a player may skip steps. [{auction.step_rule}]
-        *: The highest bid is {auction.ceiling}.
+        *: Bids go up {steps:and}{auction.greatest_raise?|; a player may skip steps}.
+            [{auction.step_rule}]
+        auction.greatest_raise: A player raises the last bid by {auction.greatest_raise=1?one step,
+            no more|at most {auction.greatest_raise} steps}. [house.greatest-raise]
+        auction.spares_partner: A player whose partner has made the last bid passes.
+            [house.partner-not-overbid]
+        auction.ceiling: The highest bid is {auction.ceiling}. [house.highest-bid]
         *:
-        auction.must_open=eldest & !auction.automatic: Eldest must bid. [{auction.opener_rule}]
+        auction.must_open=eldest & !auction.automatic: Eldest must
+            bid{auction.first=dealer? if the dealer passes}. [{auction.opener_rule}]
+        auction.must_open=dealer: The dealer must bid{auction.first=eldest? if all others pass}.
+            [{auction.opener_rule}]
         auction.must_open=holder & !auction.automatic: While nobody has bid, a player must bid if
             they hold a meld that scores whatever is trump. [{auction.opener_rule}]
         auction.stuck & dealer_may_be_left: If all others pass, the dealer must bid
@@ -136,16 +141,19 @@ class BidRules:
     """
 
     calls: Calls = field(default="until-passed", validator=one_of(Calls))
-    opening: int = field(default=100, validator=number(1))
-    dealer_opening: int = field(default=0, validator=number(0))
-    ceiling: int = field(default=1000, validator=number(1, _HIGHEST))
-    ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=_ladder)
+    first: First = field(default="eldest", validator=one_of(First))
+    opening: int = field(default=100, validator=number(1, _HIGHEST))
+    dealer_opening: int = field(default=0, validator=number(0, _HIGHEST))
+    ceiling: int = field(default=0, validator=number(0, _HIGHEST))
+    ladder: tuple[tuple[int, int], ...] = field(default=((0, 10),), validator=ladder)
+    greatest_raise: int = field(default=0, validator=number(0))
+    spares_partner: bool = field(default=False, validator=of_type(bool))
     suit_bids: bool = field(default=False, validator=of_type(bool))
     doubling: int = field(default=0, validator=number(0, 2))
     passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
     must_open: MustOpen = field(default="nobody", validator=one_of(MustOpen))
-    automatic: int = field(default=0, validator=number(0))
-    stuck: int = field(default=0, validator=number(0))
+    automatic: int = field(default=0, validator=number(0, _HIGHEST))
+    stuck: int = field(default=0, validator=number(0, _HIGHEST))
     stuck_exactly: bool = field(default=False, validator=of_type(bool))
     to_bid: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
     to_be_stuck: HandTest = field(default=ANY_HAND, validator=of_type(HandTest))
@@ -156,9 +164,13 @@ class BidRules:
     trump_to: TrumpTo = field(default="highest-bid", validator=one_of(TrumpTo))
     all_pass: AllPass = field(default="same-dealer", validator=one_of(AllPass))
     conventions: tuple[Convention, ...] = field(default=(), validator=tuple_of(Convention))
+    top: int = field(default=0, validator=number(0), metadata=DERIVED)
+    sides: tuple[int, ...] = field(default=(), validator=tuple_of(int), metadata=DERIVED)
     _bids: tuple[int, ...] = field(init=False, eq=False, repr=False)
     _steps: frozenset[int] = field(init=False, eq=False, repr=False)
     _has_bars: bool = field(init=False, eq=False, repr=False)
+    _is_limited: bool = field(init=False, eq=False, repr=False)
+    """Whether not every bid that is high enough may be made."""
     _is_open: bool = field(init=False, eq=False, repr=False)
     """Whether everybody may pass or bid higher as soon as there is a bid."""
     _is_plain: bool = field(init=False, eq=False, repr=False)
@@ -166,34 +178,31 @@ class BidRules:
 
     def __attrs_post_init__(self) -> None:
         problems: list[Problem] = []
-        for name in ("opening", "dealer_opening", "stuck", "automatic"):
-            bid: int = getattr(self, name)
+        named: dict[str, int] = {name: getattr(self, name) for name in _NAMED}
+        for name, bid in named.items():
             if bid and not self.is_step(bid):
                 problems.append(Problem(f"auction.{name}", f"{bid} is not a step of the ladder"))
-            if bid > self.ceiling:
+            if self.ceiling and bid > self.ceiling:
                 said = f"{bid} is beyond the ceiling of {self.ceiling}"
                 problems.append(Problem(f"auction.{name}", said))
         problems += self._contradictions()
         if problems:
             raise RulesetError(problems)
-        bids = tuple(self._climb())
+        most = max(named.values())
+        top = max(self.top or _TOP_TIMES * most, most)
+        bids, steps = steps_of(self.ladder, self.ceiling, top)
         forbids = self.misbid == "forbidden" and self.least_meld > 0
         put = object.__setattr__
         put(self, "_bids", bids)
-        put(self, "_steps", frozenset(bids))
+        put(self, "_steps", steps)
         has_bars = forbids or self.to_bid != ANY_HAND
         put(self, "_has_bars", has_bars)
-        is_open = not has_bars and self.calls != "summed"
+        is_limited = self.greatest_raise > 0 or self.spares_partner
+        put(self, "_is_limited", is_limited)
+        is_open = not (has_bars or is_limited) and self.calls != "summed"
         put(self, "_is_open", is_open)
         is_asked = self.suit_bids or self.passes_to_end or self.calls != "until-passed"
         put(self, "_is_plain", is_open and not is_asked)
-
-    def _climb(self) -> Iterator[int]:
-        """Every number on the ladder up to the ceiling, also below its first rung."""
-        ends = [*(first for first, _ in self.ladder[1:]), self.ceiling + 1]
-        for place, ((first, step), end) in enumerate(zip(self.ladder, ends, strict=True)):
-            start = first if place else first % step or step
-            yield from range(start, min(end, self.ceiling + 1), step)
 
     def _contradictions(self) -> Iterator[Problem]:
         """Fields that do not go together."""
@@ -275,8 +284,17 @@ class BidRules:
         is_single = self.ladder[0][1] == 1
         return "auction.increment.60then5" if is_single else "auction.increment.10-600-50"
 
+    @property
+    def greatest(self) -> int:
+        """The greatest bid: the ceiling, or the first step that is no less than ``top``.
+
+        >>> AuctionRules(top=4655).greatest, AuctionRules(ceiling=500).greatest
+        (4660, 500)
+        """
+        return self._bids[-1]
+
     def bids(self, least: int) -> tuple[int, ...]:
-        """The bids from a number to the ceiling."""
+        """The bids from a number to the greatest."""
         return self._bids[bisect_left(self._bids, least) :]
 
     def speaker(self, auction: Auction) -> Seat | None:
@@ -286,17 +304,25 @@ class BidRules:
         >>> AuctionRules().speaker(Auction(dealer=0, seats=4, calls=calls))
         0
         """
+        if not auction.calls:
+            return self.first_speaker(auction)
         if self.calls == "until-passed" and not self.passes_to_end:
             waiting = auction.waiting
             return waiting[0] if len(waiting) > (auction.highest > 0) else None
         calls, seats = auction.calls, auction.seats
-        if not calls:
-            return auction.eldest
         if self.passes_to_end:
             wanted = self.passes_to_end if auction.highest else seats
             in_a_row = len(calls) >= wanted and all(call.is_pass for call in calls[-wanted:])
             return None if in_a_row else Seat((calls[-1].seat + 1) % seats)
         return None if len(calls) >= seats else Seat((calls[-1].seat + 1) % seats)
+
+    def first_speaker(self, auction: Auction) -> Seat:
+        """The seat that makes the first call.
+
+        >>> AuctionRules(first="dealer").first_speaker(Auction(dealer=2, seats=4))
+        2
+        """
+        return auction.dealer if self.first == "dealer" else auction.eldest
 
     def least(self, auction: Auction, seat: int) -> int:
         """The least number that a player may bid now, if they may bid at all.
@@ -318,16 +344,19 @@ class BidRules:
         self, points: int, auction: Auction, seat: int, duty: Bound
     ) -> tuple[Violation, ...]:
         """Why a bid is not high enough for this player now, or higher than any."""
-        least = self.least(auction, seat)
+        least, highest = self.least(auction, seat), auction.highest
         if duty == "stuck" and self.stuck_exactly and points != least:
-            return (_bid("auction.exactly", self.stuck_rule, points, least),)
-        if auction.highest and self.calls != "summed":
-            if points <= auction.highest:
-                return (_bid("auction.higher", "auction.strictly-higher", points, auction.highest),)
+            return (bid_violation("auction.exactly", self.stuck_rule, points, least),)
+        if highest and self.calls != "summed":
+            if points <= highest:
+                rule = "auction.strictly-higher"
+                return (bid_violation("auction.higher", rule, points, highest),)
         elif points < least:
-            return (_bid("auction.least", "auction.opening.by-scale-and-packs", points, least),)
-        if points > self.ceiling:
-            return (_bid("auction.ceiling", "", points, self.ceiling),)
+            rule = "auction.opening.by-scale-and-packs"
+            return (bid_violation("auction.least", rule, points, least),)
+        if points > self.greatest:
+            rule = "house.highest-bid" if self.ceiling else ""
+            return (bid_violation("auction.ceiling", rule, points, self.greatest),)
         return ()
 
     def _why_not_step(self, points: int) -> tuple[Violation, ...]:
@@ -349,7 +378,8 @@ class BidRules:
         return (Violation("auction.no-suit", "auction.highest-names-trump", said),)
 
 
-def _bid(code: str, rule: str, points: int, limit: int) -> Violation:
+def bid_violation(code: str, rule: str, points: int, limit: int) -> Violation:
+    """That a bid is beyond a limit, or short of it."""
     return Violation(code, rule, (("points", points), ("limit", limit)))
 
 
@@ -359,5 +389,6 @@ _TWO_PACK_STUCK: Final = 50
 _OPENERS: Final[dict[MustOpen, str]] = {
     "nobody": "",
     "eldest": "auction.forced-opener",
+    "dealer": "auction.forced-opener",
     "holder": "auction.open-if-meld",
 }

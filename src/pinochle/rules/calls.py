@@ -117,7 +117,7 @@ class Auction:
 
     @property
     def eldest(self) -> Seat:
-        """The seat that speaks first."""
+        """The seat at the dealer's left."""
         return Seat((self.dealer + 1) % self.seats)
 
     @property
@@ -188,7 +188,9 @@ class Contract:
     Args:
         bidder: the seat that bid it; with summed bids, the higher bidder of the side.
         points: how many points its side must make.
-        is_forced: whether the bidder had to open, did so with the least bid, and nobody overbid.
+        is_forced: whether the bidder made the only bid, the least, where somebody had to bid. Where
+            only players with some cards have to, it says that they may have had to, which their
+            hand knows (:meth:`~pinochle.rules.auction.AuctionRules.had_to_bid`).
         is_void: whether it was a misbid, found when the melds were shown
             (``auction.summed.min-meld``).
         suit: the trump suit that the bid has named, where bids do (``contract.bid-suit``).

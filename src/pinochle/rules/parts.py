@@ -11,6 +11,7 @@ from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import BuryRules
+from pinochle.rules.ceiling import most_scored
 from pinochle.rules.checks import CheckRules
 from pinochle.rules.claims import ClaimRules
 from pinochle.rules.concession import ConcessionRules
@@ -113,6 +114,7 @@ class Parts:
             "melds": evolve(self.melds, pack=self.pack),
             "play": evolve(self.play, ranking=order, seats=self.table.seats),
             "count": evolve(self.count, ranking=order),
+            "auction": evolve(self.auction, top=self._top(), sides=self.table.sides),
             "checks": evolve(self.checks, melds=evolve(self.checks.melds, pack=self.pack)),
         }
         for name, part in informed.items():
@@ -140,6 +142,20 @@ class Parts:
         yield from melds.unknown("auction.to_be_stuck", self.auction.to_be_stuck.holds)
         for ground in self.misdeal.grounds:
             yield from melds.unknown(f"misdeal.{ground.name}", ground.test.holds)
+
+    def _top(self) -> int:
+        """More than any side can score in melds and tricks, or as much."""
+        return most_scored(
+            table=self.table,
+            pack=self.pack,
+            deal=self.deal,
+            melds=self.melds,
+            count=self.count,
+            trump=self.trump,
+            showing=self.showing,
+            calls_partner=self.partner.calls != "nobody",
+            is_drawn=Step.DRAW in self.script,
+        )
 
     @property
     def total(self) -> int:

@@ -117,8 +117,9 @@ def _opening(times: float) -> Draw:
 
 
 def _ceiling(rules: Ruleset, rng: Random) -> object:
+    """No limit, or a bid that leaves some choice."""
     opening = rules.auction.opening
-    return rng.choice((rules.auction.ceiling, opening, 2 * opening, 5 * opening))
+    return rng.choice((0, opening, 2 * opening, 5 * opening))
 
 
 def _sides(rules: Ruleset, rng: Random) -> object:
@@ -195,6 +196,7 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "auction.dealer_opening": _opening(0.9),
     "auction.ceiling": _ceiling,
     "auction.ladder": _one_of(((0, 1),), ((0, 10),), ((0, 1), (60, 5)), ((0, 10), (600, 50))),
+    "auction.greatest_raise": _one_of(0, 1, 3),
     "auction.doubling": _one_of(0, 1, 2),
     "auction.passes_to_end": _one_of(0, 2, 3),
     "auction.automatic": _opening(1),
@@ -254,6 +256,7 @@ NUMBERS: Final[Mapping[str, Draw]] = {
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_out": {"bid_out": True},
     "ending.on_equal": {"rounds": 4},
+    "showing.overlooked": {"choice": "declared"},
     "showing.jointly": {"who": "bidding-side", "choice": "best"},
     "trump.no_trump": {"if_none": "free"},
     "concession.consent": {"offered": True},

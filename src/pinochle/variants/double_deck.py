@@ -26,7 +26,6 @@ def double_deck() -> RulesetParts:
         misdeal=MisdealRules((TECHNICAL,)),
         auction=AuctionRules(
             opening=500,
-            ceiling=3000,
             ladder=((0, 10), (600, 50)),
             stuck=500,
             conventions=(
@@ -47,7 +46,7 @@ def double_deck() -> RulesetParts:
 def double_deck_simple() -> RulesetParts:
     """The same on the simplified scale, with Parlett's table."""
     return RulesetParts(
-        auction=AuctionRules(opening=50, ceiling=300, ladder=((0, 1), (60, 5)), stuck=50),
+        auction=AuctionRules(opening=50, ladder=((0, 1), (60, 5)), stuck=50),
         melds=tables.parlett().simplified(),
         count=evolve(METHOD_4, last_trick=2),
         ending=EndingRules(target=500),
@@ -78,7 +77,7 @@ def double_deck_96() -> RulesetParts:
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("4 4 4 4 4 4"),
         misdeal=MisdealRules(),
-        auction=AuctionRules(opening=500, ceiling=3000, stuck=500),
+        auction=AuctionRules(opening=500, stuck=500),
         melds=tables.six_or_eight(),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.HOYLE),
     )
@@ -89,7 +88,7 @@ def army_navy_4() -> RulesetParts:
     """Army and Navy for four in partnership (``army-navy.deal4``)."""
     return RulesetParts(
         misdeal=MisdealRules(),
-        auction=AuctionRules(opening=500, ceiling=3000, stuck=500),
+        auction=AuctionRules(opening=500, stuck=500),
         melds=tables.army_and_navy(),
         sources=(_parts.PARLETT,),
     )

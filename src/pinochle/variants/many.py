@@ -42,7 +42,7 @@ def five_handed_double() -> RulesetParts:
     return RulesetParts(
         pack=_parts.DOUBLE,
         deal=DealRules("4 4 4 4"),
-        auction=AuctionRules(opening=350, ceiling=3000),
+        auction=AuctionRules(opening=350),
         ending=EndingRules(target=5000),
         melds=tables.parlett(),
         play=PRE_1945,
@@ -59,7 +59,7 @@ def racehorse() -> RulesetParts:
         table=TableRules.seated(6, sides=2),
         pack=Pack.of(_parts.WITHOUT_NINES, 6, extra="9S 9H 9D 9C"),
         deal=DealRules("4 4 4 4 4 (4)"),
-        auction=AuctionRules(opening=500, ceiling=3000, automatic=500),
+        auction=AuctionRules(opening=500, automatic=500),
         widow=WidowRules(seen_by="taker"),
         ending=EndingRules(target=5000),
         melds=tables.racehorse(),
@@ -79,7 +79,7 @@ def triple_deck() -> RulesetParts:
     return RulesetParts(
         table=TableRules.seated(6, sides=2),
         pack=_parts.TRIPLE,
-        auction=AuctionRules(opening=75, ceiling=300, ladder=((0, 5),), stuck=75),
+        auction=AuctionRules(opening=75, ladder=((0, 5),), stuck=75),
         count=evolve(METHOD_4, last_trick=3),
         sources=(_parts.WIKIPEDIA, _parts.PARLETT),
     )
@@ -101,7 +101,7 @@ def eight_player() -> RulesetParts:
     return RulesetParts(
         table=TableRules.seated(8, sides=4),
         deal=DealRules("3 3 3 3"),
-        auction=AuctionRules(opening=250, ceiling=2000, must_open="eldest"),
+        auction=AuctionRules(opening=250, must_open="eldest"),
         melds=tables.large_pack(),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )

@@ -52,7 +52,6 @@ def three_handed() -> RulesetParts:
         auction=AuctionRules(
             opening=20,
             dealer_opening=19,
-            ceiling=100,
             ladder=((0, 1),),
             must_open="holder",
             stuck=19,
@@ -187,7 +186,7 @@ def army_navy_3() -> RulesetParts:
         table=TableRules.seated(3),
         pack=_parts.DOUBLE,
         deal=DealRules("5 (5) 5 5 5 5"),
-        auction=AuctionRules(opening=500, ceiling=3000, stuck=500),
+        auction=AuctionRules(opening=500, stuck=500),
         melds=tables.army_and_navy(),
         play=PRE_1945,
         count=evolve(METHOD_3, last_trick=20),

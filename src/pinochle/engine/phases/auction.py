@@ -48,7 +48,7 @@ class AuctionPhase(HandsPhase):
         return (self.speaker,)
 
     def options(self, state: State, seat: Seat) -> Actions:
-        """A pass and a double, if they are allowed, and every bid up to the ceiling."""
+        """A pass and a double, if they are allowed, and every bid up to the greatest."""
         rules, asked = state.rules, state.rules.auction
         may_pass, bids = asked.may_call(
             self.auction, seat, self.hands[seat], rules.melds, rules.count
@@ -115,7 +115,7 @@ def go_on(
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:
-    """Eldest speaks first, or has bid already without being asked (``racehorse.open-500``)."""
+    """Somebody speaks first, or eldest has bid without being asked (``racehorse.open-500``)."""
     automatic = state.rules.auction.automatic
     auction = _opened(state.dealer, state.rules.table.seats, automatic)
     if automatic:

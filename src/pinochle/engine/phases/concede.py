@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from pinochle.actions import Action, Concede, PlayOn
+from pinochle.choices import Actions, Listed
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
 from pinochle.engine.phases.phase import BidderPhase, Next, TurnPhase, bidder_of, partners_of
@@ -13,6 +14,7 @@ from pinochle.events import ConcessionForced
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
+from pinochle.violations import Violation
 
 __all__ = ["ConcedePhase", "ConsentPhase", "begin", "begin_unseen"]
 
@@ -26,6 +28,23 @@ class ConcedePhase(BidderPhase):
     CHOICES = (PlayOn(), Concede())
 
     how: _How
+
+    def options(self, state: State, seat: Seat) -> Actions:
+        """Playing on, and conceding for those who may."""
+        return Listed(tuple(one for one in self.CHOICES if not self.judge(state, seat, one)))
+
+    def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
+        """Why a bidder may not concede before they see the widow: their hand did not bind them.
+
+        They are asked all the same, so that nobody learns what they hold
+        (``concede.before-widow``).
+        """
+        rules, auction = state.rules, state.auction
+        if self.how == "conceded" or isinstance(action, PlayOn) or auction is None:
+            return ()
+        if rules.auction.had_to_bid(auction, state.dealt[seat], rules.melds, rules.count):
+            return ()
+        return (Violation("concede.not-bound", "concede.before-widow"),)
 
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
@@ -79,7 +98,7 @@ def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -
 
 
 def begin_unseen(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> ConcedePhase | Next:
-    """Only a bidder who was forced is asked before seeing the widow (``concede.before-widow``)."""
+    """Only a bidder who may have had to bid is asked before they see the widow."""
     if state.contracts[0].is_forced:
         return ConcedePhase(hands, "conceded-unseen")
     return Next(state, hands)
