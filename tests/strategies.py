@@ -175,7 +175,17 @@ def tricks(rules: Ruleset, least: int = 0) -> st.SearchStrategy[Trick]:
 # Parts of a ruleset.
 
 
-obligations = st.builds(Obligation, st.sampled_from(Duty), st.sampled_from(When))
+LEADS = (Duty.LEAD_TRUMP, Duty.ALWAYS_LEAD_TRUMP)
+obligations = st.one_of(
+    st.builds(
+        Obligation,
+        st.sampled_from([duty for duty in Duty if not duty.of_leads]),
+        st.sampled_from(When),
+        st.sampled_from(("never", "partner-winning")),
+    ),
+    st.builds(Obligation, st.sampled_from(LEADS), from_bid=st.sampled_from((0, 0, 51))),
+    st.just(Obligation(Duty.LEAD_PLAIN)),
+)
 ladders = st.lists(obligations, unique_by=lambda rung: rung.duty, max_size=len(Duty)).map(tuple)
 play_rules = st.builds(
     PlayRules,
@@ -184,6 +194,7 @@ play_rules = st.builds(
     st.booleans(),
     rankings,
     st.sampled_from((0, 2, 3, 4, 5, 6, 7, 8)),
+    st.sampled_from(("first", "last")),
 )
 
 count_rules = st.builds(

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 from pinochle.account import Account
 from pinochle.cards import Card
 from pinochle.engine.history import Taken
+from pinochle.engine.onlooker import Onlooker
 from pinochle.engine.phases.partner import asked_in_turn, is_joined_by, teams_of
 from pinochle.engine.phases.play import cards_each
 from pinochle.engine.state import NO_CARDS, State
@@ -15,6 +16,7 @@ from pinochle.hand import Hand
 from pinochle.rules.script import Step
 from pinochle.rules.tally import Tally
 from pinochle.trick import Seat
+from pinochle.tricks._compiled import Turn
 from pinochle.violations import RecordError
 
 __all__ = ["PlayedCard", "Plays", "interpretations", "missing"]
@@ -34,6 +36,7 @@ class PlayedCard:
         counts: whether it belongs to the trick: a second card from one seat does not.
         gone: what the seat had played before.
         start: the part of the seat's first hand that is known by this card.
+        turns: what everybody saw of the turn; several where the account leaves that open.
     """
 
     number: int
@@ -45,6 +48,7 @@ class PlayedCard:
     counts: bool
     gone: Hand
     start: Hand
+    turns: tuple[Turn, ...]
 
 
 class Plays:
@@ -58,6 +62,7 @@ class Plays:
         """How many tricks were won, without those for a stock."""
         self.starts = list(account.held or (NO_CARDS,) * account.rules.table.seats)
         """The known parts of the hands before the play."""
+        self.onlooker = Onlooker(account.state)
         self.cards = tuple(self._played())
         self.known = [card for hand in self.starts for card in hand]
         """All cards with a known place."""
@@ -73,9 +78,13 @@ class Plays:
             counts, left = seat not in trick, gone[seat]
             with_it = left + card
             self.starts[seat] = start = self.starts[seat] | with_it
-            yield PlayedCard(number, seat, card, self.won + 1, before, turn, counts, left, start)
+            turns = self.onlooker.turns(seat)
+            yield PlayedCard(
+                number, seat, card, self.won + 1, before, turn, counts, left, start, turns
+            )
             if not counts:
                 continue
+            self.onlooker.sees(seat, card)
             gone[seat], before = with_it, (*before, card)
             trick.append(seat)
             if len(trick) < len(gone):  # the next who has not played yet

@@ -19,6 +19,9 @@ _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = _LONGEST
 DERIVED = {"derived": True}
 """Marks a field that follows from another, so that a difference of rulesets leaves it out."""
 
+RARE = {"rare": True}
+"""Marks a field that documents leave out where it has its default, as it has nearly everywhere."""
+
 
 def article(noun: str) -> str:
     """The noun with its article: ``a Card``, ``an Obligation``."""

@@ -205,6 +205,8 @@ def _out_of_turn(plays: Plays) -> Iterator[Finding]:
 
 _KINDS: Final[dict[str, RenegeKind]] = {
     "play.lead-trump": "suit",
+    "play.always-lead-trump": "suit",
+    "play.lead-plain": "suit",
     "play.suit": "suit",
     "play.slough": "slough",
     "play.kill": "kill",
@@ -222,11 +224,12 @@ def _misplayed(plays: Plays) -> Iterator[Finding]:
 
 def _why_not(plays: Plays, played: PlayedCard, start: Hand) -> tuple[Violation, ...]:
     """Why a card could not be played, by the known part of the first hand."""
-    state, before = plays.account.state, played.before
-    is_first = played.trick == 1 and not before and state.tricks is None
-    return state.rules.play.why_not(
-        played.card, start - played.gone, before, state.trump, first_lead=is_first
-    )
+    hand, trump = start - played.gone, plays.account.state.trump
+    why = [
+        plays.onlooker.play.why_not(played.card, hand, played.before, trump, **turn._asdict())
+        for turn in played.turns
+    ]
+    return why[0] if all(why) else ()
 
 
 def _undiscarded(plays: Plays) -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """Tricks: who led, what was played, and who is winning."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NewType
+from typing import Final, Literal, NewType
 
 from attrs import field, frozen
 
@@ -9,7 +9,10 @@ from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Ranking, Suit, check_trump
 from pinochle.errors import SeatError, TrickError
 
-__all__ = ["Seat", "Trick"]
+__all__ = ["LikeCards", "Seat", "Trick"]
+
+LikeCards = Literal["first", "last"]
+"""Which of two identical cards in a trick wins."""
 
 MOST_SEATS: Final = 8
 """The largest table (``deck.players``)."""
@@ -77,19 +80,20 @@ class Trick:
         """
         return Trick(self.seats, self.leader, (*self.cards, card))
 
-    def winner(self, trump: Suit | None, ranking: Ranking) -> Seat:
+    def winner(self, trump: Suit | None, ranking: Ranking, like_cards: LikeCards = "first") -> Seat:
         """The seat that is winning, or has won.
 
         Args:
             trump: the trump suit, or None.
             ranking: what beats what, such as ``rules.pack.order``.
+            like_cards: which of two identical cards wins, such as ``rules.play.like_cards``.
 
         Raises:
             TrickError: if no card was played yet.
             WrongType: if something is of the wrong type.
         """
         order = expect(Ranking, ranking, "Trick.winner")
-        return self.seat(winning_index(self.cards, check_trump(trump), order))
+        return self.seat(winning_index(self.cards, check_trump(trump), order, like_cards))
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -104,10 +108,16 @@ class Trick:
         return " ".join(map(str, self.cards))
 
 
-def winning_index(cards: Sequence[Card], trump: Suit | None, ranking: Ranking) -> int:
+def winning_index(
+    cards: Sequence[Card],
+    trump: Suit | None,
+    ranking: Ranking,
+    like_cards: LikeCards = "first",
+) -> int:
     """The index of the card that wins: the highest trump, or the highest of the suit led.
 
-    Of two identical cards the first wins (``play.identical-first-wins``).
+    Of two identical cards the first wins (``play.identical-first-wins``), or by some house rules
+    the last (``house.last-like-wins``).
 
     Raises:
         TrickError: if there is no card.
@@ -117,13 +127,21 @@ def winning_index(cards: Sequence[Card], trump: Suit | None, ranking: Ranking) -
         raise TrickError(message)
     best = 0
     for index, card in enumerate(cards):
-        if beats(card, cards[best], trump, ranking):
+        if beats(card, cards[best], trump, ranking, like_cards):
             best = index
     return best
 
 
-def beats(card: Card, best: Card, trump: Suit | None, ranking: Ranking) -> bool:
+def beats(
+    card: Card,
+    best: Card,
+    trump: Suit | None,
+    ranking: Ranking,
+    like_cards: LikeCards = "first",
+) -> bool:
     """Whether a card beats the one that is winning the trick."""
+    if card is best:
+        return like_cards == "last"
     if card.suit is best.suit:
         return ranking.place(card.rank) < ranking.place(best.rank)
     return card.suit is trump

@@ -19,6 +19,8 @@ SENTENCES: Final = {
     "play.not-laid": "you have no copy {copy} of {card} on the table: equal copies count as one",
     "play.from-table": "{card} is not in your hand: play it from the table",
     "play.lead-trump": "{card} cannot be led: the first lead must be a trump, and you hold {held}",
+    "play.always-lead-trump": "{card} cannot be led: every lead must be trump, and you hold {held}",
+    "play.lead-plain": "{card} cannot be led: trump is not broken yet, and you hold {held}",
     "play.suit": "{card} does not follow suit: {led} were led and you hold {held}",
     "play.slough": "{card} is not a trump: you cannot follow {led}, so you must trump with {held}",
     "play.kill": "{card} does not beat {best}, but you can with {held}",

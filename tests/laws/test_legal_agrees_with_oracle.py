@@ -3,6 +3,8 @@
 The oracle is written from the rule books, case by case, and knows no ladder.
 """
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 from hypothesis import given
@@ -12,10 +14,21 @@ from oracle import play as oracle
 from pinochle import Duty, Hand, Obligation, PlayRules, Ranking, Suit
 from pinochle.cards import CARDS
 from pinochle.testing import situations
+from pinochle.trick import LikeCards
 from strategies import REGIMES, TRUMPS, codes, letter, rankings, rulesets, share
 
 LEAD_TRUMP = Obligation(Duty.LEAD_TRUMP)
 TWO_RANKINGS = (Ranking.TEN_HIGH, Ranking.STANDARD)
+LIKE_CARDS: tuple[LikeCards, ...] = ("first", "last")
+
+
+OF_LEADS = (Duty.ALWAYS_LEAD_TRUMP, Duty.LEAD_TRUMP, Duty.LEAD_PLAIN)
+SPARES = {
+    "": (),
+    "trumping": (Duty.TRUMP, Duty.OVERTRUMP),
+    "all": (Duty.TRUMP, Duty.OVERTRUMP, Duty.HEAD, Duty.HEAD_SUIT),
+}
+"""The duties from which a partner who is winning frees, by the words of the oracle."""
 
 
 def letters(ranking: Ranking) -> str:
@@ -88,6 +101,47 @@ def test_every_pair_of_cards(regime: str) -> None:
                 for hand, theirs in held:
                     found = oracle.legal(theirs, told, letter(trump), regime, order=order)
                     assert set(codes(play.legal(hand, trick, trump))) == found
+
+
+@share(150)
+@pytest.mark.parametrize("regime", oracle.REGIMES)
+@given(data=st.data())
+def test_house_rules(regime: str, data: st.DataObject) -> None:
+    """So they do where a partner is spared, where leads are bound, and where the last like wins."""
+    rules = data.draw(rulesets)
+    ranking = data.draw(st.sampled_from(TWO_RANKINGS))
+    chosen = data.draw(st.sets(st.sampled_from(OF_LEADS)))
+    leads = [duty for duty in OF_LEADS if duty in chosen]
+    spared, like = data.draw(st.sampled_from(list(SPARES))), data.draw(st.sampled_from(LIKE_CARDS))
+    rungs = [
+        evolve(rung, unless="partner-winning") if rung.duty in SPARES[spared] else rung
+        for rung in REGIMES[regime].obligations
+    ]
+    ladder = (*map(Obligation, leads), *rungs)
+    play = evolve(REGIMES[regime], obligations=ladder, ranking=ranking, like_cards=like)
+    hand, trick, trump, first = data.draw(situations(rules))
+    is_winning, is_broken = data.draw(st.booleans()), data.draw(st.booleans())
+    turn = {"first_lead": first, "partner_winning": is_winning, "trump_broken": is_broken}
+    house: dict[str, Any] = {
+        "order": letters(ranking),
+        "first_lead_trump": first and Duty.LEAD_TRUMP in leads,
+        "every_lead_trump": Duty.ALWAYS_LEAD_TRUMP in leads,
+        "trump_held_back": bool(trump) and not is_broken and Duty.LEAD_PLAIN in leads,
+        "spared": spared if is_winning else "",
+        "like_cards": like,
+    }
+
+    theirs = oracle.legal(codes(hand), codes(trick), letter(trump), regime, **house)
+    assert set(codes(play.legal(hand, trick, trump, **turn))) == theirs
+    for card in hand.kinds:
+        why = play.why_not(card, hand, trick, trump, **turn)
+        assert (not why) == (card.code in theirs)
+    card = data.draw(st.sampled_from(hand.kinds))
+    denied = oracle.denies(card.code, codes(trick), letter(trump), regime, **house)
+    assert set(codes(play.denies(card, trick, trump, **turn))) == denied
+    if trick:
+        winner = oracle.winner(codes(trick), letter(trump), letters(ranking), like)
+        assert play.winner(trick, trump) == winner
 
 
 def test_every_trump_and_lead() -> None:

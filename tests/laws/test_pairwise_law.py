@@ -8,31 +8,34 @@ said here a second time, in words of its own, and compared.
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Duty, Hand, Obligation, PlayRules, Ranking, Suit, When
+from pinochle import Card, Duty, Hand, Obligation, PlayRules, Suit, When
 from pinochle.cards import CARDS
 from pinochle.testing import Situation, situations
+from pinochle.tricks._compiled import Turn
 from strategies import READY_MADE, play_rules, rulesets, share
 
 ladders = st.one_of(play_rules, st.sampled_from(READY_MADE))
 
 
 @st.composite
-def turns(draw: st.DrawFn) -> tuple[PlayRules, Situation]:
+def turns(draw: st.DrawFn) -> tuple[PlayRules, Situation, Turn]:
     rules = draw(rulesets)
     seats = rules.table.seats
     play = draw(ladders.filter(lambda one: not one.seats or one.seats >= seats))
-    return play, draw(situations(rules))
+    situation = draw(situations(rules))
+    seen = Turn(situation.first_lead, draw(st.booleans()), draw(st.booleans()))
+    return play, situation, seen
 
 
 @share(300)
 @given(turns())
-def test_pairwise(turn: tuple[PlayRules, Situation]) -> None:
+def test_pairwise(turn: tuple[PlayRules, Situation, Turn]) -> None:
     """legal(c, h) if and only if legal(c, {c, k}) for each k in h, for random ladders."""
-    play, (hand, trick, trump, first) = turn
-    legal = play.legal(hand, trick, trump, first_lead=first)
+    play, (hand, trick, trump, _), seen = turn
+    legal = play.legal(hand, trick, trump, **seen._asdict())
     for card in hand.kinds:
         alone = all(
-            card in play.legal(Hand((card, other)), trick, trump, first_lead=first)
+            card in play.legal(Hand((card, other)), trick, trump, **seen._asdict())
             for other in hand.kinds
         )
         assert (card in legal) == alone
@@ -40,23 +43,23 @@ def test_pairwise(turn: tuple[PlayRules, Situation]) -> None:
 
 @share(200)
 @given(turns())
-def test_denials(turn: tuple[PlayRules, Situation]) -> None:
+def test_denials(turn: tuple[PlayRules, Situation, Turn]) -> None:
     """A held card is legal exactly when the hand has none of the kinds that playing it denies."""
-    play, (hand, trick, trump, first) = turn
-    legal = play.legal(hand, trick, trump, first_lead=first)
+    play, (hand, trick, trump, _), seen = turn
+    legal = play.legal(hand, trick, trump, **seen._asdict())
     for card in hand.kinds:
-        denied = play.denies(card, trick, trump, first_lead=first)
+        denied = play.denies(card, trick, trump, **seen._asdict())
         assert (card in legal) == (not set(denied) & set(hand))
         assert card not in denied
 
 
 @share(200)
 @given(turns())
-def test_legal_is_transitive(turn: tuple[PlayRules, Situation]) -> None:
+def test_legal_is_transitive(turn: tuple[PlayRules, Situation, Turn]) -> None:
     """Of any three cards, if b forbids a and c forbids b, then c forbids a."""
-    play, (_, trick, trump, first) = turn
+    play, (_, trick, trump, _), seen = turn
     forbidden = {
-        card: set(play.denies(card, trick, trump, first_lead=first)) for card in CARDS[::5]
+        card: set(play.denies(card, trick, trump, **seen._asdict())) for card in CARDS[::5]
     }
     for card, denied in forbidden.items():
         for other in denied & forbidden.keys():
@@ -66,23 +69,23 @@ def test_legal_is_transitive(turn: tuple[PlayRules, Situation]) -> None:
 
 @share(300)
 @given(turns())
-def test_the_best_of_every_rung(turn: tuple[PlayRules, Situation]) -> None:
+def test_the_best_of_every_rung(turn: tuple[PlayRules, Situation, Turn]) -> None:
     """The legal cards are those that come first when rungs are compared one after another.
 
     The reason against any other card is the first rung on which it falls behind, and what should
     have been played instead are the cards that are still ahead there.
     """
-    play, (hand, trick, trump, first) = turn
+    play, (hand, trick, trump, _), seen = turn
     rungs = play.obligations
     done = {
-        card: tuple(does(rung, card, trick, trump, play.ranking, first=first) for rung in rungs)
+        card: tuple(does(rung, card, trick, trump, play, seen) for rung in rungs)
         for card in hand.kinds
     }
     best = max(done.values())
-    legal = play.legal(hand, trick, trump, first_lead=first)
+    legal = play.legal(hand, trick, trump, **seen._asdict())
     assert set(legal) == {card for card, how in done.items() if how == best}
     for card in set(hand.kinds) - set(legal):
-        (why,) = play.why_not(card, hand, trick, trump, first_lead=first)
+        (why,) = play.why_not(card, hand, trick, trump, **seen._asdict())
         place = next(place for place in range(len(rungs)) if done[card][place] < best[place])
         broken = rungs[place]
         if broken.duty is Duty.OVERTRUMP and trick[play.winner(trick, trump)].suit is not trump:
@@ -98,31 +101,37 @@ def does(
     card: Card,
     trick: tuple[Card, ...],
     trump: Suit | None,
-    ranking: Ranking,
-    *,
-    first: bool,
+    play: PlayRules,
+    seen: Turn,
 ) -> bool:
     """Whether a card does what a rung asks for."""
+    rank = play.ranking.place
+
+    def is_over(other: Card) -> bool:
+        return rank(card.rank) < rank(other.rank) or (card is other and play.like_cards == "last")
 
     def higher_than_all(suit: Suit) -> bool:
-        others = [other for other in trick if other.suit is suit]
-        return card.suit is suit and all(
-            ranking.place(card.rank) < ranking.place(other.rank) for other in others
-        )
+        return card.suit is suit and all(is_over(one) for one in trick if one.suit is suit)
 
     if not trick:
-        return first and rung.duty is Duty.LEAD_TRUMP and card.suit is trump
+        asked = {
+            Duty.LEAD_TRUMP: seen.first_lead and card.suit is trump,
+            Duty.ALWAYS_LEAD_TRUMP: card.suit is trump,
+            Duty.LEAD_PLAIN: trump is not None and not seen.trump_broken and card.suit is not trump,
+        }
+        return asked.get(rung.duty, False)
     led = trick[0].suit
     plain = led is not trump
     if rung.when is (When.TRUMP_LED if plain else When.PLAIN_LED):
         return False
+    if seen.partner_winning and rung.unless == "partner-winning":
+        return False
     trumped = plain and any(other.suit is trump for other in trick)
     answers = {
-        Duty.LEAD_TRUMP: False,
         Duty.FOLLOW: card.suit is led,
         Duty.HEAD: not trumped and higher_than_all(led),
         Duty.HEAD_SUIT: higher_than_all(led),
         Duty.TRUMP: plain and card.suit is trump,
         Duty.OVERTRUMP: trump is not None and plain and higher_than_all(trump),
     }
-    return answers[rung.duty]
+    return answers.get(rung.duty, False)

@@ -13,7 +13,16 @@ The rules are told in Wikipedia, with the books before and after 1945 apart:
   trump will do but a trump it must be (`play.undertrump`).
 * Void of the suit led and of trumps he plays anything (`play.free-discard`).
 * Of two identical cards the first outranks the second (`play.identical-first-wins`), so a
-  card is not beaten by its like.
+  card is not beaten by its like. At some tables it is the last that wins
+  (`house.last-like-wins`); then a like card beats the one before it.
+
+House rules on top of any book:
+
+* Every lead, and not only the first, is a trump if the leader has one (`house.always-lead-trump`).
+* Nobody leads trump before somebody has played one, but for a leader who has nothing else
+  (`house.trump-broken`).
+* A player whose partner is winning the trick need not trump, or need neither trump nor beat it;
+  they still follow suit (`house.partner-exempt`).
 
 Regimes: "pre-1945", "post-1945", "free" (no duty at all, as while there is a stock at two
 hands), and two house rules on the old book: "pre-1945-head-though-trumped" (the best card of
@@ -42,10 +51,17 @@ def legal(
     *,
     order: str = TEN_HIGH,
     first_lead_trump: bool = False,
+    every_lead_trump: bool = False,
+    trump_held_back: bool = False,
+    spared: str = "",
+    like_cards: str = "first",
 ) -> set[str]:
     """The cards that may be played. `order` names the ranks from high to low.
 
     `first_lead_trump` means: this is the first lead of the play, and it should be a trump.
+    `trump_held_back` means: trump should not be led yet, because nobody has played one.
+    `spared` is what a player is spared because their partner is winning: nothing, "trumping" or
+    "all".
     """
     if regime not in REGIMES:
         raise ValueError(f"no such regime: {regime}")
@@ -53,8 +69,10 @@ def legal(
     trumps = {card for card in cards if card[1] == trump}
 
     if not trick:
-        if first_lead_trump and trumps:
+        if (first_lead_trump or every_lead_trump) and trumps:
             return trumps
+        if trump_held_back and cards != trumps:
+            return cards - trumps
         return cards
 
     if regime == "free":
@@ -64,9 +82,11 @@ def legal(
     following = {card for card in cards if card[1] == led}
     if following:
         best_led = best_of(trick, led, order)
-        heading = {card for card in following if beats(card, best_led, order)}
+        heading = {card for card in following if beats(card, best_led, order, like_cards)}
         trumped = led != trump and any(card[1] == trump for card in trick)
-        if led == trump:
+        if spared == "all":
+            must_head = False
+        elif led == trump:
             must_head = True
         elif regime == "post-1945":
             must_head = False
@@ -78,13 +98,13 @@ def legal(
             return heading
         return following
 
-    if trumps:
+    if trumps and spared == "":
         if regime == "post-1945":
             return trumps
         best_trump = best_of(trick, trump, order)
         if best_trump == "":
             return trumps
-        over = {card for card in trumps if beats(card, best_trump, order)}
+        over = {card for card in trumps if beats(card, best_trump, order, like_cards)}
         if over:
             return over
         if regime == "pre-1945-no-undertrump":
@@ -94,8 +114,10 @@ def legal(
     return cards
 
 
-def beats(card: str, other: str, order: str) -> bool:
-    """Whether a card is higher than another of the same suit."""
+def beats(card: str, other: str, order: str, like_cards: str = "first") -> bool:
+    """Whether a card that is played later beats another of the same suit."""
+    if card == other:
+        return like_cards == "last"
     return order.index(card[0]) < order.index(other[0])
 
 
@@ -108,12 +130,15 @@ def best_of(trick: Sequence[str], suit: str | None, order: str) -> str:
     return best
 
 
-def winner(trick: Sequence[str], trump: str | None, order: str = TEN_HIGH) -> int:
+def winner(
+    trick: Sequence[str], trump: str | None, order: str = TEN_HIGH, like_cards: str = "first"
+) -> int:
     """The place in the trick of the card that wins it."""
     if not trick:
         raise ValueError("nothing was played")
     best = best_of(trick, trump, order) or best_of(trick, trick[0][1], order)
-    return list(trick).index(best)
+    places = [place for place, card in enumerate(trick) if card == best]
+    return places[0] if like_cards == "first" else places[-1]
 
 
 def denies(
@@ -124,6 +149,10 @@ def denies(
     *,
     order: str = TEN_HIGH,
     first_lead_trump: bool = False,
+    every_lead_trump: bool = False,
+    trump_held_back: bool = False,
+    spared: str = "",
+    like_cards: str = "first",
 ) -> set[str]:
     """The kinds, of all 24, that who plays this card cannot hold.
 
@@ -140,6 +169,10 @@ def denies(
                 regime,
                 order=order,
                 first_lead_trump=first_lead_trump,
+                every_lead_trump=every_lead_trump,
+                trump_held_back=trump_held_back,
+                spared=spared,
+                like_cards=like_cards,
             )
             if card not in may:
                 denied.add(kind)

@@ -87,6 +87,28 @@ def test_legal_knows_the_first_lead(command: Command) -> None:
     assert [line[0] for line in lines] == ["✓", "✓"]
 
 
+@pytest.mark.parametrize(
+    ("rung", "options", "marks"),
+    [
+        ('duty = "trump", unless = "partner-winning"', "--trick AD", "✓ ✗"),
+        ('duty = "trump", unless = "partner-winning"', "--trick AD --partner-winning", "✓ ✓"),
+        ('duty = "lead-plain"', "", "✓ ✓"),
+        ('duty = "lead-plain"', "--unbroken", "✗ ✓"),
+        ('duty = "lead-trump", from_bid = 300', "--first-lead --bid 290", "✓ ✓"),
+        ('duty = "lead-trump", from_bid = 300', "--first-lead --bid 300", "✓ ✗"),
+    ],
+)
+def test_legal_knows_what_everybody_sees(
+    command: Command, tmp_path: Path, rung: str, options: str, marks: str
+) -> None:
+    rules = tmp_path / "rules.toml"
+    document = f'base = "partnership-auction"\n[play]\nobligations = [{{{rung}}}]\n'
+    rules.write_text(document, encoding="utf-8")
+    lines = command("legal", "9S AH", "--trump", "S", "--rules", str(rules), *options.split())
+
+    assert " ".join(line[0] for line in lines) == marks
+
+
 def test_legal_prints_json(command: Command) -> None:
     (line,) = command("legal", "AH KC", "--trick", "KH", "--json")
 

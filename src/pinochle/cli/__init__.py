@@ -75,6 +75,9 @@ def _parser() -> argparse.ArgumentParser:
 
     legal("--trick", default="", help='the cards played so far, such as "KH TH"')
     legal("--first-lead", action="store_true", help="this is the very first lead of the round")
+    legal("--partner-winning", action="store_true", help="the player's partner wins the trick")
+    legal("--unbroken", action="store_true", help="nobody has played a trump in this round")
+    legal("--bid", type=int, help="the bid, if the lead depends on it")
 
     rules("name", metavar="NAME", help="the variant, or a TOML document of rules")
     rules("--diff", metavar="OTHER", help="only what is different in another one")

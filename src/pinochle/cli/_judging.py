@@ -43,10 +43,13 @@ def legal(options: argparse.Namespace, terminal: Terminal) -> None:
     hand, trump = Hand.parse(options.hand), _trump(options.trump)
     trick = read_cards(options.trick, "a trick")
     rules.pack.check_holds(hand + trick)
-    reasons = {
-        card: rules.play.why_not(card, hand, trick, trump, first_lead=options.first_lead)
-        for card in hand.kinds
+    play = rules.play if options.bid is None else rules.play.for_bid(options.bid)
+    turn = {
+        "first_lead": options.first_lead,
+        "partner_winning": options.partner_winning,
+        "trump_broken": not options.unbroken,
     }
+    reasons = {card: play.why_not(card, hand, trick, trump, **turn) for card in hand.kinds}
     if options.json:
         terminal.say(to_json([_judgement(card, why) for card, why in reasons.items()]))
         return

@@ -131,12 +131,17 @@ def _convert_objects(converter: "Converter", *, inside: bool) -> None:
         override,
     )
 
+    def if_not_default(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
+        rare = [one for one in attrs.fields(kind) if one.metadata.get("rare")]
+        return {one.name: override(omit_if_default=True) for one in rare}
+
     def left_out(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
         fields = written_fields(kind, inside=inside)
         return {one.name: override(omit=True) for one in attrs.fields(kind) if one not in fields}
 
     def writer(kind: type[attrs.AttrsInstance]) -> Callable[[Any], Data]:
-        return make_dict_unstructure_fn(kind, converter, **left_out(kind))
+        overrides = left_out(kind) | if_not_default(kind)
+        return make_dict_unstructure_fn(kind, converter, **overrides)
 
     def reader(kind: type[attrs.AttrsInstance]) -> Callable[[object, type], object]:
         read = make_dict_structure_fn(kind, converter, **left_out(kind))

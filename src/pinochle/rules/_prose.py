@@ -287,6 +287,13 @@ def _auction(rules: Parts) -> dict[str, object]:
     }
 
 
+_OF_LEADS: Final = {
+    Duty.LEAD_TRUMP: "That lead is a trump if the leader has one",
+    Duty.ALWAYS_LEAD_TRUMP: "Every lead is a trump as long as the leader has one",
+    Duty.LEAD_PLAIN: (
+        "Trump is not led before somebody has played one, unless the leader has nothing else"
+    ),
+}
 _DUTIES: Final = {
     Duty.FOLLOW: "Follow suit",
     Duty.HEAD: "Beat the trick so far with a card of the suit led",
@@ -325,11 +332,19 @@ def _play(play: PlayRules) -> dict[str, object]:
     codes = {rung.duty.code for rung in play.obligations}
     misplays = [misplay for code, misplay in _MISPLAYS.items() if code in codes]
     return {
-        "leads_trump": any(rung.duty is Duty.LEAD_TRUMP for rung in rungs),
-        "rungs": [_rung(rung) for rung in rungs if rung.duty is not Duty.LEAD_TRUMP],
+        "leads": [_lead(rung) for rung in rungs if rung.duty.of_leads],
+        "rungs": [_rung(rung) for rung in rungs if not rung.duty.of_leads],
         "misplays": [*(said for said, _ in misplays), "play out of turn", "show cards on purpose"],
         "misplay_ids": "".join(ids for _, ids in misplays),
     }
+
+
+def _lead(rung: Obligation) -> str:
+    """What an obligation asks of a lead, with the id of its rule."""
+    said = _OF_LEADS[rung.duty]
+    if rung.from_bid:
+        said = f"From a bid of {rung.from_bid} on {said[0].lower()}{said[1:]}"
+    return f"{said}. [{rung.rule}]"
 
 
 def _rung(rung: Obligation) -> str:
@@ -337,7 +352,10 @@ def _rung(rung: Obligation) -> str:
     when = "" if rung.duty in _ON_PLAIN else _WHEN[rung.when]
     is_post = rung.duty is Duty.HEAD and rung.when is When.TRUMP_LED
     limits = "" if is_post else _LIMITS.get(rung.duty, "")
-    return f"1. {_DUTIES[rung.duty]}{when}. [{rung.rule}{limits}]"
+    is_exempt = rung.unless == "partner-winning"
+    unless = ", unless their partner is winning the trick" if is_exempt else ""
+    exempt = ", house.partner-exempt" if is_exempt else ""
+    return f"1. {_DUTIES[rung.duty]}{when}{unless}. [{rung.rule}{limits}{exempt}]"
 
 
 def _settlement(rules: Parts) -> dict[str, object]:

@@ -120,15 +120,15 @@ _PLAY: Final = """
     else & script.auction & play.leader=bidder: The bidder leads to the first trick.
         [play.bidder-leads]
     else: Eldest leads to the first trick. [{table.seats=2?play.nondealer-leads|play.eldest-leads}]
-    leads_trump: That lead is a trump if the leader has one. [play.first-lead-trump]
-    else: Any card may be led. [play.no-leading-requirement]
+    each leads: {item}
+    !leads: Any card may be led. [play.no-leading-requirement]
     rungs: The others must do as much of this as they can, in this order; otherwise they may play
         any card: [play.free-discard]
     else: The others may play any card. [twohand.phase1.free]
     each rungs: {item}
     *: The highest trump wins the trick. If there is none, the highest card of the suit led wins. Of
-        two identical cards the first one wins. The winner leads to the next trick.
-        [play.identical-first-wins, play.winner-leads]
+        two identical cards the {play.like_cards} one wins. The winner leads to the next trick.
+        [{play.like_cards=first?play.identical-first-wins|house.last-like-wins}, play.winner-leads]
 """
 """The play in words: its part stands below the rules."""
 

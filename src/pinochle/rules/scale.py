@@ -79,6 +79,10 @@ def _values(rules: Parts, change: Change) -> dict[str, Any]:
         Convention(_text(one.bid, change), _text(one.meaning, change))
         for one in rules.auction.conventions
     )
+    found["play.obligations"] = tuple(
+        evolve(rung, from_bid=change("play.obligations", rung.from_bid))
+        for rung in rules.play.obligations
+    )
     found["melds.rules"] = tuple(
         evolve(
             rule,

@@ -101,7 +101,15 @@ _GROUNDS: Final[tuple[tuple[Ground, ...], ...]] = (
 )
 _SET_COSTS: Final = ("minus-bid", "nothing", "minus-all", "2 bid", "bid + meld", "meld + 2 count")
 _LADDERS: Final = (PRE_1945, POST_1945, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING, FREE)
-_FIRST_TRUMP: Final = Obligation(Duty.LEAD_TRUMP)
+_LEADS: Final[tuple[tuple[Obligation, ...], ...]] = (
+    (),
+    (Obligation(Duty.LEAD_TRUMP),),
+    (Obligation(Duty.ALWAYS_LEAD_TRUMP),),
+    (Obligation(Duty.LEAD_PLAIN),),
+    (Obligation(Duty.LEAD_TRUMP), Obligation(Duty.LEAD_PLAIN)),
+)
+
+_ON_PLAIN: Final = (Duty.TRUMP, Duty.OVERTRUMP)
 
 Draw: TypeAlias = Callable[[Ruleset, Random], object]
 """A function that chooses a value for a field of these rules; the value may not fit them."""
@@ -149,9 +157,21 @@ def _check_melds(rules: Ruleset, rng: Random) -> object:
     return rng.choice((NO_MELDS, rules.checks.melds, checks_of_three(), checks_of_four()))
 
 
-def _obligations(_: Ruleset, rng: Random) -> object:
-    rungs = rng.choice(_LADDERS).obligations
-    return rng.choice((rungs, (_FIRST_TRUMP, *rungs)))
+def _obligations(rules: Ruleset, rng: Random) -> object:
+    leads, rungs = rng.choice(_LEADS), rng.choice(_LADDERS).obligations
+    if rng.random() < 1 / 2:  # the partner is not trumped, and maybe not beaten
+        exempt = rng.choice((_ON_PLAIN, (*_ON_PLAIN, Duty.HEAD, Duty.HEAD_SUIT)))
+        rungs = tuple(
+            evolve(rung, unless="partner-winning") if rung.duty in exempt else rung
+            for rung in rungs
+        )
+    if rng.random() < 1 / 2:
+        from_bid = rules.auction.opening + rules.auction.ladder[0][1]
+        leads = tuple(
+            rung if rung.duty is Duty.LEAD_PLAIN else evolve(rung, from_bid=from_bid)
+            for rung in leads
+        )
+    return (*leads, *rungs)
 
 
 def _by_place(rules: Ruleset, rng: Random) -> object:

@@ -1,7 +1,8 @@
 """What a trick demands of the next player, compiled to packed ints.
 
-Every rung of the ladder asks for cards of one suit (the suit led, or trump) at or above some rank.
-So in a given trick a rung is a suit and a mask of its lanes, and ``&`` narrows the cards.
+Every rung of the ladder asks for some kinds of card: those of a suit at or above some rank, or at a
+lead all of trump or all but trump. So in a given trick a rung is a mask, and ``&`` narrows the
+cards.
 """
 
 from collections.abc import Sequence
@@ -10,19 +11,18 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from pinochle import _bits
-from pinochle._bits import FULL, LANE, ONES, SUIT, WHOLE, Lanes
+from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, WHOLE
 from pinochle.cards import BY_LANE, CARDS, SUIT_INDEX, Card, Ranking, Suit
 from pinochle.choices import Plays
-from pinochle.trick import beats
+from pinochle.trick import LikeCards, beats
 from pinochle.tricks.obligations import Duty, Obligation, When
 
 
 class Rung(NamedTuple):
-    """One obligation in one trick: the suit it asks for, and the allowed lanes of it."""
+    """One obligation in one trick, and the lanes of a hand in one int that it asks for."""
 
     obligation: Obligation
-    suit: int
-    lanes: int
+    mask: int
 
 
 Rungs = tuple[Rung, ...]
@@ -42,8 +42,8 @@ class Answers(dict[int, Plays | None]):
         self.rungs = rungs
 
     def __missing__(self, ranks: int) -> Plays | None:
-        suit, left = narrow(_bits.in_suit(self.suit, ranks), self.rungs)
-        found = self[ranks] = None if suit < 0 else Plays(self.cards[left])
+        left = narrow(ranks << self.suit * SUIT, self.rungs)
+        found = self[ranks] = Plays(self.cards[left >> self.suit * SUIT]) if left else None
         return found
 
 
@@ -72,10 +72,12 @@ class Ladder(dict[Bests, Rungs]):
         ranking: Ranking,
         led: Suit,
         trump: Suit | None,
+        like_cards: LikeCards,
     ) -> None:
         super().__init__()
         self.obligations = obligations
         self.ranking = ranking
+        self.like_cards: LikeCards = like_cards
         self.led = led
         self.trump = trump
         self.by_suit = any(rung.duty is Duty.HEAD_SUIT for rung in obligations)
@@ -120,42 +122,61 @@ class Ladder(dict[Bests, Rungs]):
         if obligation.when is (When.PLAIN_LED if led_trump else When.TRUMP_LED):
             return None
         trumped = best.suit is not self.led
-        led = SUIT_INDEX[self.led]
         match obligation.duty:
             case Duty.FOLLOW:
-                return Rung(obligation, led, WHOLE)
+                return Rung(obligation, _all_of(self.led))
             case Duty.HEAD if not trumped:
-                return Rung(obligation, led, _above(best, self.ranking))
+                return Rung(obligation, self._above(best))
             case Duty.HEAD_SUIT:
-                return Rung(obligation, led, _above(best_of_suit, self.ranking))
+                return Rung(obligation, self._above(best_of_suit))
             case Duty.TRUMP | Duty.OVERTRUMP if self.trump and not led_trump:
                 over = trumped and obligation.duty is Duty.OVERTRUMP
-                lanes = _above(best, self.ranking) if over else WHOLE
-                return Rung(obligation, SUIT_INDEX[self.trump], lanes)
+                return Rung(obligation, self._above(best) if over else _all_of(self.trump))
             case _:
                 return None
+
+    def _above(self, best: Card) -> int:
+        """The lanes of a hand that beat a card of its suit."""
+        suit = SUIT_INDEX[best.suit]
+        return sum(
+            FULL << suit * SUIT + card._lane * LANE
+            for card in BY_LANE[suit]
+            if beats(card, best, None, self.ranking, self.like_cards)
+        )
 
 
 class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
     """The ladders of a set of play rules, by trump and the suit led, made when first needed.
 
-    ``quick`` has the fold of a trick before its lead, where following suit comes first; it
-    stays empty otherwise.
+    ``quick`` has the fold of a trick before its lead, where following suit comes first and only
+    the best cards of a trick matter; it stays empty otherwise.
     """
 
-    def __init__(self, obligations: tuple[Obligation, ...], ranking: Ranking, seats: int) -> None:
+    def __init__(
+        self,
+        obligations: tuple[Obligation, ...],
+        ranking: Ranking,
+        seats: int,
+        like_cards: LikeCards,
+    ) -> None:
         super().__init__()
         self.obligations = obligations
         self.ranking = ranking
         self.seats = seats
-        to_a_lead = [rung for rung in obligations if rung.duty is not Duty.LEAD_TRUMP]
-        self.is_quick = to_a_lead[:1] == [Obligation(Duty.FOLLOW)]
+        self.like_cards: LikeCards = like_cards
+        self.of_leads = [rung for rung in obligations if rung.duty.of_leads]
+        first = next((rung for rung in obligations if not rung.duty.of_leads), None)
+        self.exempts_partner = any(rung.unless == "partner-winning" for rung in obligations)
+        self.asks_every_lead = any(rung.duty is not Duty.LEAD_TRUMP for rung in self.of_leads)
+        self.is_quick = first == Obligation(Duty.FOLLOW) and not (
+            self.exempts_partner or self.asks_every_lead or like_cards == "last"
+        )
         self.quick: dict[Suit | None, Fold] = {}
         self.kinds = kinds_in(ranking)
 
     def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
         self[trump] = ladders = {
-            led: Ladder(self.obligations, self.ranking, led, trump) for led in Suit
+            led: Ladder(self.obligations, self.ranking, led, trump, self.like_cards) for led in Suit
         }
         if self.is_quick:
             folds = {led: ladders[led].folds(self.seats - 1, self.kinds) for led in Suit}
@@ -164,45 +185,66 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
             self.quick[trump] = (after, 0, nobody, 0, nobody)
         return ladders
 
-    def rungs(self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool) -> Rungs:
+    def rungs(self, cards: Sequence[Card], trump: Suit | None, turn: "Turn") -> Rungs:
         """The rungs that hold in a trick, from the top of the ladder."""
         if not cards:
-            return tuple(
-                Rung(obligation, SUIT_INDEX[trump], WHOLE)
-                for obligation in self.obligations
-                if obligation.duty is Duty.LEAD_TRUMP and trump and first_lead
-            )
+            return self._at_lead(trump, turn) if trump else ()
         ladder = self[trump][cards[0].suit]
         bests = cards[0], cards[0]
         for card in cards[1:]:
             bests = ladder.after(bests, card)
-        return ladder[bests]
+        rungs = ladder[bests]
+        if self.exempts_partner and turn.partner_winning:
+            return tuple(rung for rung in rungs if rung.obligation.unless == "never")
+        return rungs
 
+    def _at_lead(self, trump: Suit, turn: "Turn") -> Rungs:
+        """The rungs that hold at a lead."""
+        trumps = _all_of(trump)
+        asked = {
+            Duty.LEAD_TRUMP: trumps if turn.first_lead else 0,
+            Duty.ALWAYS_LEAD_TRUMP: trumps,
+            Duty.LEAD_PLAIN: 0 if turn.trump_broken else _ALL ^ trumps,
+        }
+        masks = [(rung, asked[rung.duty]) for rung in self.of_leads]
+        return tuple(Rung(rung, mask) for rung, mask in masks if mask)
+
+
+class Turn(NamedTuple):
+    """What everybody sees of a turn, besides the trick.
+
+    Args:
+        first_lead: whether this is the very first lead of the round.
+        partner_winning: whether a partner of the player is winning the trick.
+        trump_broken: whether somebody has played a trump.
+    """
+
+    first_lead: bool = False
+    partner_winning: bool = False
+    trump_broken: bool = True
+
+
+FIRST_LEAD: Final = Turn(first_lead=True)
+_ALL: Final = (1 << HAND) - 1
 
 ladders_of: Final = lru_cache(maxsize=256)(Ladders)
 """The ladders of these obligations, shared by all play rules with them."""
 
 
-def _above(best: Card, ranking: Ranking) -> int:
-    """The lanes of its suit that beat a card."""
-    suit = BY_LANE[SUIT_INDEX[best.suit]]
-    return sum(FULL << card._lane * LANE for card in suit if beats(card, best, None, ranking))
+def _all_of(suit: Suit) -> int:
+    """All the lanes of a suit in a hand in one int."""
+    return WHOLE << SUIT_INDEX[suit] * SUIT
 
 
-def narrow(lanes: Lanes, rungs: Rungs) -> tuple[int, int]:
-    """The suit that the rungs leave, and its lanes; the suit is -1 if nothing was narrowed.
+def narrow(held: int, rungs: Rungs) -> int:
+    """What the rungs leave of a hand in one int; 0 if nothing was narrowed.
 
     Each rung narrows the cards left, unless that would leave none.
     """
-    suit, left = -1, 0
-    for _, asked, mask in rungs:
-        if suit < 0:
-            left = lanes[asked] & mask
-            if left:
-                suit = asked
-        elif suit == asked and left & mask:
-            left &= mask
-    return suit, left
+    left = 0
+    for _, mask in rungs:
+        left = (left or held) & mask or left
+    return left
 
 
 class Kinds:
@@ -222,7 +264,8 @@ class Kinds:
 
     def answers(self, suit: int, rungs: Rungs) -> Answers:
         """The answers in a suit to these rungs; tricks in which it is asked alike share them."""
-        key = suit, tuple(rung.lanes for rung in rungs if rung.suit == suit)
+        masks = (rung.mask >> suit * SUIT & WHOLE for rung in rungs)
+        key = suit, tuple(mask for mask in masks if mask)
         if key not in self.answered:
             self.answered[key] = Answers(self.suits[suit], suit, rungs)
         return self.answered[key]

@@ -1,13 +1,17 @@
 """The rungs of the ladder of obligations: what a player must play, and on which leads."""
 
 from enum import Enum
-from typing import Final
+from typing import Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import of_type
+from pinochle._validators import RARE, number, of_type, one_of
+from pinochle.errors import Problem, RulesetError
 
-__all__ = ["Duty", "Obligation", "When"]
+__all__ = ["Duty", "Obligation", "Unless", "When"]
+
+Unless = Literal["never", "partner-winning"]
+_UNLESS: Final[tuple[Unless, ...]] = ("never", "partner-winning")
 
 
 class Duty(Enum):
@@ -20,6 +24,11 @@ class Duty(Enum):
 
     LEAD_TRUMP = "lead-trump"
     """The very first lead of the play is a trump (``play.first-lead-trump``)."""
+    ALWAYS_LEAD_TRUMP = "always-lead-trump"
+    """Every lead is a trump, as long as the leader has one (``house.always-lead-trump``)."""
+    LEAD_PLAIN = "lead-plain"
+    """A plain suit is led until trump is broken, which is when somebody has played one; a leader
+    with nothing but trumps leads one (``house.trump-broken``)."""
     FOLLOW = "follow"
     """A card of the suit led (``play.follow``)."""
     HEAD = "head"
@@ -31,6 +40,11 @@ class Duty(Enum):
     """A trump, on a plain lead (``play.must-trump``, ``play.undertrump``)."""
     OVERTRUMP = "overtrump"
     """A trump that beats the trick so far, on a plain lead (``play.must-overtrump.pre1945``)."""
+
+    @property
+    def of_leads(self) -> bool:
+        """Whether it asks something of a lead, and not of those who play to it."""
+        return self in _OF_LEADS
 
     @property
     def code(self) -> str:
@@ -54,12 +68,17 @@ class When(Enum):
 
 _CODES_AND_RULES: Final = {
     Duty.LEAD_TRUMP: ("play.lead-trump", "play.first-lead-trump"),
+    Duty.ALWAYS_LEAD_TRUMP: ("play.always-lead-trump", "house.always-lead-trump"),
+    Duty.LEAD_PLAIN: ("play.lead-plain", "house.trump-broken"),
     Duty.FOLLOW: ("play.suit", "play.follow"),
     Duty.HEAD: ("play.kill", "play.must-head.pre1945"),
     Duty.HEAD_SUIT: ("play.kill", "play.must-head.pre1945"),
     Duty.TRUMP: ("play.slough", "play.must-trump"),
     Duty.OVERTRUMP: ("play.kill", "play.must-overtrump.pre1945"),
 }
+
+_LEADS_OF_TRUMP: Final = (Duty.LEAD_TRUMP, Duty.ALWAYS_LEAD_TRUMP)
+_OF_LEADS: Final = (*_LEADS_OF_TRUMP, Duty.LEAD_PLAIN)
 
 _LEADS: Final = {
     When.ALWAYS: "",
@@ -70,28 +89,51 @@ _LEADS: Final = {
 
 @frozen
 class Obligation:
-    """One rung of the ladder: what is asked for, and on which leads.
+    """One rung of the ladder: what is asked for, on which leads, and when it is not.
 
     >>> print(Obligation(Duty.HEAD, When.TRUMP_LED))
     head when trump is led
+    >>> print(Obligation(Duty.TRUMP, unless="partner-winning"))
+    trump unless the partner is winning
+    >>> print(Obligation(Duty.LEAD_TRUMP, from_bid=51))
+    lead trump from a bid of 51 on
 
     Args:
         duty: what is asked for.
-        when: on which leads; ``LEAD_TRUMP`` comes before any lead, so it needs ``ALWAYS``.
+        when: on which leads; what is asked of a lead itself needs ``ALWAYS``.
+        unless: ``partner-winning`` frees a player whose partner is winning the trick: at many
+            tables nobody need beat or trump their partner (``house.partner-exempt``). A partner
+            whom nobody knows yet is none.
+        from_bid: the lowest bid under which trump must be led; 0 if the bid does not matter. At
+            some tables only the lowest bid leaves the lead free (``house.lead-trump-by-bid``).
 
     Raises:
-        WrongType: if these are not a :class:`Duty` and a :class:`When`.
+        RulesetError: if a lead depends on who is winning, or a card that follows on the bid.
+        WrongType: if something in it is of the wrong type.
     """
 
     duty: Duty = field(validator=of_type(Duty))
     when: When = field(default=When.ALWAYS, validator=of_type(When))
+    unless: Unless = field(default="never", validator=one_of(_UNLESS), metadata=RARE)
+    from_bid: int = field(default=0, validator=number(0), metadata=RARE)
+
+    def __attrs_post_init__(self) -> None:
+        if self.unless != "never" and self.duty.of_leads:
+            said = f"{self.duty.value} is asked of a lead, and nobody is winning before it"
+            raise RulesetError([Problem("obligation.unless", said)])
+        if self.from_bid and self.duty not in _LEADS_OF_TRUMP:
+            words = " and ".join(duty.value for duty in _LEADS_OF_TRUMP)
+            said = f"only {words} can depend on the bid, not {self.duty.value}"
+            raise RulesetError([Problem("obligation.from_bid", said)])
 
     @property
     def rule(self) -> str:
         """The catalogue id of the rule for this rung."""
         if self.duty is Duty.HEAD and self.when is When.TRUMP_LED:
             return "play.head-only-trump.post1945"
-        return _CODES_AND_RULES[self.duty][1]
+        return "house.lead-trump-by-bid" if self.from_bid else _CODES_AND_RULES[self.duty][1]
 
     def __str__(self) -> str:
-        return self.duty.value.replace("-", " ") + _LEADS[self.when]
+        unless = " unless the partner is winning" if self.unless == "partner-winning" else ""
+        bid = f" from a bid of {self.from_bid} on" if self.from_bid else ""
+        return f"{self.duty.value.replace('-', ' ')}{_LEADS[self.when]}{unless}{bid}"

@@ -1,9 +1,10 @@
 """The play of a card: what may be played and why not, and who wins the trick."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, cast
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from pinochle import _bits
 from pinochle._bits import ONES
@@ -12,8 +13,8 @@ from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.table import TableRules
-from pinochle.trick import MOST_SEATS, Seat, Trick, check_length, winning_index
-from pinochle.tricks._compiled import Fold, Kinds, Ladders, ladders_of, narrow
+from pinochle.trick import MOST_SEATS, LikeCards, Seat, Trick, check_length, winning_index
+from pinochle.tricks._compiled import FIRST_LEAD, Fold, Kinds, Ladders, Turn, ladders_of, narrow
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.violations import Violation
 
@@ -53,6 +54,8 @@ class PlayRules:
         ranking: what beats what; a ruleset sets it to the order of its pack.
         seats: how many play to a trick, 0 for any table; a ruleset sets it to its own. It is only
             used to refuse tricks that are too long, and does not matter for equality.
+        like_cards: which of two identical cards wins a trick: the first, or at some tables the last
+            (``play.identical-first-wins``, ``house.last-like-wins``).
 
     Raises:
         RulesetError: if a duty appears twice, or the leader is an unknown word.
@@ -64,6 +67,10 @@ class PlayRules:
         play.skip_if_met & auction.calls=summed:
             with summed bids every side has a contract, so the round is always played
         play.skip_if_met & !script.melds|bidder-melds|joint-melds<play: nobody melds before the play
+        play.obligations=* & play.exempts_partner & !table.is_partnership & !partner.calls:
+            nobody has a partner who could be winning a trick
+        play.obligations=* & play.asks_bid & !script.auction<play:
+            nobody bids, so that no lead can depend on the bid
     """
 
     obligations: tuple[Obligation, ...] = field(validator=tuple_of(Obligation))
@@ -71,6 +78,7 @@ class PlayRules:
     skip_if_met: bool = field(default=False, validator=of_type(bool))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
+    like_cards: LikeCards = field(default="first", validator=one_of(LikeCards))
     _ladders: Ladders = field(init=False, eq=False, repr=False)
     _quick: dict[Suit | None, Fold] = field(init=False, eq=False, repr=False)
     _kinds: Kinds = field(init=False, eq=False, repr=False)
@@ -84,20 +92,45 @@ class PlayRules:
                 Problem("play.obligations", f"{word} appears twice") for word in twice
             )
         put = object.__setattr__
-        ladders = ladders_of(self.obligations, self.ranking, self.seats or MOST_SEATS)
+        seats = self.seats or MOST_SEATS
+        ladders = ladders_of(self.obligations, self.ranking, seats, self.like_cards)
         put(self, "_ladders", ladders)
         put(self, "_quick", ladders.quick)
         put(self, "_kinds", ladders.kinds)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         fields = (self.obligations, self.leader, self.skip_if_met, self.ranking, self.seats)
-        return PlayRules, fields
+        return PlayRules, (*fields, self.like_cards)
 
     def problems(self, order: Ranking) -> Iterator[Problem]:
         """The problem of another ranking than that of the pack."""
         if self.ranking not in {order, Ranking.TEN_HIGH}:
             said = f"expected the ranking of the pack, {order}, not {self.ranking}"
             yield Problem("play.ranking", said)
+
+    @property
+    def exempts_partner(self) -> bool:
+        """Whether a duty depends on whether a partner is winning (``house.partner-exempt``)."""
+        return self._ladders.exempts_partner
+
+    @property
+    def asks_every_lead(self) -> bool:
+        """Whether not only the first lead is bound (``house.always-lead-trump``)."""
+        return self._ladders.asks_every_lead
+
+    @property
+    def asks_bid(self) -> bool:
+        """Whether a lead depends on the bid (``house.lead-trump-by-bid``)."""
+        return any(rung.from_bid for rung in self._ladders.of_leads)
+
+    def for_bid(self, bid: int) -> "PlayRules":
+        """The rules under a bid: without what is asked of a lead only from a higher bid on.
+
+        >>> rungs = (Obligation(Duty.LEAD_TRUMP, from_bid=51), *POST_1945.obligations)
+        >>> PlayRules(rungs).for_bid(50) == POST_1945
+        True
+        """
+        return _for_bid(self, expect(int, bid, "bid")) if self.asks_bid else self
 
     def legal(
         self,
@@ -106,6 +139,8 @@ class PlayRules:
         trump: Suit | None,
         *,
         first_lead: bool = False,
+        partner_winning: bool = False,
+        trump_broken: bool = True,
     ) -> tuple[Card, ...]:
         """The cards that may be played: each kind once, suit by suit, from high to low.
 
@@ -115,6 +150,13 @@ class PlayRules:
             trump: the trump suit, or None before it is named.
             first_lead: whether this is the very first lead of the round; it matters where that
                 must be a trump (``play.first-lead-trump``).
+            partner_winning: whether a partner of the player is winning the trick; it matters where
+                that frees from a duty (``house.partner-exempt``).
+            trump_broken: whether somebody has played a trump in this round; it matters where trump
+                is not led before (``house.trump-broken``).
+
+        A lead that depends on the bid is judged as if the bid were high enough: ask
+        :meth:`for_bid` for the rules under a bid.
 
         Raises:
             TrickError: if nobody is left to play to the trick.
@@ -132,15 +174,15 @@ class PlayRules:
                 held = lanes[led] & ONES
                 plays = following[held] if held else void[lanes[trumps] & ONES]
                 return self._kinds.of(lanes) if plays is None else plays.cards
-            if not first_lead:
+            if not first_lead and trump_broken and not self._ladders.asks_every_lead:
                 check_trump(trump)
                 return self._kinds.of(lanes)
         except (AttributeError, KeyError, TypeError):
             pass  # another ladder, a new trump, a trick that is too long, or a wrong argument
         cards = self._check(hand, trick, trump)
-        suit, left = narrow(hand._lanes, self._ladders.rungs(cards, trump, first_lead=first_lead))
-        kinds = self._kinds
-        return kinds.of(hand._lanes) if suit < 0 else kinds.suits[suit][left & ONES]
+        turn = Turn(first_lead, partner_winning, trump_broken)
+        held = _bits.in_one_int(hand._lanes)
+        return self._kinds.of_first(narrow(held, self._ladders.rungs(cards, trump, turn)) or held)
 
     def fold(
         self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool = False
@@ -151,7 +193,7 @@ class PlayRules:
         """
         self._ladders[trump]  # the states exist as soon as the ladders do
         fold = self._quick.get(trump)
-        if fold is None or (first_lead and self._ladders.rungs((), trump, first_lead=True)):
+        if fold is None or (first_lead and self._ladders.rungs((), trump, FIRST_LEAD)):
             return None
         for card in cards:
             fold = cast("Fold", fold[0][card._number])
@@ -165,6 +207,8 @@ class PlayRules:
         trump: Suit | None,
         *,
         first_lead: bool = False,
+        partner_winning: bool = False,
+        trump_broken: bool = True,
     ) -> tuple[Violation, ...]:
         """Why a card may not be played; empty means that it may.
 
@@ -185,10 +229,11 @@ class PlayRules:
         cards = self._check(hand, trick, trump)
         if card not in hand:
             return (Violation("play.not-held", "", (("card", card),)),)
-        rungs = self._ladders.rungs(cards, trump, first_lead=first_lead)
+        turn = Turn(first_lead, partner_winning, trump_broken)
+        rungs, held = self._ladders.rungs(cards, trump, turn), _bits.in_one_int(hand._lanes)
         for place, rung in enumerate(rungs, start=1):
-            suit, lanes = narrow(hand._lanes, rungs[:place])
-            kept = from_lanes(_bits.in_suit(suit, lanes)) if suit >= 0 else hand
+            left = narrow(held, rungs[:place])
+            kept = from_lanes(_bits.lanes_of(left)) if left else hand
             if card not in kept:
                 return (self._violation(rung.obligation, card, kept, cards, trump),)
         return ()
@@ -200,6 +245,8 @@ class PlayRules:
         trump: Suit | None,
         *,
         first_lead: bool = False,
+        partner_winning: bool = False,
+        trump_broken: bool = True,
     ) -> tuple[Card, ...]:
         """The kinds that the player of a card cannot hold, if the play was legal.
 
@@ -217,10 +264,9 @@ class PlayRules:
             WrongType: if something is of the wrong type.
         """
         expect(Card, card, "card")
+        turn = Turn(first_lead, partner_winning, trump_broken)._asdict()
         return tuple(
-            kind
-            for kind in CARDS
-            if self.why_not(card, Hand((card, kind)), trick, trump, first_lead=first_lead)
+            kind for kind in CARDS if self.why_not(card, Hand((card, kind)), trick, trump, **turn)
         )
 
     def first_leader(self, table: TableRules, *, dealer: int, bidder: int | None) -> Seat:
@@ -256,7 +302,7 @@ class PlayRules:
         """
         cards = _cards_of(trick)
         check_length(cards, self._ladders.seats)
-        return winning_index(cards, check_trump(trump), self.ranking)
+        return winning_index(cards, check_trump(trump), self.ranking, self.like_cards)
 
     def _check(
         self, hand: object, trick: Trick | Sequence[Card], trump: object
@@ -295,12 +341,18 @@ class PlayRules:
             rivals = cards
             if obligation.duty is Duty.HEAD_SUIT:
                 rivals = tuple(card for card in cards if card.suit is cards[0].suit)
-            best = rivals[winning_index(rivals, trump, self.ranking)]
+            best = rivals[winning_index(rivals, trump, self.ranking, self.like_cards)]
             if obligation.duty is Duty.OVERTRUMP and best.suit is not trump:
                 obligation = _TRUMP  # there is no trump to beat: any trump would be legal
             parameters += (("led", cards[0].suit), ("best", best))
         parameters += (("held", held),)
         return Violation(obligation.duty.code, obligation.rule, parameters)
+
+
+@lru_cache(maxsize=256)
+def _for_bid(play: PlayRules, bid: int) -> PlayRules:
+    held = tuple(rung for rung in play.obligations if rung.from_bid <= bid)
+    return evolve(play, obligations=held)
 
 
 def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check

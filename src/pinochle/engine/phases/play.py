@@ -19,6 +19,7 @@ from pinochle.choices import Actions, Plays, plays_of
 from pinochle.engine.constraints import Found, Move, lacks, spent
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Taken, in_order, joined
+from pinochle.engine.onlooker import Onlooker
 from pinochle.engine.phases.partner import is_joined_by, with_partner
 from pinochle.engine.phases.phase import Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_tricks
@@ -26,7 +27,8 @@ from pinochle.events import PartnerFound, TrickWon
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
 from pinochle.trick import MOST_SEATS, Seat
-from pinochle.tricks._compiled import Fold
+from pinochle.tricks._compiled import Fold, Turn
+from pinochle.tricks.play import PlayRules
 from pinochle.violations import Violation
 
 __all__ = ["PlayPhase", "begin", "constraints", "has_played", "is_met"]
@@ -120,11 +122,21 @@ class PlayPhase(_WorkedOut):
         del seat
         if self.plays is not None:
             return self.plays
-        play = state.rules.play
         if self._fold is not None:
-            return plays_of(cards=play._kinds.of_first(self._hands >> self.turn * HAND))
-        is_first = not self.cards and _is_first(self, state)
-        return plays_of(cards=play.legal(self.hand, self.cards, state.trump, first_lead=is_first))
+            kinds = state.rules.play._kinds
+            return plays_of(cards=kinds.of_first(self._hands >> self.turn * HAND))
+        play, turn = self._judged_by(state)
+        return plays_of(cards=play.legal(self.hand, self.cards, state.trump, **turn._asdict()))
+
+    def _judged_by(self, state: State) -> tuple[PlayRules, Turn]:
+        """The rules that the next card is judged by, and what everybody sees of the turn."""
+        play = state.rules.play
+        if not (play.exempts_partner or play.asks_every_lead or play.asks_bid):
+            return play, Turn(first_lead=not self.cards and _is_first(self, state))
+        onlooker, seats = Onlooker(state, self.tricks), play.seats
+        for place, card in enumerate(self.cards, start=self.turn - len(self.cards)):
+            onlooker.sees(Seat(place % seats), card)
+        return onlooker.play, onlooker.turn(self.turn)
 
     def allows(self, card: Card) -> bool:
         """Whether a card of the seat whose turn it is is known to be legal, at a glance."""
@@ -144,10 +156,8 @@ class PlayPhase(_WorkedOut):
             said = (("card", play.card), ("copy", play.laid))
             rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
             return (Violation("play.not-laid", rule, said),)
-        card, is_first = play.card, not self.cards and _is_first(self, state)
-        return state.rules.play.why_not(
-            card, self.hand, self.cards, state.trump, first_lead=is_first
-        )
+        rules, turn = self._judged_by(state)
+        return rules.why_not(play.card, self.hand, self.cards, state.trump, **turn._asdict())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """The next play, or the settlement after the last."""
@@ -303,29 +313,30 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
     seats, hands = state.rules.table.seats, phase.hands
     piles: list[list[Card]] = [[] for _ in range(seats)]
     denied: list[set[Card]] = [set() for _ in range(seats)]
-    before: tuple[Card, ...] = ()
-    is_first = state.tricks is None
+    onlooker = Onlooker(state)
     for seat, card in phase.played():
         piles[seat].append(card)
-        if not hands[seat] and (before or is_first):
-            denied[seat].update(_denied(state, card, before, first_lead=is_first))
-        before = () if len(before) + 1 == seats else (*before, card)
-        is_first = False
+        if not hands[seat]:
+            denied[seat].update(_denied(onlooker, seat, card))
+        onlooker.sees(seat, card)
     yield tuple(Move(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
     for other, kinds in enumerate(denied):
         if kinds:
             yield lacks(other, kinds)
 
 
-def _denied(
-    state: State, card: Card, before: tuple[Card, ...], *, first_lead: bool
-) -> Iterator[Card]:
+def _denied(onlooker: Onlooker, seat: Seat, card: Card) -> Iterator[Card]:
     """The kinds each of which would have forbidden a play, and would have done so by itself."""
-    play, trump, kinds = state.rules.play, state.trump, state.rules.pack.kinds
-    if card not in play.legal(_hand_of(*kinds), before, trump, first_lead=first_lead):
-        for kind in kinds:
-            if card not in play.legal(_hand_of(card, kind), before, trump, first_lead=first_lead):
-                yield kind
+    play, state, before = onlooker.play, onlooker.state, onlooker.cards
+    turn = onlooker.turn(seat)
+    if not (before or turn.first_lead or play.asks_every_lead):
+        return
+
+    def is_legal(*kinds: Card) -> bool:
+        return card in play.legal(_hand_of(*kinds), before, state.trump, **turn._asdict())
+
+    if not is_legal(*state.rules.pack.kinds):
+        yield from (kind for kind in state.rules.pack.kinds if not is_legal(card, kind))
 
 
 @cache
