@@ -379,6 +379,7 @@ def standings(draw: st.DrawFn) -> Standing:
     """How some game stands after a few rounds."""
     ending = draw(custom("ending")).ending
     columns = draw(st.integers(2, 4))
+    columns = len(ending.handicap) or columns
     standing = ending.start(columns)
     column = st.one_of(st.none(), st.integers(0, columns - 1))
     for _ in range(draw(st.integers(0, 4))):

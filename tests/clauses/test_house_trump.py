@@ -35,6 +35,7 @@ from pinochle import (
 from pinochle.events import BurialAnnounced, PartnerFound, TrumpLacking
 from pinochle.rules.deal import Packets
 from pinochle.rules.handtest import HandTest
+from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Action
@@ -256,7 +257,7 @@ def test_each_opponent_scores_them_who_plays_alone() -> None:
     rules = house(variants.get("three-handed"), "bury", count_for="opponents")
     played = tally("0 0 0", "15 4 3", bid_by(0, 15), tricks="9 3 3", buried=3)
 
-    assert rules.settle(played).scores == (15, 7, 6)
+    assert settle(rules, played).scores == (15, 7, 6)
     assert "count for each opposing player" in rules.describe()
 
 

@@ -186,8 +186,8 @@ class _Entered(EnteredTakings):
             lowest = min(lowest, auction.dealer_opening or lowest, auction.stuck or lowest)
         if points < lowest:
             yield f"{points} cannot be bid: the lowest bid is {lowest}"
-        elif points > auction.ceiling * bidders:
-            yield f"{points} cannot be bid: the highest bid is {auction.ceiling * bidders}"
+        elif points > auction.greatest * bidders:
+            yield f"{points} cannot be bid: the highest bid is {auction.greatest * bidders}"
         elif bidders == 1 and not auction.is_step(points):
             first, step = auction.rung(points)
             where = f"from {first} on " if first else ""
