@@ -427,10 +427,17 @@ def discards_of(house: House, played: Round, seat: int) -> int:
 
 
 def buried_in(house: House, played: Round, pile: list[int]) -> bool:
-    """Whether the buried cards belong to this pile: to him who took the widow."""
-    if house.buried_for != "bidder" or not played.bids:
+    """Whether the buried cards belong to this pile.
+
+    They are for the player who took the widow, or, as a house rule, for every side against them.
+    """
+    if house.buried_for == "nobody" or not played.bids:
         return False
-    return played.bids[0].bidder in pile
+    bidder = played.bids[0].bidder
+    if house.buried_for == "bidder":
+        return bidder in pile
+    side = house.sides[pile[0]]
+    return side != house.sides[bidder] and house.sides.index(side) in pile
 
 
 def in_stakes(house: House, played: Round) -> dict[int, Result]:

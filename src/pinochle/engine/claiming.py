@@ -17,7 +17,7 @@ from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.tricks._unseen import bests_of, denied_in, kinds_in
-from pinochle.tricks.claim import Judgement, Line, Position, judged
+from pinochle.tricks.claim import Judgement, PlayedLine, Position, judged
 from pinochle.violations import Violation
 
 __all__ = ["claims", "position_of", "why_not"]
@@ -66,7 +66,7 @@ def why_not(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> tuple[Vi
     return (Violation("claim.loses", rule, said), *lost)
 
 
-def _tricks(state: State, phase: PlayPhase, line: Line, rule: str) -> Iterator[Violation]:
+def _tricks(state: State, phase: PlayPhase, line: PlayedLine, rule: str) -> Iterator[Violation]:
     """The tricks of a line that loses."""
     seats, cards = state.rules.table.seats, phase.cards
     for seat, card in line:
@@ -86,7 +86,7 @@ def _judged(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgemen
     position = position_of(state, phase, seat, course)
 
     @cache
-    def agrees(line: Line) -> bool:
+    def agrees(line: PlayedLine) -> bool:
         shown = tuple(_told_by(line, position))
         rng, sizes = Random(0), position.sizes  # noqa: S311 - any cards that agree will do
         return agreeing(state, phase, seat, sizes, rng, shown, _ATTEMPTS) is not None
@@ -204,7 +204,7 @@ def _leaves(state: State, move: Move, cards: Hand) -> bool:
     return is_bound and melded.holds(cards) and len(melded) <= cards_each(state)
 
 
-def _told_by(line: Line, position: Position) -> Iterator[Constraint]:
+def _told_by(line: PlayedLine, position: Position) -> Iterator[Constraint]:
     """What the plays of a line tell of the hands as they are now."""
     trick, played = position.trick, dict[Seat, list[Card]]()
     is_first, denied = position.is_first and not trick, denied_in(position.play, position.trump)

@@ -1,5 +1,6 @@
 """The parts of a ruleset: all fields in one value, and the checks that they fit together."""
 
+import sys
 from collections.abc import Iterator
 from typing import TypedDict
 
@@ -144,8 +145,8 @@ class Parts:
             yield from melds.unknown(f"misdeal.{ground.name}", ground.test.holds)
 
     def _top(self) -> int:
-        """More than any side can score in melds and tricks, or as much."""
-        return most_scored(
+        """More than any side can score in melds and tricks, or as much, or more than can be bid."""
+        most = most_scored(
             table=self.table,
             pack=self.pack,
             deal=self.deal,
@@ -156,6 +157,7 @@ class Parts:
             calls_partner=self.partner.calls != "nobody",
             is_drawn=Step.DRAW in self.script,
         )
+        return min(most, sys.maxsize)
 
     @property
     def total(self) -> int:

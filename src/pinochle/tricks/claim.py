@@ -32,9 +32,9 @@ from pinochle.tricks._unseen import Excludes, Unseen, bests_of, denied_in, power
 from pinochle.tricks.obligations import Duty, When
 from pinochle.tricks.play import PlayRules
 
-__all__ = ["Judgement", "Line", "Position", "judged"]
+__all__ = ["Judgement", "PlayedLine", "Position", "judged"]
 
-Line: TypeAlias = tuple[tuple[Seat, Card], ...]
+PlayedLine: TypeAlias = tuple[tuple[Seat, Card], ...]
 """Cards in the order in which they are played, and who plays them."""
 
 _BUDGET: Final = 1_000
@@ -104,10 +104,10 @@ class Judgement(NamedTuple):
     """
 
     is_sure: bool
-    line: Line = ()
+    line: PlayedLine = ()
 
 
-def _agrees(line: Line) -> bool:
+def _agrees(line: PlayedLine) -> bool:
     del line
     return True
 
@@ -117,7 +117,7 @@ def judged(
     tricks: int,
     lines: Lines = "every",
     *,
-    agrees: Callable[[Line], bool] = _agrees,
+    agrees: Callable[[PlayedLine], bool] = _agrees,
     excludes: Excludes | None = None,
     budget: int = _BUDGET,
 ) -> Judgement:
@@ -168,7 +168,7 @@ class _Search:
         budget: int,
         *,
         is_loose: bool = False,
-        agrees: Callable[[Line], bool] = _agrees,
+        agrees: Callable[[PlayedLine], bool] = _agrees,
         excludes: Excludes | None = None,
     ) -> None:
         self.position = position
@@ -182,7 +182,7 @@ class _Search:
         self.path: list[tuple[Seat, Card]] = []
         self.sound: set[tuple[Unseen, Hand, tuple[Card, ...], Seat]] = set()
         """From where no line loses."""
-        self.lost: dict[tuple[Unseen, Hand, tuple[Card, ...], Seat], Line] = {}
+        self.lost: dict[tuple[Unseen, Hand, tuple[Card, ...], Seat], PlayedLine] = {}
         """The rest of a line from where one loses."""
         self.denied = denied_in(position.play, position.trump)
         self.follows_trump = any(
@@ -203,7 +203,7 @@ class _Search:
 
     def losing(
         self, unseen: Unseen, hand: Hand, trick: tuple[Card, ...], turn: Seat, left: int
-    ) -> Line | None:
+    ) -> PlayedLine | None:
         """The rest of a line that loses; None if there is none from here."""
         if not trick and (not left or self.is_sure(unseen, hand, turn, left)):
             return None
@@ -227,7 +227,7 @@ class _Search:
 
     def losing_by_own(
         self, unseen: Unseen, hand: Hand, trick: tuple[Card, ...], left: int
-    ) -> Line | None:
+    ) -> PlayedLine | None:
         """The rest of a line when the claimant plays."""
         here, first = self.position, None
         is_first = here.is_first and left == here.left
@@ -243,7 +243,7 @@ class _Search:
 
     def losing_by(
         self, turn: Seat, unseen: Unseen, hand: Hand, trick: tuple[Card, ...], left: int
-    ) -> Line | None:
+    ) -> PlayedLine | None:
         """The rest of a line when somebody else plays."""
         here, cards = self.position, unseen.held_by(turn)
         if self.is_loose and trick:
@@ -275,7 +275,7 @@ class _Search:
         hand: Hand,
         trick: tuple[Card, ...],
         left: int,
-    ) -> Line | None:
+    ) -> PlayedLine | None:
         """A card and the rest of a line that loses; None if there is none with this card."""
         here, cards, seats = self.position, (*trick, card), len(self.position.sizes)
         following = Seat((turn + 1) % seats)
@@ -294,7 +294,7 @@ class _Search:
             self.path.pop()
         return None if line is None else ((turn, card), *line)
 
-    def found(self) -> Line | None:
+    def found(self) -> PlayedLine | None:
         """The end of the line that was found, if it agrees with what the claimant knows."""
         if self.agrees(tuple(self.path)):
             return ()
