@@ -324,9 +324,11 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
     ends: tuple[How, ...] = ("played", "played", "conceded", "conceded-unseen", "no-marriage")
     ends += ("met",)
     how = draw(st.sampled_from(ends))
-    if rules.renege.ruled and draw(st.booleans()):
-        how = "renege"
-    if not bidders and (how != "renege" or rules.renege.offender == "minus-bid"):
+    can_renege = rules.renege.ruled and (bidders or rules.renege.offender == "loses-count")
+    has_reneged = bool(can_renege) and draw(st.booleans())
+    if has_reneged:
+        how = "renege" if rules.renege.settled == "at-once" else "played"
+    if not (bidders or has_reneged):
         how = "played"
     elif how != "played" or rules.settlement.stakes:
         bidders = bidders[:1]
@@ -361,7 +363,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         how=how,
         sides=called,
         discarded=discarded,
-        offender=Seat(draw(st.integers(0, seats - 1))) if how == "renege" else None,
+        offender=Seat(draw(st.integers(0, seats - 1))) if has_reneged else None,
         check_melds=tuple(shown),
         moon=draw(st.integers(0, seats - 1)) if is_moon else None,
     )

@@ -354,7 +354,9 @@ class Play(Worded, word="play"):
 
 @frozen
 class Ruling(Worded, word="ruling"):
-    """The table rules that a seat has reneged, which ends the round (``renege.definition``).
+    """The table rules that a seat has reneged (``renege.definition``).
+
+    That ends the round, or is charged at its end (``renege.settled``).
 
     Or it rules that the pack is at fault: that voids the whole hand with its melds and points, at
     any time after the deal, and the same dealer deals again (``misdeal.card-fault``).

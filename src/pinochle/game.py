@@ -46,7 +46,7 @@ from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
-from pinochle.sheet import Past, Position, Sheet, Told, told_in
+from pinochle.sheet import Past, Position, Sheet, Told, told_in, why_void
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -360,7 +360,7 @@ class Game(Position):
         state, rules = ended.state, self.rules
         past = Past(self.past.dealer, (*self.past.rounds, ended))
         if not ended.is_settled:
-            sheet = self._sheet_of(state).void(rules, is_misdeal=ended.is_misdeal)
+            sheet = self._sheet_of(state).void(rules, why_void(ended))
             emit.note(Redealt, sheet.dealer)
             start = Round.start(rules, rules.table.dealing_seat(sheet.dealer), sheet.redealt)
             return _made((sheet, start.state, past), start.phase)

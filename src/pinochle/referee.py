@@ -90,8 +90,8 @@ class Findings:
 
     Args:
         account: what was judged.
-        found: the reneges in order. The first of them ends the round, unless the round was void, or
-            the melds had met the contract, before the first card.
+        found: the reneges in order. The first of them ends the round, or is charged at its end,
+            unless the round was void, or the melds had met the contract, before the first card.
         unproven: what the table reports but the cards do not show.
         is_sure: whether every hand is known, also from the cards that it played; False if the pack
             was wrong.
@@ -307,7 +307,8 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
     if is_void and is_late_void:
         ruling = Ruling(account.state.dealer, "misdeal")
     elif first and rules.renege.ruled:
-        ruling, how = Ruling(first.seat, first.kind), "renege"
+        ruling = Ruling(first.seat, first.kind)
+        how = "renege" if rules.renege.settled == "at-once" else _HOWS.get(end)
     tallies, left_open = _tallies(plays, end, how, ruling) if how else ((), ())
     untold = () if is_void else tuple(missing(account))
     outcomes = [] if untold else [_outcome(account, tally) for tally in tallies]
@@ -322,10 +323,14 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
     ]
     if is_void:
         no_card = "" if first else ": no card was played"
-        again = f"the deal is void, and seat {account.state.dealer} deals again"
+        passes = rules.misdeal.dealt_by == "next-dealer"
+        who = "the next dealer deals" if passes else f"seat {account.state.dealer} deals again"
+        again = f"the deal is void, and {who}"
         reasons.append(f"{again}{no_card} (misdeal.found-after-play)")
     elif first:
         reasons.append(_price(rules, tallies, first))
+        if end == "open" and ruling and how is None:
+            reasons.append(_OPEN)
     else:
         reasons += _fair(end, is_sure=is_sure)
     reasons += [f"it is not known {what}, so there is no score" for what in untold]
@@ -363,6 +368,9 @@ def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
 # Why, in words.
 
 
+_OPEN: Final = "the round is not over"
+
+
 def _fair(end: _End, *, is_sure: bool) -> list[str]:
     """The reasons where nobody has reneged."""
     if end == "met":
@@ -370,7 +378,7 @@ def _fair(end: _End, *, is_sure: bool) -> list[str]:
             "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
         ]
     none = f"no renege is found{'' if is_sure else ', as far as the hands are known'}"
-    return [none, "the round is not over"] if end == "open" else [none]
+    return [none, _OPEN] if end == "open" else [none]
 
 
 def _price(rules: Ruleset, tallies: Iterable[Tally], first: Finding) -> str:
@@ -385,7 +393,7 @@ def _price(rules: Ruleset, tallies: Iterable[Tally], first: Finding) -> str:
         sides = tally.sides or rules.table.sides
         bidders = {sides[contract.bidder] for contract in tally.contracts}
         by_contract |= {sides[first.seat] in bidders} if bidders else {True, False}
-    if len(by_contract) > 1:
+    if len(by_contract) != 1:
         return f"{who} has reneged (renege.definition)"
     if by_contract.pop():
         times = renege.bidder_times

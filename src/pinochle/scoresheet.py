@@ -24,7 +24,7 @@ Bob deals.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from attrs import evolve, field, frozen
 
@@ -36,12 +36,12 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.slips import checked
 from pinochle.rules.tally import Line, Settlement, Tally, Verdict
-from pinochle.sheet import Sheet
+from pinochle.sheet import Sheet, VoidDeal
 from pinochle.trick import Seat
 
 __all__ = ["ScoreSheet", "ScoredRound", "VoidRound"]
 
-VoidRound = Literal["all-passed", "misdeal"]
+VoidRound: TypeAlias = VoidDeal
 """Why a deal came to nothing."""
 
 ScoredRound: TypeAlias = Tally | VoidRound
@@ -50,7 +50,7 @@ ScoredRound: TypeAlias = Tally | VoidRound
 _VERDICTS: Final[dict[Verdict, str]] = {"shot": "moon shot", "missed": "moon missed"}
 """What a side came to, where that is not clear by the word for it."""
 
-_VOID: Final[tuple[VoidRound, ...]] = ("all-passed", "misdeal")
+_VOID: Final[tuple[VoidRound, ...]] = get_args(VoidRound)
 
 
 @frozen(kw_only=True, repr=False, getstate_setstate=False)
@@ -64,7 +64,8 @@ class ScoreSheet:
         first_dealer: the player who deals first.
         players: their names, in the order of the seats; empty if they have none.
         rounds: the tallies of the rounds, in order; ``"all-passed"`` where nobody bid, and
-            ``"misdeal"`` where the same dealer deals again.
+            ``"misdeal"``, ``"thrown-in"`` or ``"card-fault"`` where the dealer, a poor hand or the
+            pack made the deal void.
 
     Raises:
         RulesetError: if a round cannot be, or the game was over before it; it lists every slip.
@@ -130,7 +131,7 @@ class ScoreSheet:
         if entry == "all-passed" and Step.AUCTION not in rules.script:
             said = "nobody bids in this game, so nobody passes"
             raise RulesetError([Problem("scoresheet.rounds", said)])
-        return before.void(rules, is_misdeal=entry == "misdeal")
+        return before.void(rules, entry)
 
     # Keeping it.
 
@@ -150,7 +151,7 @@ all pass, there is nothing to settle
             tally.count: round 1: Bob + Dee: a count of 150, but twelve tricks can count 250
 
         Args:
-            entry: its tally, or ``"all-passed"`` or ``"misdeal"``.
+            entry: its tally, or the word for a deal that came to nothing.
 
         Raises:
             RulesetError: if there cannot be such a round, or the game is over.
@@ -314,7 +315,7 @@ all pass, there is nothing to settle
         start = (number, self.name(before.dealer))
         columns = range(len(self.columns))
         if not isinstance(entry, Tally) or after.last is None:
-            return Row(start, [[""] * numbers for _ in columns], str(entry).replace("-", " "))
+            return Row(start, self._fines(before, after, numbers), str(entry).replace("-", " "))
         table = self.rules.table
         seating = table.seating(before.dealer)
         lines: dict[int, Line] = {line.side: line for line in after.last.lines}
@@ -328,6 +329,12 @@ all pass, there is nothing to settle
             checks = [str(after.checks[column])] if after.checks else []
             groups.append([*melded, str(score), str(points), *checks])
         return Row(start, groups, ", ".join(self._outcomes(entry, after.last, seating)))
+
+    def _fines(self, before: Sheet, after: Sheet, numbers: int) -> list[list[str]]:
+        """The cells of a deal that came to nothing: empty but for a fine."""
+        scores = zip(before.standing.points, after.standing.points, strict=True)
+        cells = [["", "", str(new - old), str(new)] if new != old else [] for old, new in scores]
+        return [[*filled, *[""] * (numbers - len(filled))] for filled in cells]
 
     def _outcomes(
         self, tally: Tally, settlement: Settlement, seating: tuple[Seat, ...]

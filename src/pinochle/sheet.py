@@ -2,13 +2,13 @@
 
 from abc import abstractmethod
 from operator import add
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
 from pinochle._fast_init import trusted
 from pinochle._validators import number, of_type, tuple_of
-from pinochle.actions import Action, read_action
+from pinochle.actions import Action, Ruling, read_action
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Ended, Round
@@ -19,7 +19,11 @@ from pinochle.rules.settle import settle
 from pinochle.rules.tally import Settlement, Tally
 from pinochle.trick import Seat
 
-__all__ = ["Sheet"]
+__all__ = ["Sheet", "VoidDeal"]
+
+VoidDeal = Literal["all-passed", "misdeal", "thrown-in", "card-fault"]
+"""Why a deal came to nothing: all passed, the dealer made a mistake, a player threw in a poor hand,
+or the pack had the wrong cards."""
 
 _NOTHING_DONE: Final = (None, None, None)
 """Nobody has called out, won outright, or taken all tricks."""
@@ -139,28 +143,58 @@ class Sheet:
         standing = rules.ending.uncalled(self.standing)
         return self if standing is self.standing else evolve(self, standing=standing)
 
-    def void(self, rules: Ruleset, *, is_misdeal: bool) -> "Sheet":
-        """The sheet after a void deal: a misdeal, or all have passed."""
-        if is_misdeal:
-            return evolve(self, redealt=self.redealt + 1)
-        if rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
-            return self
-        return evolve(self, dealer=rules.table.after(self.dealer), redealt=0)
+    def void(self, rules: Ruleset, why: VoidDeal) -> "Sheet":
+        """The sheet after a void deal.
+
+        A misdeal may pass the deal and cost the dealer's side a fine. A hand that was thrown in
+        costs nothing, and a fault of the pack does not even pass the deal.
+        """
+        if why == "all-passed":
+            if rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
+                return self
+            return evolve(self, dealer=rules.table.after(self.dealer), redealt=0)
+        table, points = rules.table, [*self.standing.points]
+        standing, dealer = self.standing, self.dealer
+        if rules.misdeal.fine and why == "misdeal":
+            column = dealer if table.sitting_out else table.sides[dealer]
+            points[column] = rules.settlement.floored(points[column] - rules.misdeal.fine)
+            standing = evolve(standing, points=tuple(points))
+        if rules.misdeal.dealt_by == "next-dealer" and why != "card-fault":
+            dealer = table.after(dealer)
+        return evolve(self, standing=standing, dealer=dealer, redealt=self.redealt + 1)
 
 
 _sheet = trusted(Sheet)
 
 
+def why_void(ended: Ended) -> VoidDeal:
+    """Why a round came to nothing."""
+    if not ended.is_misdeal:
+        return "all-passed"
+    action = ended.state.entries[-1].action
+    if not isinstance(action, Ruling):
+        return "thrown-in"
+    return "card-fault" if action.kind == "card-fault" else "misdeal"
+
+
 def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
-    """A seat of the side that has won every trick of a round that was played out, or None."""
+    """A seat of the side that has won every trick of a round that was played out, or None.
+
+    One that has reneged has not won them.
+    """
     sides = tally.sides or rules.table.sides
     takers = {sides[seat]: Seat(seat) for seat, won in enumerate(tally.tricks) if won}
-    return next(iter(takers.values())) if len(takers) == 1 and tally.how == "played" else None
+    if len(takers) != 1 or tally.how != "played":
+        return None
+    side, seat = takers.popitem()
+    return None if tally.offender is not None and sides[tally.offender] == side else seat
 
 
 def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | None:
     """A seat of the side that has won the game by a meld or a moon, or None."""
-    by_moon = rules.moon.wins_game and any(line.verdict == "shot" for line in settlement.lines)
+    by_moon = rules.moon.wins_game and any(
+        line.verdict == "shot" or line.moon > 0 for line in settlement.lines
+    )
     return tally.moon if by_moon else tally.winner
 
 

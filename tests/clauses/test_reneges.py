@@ -17,6 +17,7 @@ from pinochle import (
     MisdealRules,
     Record,
     RenegeRules,
+    RulesetError,
     Ruling,
     Seat,
     Step,
@@ -142,7 +143,7 @@ def test_any_table_may_rule_on_reneges(name: str) -> None:
             count=(10,) * seats,
             tricks=(1,) * seats,
             contracts=bid,
-            how="renege",
+            how="renege" if rules.renege.settled == "at-once" else "played",
             offender=Seat(offender),
         )
         settlement = settle(house, tally)
@@ -169,21 +170,27 @@ def test_where_every_side_has_a_contract() -> None:
 def test_a_revoke_costs_the_cards() -> None:
     """In the game of 1911 a revoke loses all points made by cards; the melds stay."""
     rules = variants.get("two-handed-1911")
-    tally = Tally(meld=(150, 40), count=(90, 60), tricks=(7, 4), how="renege", offender=Seat(0))
+    tally = Tally(meld=(150, 40), count=(90, 160), tricks=(16, 8), offender=Seat(0))
     settlement = settle(rules, tally)
 
-    assert settlement.scores == (150, 100)
+    assert settlement.scores == (150, 200)
     assert str(settlement).splitlines() == [
         "side 0 reneges: meld 150 + count 0 = 150",
-        "side 1: meld 40 + count 60 = 100",
+        "side 1: meld 40 + count 160 = 200",
     ]
     assert settle(rules, evolve(tally, offender=Seat(1))).scores == (240, 40)
+    with pytest.raises(RulesetError, match="settled after-play in this game"):
+        rules.settle(evolve(tally, how="renege"))
+    with pytest.raises(RulesetError, match="settled at-once in this game"):
+        CLASSIC.settle(evolve(thrown_in(CLASSIC, 0, 300), how="played"))
 
 
 @pytest.mark.rule("twohand.revoke")
 def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
     """What was won while the stock lasted is won by cards as well."""
-    game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
+    preset = variants.get("two-handed-1911")
+    rules = preset.with_(name="1911-at-once", renege=evolve(preset.renege, settled="at-once"))
+    game = game_at(rules, Step.PLAY, 1)
     state = game.round.state
     tally = state.tally()
     settlement = game.apply(Ruling(Seat(0), "kill")).sheet.last
@@ -195,6 +202,31 @@ def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
     own = tally.meld[1] + settlement.of(1).count - settlement.of(1).setback
     assert settlement.of(1).points == own
     assert audit(account).settlement == settlement
+
+
+@pytest.mark.rule("twohand.revoke")
+def test_a_revoke_does_not_stop_the_opponent() -> None:
+    """All tricks are played and counted after the ruling; only then the offender's are lost."""
+    game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
+    unruled, ruled = game, game.apply(Ruling(Seat(0), "kill"))
+    account = ruled.round.state
+    assert ruled.to_act == game.to_act and account.offender == 0
+    (why,) = ruled.why_not(Ruling(Seat(1), "kill"))
+    assert (why.code, why.rule) == ("ruling.once", "twohand.revoke")
+
+    plays = []
+    while not ruled.needs_deal:
+        plays.append((ruled.to_act[0], next(iter(ruled.legal_actions()))))
+        unruled, ruled = (one.apply(plays[-1][1]) for one in (unruled, ruled))
+    fair, charged = unruled.sheet.last, ruled.sheet.last
+
+    assert fair is not None and charged is not None and len(plays) == 24
+    assert fair.of(0).count + fair.of(1).count == 250
+    assert charged.of(0).points == fair.of(0).points - fair.of(0).count
+    assert charged.of(1) == fair.of(1)
+    assert Record.parse(str(ruled.record)).replay() == ruled
+    findings = audit(Account.of(ruled.record))
+    assert findings.ruling is None or findings.settlement is not None
 
 
 @pytest.mark.rule("twohand.revoke")
@@ -220,6 +252,34 @@ def test_a_revoke_with_a_contract() -> None:
 
 
 # At the table.
+
+
+@pytest.mark.rule("renege.kind.expose", "renege.nonbidder")
+@pytest.mark.parametrize(("rules", "step"), [(CLASSIC, Step.CONCEDE), (MODERN, Step.BURY)])
+def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
+    """For who has not bid that is a renege before the play too; the third player's melds count."""
+    game = game_at(rules, step, 4)
+    state = game.round.state
+    bidder, bid = state.contracts[0].bidder, state.contracts[0].points
+    offender, third = Seat((bidder + 1) % 3), Seat((bidder + 2) % 3)
+    (why,) = game.why_not(Ruling(bidder, "expose"))
+    assert (why.code, why.rule) == ("ruling.bidder", "renege.kind.expose")
+    assert [why.code for why in game.why_not(Ruling(offender, "turn"))] == ["turn.not-now"]
+    assert [why.code for why in game_at(rules, Step.AUCTION).why_not(Ruling(third, "expose"))] == [
+        "turn.not-now"
+    ]
+
+    ruled = game.apply(Ruling(offender, "expose"))
+    settlement = ruled.sheet.last
+    assert settlement is not None and ruled.needs_deal
+    melds = [rules.melds.points(hand, state.trump) for hand in game.hands]
+    assert settlement.of(bidder).points == bid + state.shown[bidder].points
+    assert settlement.of(offender).points == -bid
+    assert settlement.of(third).points == melds[third]
+    assert Record.parse(str(ruled.record)).replay() == ruled
+    for seat in range(3):
+        redacted = ruled.record.redacted(seat)
+        assert Record.parse(str(redacted)) == redacted
 
 
 @pytest.mark.rule("renege.bidder")

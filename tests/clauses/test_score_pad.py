@@ -203,6 +203,7 @@ def test_the_contract_can_be_bid(
     [
         (FOUR, {"how": "conceded"}, {"how", "count", "tricks"}),
         (FOUR, {"how": "renege", "offender": Seat(0)}, {"how"}),
+        (FOUR, {"offender": Seat(0)}, {"offender"}),
         (FOUR, {"how": "called-out", "caller": Seat(0)}, {"how"}),
         (FOUR, {"how": "game-meld", "winner": Seat(0)}, {"how"}),
         (FOUR, {"moon": 0}, {"moon"}),
@@ -214,6 +215,19 @@ def test_the_contract_can_be_bid(
 def test_the_game_has_it(rules: Ruleset, changes: dict[str, object], said: set[str]) -> None:
     """A round ends as it can in this game, and has nothing that the game does not have."""
     assert set(slips(rules, evolve(FAIR, **changes))) == said  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("twohand.revoke", "house.renege-penalty", "house.moon-added")
+def test_a_renege_is_charged_when_the_game_has_it() -> None:
+    """A played round has an offender where the play goes on, and only there."""
+    later = evolve(MOON.renege, ruled=True, settled="after-play", penalty=50)
+    rules = MOON.with_(name="later", renege=later, moon=evolve(MOON.moon, counts="added"))
+    reneged = evolve(FAIR, offender=Seat(1), moon=0)
+    assert rules.settle(reneged).scores == (150 + 40 - 1000, -150 - 50)
+    assert set(slips(rules, evolve(reneged, how="renege"))) == {"how"}
+    at_once = rules.with_(name="at-once", renege=evolve(later, settled="at-once"))
+    assert set(slips(at_once, reneged)) == {"how"}
+    assert at_once.settle(evolve(reneged, how="renege")).scores == (190, -200)
 
 
 @pytest.mark.rule("contract.play-only-if-needed")

@@ -117,8 +117,8 @@ def test_what_cannot_be_is_refused(wrong: object, said: str) -> None:
 
 
 def test_what_is_no_round_is_refused() -> None:
-    """Only tallies and the two words for void deals are."""
-    with pytest.raises(WrongType, match="expected a Tally or all-passed or misdeal, not 'passed'"):
+    """Only tallies and the words for void deals are."""
+    with pytest.raises(WrongType, match="or thrown-in or card-fault, not 'passed'"):
         EVENING.add("passed")  # type: ignore[arg-type]
     with pytest.raises(SeatError):
         ScoreSheet(rules=FOUR, first_dealer=Seat(4))
@@ -190,6 +190,21 @@ def test_json() -> None:
     data["rounds"][0]["count"] = [10, 160, 0, 0]
     with pytest.raises(DocumentError, match=r"round 1: 10 \+ 160"):
         from_json(json.dumps(data), ScoreSheet)
+
+
+@pytest.mark.rule("house.misdeal-fine", "house.misdeal-passes-deal")
+def test_a_misdeal_may_be_fined() -> None:
+    """The dealer's side pays for a mistake; the deal passes unless the pack was wrong."""
+    misdeal = evolve(FOUR.misdeal, found_late="void", dealt_by="next-dealer", fine=20)
+    sheet = ScoreSheet(rules=FOUR.with_(name="fined", misdeal=misdeal), players=NAMES)
+    faulty = sheet.add("card-fault")
+    assert (faulty.dealer, faulty.scores) == (0, (0, 0))
+    thrown_in = sheet.add("thrown-in")
+    assert (thrown_in.dealer, thrown_in.scores) == (1, (0, 0))
+    fined = thrown_in.add("misdeal")
+    assert (fined.dealer, fined.scores) == (2, (0, -20))
+    rows = [" ".join(line.split()) for line in str(fined).splitlines()[4:6]]
+    assert rows == ["1 Ann thrown in", "2 Bob -20 -20 misdeal"]
 
 
 def test_it_says_what_it_is() -> None:

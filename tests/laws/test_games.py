@@ -366,7 +366,9 @@ class Story:
         match event:
             case events.Acted(None, Ruling(offender)):
                 assert self.step is Step.PLAY
-                self.how, self.offender = "renege", offender
+                self.offender = offender
+                if rules.renege.settled == "at-once":
+                    self.how = "renege"
             case events.Acted(None, _):
                 pass
             case events.Acted(seat, action):

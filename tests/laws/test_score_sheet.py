@@ -14,6 +14,7 @@ from pinochle.engine.round import Ended
 from pinochle.melds._reach import reach
 from pinochle.rules.settle import settle
 from pinochle.scoresheet import ScoredRound
+from pinochle.sheet import why_void
 from pinochle.testing import custom_ruleset
 from strategies import share, trumps
 
@@ -24,7 +25,7 @@ def put_down(ended: Ended) -> ScoredRound:
     """What a score pad is told of a round."""
     if ended.is_settled:
         return ended.state.tally()
-    return "misdeal" if ended.is_misdeal else "all-passed"
+    return why_void(ended)
 
 
 def agree(rules: Ruleset, seed: int) -> None:

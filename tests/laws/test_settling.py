@@ -74,6 +74,9 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         rounding=rules.count.rounding,
         moon_reward=rules.moon.reward,
         moon_costs=rules.moon.costs,
+        total=rules.total,
+        renege_penalty=rules.renege.penalty,
+        moon_counts=rules.moon.counts,
     )
     bids = tuple(Bid(one.bidder, one.points, one.is_void, one.times) for one in tally.contracts)
     played = Round(

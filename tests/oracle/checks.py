@@ -83,7 +83,10 @@ def chips(
             if played.how in {"played", "renege", "called-out"}:
                 collect(agreed, purse, side, -agreed.played)
 
-    for side in set(agreed.sides) if played.how == "played" else ():
+    honest = set(agreed.sides) if played.how == "played" else set()
+    if played.offender is not None:
+        honest.discard(agreed.sides[played.offender])
+    for side in honest:
         mine = [seat for seat, of in enumerate(agreed.sides) if of == side]
         others = [seat for seat, of in enumerate(agreed.sides) if of != side]
         tricks = sum(played.tricks[seat] for seat in mine)

@@ -53,6 +53,9 @@ class House:
     rounding: tuple[int, ...] = ()
     moon_reward: int = 1000
     moon_costs: int = 1000
+    moon_counts: str = "instead"
+    total: int = 250
+    renege_penalty: int = 0
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,8 @@ class Result:
 
 def settle(house: House, played: Round) -> dict[int, Result]:
     """What every side scores."""
+    if played.moon is not None and house.moon_counts == "added":
+        return with_moon(house, played)
     played = off_the_board(house, high_bids(house, played))
     if house.stakes and played.bids:
         return in_stakes(house, played)
@@ -140,6 +145,8 @@ def with_all_tricks(house: House, played: Round, results: dict[int, Result]) -> 
     winners = {sides[seat] for seat in range(len(sides)) if played.tricks[seat] > 0}
     if played.how != "played" or len(winners) != 1:
         return results
+    if played.offender is not None and sides[played.offender] in winners:
+        return results  # who has reneged has not won them
     columns = set(enumerate(sides)) if played.called else {(side, side) for side in sides}
     for column, side in columns:
         one = results[column]
@@ -155,6 +162,18 @@ def round_off(house: House, count: int, *, has_bid: bool) -> int:
     unit, up_from = house.rounding[0], house.rounding[1 if has_bid else -1]
     down = max(tens for tens in range(0, count + 1, unit))
     return down + unit if count - down >= up_from else down
+
+
+def with_moon(house: House, played: Round) -> dict[int, Result]:
+    """house.moon-added: what a moon brings or costs comes to what everybody scores as usual."""
+    results = settle(house, replace(played, moon=None))
+    formed = played.called or house.sides
+    for column, usual in results.items():
+        side = formed[column if played.called else house.sides.index(column)]
+        if played.moon is not None and formed[played.moon] == side and usual.verdict != "renege":
+            more = moon_of(replace(house, sides=formed), played, side).points
+            results[column] = replace(usual, points=usual.points + more)
+    return results
 
 
 def hand_over(
@@ -196,6 +215,12 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
     if played.offender is not None:
         for seat in range(len(house.sides)):
             results[seat] = of_a_player_after_a_renege(formed, played, seat, played.offender)
+            mine = played.called[seat]
+            answers = played.called[played.offender] == mine
+            if house.unit_of_meld == "seat" and bid_of(formed, played, mine) is None:
+                answers = played.offender == seat
+            if played.moon is not None and played.called[played.moon] == mine and not answers:
+                results[seat] = moon_of(formed, played, mine)
         hand_over(house, played, results, dict(enumerate(played.called)))
         return results
     for seat in range(len(house.sides)):
@@ -277,10 +302,12 @@ def of_side(house: House, played: Round, side: int) -> Result:
             meld = melded(house, played, side)
         return Result("scored", meld, 0, meld)
 
-    if played.offender is not None:
+    has_reneged = played.offender is not None and house.sides[played.offender] == side
+    is_moon = played.moon is not None and house.sides[played.moon] == side
+    if played.offender is not None and (has_reneged or not is_moon):
         return after_a_renege(house, played, side)
 
-    if played.moon is not None and house.sides[played.moon] == side:
+    if is_moon:
         return moon_of(house, played, side)
 
     meld, count = kept(house, played, side)
@@ -292,6 +319,11 @@ def of_side(house: House, played: Round, side: int) -> Result:
         if played.bids and house.opponents == "meld":
             return Result("scored", meld, 0, meld)
         return Result("scored", meld, count, meld + count)
+    return of_contract(house, bid, meld, count)
+
+
+def of_contract(house: House, bid: Bid, meld: int, count: int) -> Result:
+    """What a side with a contract scores for this meld and this count."""
     if bid.is_void:
         # auction.summed.min-meld: only the trick points, less the penalty.
         return Result("void", 0, count, count - house.misbid_costs)
@@ -329,7 +361,14 @@ def costs_of(house: House) -> dict[str, int]:
 
 
 def after_a_renege(house: House, played: Round, side: int) -> Result:
-    """What one side scores when the table has thrown a round in because somebody reneged."""
+    """What one side scores when the table has ruled that somebody reneged."""
+    usual = without_penalty(house, played, side)
+    more = house.renege_penalty if usual.verdict == "renege" else 0  # house.renege-penalty
+    return replace(usual, points=usual.points - more)
+
+
+def without_penalty(house: House, played: Round, side: int) -> Result:
+    """The same, but for a fixed penalty."""
     bid = bid_of(house, played, side)
     meld = melded(house, played, side)
     if played.offender is not None and house.sides[played.offender] == side:
@@ -344,6 +383,17 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
         if bid is not None:
             return Result("renege", 0, 0, -house.renege_times * lost_bid(house, bid))
         return Result("renege", 0, 0, -lost_bid(house, played.bids[0]))
+    count = 0
+    for seat in range(len(house.sides)):
+        if house.renege_others == "meld-and-count" and house.sides[seat] == side:
+            count += played.count[seat]
+            if played.how != "renege":  # what was played to its end has all that counts
+                count += played.buried if buried_in(house, played, [seat]) else 0
+                count += discards_of(house, played, seat) if played.discarded else 0
+    if house.renege_others == "all":  # house.renege-all-counters
+        count = house.total
+    if bid is not None and house.renege_bidder == "meld-and-count":
+        return of_contract(house, bid, meld, round_off(house, count, has_bid=True))
     if bid is not None and bid.is_void:
         return Result("void", 0, 0, -house.misbid_costs)
     if bid is not None:
@@ -354,10 +404,6 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
         return Result("scored", 0, 0, 0)
     if played.bids and house.opponents == "meld":
         return Result("scored", meld, 0, meld)
-    count = 0
-    if house.renege_others == "meld-and-count":
-        for seat in range(len(house.sides)):
-            count += played.count[seat] if house.sides[seat] == side else 0
     count = round_off(house, count, has_bid=False)
     return Result("scored", meld, count, meld + count)
 

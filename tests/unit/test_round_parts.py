@@ -61,7 +61,10 @@ def tally(seats: int = 2, **fields: Any) -> Tally:
         (lambda: Contract(Seat(0), -1), {"Contract.points"}),
         (lambda: Contract(Seat(0), 100, times=0), {"Contract.times"}),
         (lambda: tally(how="renege"), {"tally.offender"}),
-        (lambda: tally(offender=Seat(0)), {"tally.offender"}),
+        (
+            lambda: tally(how="conceded", contracts=(BID,), offender=Seat(0)),
+            {"tally.offender"},
+        ),
         (lambda: tally(how="renege", offender=Seat(2)), {"tally.offender"}),
         (lambda: tally(discarded=(1,)), {"tally.discarded"}),
         (lambda: tally(discarded=(1, -1)), {"tally.discarded"}),

@@ -176,18 +176,45 @@ class Round:
         state, seat, is_fault = self.state, ruling.seat, ruling.kind == "card-fault"
         rules = state.rules
         is_play = isinstance(self.phase, play.PlayPhase) and state.word is Step.PLAY
-        if not (self.to_act() if is_fault else is_play):
+        is_shown = ruling.kind == "expose" and self._has_melded()
+        if not (self.to_act() if is_fault else is_play or is_shown):
             return not_now(ruling)
         if seat >= rules.table.seats:
             return (Violation("ruling.seat", "", (("seat", seat),)),)
-        if not (rules.renege.ruled or rules.misdeal.voids(ruling.kind)):
-            return (Violation("ruling.off", ""),)
+        if not rules.misdeal.voids(ruling.kind) and (refused := self._why_no_renege()):
+            return refused
         if ruling.kind == "misdeal":
             is_begun = is_play and (self.tricks is not None or bool(self._trick()))
             return tuple(self._why_no_misdeal_of(seat, is_begun=is_begun))
-        if ruling.kind == "no-discard" and not (rules.bury.cards and seat == state.bidder):
+        return tuple(self._why_innocent(ruling, is_shown=is_shown))
+
+    def _why_innocent(self, ruling: Ruling, *, is_shown: bool) -> Iterator[Violation]:
+        """Why this seat cannot have reneged so: it has bid, or it had nothing to bury."""
+        rules, seat, is_bidder = self.state.rules, ruling.seat, ruling.seat == self.state.bidder
+        if is_shown and is_bidder:
+            yield Violation("ruling.bidder", "renege.kind.expose", (("seat", seat),))
+        if ruling.kind == "no-discard" and not (rules.bury.cards and is_bidder):
             rule = "renege.kind.no-discard" if rules.bury.cards else ""
-            return (Violation("ruling.no-discard", rule, (("seat", seat),)),)
+            yield Violation("ruling.no-discard", rule, (("seat", seat),))
+
+    def _has_melded(self) -> bool:
+        """Whether this is between the first melding and the play, and nobody has melds to choose.
+
+        Reneges that are charged after the play can be ruled on as soon as it has begun.
+        """
+        script, step, renege = self.state.rules.script, self.state.step, self.state.rules.renege
+        is_settled = renege.ruled and renege.settled == "at-once"
+        first = next((place for place, word in enumerate(script) if word in _MELDING), step)
+        is_chosen = any(word in _CHOSEN for word in script[step:])
+        return is_settled and first < step < script.index(Step.PLAY) and not is_chosen
+
+    def _why_no_renege(self) -> tuple[Violation, ...]:
+        """Why the table may not rule on any renege: it does not, or it has done so."""
+        offender = self.state.offender
+        if not self.state.rules.renege.ruled:
+            return (Violation("ruling.off", ""),)
+        if offender is not None:
+            return (Violation("ruling.once", "twohand.revoke", (("seat", offender),)),)
         return ()
 
     def _why_no_misdeal_of(self, seat: Seat, *, is_begun: bool) -> Iterator[Violation]:
@@ -247,12 +274,19 @@ class Round:
             return self._over(state.but(how="game-meld"), emit)
         return _round(state, phase)
 
-    def _ruled(self, state: State, action: Ruling, emit: Emitter) -> Ended:
-        """The end of the round by a ruling."""
+    def _ruled(self, state: State, action: Ruling, emit: Emitter) -> "Round | Ended":
+        """The end of the round by a ruling, unless it is charged after the play."""
         if state.rules.misdeal.voids(action.kind):
             state, broken = state.but(tricks=self.tricks), self._trick()
             return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
-        return self._over(state.but(how="renege"), emit)
+        if state.rules.renege.settled == "after-play":
+            return _round(state, self.phase)
+        # Whoever has not melded yet does so now: the others score their melds.
+        following = Next(state, self.hands)
+        for word in state.rules.script[state.step + 1 :]:
+            if word is Step.OTHERS_MELD:
+                following = cast("Next", SCRIPT[word].begin(state, self.hands, emit))
+        return self._over(following.state.but(how="renege"), emit)
 
     def _ending(
         self, state: State, seat: Seat, action: CallOut | ClaimTricks, emit: Emitter
@@ -276,6 +310,8 @@ class Round:
         return len(in_order(phase.tricks)) * self.state.rules.table.seats + len(phase.cards)
 
 
+_CHOSEN: Final = (Step.MELDS, Step.JOINT_MELDS)
+_MELDING: Final = (*_CHOSEN, Step.BIDDER_MELDS, Step.OTHERS_MELD)
 _CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
 """What no phase awaits."""
 _round: Final = trusted(Round)

@@ -376,8 +376,10 @@ class State:
     @property
     def offender(self) -> Seat | None:
         """The seat that has reneged, by a ruling; None if none has."""
-        action = self.entries[-1].action if self.how == "renege" else None
-        return action.seat if isinstance(action, Ruling) else None
+        if not self.rules.renege.ruled:
+            return None
+        rulings = (one.action for one in self.entries if isinstance(one.action, Ruling))
+        return next((ruling.seat for ruling in rulings), None)
 
     def _setbacks(self) -> tuple[int, ...]:
         """What each seat is set back for melds that it does not hold; none if nobody is."""

@@ -368,6 +368,8 @@ def _settlement(rules: Parts) -> dict[str, object]:
     offender = "bidding side that" if has_sides else "bidder who"
     costs = rules.concession.costs if settlement.set.bid else 0
     cost = "bid" if rules.renege.offender == "minus-bid" else "count"
+    won = _OTHERS_WIN[rules.renege.others]
+    opponents_count = settlement.opponents == "score" or Step.AUCTION not in rules.script
     return {
         "wanted": [] if settlement.saved_by == "nobody" else wanted,
         "saver": "side" if settlement.saved_by == "side" and has_sides else "player",
@@ -380,8 +382,19 @@ def _settlement(rules: Parts) -> dict[str, object]:
         "offender": "side with a contract that" if is_summed else offender,
         "conceding_costs": {0: "nothing", 1: "the bid"}.get(costs, f"the bid {times(costs)}"),
         "renege_costs": "units" if settlement.stakes else cost,
+        "others_win": won,
+        "opponents_win": won if opponents_count else "",
+        "others_id": "house.renege-all-counters" if rules.renege.others == "all" else "",
+        "others_rule": ", house.renege-all-counters" if rules.renege.others == "all" else "",
     }
 
+
+_OTHERS_WIN: Final = {
+    "meld": "",
+    "meld-and-count": " and what they have won",
+    "all": " and all the counters of the round",
+}
+"""What the others score besides their melds when somebody reneges."""
 
 _TARGETS: Final = {
     (2, 1000): "twohand.target",

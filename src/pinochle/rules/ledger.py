@@ -64,12 +64,14 @@ def _has_looked(rules: Parts, tally: Tally) -> bool:
 
 
 def _checks_for_tricks(rules: Parts, tally: Tally, counted: Sequence[int]) -> Iterator[CheckLine]:
-    """The checks for winning every trick, or every point."""
+    """The checks for winning every trick, or every point, but not after a renege."""
     takers = {rules.table.sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
+    offending = set[int]() if tally.offender is None else {rules.table.sides[tally.offender]}
     if len(takers) == 1:
-        yield from _checks(rules, takers.pop(), rules.checks.all_tricks, "all-tricks")
+        for side in takers - offending:
+            yield from _checks(rules, side, rules.checks.all_tricks, "all-tricks")
         return
-    for side in sorted(takers):
+    for side in sorted(takers - offending):
         if sum(counted[seat] for seat in rules.table.members(side)) >= rules.total:
             yield from _checks(rules, side, rules.checks.all_points, "all-points")
 

@@ -26,6 +26,7 @@ __all__ = [
 
 Until = Literal["first-call", "first-card"]
 FoundLate = Literal["renege", "void"]
+DealtBy = Literal["same-dealer", "next-dealer"]
 
 
 @frozen
@@ -64,8 +65,6 @@ class Ground:
 class MisdealRules:
     """What makes a deal void, how often in a row, and what a mistake costs that is found late.
 
-    The same dealer deals again (``misdeal.same-dealer-redeals``).
-
         >>> custom = MisdealRules((SIX_NINES,), redeals=3)
         >>> from pinochle import variants
         >>> rules = variants.get("partnership-auction")
@@ -82,11 +81,24 @@ class MisdealRules:
             (``misdeal.redeal-limit-3``).
         found_late: what a mistake in dealing counts as when it is found after play has begun: a
             renege of the dealer, where the table rules on reneges (``misdeal.found-after-play``),
-            or a void deal, which the same dealer deals again.
+            or a void deal.
+        dealt_by: who deals after a void deal: the same dealer (``misdeal.same-dealer-redeals``), or
+            the next one, who would have dealt anyway (some tables, ``house.misdeal-passes-deal``).
+            After a fault of the pack it is always the same dealer.
+        fine: what the side of the dealer loses for a mistake in dealing that makes the deal void,
+            found after play has begun or before (some tables, ``house.misdeal-fine``).
 
     Raises:
         RulesetError: if two grounds have the same name, the number is negative, or a word is
             unknown.
+    """
+
+    _CLASHES: ClassVar[str] = """
+        misdeal.dealt_by=next-dealer & !misdeal.grounds & misdeal.found_late=renege:
+            no deal is void by a misdeal, so the deal cannot pass
+        misdeal.fine & misdeal.found_late=renege:
+            a mistake in dealing that is found late is a renege, which has a price of its own
+        misdeal.fine & settlement.stakes: a game for stakes has no points for a fine
     """
 
     _SENTENCES: ClassVar[str] = """
@@ -94,8 +106,10 @@ class MisdealRules:
         each misdeal.grounds: A player who is dealt {item.test:passes} may throw the hand in
             (“{item.name}”) until they {item.until=first-call & script.auction?bid or pass|play a
             card}. [{item.rule}]
-        misdeal.grounds: Then nothing counts, and the same dealer deals again.
-            [misdeal.same-dealer-redeals]
+        misdeal.grounds & misdeal.dealt_by=same-dealer: Then nothing counts, and the same dealer
+            deals again. [misdeal.same-dealer-redeals]
+        else & misdeal.grounds: Then nothing counts, and the deal passes to the next dealer.
+            [house.misdeal-passes-deal]
         misdeal.grounds & misdeal.redeals: This happens only
             {misdeal.redeals=1?once|{misdeal.redeals:figure} times in a row}.
             [misdeal.redeal-limit-3]
@@ -106,6 +120,8 @@ class MisdealRules:
     grounds: tuple[Ground, ...] = field(default=(), validator=tuple_of(Ground))
     redeals: int = field(default=0, validator=number(0))
     found_late: FoundLate = field(default="renege", validator=one_of(FoundLate))
+    dealt_by: DealtBy = field(default="same-dealer", validator=one_of(DealtBy))
+    fine: int = field(default=0, validator=number(0))
 
     def __attrs_post_init__(self) -> None:
         names = [ground.name for ground in self.grounds]

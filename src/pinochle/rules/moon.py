@@ -10,6 +10,7 @@ from pinochle.errors import Problem, RulesetError
 __all__ = ["MoonRules"]
 
 Offered = Literal["nobody", "bidder", "anyone"]
+Counts = Literal["instead", "added"]
 
 _ALL: Final = 1000
 
@@ -18,11 +19,12 @@ _ALL: Final = 1000
 class MoonRules:
     """Who may shoot the moon, and what it scores or costs.
 
-    The moon replaces everything else that its side would score in the round. If the side wins every
-    trick, it scores the reward, whatever the bid was (``shoot-the-moon.250``); if not, it loses the
-    costs. Its melds, its count and its contract score nothing. A successful moon also stands for a
-    contract that was made, and a missed one for a contract that failed. The other sides score as
-    usual.
+    If the side wins every trick, it scores the reward, whatever the bid was
+    (``shoot-the-moon.250``); if not, it loses the costs. In the sources that replaces everything
+    else that the side would score in the round: its melds, its count and its contract score
+    nothing. A successful moon also stands for a contract that was made, and a missed one for a
+    contract that failed. At many tables it is added to what the side scores as usual
+    (``house.moon-added``). The other sides always score as usual.
 
         >>> MoonRules("anyone").points(is_shot=True), MoonRules("anyone").points(is_shot=False)
         (1000, -1000)
@@ -32,6 +34,7 @@ class MoonRules:
             clockwise from the bidder until somebody does (``shoot-the-moon``).
         reward: what a successful moon scores.
         costs: what a missed moon costs.
+        counts: whether that is scored instead of everything else, or added to it.
         wins_game: whether a successful moon also wins the game outright (``shoot-the-moon.game``).
 
     Raises:
@@ -41,6 +44,7 @@ class MoonRules:
     _CLASHES: ClassVar[str] = """
         moon.offered=bidder & !script.auction: nobody bids, so no bidder can shoot the moon
         moon.offered & play.skip_if_met: the play may be skipped, and with it every trick
+        moon.counts=added & !moon.reward: a moon without a reward has nothing to add to a score
         moon.offered & settlement.stakes: a round for stakes has no points for a moon
     """
 
@@ -49,17 +53,22 @@ class MoonRules:
         *: Just before play {moon.offered=anyone?the players are asked in turn, {bidder} first,
             until one shoots the moon|the bidder may shoot the moon}: they undertake
             {table.is_partnership?that their side will|to} win every trick. [shoot-the-moon]
-        moon.reward: If they succeed, the {side} scores {moon.reward} and nothing else, whatever the
-            bid was. [shoot-the-moon.250]
+        moon.counts=added: If they succeed, the {side} scores {moon.reward} besides all that it
+            scores as usual. [house.moon-added]
+        else & moon.reward: If they succeed, the {side} scores {moon.reward} and nothing else,
+            whatever the bid was. [shoot-the-moon.250]
         moon.wins_game: If they succeed, the {side} wins the game. [shoot-the-moon.game]
-        *: If they fail, the {side} {moon.costs?loses {moon.costs} and scores nothing else|scores
+        moon.counts=added: If they fail, the {side} {moon.costs?loses {moon.costs} besides|only
+            scores as usual}. [house.moon-added]
+        else: If they fail, the {side} {moon.costs?loses {moon.costs} and scores nothing else|scores
             nothing}.
-        script.auction: A contract of that {side} is not settled then.
+        moon.counts=instead & script.auction: A contract of that {side} is not settled then.
     """
 
     offered: Offered = field(default="nobody", validator=one_of(Offered))
     reward: int = field(default=_ALL, validator=number(0))
     costs: int = field(default=_ALL, validator=number(0))
+    counts: Counts = field(default="instead", validator=one_of(Counts))
     wins_game: bool = field(default=False, validator=of_type(bool))
 
     def __attrs_post_init__(self) -> None:

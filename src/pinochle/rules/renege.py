@@ -21,8 +21,9 @@ RULINGS: Final[tuple[RulingKind, ...]] = get_args(RulingKind)
 """What the table may rule on: the reneges, and a pack with the wrong cards."""
 
 Offender = Literal["minus-bid", "loses-count"]
-BidderThen = Literal["bid-and-meld", "bid"]
-Others = Literal["meld", "meld-and-count"]
+Settled = Literal["at-once", "after-play"]
+BidderThen = Literal["bid-and-meld", "bid", "meld-and-count"]
+Others = Literal["meld", "meld-and-count", "all"]
 
 _TWICE: Final = 2
 
@@ -31,8 +32,8 @@ _TWICE: Final = 2
 class RenegeRules:
     """Whether reneges are ruled on, and what they cost (``renege.definition``).
 
-    A ruling ends the round: the rest is not played, and melds need no trick. Where there are
-    partners, the whole side answers for a renege.
+    After a ruling melds need no trick. Where there are partners, the whole side answers for a
+    renege.
 
         >>> from attrs import evolve
         >>> from pinochle import variants
@@ -52,14 +53,22 @@ class RenegeRules:
 
     Args:
         ruled: whether the table rules on reneges; otherwise they cost nothing.
+        settled: when the round is settled after a ruling: at once, and the rest is not played
+            (``renege.bidder``); or after all the tricks are played and counted, which is what the
+            game of 1911 has, since a revoke must not help the offender (``twohand.revoke``).
         bidder_times: how many times the bid a renege costs a side with a contract: twice as a
             double set, or once by another reading (``renege.bidder``).
         offender: what the offender loses: the meld and the bid, which costs a side without a
             contract once (``renege.nonbidder``), or what the offender's tricks count, while the
             melds stay (``twohand.revoke``).
-        bidder_then: what a contract scores when a renege of others makes it: the bid and the meld,
-            or just the bid.
-        others: what all other sides score: their melds, or also what they have won so far.
+        penalty: points that the offender's side loses besides (some tables,
+            ``house.renege-penalty``).
+        bidder_then: what a contract scores when others renege: it is made, for the bid and the meld
+            or for just the bid; or it is settled by its melds and the count that ``others`` says,
+            and may fail.
+        others: what all other sides score: their melds, or also what they have won so far. Where
+            two sides play, they may score all the counters of the round, whoever won them (many
+            tables, ``house.renege-all-counters``).
     """
 
     _CLASHES: ClassVar[str] = """
@@ -67,6 +76,13 @@ class RenegeRules:
             nobody bids, so a renege can cost the count, but no bid
         renege.offender=loses-count & renege.ruled & settlement.stakes:
             a round for stakes has no count to lose
+        renege.penalty & settlement.stakes: a round for stakes has no points for a penalty
+        renege.others=all & renege.ruled & !table.columns=2:
+            all counters go to the other side only where two sides play
+        renege.bidder_then=meld-and-count & renege.ruled & renege.others=meld:
+            the others score only melds, so a contract has no count to be settled by
+        renege.bidder_then=meld-and-count & renege.ruled & settlement.stakes:
+            a round for stakes has no count to settle a contract by
     """
 
     _SENTENCES: ClassVar[str] = """
@@ -75,40 +91,58 @@ class RenegeRules:
             renege.kind.turn, renege.kind.expose]
         renege.ruled & bury.cards: So does a bidder who leads before burying.
             [renege.kind.no-discard]
+        renege.settled=at-once & script.bidder-melds|melds<bury|concede|moon & script.auction: For
+            all but the bidder it is a renege to show cards also when melds lie on the table before
+            the play. [renege.kind.expose]
         misdeal.found_late=renege: A mistake in dealing that is found after play has begun is a
             renege by the dealer. [misdeal.found-after-play, renege.dealer-misdeal]
-        else: A mistake in dealing that is found after play has begun makes the deal void, and the
-            same dealer deals again. [misdeal.found-after-play]
+        else: A mistake in dealing that is found after play has begun makes the deal void, and
+            {misdeal.dealt_by=next-dealer?the next dealer deals|the same dealer deals again}.
+            [misdeal.found-after-play]
+        misdeal.fine: It costs the dealer’s side {misdeal.fine}. [house.misdeal-fine]
         # What reneges cost
-        *: When the table rules on a renege, the round is over: the rest of it is not played, and no
-            meld needs a trick. [renege.bidder]
+        renege.settled=at-once: When the table rules on a renege, the round is over: the rest of it
+            is not played, and no meld needs a trick. [renege.bidder]
+        else: When the table rules on a renege, the round is played to its end, and the renege is
+            charged when all is counted. Then no meld needs a trick, and a round has one such ruling
+            at most. [twohand.revoke]
         renege_costs=units: A bidder who reneges pays the units {renege.bidder_times:times}. If
             anybody else reneges, the bidder is paid as if they had won. [renege.bidder,
             renege.nonbidder]
         renege_costs=bid: A {offender} reneges {!settlement.set.bid?scores nothing|loses the bid
             {renege.bidder_times:times}}, and the others score {opponents_score?their
-            melds{renege.others=meld-and-count & opponents_count? and what they have
-            won}|nothing}. [renege.bidder]
-        renege_costs=bid & auction.calls=summed: If anybody else reneges against a contract, it is
-            made and scores {renege.bidder_then:scored}. A side without a contract that reneges
-            loses the bid of the other once, and its meld. [renege.nonbidder]
+            melds{opponents_win}|nothing}. [renege.bidder{others_rule}]
+        renege_costs=bid & renege.bidder_then=meld-and-count: If anybody else reneges against a
+            contract, it is settled by its melds{others_win}. The offending {side}
+            {!settlement.set.bid?scores nothing|loses the bid once, and the meld}.
+            [renege.nonbidder{others_rule}]
+        else & renege_costs=bid & auction.calls=summed: If anybody else reneges against a contract,
+            it is made and scores {renege.bidder_then:scored}. A side without a contract that
+            reneges loses the bid of the other once, and its meld. [renege.nonbidder]
         else & renege_costs=bid: If anybody else reneges, the contract is made. Then {bidding_side}
             scores {renege.bidder_then:scored}, and the offending {side}
             {!settlement.set.bid?scores nothing|loses the bid once, and the meld}.
             [renege.nonbidder]
         renege_costs=bid & !auction.calls=summed & are_several: Any other {side} scores
-            {opponents_score?{their} melds{renege.others=meld-and-count & opponents_count? and what
-            they have won}|nothing}.
+            {opponents_score?{their} melds{opponents_win}|nothing}.
         renege_costs=count: A {side_that} reneges loses the count but keeps the melds.
             [twohand.revoke]
-        renege_costs=count & script.auction: A contract is made if an opponent reneges, and scores
-            {renege.bidder_then:scored}. [renege.nonbidder]
+        renege.penalty: In any case the {side} that reneges loses {renege.penalty} more.
+            [house.renege-penalty]
+        renege_costs=count & script.auction & renege.bidder_then=meld-and-count: If an opponent
+            reneges, a contract is settled by its melds{others_win}.
+            [renege.nonbidder{others_rule}]
+        else & renege_costs=count & script.auction: A contract is made if an opponent reneges, and
+            scores {renege.bidder_then:scored}. [renege.nonbidder]
         renege_costs=count & opponents_score: All others score their
-            melds{renege.others=meld-and-count & opponents_count? and what they have won so far}.
+            melds{opponents_win}{renege.others=meld-and-count & opponents_count &
+            renege.settled=at-once? so far}. [{others_id}]
     """
 
     ruled: bool = field(default=False, validator=of_type(bool))
+    settled: Settled = field(default="at-once", validator=one_of(Settled))
     bidder_times: int = field(default=_TWICE, validator=number(1))
     offender: Offender = field(default="minus-bid", validator=one_of(Offender))
+    penalty: int = field(default=0, validator=number(0))
     bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(BidderThen))
     others: Others = field(default="meld", validator=one_of(Others))

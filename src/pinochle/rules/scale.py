@@ -22,7 +22,7 @@ POINTS: Final = frozenset(
         *("trump.turned_nine", "concession.most_needed", "concession.bonus"),
         *("concession.least_meld", "settlement.least_meld", "settlement.all_tricks"),
         *("count.by_place", "count.last_trick", "count.rounding", "settlement.bid_bonuses"),
-        *("settlement.saving_count", "settlement.floor"),
+        *("settlement.saving_count", "settlement.floor", "misdeal.fine", "renege.penalty"),
         *("moon.reward", "moon.costs", "ending.target", "ending.extend_by"),
         *("ending.bust", "ending.mercy", "ending.handicap"),
     }

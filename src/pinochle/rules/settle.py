@@ -65,6 +65,8 @@ class _Settling:
             lines = [self.line(column, meld, count) for column in columns]
             if rules.settlement.all_tricks and tally.how == "played":
                 lines = [self.with_all_tricks(line) for line in lines]
+            if tally.moon is not None and rules.moon.counts == "added":
+                lines = [self.with_moon(line) for line in lines]
             if tally.setbacks:
                 lines = [self.set_back(line) for line in lines]
             if rules.settlement.bid_to == "opponents":
@@ -82,7 +84,7 @@ class _Settling:
         if self.is_given_up:
             return tally.meld if self.others_meld() else nothing, nothing
         if tally.offender is not None:
-            return tally.meld, nothing if rules.renege.others == "meld" else tally.count
+            return tally.meld, self.count_after_renege(self.sides[tally.offender])
         count: Sequence[int] = tally.count
         if tally.buried or tally.discarded:
             count = _counted(rules, tally)
@@ -99,6 +101,17 @@ class _Settling:
                     meld[seat] = 0
                     count[seat] = count[seat] if settlement.unsaved == "meld" else 0
         return meld, count
+
+    def count_after_renege(self, offending: int) -> Sequence[int]:
+        """What the tricks of each seat count when this side has reneged."""
+        tally, others = self.tally, self.rules.renege.others
+        if others == "meld-and-count":
+            return _counted(self.rules, tally) if tally.how != "renege" else tally.count
+        count = [0] * len(tally.count)
+        if others == "all":
+            (winner,) = (team[0] for side, team in self.teams.items() if side != offending)
+            count[winner] = self.rules.total
+        return count
 
     def others_meld(self) -> bool:
         """Whether the others score their melds when nothing was played."""
@@ -124,14 +137,13 @@ class _Settling:
         count = sum([counts[seat] for seat in counting])
         too_few = self.too_few(contract, melding, meld) if settlement.least_meld else 0
         meld -= too_few
-        if tally.offender is not None:
-            if tally.offender in melding:
-                return self.offending(contract, column, meld)
-        elif tally.moon is not None and self.sides[tally.moon] == side:
+        if tally.offender is not None and tally.offender in melding:
+            return self.offending(contract, column, meld)
+        if rules.moon.counts == "instead" and self.has_announced(side):
             return self.moon(contract, column, side)
         if contract is None and tally.contracts and settlement.opponents != "score":
             meld, count = meld if settlement.opponents == "meld" else 0, 0
-        elif contract is not None and tally.offender is not None:
+        elif contract is not None and self.is_by_ruling:
             count = 0
         exact = count
         if rules.count.rounding:
@@ -171,11 +183,11 @@ class _Settling:
         if self.is_given_up:
             verdict = "set" if tally.how == "no-marriage" else "conceded"
             meld = count = 0
-            points = settlement.forfeited(bid * self.costs(), times)
+            points = settlement.forfeited(bid * self.costs(verdict), times)
         elif contract.is_void:
             points = count - self.rules.auction.misbid_costs
             return _line(side=column, verdict="void", bid=bid, count=count, points=points)
-        elif tally.offender is not None:
+        elif self.is_by_ruling:
             points = bid + (meld if self.rules.renege.bidder_then == "bid-and-meld" else 0)
             points *= times
         elif meld + count >= bid:
@@ -194,31 +206,52 @@ class _Settling:
             bonus=bonus,
         )
 
+    @property
+    def is_by_ruling(self) -> bool:
+        """Whether a renege of others makes a contract, whatever it has won."""
+        then = self.rules.renege.bidder_then
+        return self.tally.offender is not None and then != "meld-and-count"
+
     def times(self, contract: Contract) -> int:
         """How many times a contract counts: it was doubled, or its bid is high."""
         return contract.times * self.rules.settlement.times(contract.points)
 
-    def takers(self) -> set[int]:
-        """The sides that have won tricks."""
-        return {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
-
     def with_all_tricks(self, line: Line) -> Line:
         """The line of a column with the bonus for every trick, if its side has won them."""
         bonus = self.rules.settlement.all_tricks
-        is_alone = self.takers() == {self.sides[self.rules.table.members(line.side)[0]]}
-        if not is_alone or line.verdict not in {"made", "scored"}:
+        side, offender = self.sides[self.rules.table.members(line.side)[0]], self.tally.offender
+        has_reneged = offender is not None and self.sides[offender] == side
+        if has_reneged or not self.is_shot(side) or line.verdict not in {"made", "scored"}:
             return line
         return evolve(line, points=line.points + bonus, bonus=line.bonus + bonus)
 
     def moon(self, contract: Contract | None, column: int, side: int) -> Line:
         """The line of a side that has announced a moon: nothing else counts for it."""
-        is_shot = self.takers() == {side} and self.tally.how == "played"
+        is_shot = self.is_shot(side)
         return _line(
             side=column,
             verdict="shot" if is_shot else "missed",
             bid=contract.points if contract else 0,
             points=self.rules.moon.points(is_shot=is_shot),
         )
+
+    def has_announced(self, side: int) -> bool:
+        """Whether a side has announced a moon that no ruling has stopped."""
+        tally = self.tally
+        return tally.how != "renege" and tally.moon is not None and self.sides[tally.moon] == side
+
+    def is_shot(self, side: int) -> bool:
+        """Whether a side has won every trick."""
+        takers = {self.sides[seat] for seat, tricks in enumerate(self.tally.tricks) if tricks}
+        return takers == {side} and self.tally.how == "played"
+
+    def with_moon(self, line: Line) -> Line:
+        """The line of a column with what a moon of its side adds, unless it has reneged."""
+        side = self.sides[self.rules.table.members(line.side)[0]]
+        if line.verdict == "renege" or not self.has_announced(side):
+            return line
+        moon = self.rules.moon.points(is_shot=self.is_shot(side))
+        return evolve(line, points=line.points + moon, moon=moon)
 
     def offending(self, contract: Contract | None, column: int, meld: int) -> Line:
         """The line of a column that answers for a renege."""
@@ -232,15 +265,16 @@ class _Settling:
         elif contract:
             is_made = meld >= bid
             points = (settlement.earned if is_made else settlement.failed)(bid, meld, 0, times)
+        points -= renege.penalty
         return _line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
-    def lost_bid(self, contract: Contract) -> int:
-        """What the other sides score for a contract that is lost."""
-        return contract.points * self.times(contract) * self.costs()
+    def lost_bid(self, contract: Contract, verdict: Verdict) -> int:
+        """What the other sides score for a contract that was lost in this way."""
+        return contract.points * self.times(contract) * self.costs(verdict)
 
-    def costs(self) -> int:
-        """How many times a lost contract costs its bid."""
-        if self.tally.how == "renege":
+    def costs(self, verdict: Verdict) -> int:
+        """How many times a contract that was lost in this way costs its bid."""
+        if verdict == "renege":
             return self.rules.renege.bidder_times
         return self.rules.concession.costs if self.tally.how == "conceded" else 1
 
@@ -257,9 +291,10 @@ class _Settling:
                 self.sides[self.rules.table.members(line.side)[0]] == self.sides[contract.bidder]
                 for line in lines
             ]
-            if self.is_lost(lines[own.index(True)]):
+            line = lines[own.index(True)]
+            if self.is_lost(line):
                 for column, is_own in enumerate(own):
-                    received[column] += 0 if is_own else self.lost_bid(contract)
+                    received[column] += 0 if is_own else self.lost_bid(contract, line.verdict)
         return [
             evolve(line, points=line.points + more, received=more)
             for line, more in zip(lines, received, strict=True)

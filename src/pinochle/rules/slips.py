@@ -117,10 +117,21 @@ class _Entered(EnteredTakings):
             yield "how", f"the melds come to {self._melded} and not to {self._contract.points}"
         elif self.is_played and rules.play.skip_if_met and self._is_met:
             yield "how", "the melds alone have met the contract, so nothing is played"
+        yield from self._about_a_renege()
         if tally.moon is not None and rules.moon.offered == "nobody":
             yield "moon", "nobody can shoot the moon in this game"
         elif tally.moon is not None and not self._may_shoot(tally.moon):
             yield "moon", "only the bidder can shoot the moon in this game"
+
+    def _about_a_renege(self) -> Slips:
+        """Slips of a renege that is charged when it is not, or that the rules have no price for."""
+        renege, is_at_once = self.rules.renege, self.tally.how == "renege"
+        if self.tally.offender is None or (is_at_once and not renege.ruled):
+            return
+        if not renege.ruled:
+            yield "offender", "these rules have no price for a renege"
+        elif is_at_once is not (renege.settled == "at-once"):
+            yield "how", f"a round with a renege is settled {renege.settled} in this game"
 
     def _may_shoot(self, seat: int) -> bool:
         """Whether a seat may shoot the moon, or stands for its side in which one may."""

@@ -62,7 +62,8 @@ class Tally:
         sides: the side of each seat, where the bidder has called a partner; empty where the sides
             are those of the table.
         discarded: the points of each seat's discards in a draft; empty where there was none.
-        offender: the seat that has reneged; None if none has.
+        offender: the seat that has reneged; None if none has. The round has ended by that, or
+            where reneges are charged after the play (``renege.settled``) like any other.
         setbacks: what each seat loses for melds that it declared and did not hold
             (``meld.failed``); empty if nobody does.
         check_melds: the melds for checks that each seat has shown, as ``rules.checks.melds.score``
@@ -116,8 +117,10 @@ class Tally:
 
     def _contradictions(self) -> Iterator[tuple[str, str]]:
         """Seats that there are not, and an end of the round that something else rules out."""
-        if (self.how == "renege") is (self.offender is None):
-            yield "offender", "a round has an offender exactly when it ends by a renege"
+        if self.how == "renege" and self.offender is None:
+            yield "offender", "a round that ends by a renege has an offender"
+        if self.offender is not None and self.how in BY_BIDDER:
+            yield "offender", "nothing was played, so nobody can have reneged"
         named = [(name, getattr(self, name)) for name in ("offender", "moon", "caller", "winner")]
         named += [("contracts", contract.bidder) for contract in self.contracts]
         for name, seat in named:
@@ -152,6 +155,8 @@ class Line:
         bonus: what it scores on top: for a high bid, for every trick, or for a concession.
         too_few: the points of its melds that do not count, because they are too few.
         rounding: what rounding has added to the count, or taken off.
+        moon: what a moon adds to its points, or takes off; 0 where a moon counts instead of all
+            else.
     """
 
     side: int = field(validator=number(0))
@@ -166,6 +171,7 @@ class Line:
     bonus: int = field(default=0, validator=number(0))
     too_few: int = field(default=0, validator=of_type(int))
     rounding: int = field(default=0, validator=of_type(int))
+    moon: int = field(default=0, validator=of_type(int))
 
     def __str__(self) -> str:
         earned = f"meld {self.meld}"
@@ -175,21 +181,22 @@ class Line:
         earned += f" + bonus {self.bonus}" if self.bonus else ""
         earned += f" + bid {self.received}" if self.received else ""
         earned += f" - set back {self.setback}" if self.setback else ""
-        more = self.bonus + self.received - self.setback
-        is_sum = self.points == self.meld + self.count + more
+        points = self.points - self.moon
+        is_sum = points == self.meld + self.count + self.bonus + self.received - self.setback
         bid = str(self.bid) if self.times == 1 else f"{self.times} x {self.bid}"
-        scored = f"{earned} = {self.points}" if is_sum else f"{earned}, scores {self.points}"
+        scored = f"{earned} = {points}" if is_sum else f"{earned}, scores {points}"
         said = {
             "scored": f": {scored}",
             "made": f" makes {bid}: {scored}",
-            "set": f" is set at {bid}: {self.points}",
-            "void": f" has a void contract: {self.points}",
+            "set": f" is set at {bid}: {points}",
+            "void": f" has a void contract: {points}",
             "conceded": f" concedes {bid}: {self.points}",
             "renege": f" reneges: {scored if self.meld else self.points}",
             "shot": f" shoots the moon: {self.points}",
             "missed": f" misses the moon: {self.points}",
         }
-        return f"side {self.side}{said[self.verdict]}"
+        moon = f", moon {self.moon:+}: {self.points}" if self.moon else ""
+        return f"side {self.side}{said[self.verdict]}{moon}"
 
 
 @frozen(weakref_slot=False)
