@@ -1,6 +1,6 @@
 """What everybody sees while cards are played, as far as the duties of a player depend on it."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pinochle.cards import Card
 from pinochle.engine.history import Taken, in_order
@@ -9,6 +9,9 @@ from pinochle.engine.state import State
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.tricks._compiled import Turn
+
+if TYPE_CHECKING:
+    from pinochle.tricks.play import PlayRules
 
 __all__ = ["Onlooker"]
 
@@ -29,20 +32,20 @@ class Onlooker:
 
     def __init__(self, state: State, tricks: Taken | None = None) -> None:
         rules, contracts = state.rules, state.contracts
-        self.state = state
-        self.play = rules.play.for_bid(contracts[0].points if contracts else _NO_BID)
+        self.state: State = state
+        self.play: PlayRules = rules.play.for_bid(contracts[0].points if contracts else _NO_BID)
         self.cards: tuple[Card, ...] = ()
         """The trick so far."""
         self._seats: list[Seat] = []
-        self.is_first = tricks is None and state.tricks is None
-        self.is_broken = not self.play.asks_every_lead or any(
+        self.is_first: bool = tricks is None and state.tricks is None
+        self.is_broken: bool = not self.play.asks_every_lead or any(
             card.suit is state.trump
             for last in (state.tricks, tricks)
             for trick in in_order(last)
             for card in trick.cards
         )
         is_open = state.called is not None and rules.partner.known == "when-played"
-        self.sides = state.sides
+        self.sides: tuple[int, ...] = state.sides
         if is_open and (tricks is None or state.teams.count(_BIDDERS) == 1):
             self.sides = tuple(range(rules.table.seats))
 

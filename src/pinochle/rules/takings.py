@@ -123,9 +123,9 @@ class EnteredTakings:
         self.rules = rules
         self.tally = tally
         self.names = names
-        self.sides = tally.sides or rules.table.sides
-        self.is_played = tally.how == "played"
-        self.is_unplayed = tally.how in {*BY_BIDDER, "met"}
+        self.sides: tuple[int, ...] = tally.sides or rules.table.sides
+        self.is_played: bool = tally.how == "played"
+        self.is_unplayed: bool = tally.how in {*BY_BIDDER, "met"}
 
     @cached_property
     def seats_by_side(self) -> tuple[tuple[Seat, ...], ...]:

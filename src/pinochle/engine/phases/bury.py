@@ -1,7 +1,7 @@
 """Burying: the bidder lays away as many cards as came from the widow."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import ClassVar, cast
 
 from attrs import evolve, frozen
 
@@ -25,7 +25,7 @@ __all__ = ["BuryPhase", "begin", "buried", "constraints"]
 class BuryPhase(BidderPhase):
     """The bidder is to bury."""
 
-    KINDS = (Bury,)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (Bury,)
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Every choice of cards that may be buried."""

@@ -1,6 +1,6 @@
 """Concession: the bidder is asked whether to play on, or must concede; partners may be, too."""
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
@@ -25,7 +25,7 @@ _How: TypeAlias = Literal["conceded", "conceded-unseen"]
 class ConcedePhase(BidderPhase):
     """The bidder may concede, before or after seeing the widow."""
 
-    CHOICES = (PlayOn(), Concede())
+    CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), Concede())
 
     how: _How
 
@@ -65,7 +65,7 @@ class ConsentPhase(TurnPhase):
         how: how the round ends if all agree.
     """
 
-    CHOICES = (PlayOn(), Concede())
+    CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), Concede())
 
     how: _How
 

@@ -1,7 +1,7 @@
 """Melds that are declared: in turn the players lay them one by one, until they are done."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import ClassVar, cast
 
 from attrs import frozen
 
@@ -31,7 +31,7 @@ class DeclarePhase(HandsPhase):
         waiting: the seats that have still to declare, the one whose turn it is first.
     """
 
-    KINDS = (LayMeld, Done)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (LayMeld, Done)
 
     waiting: tuple[Seat, ...]
 

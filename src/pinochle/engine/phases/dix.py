@@ -6,7 +6,7 @@ their melds as well, where everybody sees it. A seat without a nine is not asked
 """
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
@@ -35,7 +35,7 @@ class DixPhase(TurnPhase):
         turn: whose turn it is.
     """
 
-    CHOICES = (ExchangeDix(), Pass())
+    CHOICES: ClassVar[tuple[Action, ...]] = (ExchangeDix(), Pass())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next who holds a nine, or what follows."""

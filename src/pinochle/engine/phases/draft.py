@@ -1,6 +1,7 @@
 """The draft: in turn the players choose their hands from the pack, two cards at a time."""
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -78,7 +79,7 @@ class DraftPhase(TurnPhase):
         turn: whose turn it is.
     """
 
-    CHOICES = (KeepCard(), RejectCard())
+    CHOICES: ClassVar[tuple[Action, ...]] = (KeepCard(), RejectCard())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""

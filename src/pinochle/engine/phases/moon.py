@@ -1,5 +1,7 @@
 """Shooting the moon: just before the play seats are asked in turn, until one announces it."""
 
+from typing import ClassVar
+
 from attrs import frozen
 
 from pinochle.actions import Action, PlayOn, ShootTheMoon
@@ -21,7 +23,7 @@ class MoonPhase(TurnPhase):
         turn: who is asked.
     """
 
-    CHOICES = (PlayOn(), ShootTheMoon())
+    CHOICES: ClassVar[tuple[Action, ...]] = (PlayOn(), ShootTheMoon())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "MoonPhase | Next":
         """The next who is asked, or the play."""

@@ -1,7 +1,7 @@
 """The partner: the bidder calls a card, and whoever has it becomes the bidder's partner."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import ClassVar, cast
 
 from attrs import frozen
 
@@ -34,7 +34,7 @@ _BIDDERS, _OTHERS = 0, 1
 class PartnerPhase(BidderPhase):
     """The bidder is to call a card."""
 
-    KINDS = (CallPartner,)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (CallPartner,)
 
     def options(self, state: State, seat: Seat) -> Actions:
         """The cards that the bidder may call."""

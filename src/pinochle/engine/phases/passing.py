@@ -1,7 +1,7 @@
 """Passing: the bidder's partner and the bidder exchange cards."""
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
@@ -56,7 +56,7 @@ class PassingPhase(HandsPhase):
         givers: who has still to give.
     """
 
-    KINDS = (GiveCards,)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (GiveCards,)
 
     givers: tuple[Seat, ...]
 

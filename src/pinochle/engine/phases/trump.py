@@ -1,7 +1,7 @@
 """Trump: the bidder names it, or their partner."""
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import ClassVar, Final, cast
 
 from attrs import frozen
 
@@ -28,7 +28,7 @@ _NAMING: Final = {suit: NameTrump(suit) for suit in (*Suit, None)}
 class TrumpPhase(HandsPhase):
     """The bidder or their partner is to name trump."""
 
-    KINDS = (NameTrump,)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (NameTrump,)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Whoever names trump."""

@@ -1,7 +1,7 @@
 """The widow: the bidder takes it, or shares it out."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import ClassVar, cast
 
 from attrs import frozen
 
@@ -40,7 +40,7 @@ class ShareWidowPhase(BidderPhase):
         to: who gets the next card.
     """
 
-    KINDS = (GiveCards,)
+    KINDS: ClassVar[tuple[type[Action], ...]] = (GiveCards,)
 
     to: Seat
 
