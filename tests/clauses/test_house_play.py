@@ -25,6 +25,7 @@ from pinochle import (
     PlayRules,
     RulesetError,
     Seat,
+    TrickError,
     audit,
     variants,
 )
@@ -212,6 +213,18 @@ def test_the_lowest_bid_leaves_the_lead_free(duty: Duty, bid: int, may: str) -> 
     game = at_play(leading(Obligation(duty, from_bid=110)), MIXED, bid)
     assert open_cards(game) == code(may)
     assert ids(game, "AH") == ["house.lead-trump-by-bid"] * (bid >= 110)
+
+
+@pytest.mark.rule("house.lead-trump-by-bid")
+def test_the_same_rules_under_a_bid_fit_each_table() -> None:
+    """Three and four may play by the same rungs: a trick is full when everybody has played."""
+    rungs = (Obligation(Duty.LEAD_TRUMP, from_bid=160), *POST_1945.obligations)
+    three, four = (evolve(PlayRules(rungs), seats=seats).for_bid(150) for seats in (3, 4))
+
+    assert three == four == POST_1945
+    assert four.legal(hand("AH"), trick("JH JH QH"), SPADES) == (card("AH"),)
+    with pytest.raises(TrickError, match="3 play to a trick"):
+        three.legal(hand("AH"), trick("JH JH QH"), SPADES)
 
 
 @pytest.mark.rule("house.lead-trump-by-bid")

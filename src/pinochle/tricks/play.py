@@ -130,7 +130,10 @@ class PlayRules:
         >>> PlayRules(rungs).for_bid(50) == POST_1945
         True
         """
-        return _for_bid(self, expect(int, bid, "bid")) if self.asks_bid else self
+        if not self.asks_bid:
+            return self
+        # Rules for other tables are equal, so the number of seats is a key of its own.
+        return _for_bid(self, self.seats, expect(int, bid, "bid"))
 
     def legal(
         self,
@@ -350,9 +353,9 @@ class PlayRules:
 
 
 @lru_cache(maxsize=256)
-def _for_bid(play: PlayRules, bid: int) -> PlayRules:
+def _for_bid(play: PlayRules, seats: int, bid: int) -> PlayRules:
     held = tuple(rung for rung in play.obligations if rung.from_bid <= bid)
-    return evolve(play, obligations=held)
+    return evolve(play, obligations=held, seats=seats)
 
 
 def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check
