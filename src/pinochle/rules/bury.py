@@ -45,7 +45,7 @@ class BuryRules:
             (``widow.discard.non-point``). If there are too few of these, the bidder buries all of
             them and chooses the others freely.
         keeps_trump: whether the bidder may not bury trump either, unless there are too few others
-            (``house.no-trump-buried``, many tables).
+            (``house.no-trump-buried``, some tables).
         announced: what the bidder must announce if they bury it: nothing, how many trumps, or how
             many trumps and other aces (``house.buried-announced``, a club of three-handed players).
         count_for: whether they count for the bidder like cards won, for the opponents, or for

@@ -65,13 +65,13 @@ class EndingRules:
         rounds: after how many rounds the highest score wins, whatever else they agreed; 0 for no
             limit (``house.fixed-rounds``). Clubs and parties play so. A void deal is no round.
         bust: how far below zero a score loses the game, and the best of the others wins; 0 for no
-            limit (``house.bust``). Some tables play so.
+            limit (``house.bust``). Many tables play so.
         mercy: by how many points a score that leads all others wins at once; 0 for no such rule
-            (``house.mercy``). Some tables play so.
+            (``house.mercy``). Many tables play so.
         on_equal: what happens if the best scores are equal when rounds are over or a player is
             bust: another round, or they share the game (``house.shared-game``).
         handicap: the score with which each column begins; empty if all begin with 0
-            (``house.handicap``). Some tables help a weaker side so.
+            (``house.handicap``). Some tables give a weaker side a start.
 
     Raises:
         RulesetError: if the target cannot move, or a limit means nothing.
