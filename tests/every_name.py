@@ -3,11 +3,13 @@
 Reprs and the code in our tables of bad input use them.
 """
 
+import re
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Final
 
 import pinochle
+import pinochle.record
 
 MODULES: Final = [
     module.name
@@ -24,3 +26,9 @@ def _every_name() -> dict[str, object]:
 
 
 EVERY_NAME: Final = _every_name()
+
+
+def rebuilt(value: object) -> object:
+    """What a repr makes, with nothing but the public names; no test evaluates any other text."""
+    text = re.sub(r"<Ruleset ([a-z0-9-]+)>", r"variants.get('\1')", repr(value))
+    return eval(text, {**vars(pinochle.record), **EVERY_NAME})  # noqa: S307 - reprs of our own

@@ -12,8 +12,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from every_name import rebuilt
 from gaming import RULESETS, Ply, plies_of, rules_of
-from laws.test_values_are_values import rebuilt
 from pinochle import Action, Bury, Card, ClaimMisdeal, Deal, Game, GiveCards, Hand, Seat, variants
 from pinochle.events import (
     CardDrawn,

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-import pinochle
-from every_name import EVERY_NAME
+from every_name import EVERY_NAME, rebuilt
 from gaming import PLAYABLE
 from pinochle import Card, Game, Rank, Ruleset, Seat, Suit, variants
 from pinochle.actions import ACTIONS
@@ -19,14 +18,6 @@ from pinochle.documents._games import EVENTS, PHASES
 from pinochle.engine.knowledge import seen_event
 from snapshots import drawn
 from strategies import share, values
-
-PUBLIC = {**vars(pinochle.record), **EVERY_NAME}
-
-
-def rebuilt(value: object) -> object:
-    """What its repr makes, with nothing but the public names; no other test evaluates text."""
-    text = re.sub(r"<Ruleset ([a-z0-9-]+)>", r"variants.get('\1')", repr(value))
-    return eval(text, dict(PUBLIC))  # noqa: S307 - reprs of our own
 
 
 @share(300)
@@ -82,7 +73,7 @@ def test_games(name: str) -> None:
 @pytest.mark.parametrize("kind", [*ACTIONS, *EVENTS.values(), *PHASES.values()])
 def test_what_happens_is_public(kind: type) -> None:
     """Every action, event and phase is public, for reprs name them."""
-    assert PUBLIC.get(kind.__name__) is kind
+    assert EVERY_NAME.get(kind.__name__) is kind
 
 
 def test_kinds_are_single_objects() -> None:
