@@ -177,7 +177,7 @@ def test_no_trump_is_named_only_where_the_table_plays_it() -> None:
 @pytest.mark.rule("house.no-trump-buried")
 def test_trump_is_buried_only_for_want_of_others() -> None:
     """The bidder holds three cards that are not spades: all of these go, and one trump."""
-    rules = house(KITTY, "bury", keeps_trump=True)
+    rules = house(KITTY, "bury", which="any", keeps_trump=True)
     game = dealt(rules, {0: "♠AATTKKQQJJ9"}, widow="9S AH KD 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
 
@@ -209,7 +209,7 @@ def test_neither_melds_nor_trump_are_buried() -> None:
 
 def buried() -> tuple[Game, BurialAnnounced]:
     """A game in which seat 0 has buried a trump ace, another trump and two aces."""
-    rules = house(ANNOUNCED, "bury", keeps_trump=False)
+    rules = house(ANNOUNCED, "bury", which="any", keeps_trump=False)
     game = dealt(rules, {0: "♠AAT ♥AKQ ♦AKQ ♣KQ"}, widow="9S 9H 9D 9C")
     game = after(calls(game, "100 - - -"), NameTrump(SPADES))
     game, events = told(game, Bury(hand("AS 9S AH AD")))

@@ -372,7 +372,7 @@ def test_the_widow_is_shown_to_all() -> None:
 @pytest.mark.rule("widow.order.meld-then-discard", "widowpartner.bury", "deal.kitty.4p4")
 @pytest.mark.rule("fourhand.kitty.take-discard")
 def test_a_kitty_is_for_the_bidder_alone() -> None:
-    """He takes it unseen by the others, all meld, he from fifteen, and he buries four."""
+    """They take it unseen by the others, all meld, they from fifteen, and they bury four."""
     game = dealt(KITTY, {1: "♠ATKQ AH AD TH TH TD TD 9C"}, widow="JS AC 9D 9H")
     game, events = told(game, *calls_of("100 110 - - -"))
 
@@ -384,7 +384,7 @@ def test_a_kitty_is_for_the_bidder_alone() -> None:
     assert [e.seat for e in events if isinstance(e, MeldsShown)] == [1, 2, 3, 0]
     assert game.round.state.shown[1].points == 150 + 100
     assert events[-1] == Entered(Step.BURY)
-    buried = hand("9D 9H 9C AS")
+    buried = hand("9D 9H 9C TD")
     game, events = told(game, Bury(buried))
     assert events == [Acted(Seat(1), Bury(buried)), Entered(Step.PLAY)]
     assert [len(one) for one in game.hands] == [11] * 4

@@ -211,8 +211,9 @@ def test_nothing_is_hidden_before_a_deal_and_at_the_end() -> None:
 
 
 def test_a_melded_card_that_cannot_be_in_the_hand_was_buried() -> None:
-    """The bidder may bury what he melded; once his plays deny him a card, he must have."""
-    games = (bid_by_eldest(KITTY, seed=seed) for seed in range(30))
+    """A bidder who may bury what they melded must have, once their plays deny them a card."""
+    rules = KITTY.with_(bury=evolve(KITTY.bury, which="any"))
+    games = (bid_by_eldest(rules, seed=seed) for seed in range(30))
     laid = (game.apply(NameTrump(Suit.SPADES)) for game in games)
     game = next(one for one in laid if len(one.round.state.shown[0].cards) >= 8)
     game = game.apply(Bury(some(game.round.state.shown[0].cards, 4)))

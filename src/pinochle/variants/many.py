@@ -65,7 +65,7 @@ def racehorse() -> RulesetParts:
         melds=tables.racehorse(),
         play=PRE_1945,
         count=METHOD_3,
-        bury=BuryRules(cards=4),
+        bury=BuryRules(cards=4, which="not-melded"),
         settlement=SettlementRules(
             saving_tricks=0, saving_count=10, unsaved="all", saving_binds="opponents"
         ),

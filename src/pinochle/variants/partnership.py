@@ -64,7 +64,7 @@ def partnership_kitty() -> RulesetParts:
         script=read_script("deal auction widow trump melds bury play"),
         deal=DealRules("4 (4) 4 3"),
         widow=WidowRules(seen_by="taker"),
-        bury=BuryRules(cards=4),
+        bury=BuryRules(cards=4, which="not-melded"),
         sources=(_parts.WIKIPEDIA, _parts.PARLETT),
     )
 
