@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from clauses.bidding import house
+from clauses.bidding import bid_by, house, tally
 from clauses.helpers import SPADES, hand
 from gaming import after, calls, dealt
 from pinochle import Bury, NameTrump, Step, variants
@@ -52,3 +52,16 @@ def test_whether_a_melded_run_may_be_buried(name: str) -> None:
         assert [f"{why.code} {why.rule}" for why in game.why_not(run)] == codes
         assert not game.why_not(Bury(hand("9H 9D 9D 9C")))
         assert game.round.state.shown[0].points == 150
+
+
+@pytest.mark.rule("racehorse.set", "settle.set.minus-bid-and-meld")
+def test_what_a_set_costs_in_racehorse() -> None:
+    """Only the count is discarded; by the usual rule the meld is lost too."""
+    rules = variants.get("racehorse")
+    lost = house(rules, "settlement", set_meld="lost")
+    won = "100 200 50 0 100 280"
+    played = tally("150 40 0 0 100 0", won, bid_by(0, 520), tricks="4 4 2 0 4 6")
+
+    assert rules.settle(played).scores == (250 - 520, 40 + 480)
+    assert lost.settle(played).scores == (-520, 40 + 480)
+    assert "still scores the meld" in rules.describe()

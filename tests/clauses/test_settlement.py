@@ -78,12 +78,12 @@ def settled(rules: Ruleset, meld: str, count: str, *bids: Contract, **more: Any)
         (CLASSIC, "40 180 0", "100 120 30", bid_by(1, 310), "140 -310 30"),
         (CLASSIC, "40 180 0", "100 120 30", bid_by(1, 300), "140 300 30"),
         (CUTTHROAT, "4 8 0", "10 12 3", bid_by(1, 21), "14 -21 3"),
-        # Racehorse: if count and meld are less than the bid, it is lost and the count discarded.
+        # Racehorse: if count and meld are less than the bid, the bid and the count are lost.
         pytest.param(
             *(RACEHORSE, "100 40 0 0 0 20", "400 330 0 0 0 0", bid_by(0, 500), "500 390"),
             marks=rule("racehorse.set"),
         ),
-        (RACEHORSE, "100 40 0 0 0 20", "390 340 0 0 0 0", bid_by(0, 500), "-500 400"),
+        (RACEHORSE, "100 40 0 0 0 20", "390 340 0 0 0 0", bid_by(0, 500), "-400 400"),
         (RACEHORSE, "520 40 0 0 0 20", "10 720 0 0 0 0", bid_by(0, 500), "530 780"),
         # The others keep meld and count if they have at least ten in count; else nothing.
         pytest.param(

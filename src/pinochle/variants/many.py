@@ -67,7 +67,11 @@ def racehorse() -> RulesetParts:
         count=METHOD_3,
         bury=BuryRules(cards=4, which="not-melded"),
         settlement=SettlementRules(
-            saving_tricks=0, saving_count=10, unsaved="all", saving_binds="opponents"
+            set_meld="kept",
+            saving_tricks=0,
+            saving_count=10,
+            unsaved="all",
+            saving_binds="opponents",
         ),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
