@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from clauses.bidding import bid_by, house, tally
-from clauses.helpers import SPADES, hand
+from clauses.helpers import HEARTS, SPADES, hand
 from gaming import after, calls, dealt
 from pinochle import Bury, NameTrump, Step, variants
 
@@ -65,3 +65,21 @@ def test_what_a_set_costs_in_racehorse() -> None:
     assert rules.settle(played).scores == (250 - 520, 40 + 480)
     assert lost.settle(played).scores == (-520, 40 + 480)
     assert "still scores the meld" in rules.describe()
+
+
+@pytest.mark.rule("meld.trick-to-save", "widow3.opponents-score")
+@pytest.mark.parametrize(
+    ("name", "saved", "lost"),
+    [("widow-pinochle", (300, 0, 260), (0, 0, 260)), ("auction-three", (6, -3, -3), (-12, 6, 6))],
+)
+def test_whether_a_bidder_needs_a_trick(
+    name: str, saved: tuple[int, ...], lost: tuple[int, ...]
+) -> None:
+    """The bidder melds 320 and wins no trick; the opponent without one loses what they melded."""
+    rules = variants.get(name)
+    bound = house(rules, "settlement", saving_binds="everybody")
+    melded = "320 60 20" if name == "widow-pinochle" else "320 0 0"
+    played = tally(melded, "0 0 240", bid_by(0, 300), tricks="0 0 15", trump=HEARTS, buried=10)
+
+    assert rules.settle(played).scores == saved
+    assert bound.settle(played).scores == lost

@@ -117,6 +117,7 @@ def auction_three() -> RulesetParts:
         concession=ConcessionRules(offered=True, most_needed=WHOLE_COUNT),
         settlement=SettlementRules(
             saved_by="seat",
+            saving_binds="opponents",
             stakes=(
                 (300, 3),
                 (350, 5),
@@ -142,7 +143,9 @@ def widow_pinochle() -> RulesetParts:
         auction=AuctionRules(opening=300),
         bury=BuryRules(cards=3, which="not-melded"),
         concession=ConcessionRules(),
-        settlement=SettlementRules(made="bid", set="nothing", saved_by="seat"),
+        settlement=SettlementRules(
+            made="bid", set="nothing", saved_by="seat", saving_binds="opponents"
+        ),
         renege=RenegeRules(bidder_then="bid"),
         sources=(_parts.PARLETT,),
     )
