@@ -60,7 +60,7 @@ def test_nothing_of_the_hand_counts(name: str) -> None:
     """In any game, at any point after the deal: the same dealer deals again, and no score moves."""
     rng, game = Random(3), Game.start(variants.get(name), dealer=1).deal(Random(3))
     begun = void = game
-    while not game.needs_deal:
+    while not game.needs_deal and not game.is_over:
         void, events = game.apply_with_events(FAULT)
         assert events == (Acted(None, Ruling(Seat(1), "card-fault")), Redealt(begun.sheet.dealer))
         assert void.needs_deal

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from attrs import evolve
 
 from clauses.bidding import bid_by, house, tally
-from clauses.helpers import HEARTS, SPADES, hand
-from gaming import after, calls, dealt
-from pinochle import Bury, NameTrump, Step, variants
+from clauses.helpers import HEARTS, SPADES, card, hand
+from gaming import after, calls, dealt, game_at, played_out
+from pinochle import Bury, NameTrump, Play, Ruling, Seat, Step, variants
 
 if TYPE_CHECKING:
     from pinochle import Ruleset
@@ -83,3 +84,50 @@ def test_whether_a_bidder_needs_a_trick(
 
     assert rules.settle(played).scores == saved
     assert bound.settle(played).scores == lost
+
+
+@pytest.mark.rule("renege.dealer-misdeal", "renege.definition", "renege.nonbidder")
+def test_whether_partners_answer_for_a_renege() -> None:
+    """The dealer's side loses the bid, and its partner's meld; or the table settles it alone."""
+    rules = variants.get("partnership-auction")
+    ruling = Ruling(Seat(3), "misdeal")
+    for house_rules in (rules, house(rules, "renege", ruled=False)):
+        game = calls(dealt(house_rules, {0: "♠ATKQJ"}, dealer=3), "100 - - -")
+        game = after(game, NameTrump(SPADES), Play(card("AS")))
+        melded = [score.points for score in game.round.state.shown]
+        if house_rules is rules:
+            assert game.apply(ruling).scores == (100 + melded[0] + melded[2], -100)
+        else:
+            assert [why.code for why in game.why_not(ruling)] == ["ruling.off"]
+
+
+@pytest.mark.rule("twohand.revoke", "fourhand.1911")
+@pytest.mark.parametrize("name", ["partnership-turned", "nonpartnership-four", "three-handed-1911"])
+def test_a_revoke_of_several_players(name: str) -> None:
+    """The round is played out, and the side that revoked loses its count; or it ends at once."""
+    preset = variants.get(name)
+    game = game_at(preset, Step.PLAY, 1)
+    ended, _ = played_out(game.apply(Ruling(Seat(0), "suit")))
+    fair, _ = played_out(game)
+    assert ended.sheet.last is not None and fair.sheet.last is not None
+    side = preset.table.sides[0]
+    counts = [line.count for line in ended.sheet.last.lines]
+    assert counts == [0 if line.side == side else line.count for line in fair.sheet.last.lines]
+
+    at_once = house(preset, "renege", settled="at-once")
+    game = game_at(at_once, Step.PLAY, 1).apply(Ruling(Seat(0), "suit"))
+    assert game.needs_deal
+
+
+@pytest.mark.rule("contract.settle", "renege.nonbidder")
+@pytest.mark.parametrize(("then", "scored"), [("bid", 150), ("bid-and-meld", 150 + 80)])
+@pytest.mark.parametrize("times", [1, 2, 4])
+def test_what_a_renege_pays_in_contract_pinochle(then: str, scored: int, times: int) -> None:
+    """Success scores the bid, doubled if it was; others read bid and meld, as in other games."""
+    rules = house(variants.get("contract-pinochle"), "renege", bidder_then=then)
+    bid = evolve(bid_by(0, 150), times=times, suit=HEARTS)
+    reneged = tally(
+        *("60 0 20 0", "0 0 0 0", bid), how="renege", tricks="0 0 0 0", offender=1, trump=HEARTS
+    )
+
+    assert rules.settle(reneged).scores == (scored * times, 0)

@@ -325,7 +325,7 @@ def test_who_leads_after_the_stock_is_not_known() -> None:
 def test_where_a_renege_has_no_price() -> None:
     """It is found, but nothing is ruled."""
     account = Account.told(
-        FOUR,
+        FOUR.with_(name="unruled", renege=RenegeRules()),
         dealer=3,
         bidder=0,
         bid=300,
@@ -443,7 +443,7 @@ def test_melds_that_gain_checks() -> None:
 
 # The called partner.
 
-FIVE: Final = variants.get("five-handed").with_(name="five", renege=RenegeRules(ruled=True))
+FIVE: Final = variants.get("five-handed")
 UNKNOWN: Final = "it is not known who plays with the bidder, so there is no score"
 
 
@@ -632,8 +632,6 @@ def test_melds_that_meet_the_contract(plays: str) -> None:
         played = audit(of_contract(80, meld, plays="0 AS"))
         assert played.settlement is None and "the round is not over" in played.reasons
     exposed = of_contract(80, (40, 0, 40, 0), plays="0 AS", incidents=[Incident(Seat(1), "other")])
-    house = CONTRACT.with_(name="house", renege=RenegeRules(ruled=True))
-    exposed = evolve(exposed, state=evolve(exposed.state, rules=house))
     assert audit(exposed).ruling == Ruling(Seat(1), "other")
 
 

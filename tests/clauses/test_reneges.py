@@ -34,9 +34,7 @@ if TYPE_CHECKING:
 
 CLASSIC: Final = variants.get("three-handed-classic")
 MODERN: Final = variants.get("three-handed")
-PARTNERS: Final = variants.get("partnership-auction").with_(
-    name="partners-who-renege", renege=RenegeRules(ruled=True)
-)
+PARTNERS: Final = variants.get("partnership-auction")
 NOTHING: Final = (0, 0, 0)
 
 
@@ -80,7 +78,7 @@ def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> Non
 LITERAL: Final = house(CLASSIC, "renege", bidder_times=1)
 STAKES: Final = house(variants.get("auction-three"), "renege", ruled=True)
 WIDOW: Final = house(variants.get("widow-pinochle"), "renege", ruled=True)
-CONTRACT: Final = house(variants.get("contract-pinochle"), "renege", ruled=True)
+CONTRACT: Final = variants.get("contract-pinochle")
 
 
 @pytest.mark.rule("renege.bidder", "renege.nonbidder")
@@ -109,6 +107,7 @@ CONTRACT: Final = house(variants.get("contract-pinochle"), "renege", ruled=True)
         (WIDOW, 1, 300, {}, (300, 0, 100)),
         # Where a failed contract is scored by the others, a renege hands it over twice.
         pytest.param(*(CONTRACT, 0, 300, {}, (0, 600)), marks=pytest.mark.rule("contract.settle")),
+        (CONTRACT, 1, 300, {}, (300, 0)),
     ],
 )
 def test_what_it_costs(
@@ -120,12 +119,16 @@ def test_what_it_costs(
 
 @pytest.mark.rule("renege.definition")
 def test_where_reneges_are_ruled_on() -> None:
-    """The sources have them for three, and the revoke for two."""
+    """Not where the sources of a game name no price, as for stakes and in Army and Navy."""
     ruled = {name for name in variants.names() if variants.get(name).renege.ruled}
 
-    assert ruled == {
-        *("three-handed", "three-handed-classic", "three-handed-six-kitty"),
-        *("cutthroat", "check-three-handed", "two-handed-1911"),
+    assert set(variants.names()) - ruled == {
+        *("two-handed", "two-handed-draft", "auction-three", "widow-pinochle"),
+        *("three-hand-turned", "army-navy-3", "army-navy-4", "army-navy-6"),
+        *("double-deck-turkish", "six-handed-96", "eight-handed-96"),
+    }
+    assert {name for name in ruled if variants.get(name).renege.offender == "loses-count"} == {
+        *("two-handed-1911", "three-handed-1911", "partnership-turned", "nonpartnership-four"),
     }
 
 
@@ -374,7 +377,7 @@ def test_when_the_table_may_rule() -> None:
     assert codes(game, Ruling(state.contracts[0].bidder, "no-discard")) == []
     assert codes(Game.start(MODERN), Ruling(other, "turn")) == ["turn.not-now"]
     assert codes(game_at(MODERN, Step.AUCTION), Ruling(other, "turn")) == ["turn.not-now"]
-    unruled = game_at(variants.get("partnership-auction"), Step.PLAY)
+    unruled = game_at(variants.get("widow-pinochle"), Step.PLAY)
     assert codes(unruled, Ruling(other, "turn")) == ["ruling.off"]
     assert codes(unruled, Ruling(unruled.round.state.dealer, "misdeal")) == ["ruling.off"]
     with pytest.raises(IllegalAction, match="does not rule on reneges"):

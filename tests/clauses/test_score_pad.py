@@ -10,6 +10,7 @@ from attrs import evolve
 from pinochle import (
     Contract,
     MoonRules,
+    RenegeRules,
     Ruleset,
     RulesetError,
     Seat,
@@ -26,6 +27,7 @@ DRAFT: Final = variants.get("two-handed-draft")
 FIVE: Final = variants.get("five-handed")
 OLD: Final = variants.get("two-handed-1911")
 RACE: Final = variants.get("racehorse")
+UNRULED: Final = FOUR.with_(name="unruled", renege=RenegeRules())
 MOON: Final = FOUR.with_(
     name="moon", script=(*FOUR.script[:-1], Step.MOON, Step.PLAY), moon=MoonRules("bidder")
 )
@@ -202,8 +204,9 @@ def test_the_contract_can_be_bid(
     ("rules", "changes", "said"),
     [
         (FOUR, {"how": "conceded"}, {"how", "count", "tricks"}),
-        (FOUR, {"how": "renege", "offender": Seat(0)}, {"how"}),
-        (FOUR, {"offender": Seat(0)}, {"offender"}),
+        (UNRULED, {"how": "renege", "offender": Seat(0)}, {"how"}),
+        (UNRULED, {"offender": Seat(0)}, {"offender"}),
+        (FOUR, {"offender": Seat(0)}, {"how"}),
         (FOUR, {"how": "called-out", "caller": Seat(0)}, {"how"}),
         (FOUR, {"how": "game-meld", "winner": Seat(0)}, {"how"}),
         (FOUR, {"moon": 0}, {"moon"}),

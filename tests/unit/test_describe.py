@@ -92,7 +92,6 @@ CONCEDED: Final = FOUR.with_(
 )
 BID_OUT: Final = but(FOUR, "ending", bid_out=True)
 CONVENTION: Final = FOUR.with_(auction=AuctionRules(conventions=(Convention("200", "aces"),)))
-RULED: Final = but(FOUR, "renege", ruled=True)
 EXTRA: Final = melding(MeldRule("king", "sequence", "K in trump", 20, needs="run"))
 
 CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
@@ -250,7 +249,7 @@ def test_the_words_are_modern(name: str) -> None:
 
 
 def test_a_side_that_scores_nothing_scores_nothing_by_a_renege() -> None:
-    mute = but(RULED, "settlement", opponents="nothing")
+    mute = but(FOUR, "settlement", opponents="nothing")
     counted = but(mute, "renege", offender="loses-count", others="meld-and-count")
 
     assert "the others score nothing." in body(mute).partition("## Reneges")[2]

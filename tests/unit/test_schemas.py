@@ -105,7 +105,7 @@ def test_every_state_of_a_game_is_taken(name: str) -> None:
         for event in events:
             taken(event, "Event")
             taken(event, type(event).__name__)
-        if ply % 8 == 0:
+        if ply % 8 == 0 or game.is_over:
             for state in (
                 game,
                 game.record,
@@ -115,6 +115,8 @@ def test_every_state_of_a_game_is_taken(name: str) -> None:
                 game.round.phase,
             ):
                 taken(state, "Phase" if state is game.round.phase else type(state).__name__)
+        if game.is_over:
+            break
 
 
 def test_what_is_no_such_thing_is_not_taken() -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeAlias
 
+from attrs import evolve
+
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.ending import EndingRules
@@ -65,8 +67,14 @@ TURNED_TRUMP: Final = TrumpRules(named="turned", dix_exchange="eldest-first")
 TURNED_TRUMP_GAME: Final = EndingRules(on_two="extend", extend_by=250)
 """1000, and 250 more each time several reach it in one deal, because nobody bids."""
 
+RENEGES: Final = RenegeRules(ruled=True)
+"""What a renege costs where players bid, after Wikipedia (``renege.definition``)."""
+
 COSTS_THE_COUNT: Final = RenegeRules(offender="loses-count", others="meld-and-count")
 """What a renege costs where nobody bids, if the table rules on it (``twohand.revoke``)."""
+
+REVOKES: Final = evolve(COSTS_THE_COUNT, ruled=True, settled="after-play")
+"""The revoke of 1911, which is charged when all tricks have been played (``twohand.revoke``)."""
 
 WIKIPEDIA: Final = "Wikipedia"
 WIKIPEDIA_2009: Final = "Wikipedia, February 2009"

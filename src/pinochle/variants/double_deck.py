@@ -8,6 +8,7 @@ from pinochle.rules.deal import DealRules
 from pinochle.rules.ending import EndingRules
 from pinochle.rules.misdeal import TECHNICAL, MisdealRules
 from pinochle.rules.parts import RulesetParts
+from pinochle.rules.renege import RenegeRules
 from pinochle.rules.script import read_script
 from pinochle.rules.trump import TrumpRules
 from pinochle.tricks.play import PRE_1945
@@ -37,6 +38,7 @@ def double_deck() -> RulesetParts:
         melds=tables.double_deck(),
         play=PRE_1945,
         count=evolve(METHOD_3, last_trick=20),
+        renege=_parts.RENEGES,
         ending=EndingRules(target=5000),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.PARLETT, _parts.PAGAT),
     )
@@ -66,6 +68,7 @@ def double_deck_turkish() -> RulesetParts:
     return RulesetParts(
         misdeal=MisdealRules(),
         trump=TrumpRules(must_hold=("royal marriage",), if_none="set"),
+        renege=RenegeRules(),
         sources=(_parts.WIKIPEDIA_TURKISH, _parts.PARLETT, _parts.PAGAT),
     )
 
@@ -90,5 +93,6 @@ def army_navy_4() -> RulesetParts:
         misdeal=MisdealRules(),
         auction=AuctionRules(opening=500, stuck=500),
         melds=tables.army_and_navy(),
+        renege=RenegeRules(),
         sources=(_parts.PARLETT,),
     )

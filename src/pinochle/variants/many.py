@@ -66,6 +66,7 @@ def racehorse() -> RulesetParts:
         play=PRE_1945,
         count=METHOD_3,
         bury=BuryRules(cards=4, which="not-melded"),
+        renege=_parts.RENEGES,
         settlement=SettlementRules(
             set_meld="kept",
             saving_tricks=0,
@@ -123,6 +124,7 @@ def six_handed_96() -> RulesetParts:
         pack=_parts.DOUBLE_WITH_NINES,
         deal=DealRules("4 4 4 4", turn="last"),
         melds=tables.six_or_eight(),
+        renege=_parts.COSTS_THE_COUNT,
         ending=EndingRules(target=5000, on_two="extend", extend_by=1250),
         sources=(_parts.PARLETT, _parts.HOYLE),
     )

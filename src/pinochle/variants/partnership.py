@@ -34,6 +34,7 @@ def partnership_auction() -> RulesetParts:
         melds=tables.standard(),
         play=POST_1945,
         count=METHOD_3,
+        renege=_parts.RENEGES,
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE),
     )
 
@@ -94,7 +95,7 @@ def partnership_turned() -> RulesetParts:
     return RulesetParts(
         script=read_script("deal dix melds play"),
         auction=AuctionRules(),
-        renege=_parts.COSTS_THE_COUNT,
+        renege=_parts.REVOKES,
         ending=_parts.TURNED_TRUMP_GAME,
         deal=DealRules("3 3 3 3", turn="last"),
         trump=_parts.TURNED_TRUMP,
@@ -177,6 +178,7 @@ def contract_pinochle() -> RulesetParts:
         settlement=SettlementRules(
             made="bid", set="nothing", bid_to="opponents", opponents="nothing", saved_by="nobody"
         ),
+        renege=evolve(_parts.RENEGES, bidder_then="bid"),
         sources=(_parts.PARLETT,),
     )
 

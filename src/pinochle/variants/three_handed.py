@@ -38,7 +38,7 @@ def three_handed_classic() -> RulesetParts:
         bury=BuryRules(cards=3),
         concession=ConcessionRules(unseen="forced-bidder", offered=True, most_needed=WHOLE_COUNT),
         settlement=SettlementRules(saved_by="seat"),
-        renege=RenegeRules(ruled=True),
+        renege=_parts.RENEGES,
         ending=EndingRules(otherwise="extend", extend_by=250),
         sources=(_parts.WIKIPEDIA_2009, _parts.PARLETT),
     )
@@ -177,6 +177,7 @@ def three_handed_1911() -> RulesetParts:
         melds=tables.britannica(),
         count=METHOD_1,
         showing=ShowingRules(choice="declared", failed="minus", closes="own-first-card"),
+        renege=_parts.REVOKES,
         sources=(_parts.BRITANNICA, _parts.PARLETT),
     )
 

@@ -31,7 +31,7 @@ def two_handed_1911() -> RulesetParts:
         count=METHOD_1,
         showing=ShowingRules(choice="declared", failed="minus"),
         settlement=SettlementRules(saved_by="nobody"),
-        renege=evolve(_parts.COSTS_THE_COUNT, ruled=True, settled="after-play"),
+        renege=_parts.REVOKES,
         ending=evolve(_parts.TURNED_TRUMP_GAME, call_out="must"),
         sources=(_parts.BRITANNICA, _parts.BICYCLE),
     )
