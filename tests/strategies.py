@@ -243,6 +243,7 @@ hand_tests = st.builds(
     at_least=st.lists(st.tuples(ranks, st.integers(0, 6)), max_size=2).map(tuple),
     at_most=st.lists(st.tuples(ranks, st.integers(0, 6)), max_size=2).map(tuple),
     non_counters=st.integers(0, 12),
+    worthless=st.integers(0, 12),
     holds=st.lists(st.sampled_from(("run", "royal marriage", "dix")), max_size=2).map(tuple),
     melds=st.sampled_from(("whatever", "some", "none")),
 )

@@ -132,7 +132,7 @@ def test_without_a_limit() -> None:
 
 
 THIRTEEN: Final = "♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KKK"
-"""Thirteen cards that count nothing, seven that do, and no ace."""
+"""Thirteen queens and jacks, seven counters, and no ace."""
 
 
 @pytest.mark.rule("misdeal.technical", "dd.technical-misdeal")
@@ -167,11 +167,12 @@ def test_a_technical_misdeal_is_claimed_before_ones_first_card() -> None:
 
 
 @pytest.mark.rule("misdeal.technical")
-def test_non_counters_are_those_of_the_count() -> None:
-    """Where queens and jacks count, as by the first method, they are no non-counters."""
+def test_non_counters_are_queens_jacks_and_nines() -> None:
+    """Also where queens and jacks count, as by the first method."""
     old = DOUBLE.with_(count=METHOD_1)
 
-    assert broken(old, "technical", THIRTEEN) == ["hand.too-few"]
+    assert broken(old, "technical", THIRTEEN) == []
+    assert broken(old, "technical", "♠QQQQ ♥QQQQ ♦QQQQ ♠TTTT ♣KKKK") == ["hand.too-few"]
     nines = variants.get("double-deck-96").with_(misdeal=MisdealRules((TECHNICAL,)))
     assert broken(nines, "technical", "♠9999 ♥9999 ♦9999 ♣J") == []
 

@@ -10,7 +10,21 @@ from attrs import evolve
 from clauses.bidding import bid_by, house, tally
 from clauses.helpers import HEARTS, SPADES, card, hand
 from gaming import after, calls, dealt, game_at, played_out
-from pinochle import Bury, NameTrump, Play, Ruling, Seat, Step, variants
+from pinochle import (
+    Bury,
+    MisdealRules,
+    NameTrump,
+    Play,
+    Rank,
+    RulesetError,
+    Ruling,
+    Seat,
+    Step,
+    variants,
+)
+from pinochle.rules.count import METHOD_1, METHOD_2
+from pinochle.rules.handtest import HandTest
+from pinochle.rules.misdeal import TECHNICAL, Ground
 
 if TYPE_CHECKING:
     from pinochle import Ruleset
@@ -131,3 +145,21 @@ def test_what_a_renege_pays_in_contract_pinochle(then: str, scored: int, times: 
     )
 
     assert rules.settle(reneged).scores == (scored * times, 0)
+
+
+@pytest.mark.rule("misdeal.technical")
+def test_what_a_non_counter_is() -> None:
+    """Aces, tens and kings are counters by any method; others read cards that count nothing."""
+    ground = Ground("worthless", HandTest(worthless=13, at_most=((Rank.ACE, 0),)), "first-card")
+    rules = variants.get("double-deck").with_(misdeal=MisdealRules((TECHNICAL, ground)))
+    dealt_hand = hand("♠QQQQ ♥QQQQ ♦QQQQ ♣J ♠TTTT ♣KKK")
+
+    for count, codes in ((rules.count, []), (METHOD_2, ["hand.too-few"])):
+        by_method = rules.with_(count=count)
+        misdeal = by_method.misdeal
+        for name, expected in (("technical", []), ("worthless", codes)):
+            why_not = misdeal.why_not(name, dealt_hand, by_method.melds, by_method.count)
+            assert [why.code for why in why_not] == expected
+    with pytest.raises(RulesetError, match="the pack has 0 cards that count nothing"):
+        rules.with_(count=METHOD_1)
+    assert "below the three highest ranks" in variants.get("double-deck").describe()

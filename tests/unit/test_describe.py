@@ -110,6 +110,10 @@ CHANGES: Final[dict[str, list[tuple[Ruleset, Ruleset]]]] = {
         (bidding(at_most=((Rank.ACE, 0),)), bidding(at_most=((Rank.ACE, 2),))),
     ],
     "test.non_counters": [(FOUR, bidding(non_counters=3))],
+    "test.worthless": [
+        (FOUR, bidding(worthless=3)),
+        (bidding(non_counters=3), bidding(worthless=3)),
+    ],
     "test.holds": [
         (FOUR, bidding(holds=("run",))),
         (bidding(holds=("run",)), bidding(holds=("run", "dix"))),
@@ -333,7 +337,7 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (SUMMED, "Sides without a contract score their melds and their count."),
         (but(BID_OUT, "ending", slide_out=3), "while others are set three times also wins."),
         (BID_OUT, "With 1000 or more, a side wins only by bidding and making a contract"),
-        (variants.get("triple-deck"), "no ace and 13 cards or more that count nothing"),
+        (variants.get("triple-deck"), "no ace and 13 cards or more below the three highest ranks"),
     ],
 )  # fmt: skip
 def test_a_sentence(rules: Ruleset, said: str) -> None:

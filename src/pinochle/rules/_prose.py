@@ -57,7 +57,9 @@ def _what_passes(test: HandTest) -> str:
         for rank, most in test.at_most
     ]
     if test.non_counters:
-        parts.append(f"{many(test.non_counters, 'card')} or more that count nothing")
+        parts.append(f"{many(test.non_counters, 'card')} or more below the three highest ranks")
+    if test.worthless:
+        parts.append(f"{many(test.worthless, 'card')} or more that count nothing")
     if test.holds:
         parts.append(f"a {listed(test.holds, 'or')}")
     if test.melds != "whatever":

@@ -1,19 +1,25 @@
 """What a hand must hold: to bid, to name a trump, to be thrown in."""
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
 
 from pinochle._validators import expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Rank, Suit, check_trump
+from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
+from pinochle.pack import Pack
 from pinochle.rules.count import CountRules
 from pinochle.violations import Violation
 
 __all__ = ["ANY_HAND", "HandTest"]
 
 Melding = Literal["whatever", "some", "none"]
+
+_COUNTERS: Final = 3
+"""How many ranks are counters: from the highest on, ace, ten and king."""
 
 
 @frozen
@@ -32,7 +38,9 @@ class HandTest:
     Args:
         at_least: pairs of a rank and the least number of its cards.
         at_most: pairs of a rank and the greatest number of its cards.
-        non_counters: the least number of cards that count nothing (``misdeal.technical``).
+        non_counters: the least number of cards below the three highest ranks. Those are the
+            counters: ace, ten and king, whatever they count in the game (``misdeal.technical``).
+        worthless: the least number of cards that count nothing in the game.
         holds: names of melds; the hand must hold one of them in the trump suit, or, before trump is
             named, in any suit (``trump.must-hold-run-marriage-dix``). A marriage is a king and
             queen of that suit, whether its meld is for trump or for the other suits.
@@ -43,6 +51,7 @@ class HandTest:
     at_least: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
     at_most: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
     non_counters: int = field(default=0, validator=number(0))
+    worthless: int = field(default=0, validator=number(0))
     holds: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     melds: Melding = field(default="whatever", validator=one_of(Melding))
 
@@ -85,11 +94,9 @@ class HandTest:
         for rank, most in self.at_most:
             if (held := _number(hand, rank)) > most:
                 found.append(_violation("hand.too-many", rule, rank.word, held, most))
-        if self.non_counters:
-            idle = sum(not count.is_counter(card.rank) for card in hand)
-            if idle < self.non_counters:
-                said = _violation("hand.too-few", rule, "non-counter", idle, self.non_counters)
-                found.append(said)
+        for what, held, least in self._low_cards(hand, count):
+            if held < least:
+                found.append(_violation("hand.too-few", rule, what, held, least))
         suits = tuple(Suit) if trump is None else (trump,)
         if self.holds and not any(
             melds.holds_in(suit, name, hand) for name in self.holds for suit in suits
@@ -103,6 +110,25 @@ class HandTest:
         if self.melds == "none" and has_meld:
             found.append(Violation("hand.meld", rule))
         return tuple(found)
+
+    def _low_cards(self, hand: Hand, count: CountRules) -> Iterator[tuple[str, int, int]]:
+        """The low cards that a hand must have: what they are, how many it has, the least number."""
+        if self.non_counters:
+            held = sum(count.ranking.place(card.rank) >= _COUNTERS for card in hand)
+            yield "non-counter", held, self.non_counters
+        if self.worthless:
+            yield "worthless card", _worthless(hand, count), self.worthless
+
+    def problems(self, where: str, pack: Pack, count: CountRules) -> Iterator[Problem]:
+        """The problem of worthless cards that the pack does not have."""
+        if self.worthless and (there := _worthless(pack.cards, count)) < self.worthless:
+            said = f"the pack has {there} cards that count nothing, so no hand has {self.worthless}"
+            yield Problem(where, said)
+
+
+def _worthless(cards: Hand, count: CountRules) -> int:
+    """How many of these cards count nothing."""
+    return sum(not count.is_counter(card.rank) for card in cards)
 
 
 def _number(hand: Hand, rank: Rank) -> int:

@@ -199,7 +199,7 @@ FIVE_NINES_ONE_ACE: Final = Ground(
 TECHNICAL: Final = Ground(
     "technical", HandTest(non_counters=13, at_most=((Rank.ACE, 0),)), until="first-card"
 )
-"""Thirteen cards that count nothing, and no ace (``misdeal.technical``)."""
+"""Thirteen queens, jacks and nines or more, and no ace (``misdeal.technical``)."""
 
 _RULES: Final = {
     SIX_NINES.test: "misdeal.nines.6",

@@ -139,10 +139,14 @@ class Parts:
         yield from self.ending.problems(self.table, self.settlement.floor)
         yield from melds.unknown("trump.must_hold", self.trump.must_hold)
         yield from melds.unknown("draw.besides", self.draw.besides)
-        yield from melds.unknown("auction.to_bid", self.auction.to_bid.holds)
-        yield from melds.unknown("auction.to_be_stuck", self.auction.to_be_stuck.holds)
-        for ground in self.misdeal.grounds:
-            yield from melds.unknown(f"misdeal.{ground.name}", ground.test.holds)
+        tests = {
+            "auction.to_bid": self.auction.to_bid,
+            "auction.to_be_stuck": self.auction.to_be_stuck,
+            **{f"misdeal.{ground.name}": ground.test for ground in self.misdeal.grounds},
+        }
+        for where, test in tests.items():
+            yield from melds.unknown(where, test.holds)
+            yield from test.problems(where, pack, evolve(self.count, ranking=pack.order))
 
     def _top(self) -> int:
         """More than any side can score in melds and tricks, or as much, or more than can be bid."""

@@ -90,6 +90,7 @@ _TESTS: Final = (
     HandTest(),
     HandTest(holds=("royal marriage",)),
     HandTest(holds=("run",)),
+    HandTest(non_counters=3),
     HandTest(melds="some"),
     HandTest(melds="none"),
 )
