@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -12,10 +13,12 @@ from clauses.helpers import HEARTS, SPADES, card, hand
 from gaming import after, calls, dealt, game_at, played_out
 from pinochle import (
     Bury,
+    Concede,
     MisdealRules,
     NameTrump,
     Play,
     Rank,
+    Record,
     RulesetError,
     Ruling,
     Seat,
@@ -163,3 +166,22 @@ def test_what_a_non_counter_is() -> None:
     with pytest.raises(RulesetError, match="the pack has 0 cards that count nothing"):
         rules.with_(count=METHOD_1)
     assert "below the three highest ranks" in variants.get("double-deck").describe()
+
+
+@pytest.mark.rule("check.3p.concede-300", "check.3p.seven-nines", "check.3p.kept")
+def test_checks_after_a_concession_unseen() -> None:
+    """Nobody melds, so nobody gains a check; or the others show what needs no trump."""
+    rules = variants.get("check-three-handed")
+    held = {0: "♥ATKQJ AS AD AC", 1: "♠99 ♥99 ♦99 ♣9 ♥ATKQJ", 2: "♠QQ ♦JJ ♣KKQQ"}
+    for house_rules, checks in (
+        (rules, (0, 0, 0)),
+        (house(rules, "checks", unseen="opponents"), (-5 - 2, 10 - 2, -5 + 4)),
+    ):
+        game = after(calls(dealt(house_rules, held), "300 - -"), Concede())
+
+        assert (game.scores, game.checks) == ((-300, 0, 0), checks)
+        assert Record.parse(str(game.record)).replay() == game
+        assert game.view(2).sample(Random(1)).checks == checks
+    assert "no meld gains checks" in rules.describe()
+    with pytest.raises(RulesetError, match="nobody may concede before seeing the widow"):
+        house(variants.get("check-partnership"), "checks", unseen="opponents")

@@ -22,6 +22,7 @@ def agreed_on(rules: Ruleset) -> Agreed:
         sides=rules.table.sides,
         every_seat_pays=checks.paid_by == "each-other-seat",
         melds_go_back=checks.if_set == "returned",
+        unseen_pays=checks.unseen == "opponents",
         bids=checks.bids,
         beyond=checks.beyond,
         fail_times=checks.set_times,

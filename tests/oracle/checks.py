@@ -17,6 +17,7 @@ class Agreed:
     sides: tuple[int, ...]
     every_seat_pays: bool
     melds_go_back: bool
+    unseen_pays: bool
     bids: tuple[tuple[int, int], ...]
     beyond: tuple[int, int]
     fail_times: int
@@ -69,7 +70,9 @@ def chips(
         has_lost = bool(bids) and result.verdict in {"set", "conceded", "missed", "renege"}
         if result.verdict == "renege" and bids and result.meld + result.count >= bids[0]:
             has_lost = False
-        for seat, checks in enumerate(melded):
+        # Who concedes without a look ends the hand before any meld, but the others may show theirs.
+        is_shown = played.how != "conceded-unseen" or (agreed.unseen_pays and not bids)
+        for seat, checks in enumerate(melded if is_shown else []):
             if agreed.sides[seat] == side and not (has_lost and agreed.melds_go_back):
                 for one in checks:
                     collect(agreed, purse, side, one)

@@ -13,6 +13,7 @@ __all__ = ["CheckLine", "CheckReason", "CheckRules"]
 
 PaidBy = Literal["other-side", "each-other-seat"]
 IfSet = Literal["kept", "returned"]
+Unseen = Literal["nobody", "opponents"]
 MarginOver = Literal["target", "loser"]
 CheckReason = Literal[
     "meld",
@@ -76,6 +77,8 @@ class CheckRules:
         paid_by: who pays: every other side once, or every seat of the other sides.
         if_set: what happens to the checks for melds when the side fails its contract: it keeps them
             (``check.3p.kept``), or returns them (``check.4p.returned``).
+        unseen: who gains checks for melds when the bidder concedes before seeing the widow: nobody
+            (``check.3p.concede-300``), or the opponents, who show what they hold without a trump.
         bids: pairs of a bid and the checks for making a contract of that bid or more
             (``check.4p.bid-checks``); empty if contracts gain no checks.
         beyond: more checks beyond the last of these bids, as ``(points, checks)``: that many checks
@@ -108,6 +111,8 @@ class CheckRules:
         checks.melds & !showing.choice=best: only melds that are laid all at once gain checks
         checks.melds & !script.melds|bidder-melds:
             only melds that are laid before the play gain checks
+        checks.unseen=opponents & !checks.melds: no melds gain checks
+        checks.unseen=opponents & !concession.unseen: nobody may concede before seeing the widow
         checks.bids & !script.auction: nobody bids, so nobody makes a contract or fails it
         checks.played_and_lost & !script.auction: nobody bids, so nobody fails a contract
         checks.looked_and_lost & !script.widow|share-widow: there is no widow to look at
@@ -130,6 +135,9 @@ class CheckRules:
         script.auction & checks.melds: If {contractor} fails the contract or concedes it, the checks
             for melds {checks.if_set=kept?are kept|go back}.
             [{checks.if_set=kept?check.3p.kept|check.4p.returned}]
+        concession.unseen & checks.melds: After a concession unseen, {checks.unseen=nobody?nobody
+            melds, so no meld gains checks|the others lay their melds without a trump, and those
+            gain checks}. [check.3p.concede-300]
         script.auction & checks.bids: A contract that is made gains checks for {contractor}. One
             that fails costs {checks.set_times?them {checks.set_times:times}|none}:
             [check.4p.bid-checks, check.4p.fail-double]
@@ -155,6 +163,7 @@ class CheckRules:
     melds: MeldTable = field(default=NO_MELDS, validator=of_type(MeldTable))
     paid_by: PaidBy = field(default="other-side", validator=one_of(PaidBy))
     if_set: IfSet = field(default="kept", validator=one_of(IfSet))
+    unseen: Unseen = field(default="nobody", validator=one_of(Unseen))
     bids: tuple[tuple[int, int], ...] = field(default=(), validator=pairs)
     beyond: tuple[int, int] = field(default=_OFF, validator=_rate)
     set_times: int = field(default=_TWICE, validator=number(0))

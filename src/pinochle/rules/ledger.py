@@ -28,7 +28,9 @@ def checks_of_round(
     for line in lines:
         side, for_bid = line.side, checks.for_bid(line.bid)
         has_failed = side in contracts and _has_failed(line)
-        seats = rules.table.members(side) if tally.check_melds else ()
+        is_free = side not in contracts and checks.unseen == "opponents"
+        has_melded = tally.check_melds and (tally.how != "conceded-unseen" or is_free)
+        seats = rules.table.members(side) if has_melded else ()
         melds = [meld for seat in seats for meld in tally.check_melds[seat].melds]
         for meld in melds:
             yield from _checks(rules, side, meld.points, "meld", meld=str(meld))

@@ -94,6 +94,8 @@ def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -
         before = set(script[: script.index(Step.CONCEDE)])
         if not {Step.MELDS, Step.OTHERS_MELD} & before:
             state = lay_opponents(state, hands, emit)
+    elif how == "conceded-unseen" and state.rules.checks.unseen == "opponents":
+        state = lay_opponents(state, hands, emit)
     return Next(state.but(how=how), hands, "settle")
 
 
