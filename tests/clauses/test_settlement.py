@@ -213,6 +213,29 @@ def test_everybody_scores_where_nobody_bids(name: str, seats: int) -> None:
     assert {line.verdict for line in found.lines} == {"scored"}
 
 
+@pytest.mark.rule("army-navy.save3", "meld.trick-to-save")
+@pytest.mark.parametrize(
+    ("count", "scores", "where_any_trick_saves"),
+    [
+        ("430 20 0", "1480 60 0", "1480 60 100"),
+        ("430 0 20", "1480 0 120", "1480 40 120"),
+        ("0 250 200", "-500 290 300", "1050 290 300"),
+    ],
+)
+def test_in_army_and_navy_for_three_a_trick_saves_if_it_scores(
+    count: str, scores: str, where_any_trick_saves: str
+) -> None:
+    """All have won tricks; melds need points in them, and 50 that the bidder buried save none."""
+    rules = variants.get("army-navy-3")
+    usual = house(rules, "settlement", saving_count=0)
+
+    for played, expected in ((rules, scores), (usual, where_any_trick_saves)):
+        found = settled(played, "1000 40 100", count, bid_by(0, 500), buried=50)
+        assert found.scores == numbers(expected)
+    for name in ("army-navy-4", "army-navy-6"):
+        assert variants.get(name).settlement.saving_count == 0
+
+
 # What was buried.
 
 

@@ -184,7 +184,10 @@ def three_handed_1911() -> RulesetParts:
 
 @preset("Army and Navy Pinochle for Three")
 def army_navy_3() -> RulesetParts:
-    """Army and Navy for three: 25 cards each and a widow of five (``army-navy.deal3``)."""
+    """Army and Navy for three: 25 cards each and a widow of five (``army-navy.deal3``).
+
+    What Parlett leaves out is that of Bicycle's game for three with 80 cards (``army-navy.save3``).
+    """
     return RulesetParts(
         script=read_script("deal auction trump widow bidder-melds others-meld bury concede play"),
         table=TableRules.seated(3),
@@ -196,7 +199,7 @@ def army_navy_3() -> RulesetParts:
         count=evolve(METHOD_3, last_trick=20),
         bury=BuryRules(cards=5, which="not-melded"),
         concession=ConcessionRules(offered=True, most_needed=WHOLE_COUNT, bonus=100),
-        settlement=SettlementRules(saved_by="seat"),
+        settlement=SettlementRules(saved_by="seat", saving_count=10),
         ending=EndingRules(target=4550, otherwise="extend", extend_by=250),
         sources=(_parts.PARLETT, _parts.BICYCLE),
     )
