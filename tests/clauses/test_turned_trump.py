@@ -15,6 +15,7 @@ from pinochle import (
     DealRules,
     ExchangeDix,
     Game,
+    Hand,
     Pass,
     Ruleset,
     Seat,
@@ -173,6 +174,28 @@ def test_four_play_it_as_three_do(rules: Ruleset, columns: int) -> None:
     assert [one.points for one in shown[0].melds if one.name == "dix"] == [20]
 
 
+@pytest.mark.rule("nonpartner4", "deal.packets")
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [
+        (FOUR, 4),
+        (THREE, 4),
+        (FOUR.with_(deal=DealRules("3 3 3 3", turn="last")), 3),
+    ],
+)
+def test_four_without_partners_are_dealt_fours_as_three_are(rules: Ruleset, size: int) -> None:
+    """Every player in turn gets a packet of four; packets of three can be agreed."""
+    order = tuple(rules.pack)
+    game = Game.start(rules).apply(Deal(order))
+    seats, dealer = rules.table.seats, game.round.state.dealer
+
+    for place in range(seats):
+        seat = (dealer + 1 + place) % seats
+        packet = order[place * size : (place + 1) * size]
+        assert game.hands[seat].holds(Hand(packet))
+    assert game.round.state.upcard == order[-1]
+
+
 @pytest.mark.rule("sixeight.pack")
 @pytest.mark.parametrize(("name", "cards"), [("six-handed-96", 16), ("eight-handed-96", 12)])
 def test_six_or_eight_turn_the_last_card(name: str, cards: int) -> None:
@@ -235,6 +258,6 @@ def test_a_nine_scores_if_it_is_turned(upcard: str, points: int) -> None:
     assert state.tally().meld == tuple(
         score.points + points * (seat == 3) for seat, score in enumerate(state.shown)
     )
-    assert rules.deal == DealRules("3 3 3 3", turn="last")
+    assert rules.deal.turn == "last"
     for name in ("two-handed-1911", "three-handed-1911"):
         assert variants.get(name).trump.turned_nine == 10

@@ -188,6 +188,7 @@ def nonpartnership_four() -> RulesetParts:
     """Four, each alone, the last card turned for trump (``nonpartner4``)."""
     return RulesetParts(
         table=TableRules.seated(4),
+        deal=DealRules("4 4 4", turn="last"),
         count=METHOD_3,
         settlement=SettlementRules(saved_by="seat"),
         sources=(_parts.PARLETT, _parts.BRITANNICA),
