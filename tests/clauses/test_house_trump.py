@@ -85,6 +85,23 @@ def test_a_marriage_to_bid_is_a_king_and_queen_of_one_suit(name: str) -> None:
     assert not test.is_met(hand("KH QH AS"), melds, count, trump=SPADES)
 
 
+@pytest.mark.rule("check.4p.min-marriage", "trump.must-hold-marriage")
+@pytest.mark.parametrize("name", ["marriage", "royal marriage"])
+def test_no_marriage_is_called_royal_before_there_is_a_trump(name: str) -> None:
+    """The refusal of a bid, of a suit, and what is described say a marriage, under either name."""
+    to_bid = HandTest(holds=("run", name, "marriage"))
+    check = house(variants.get("check-partnership"), "auction", to_bid=to_bid)
+    turkish = house(variants.get("double-deck-turkish"), "trump", must_hold=(name,))
+    held = hand("KH QS AS")
+
+    (why,) = to_bid.why_not(held, check.melds, check.count)
+    assert str(why) == "the hand has no run or marriage in any suit"
+    assert "only if they hold a run or marriage." in check.describe()
+    (why,) = turkish.trump.why_not(SPADES, hand("KH QH AS"), turkish.melds)
+    assert str(why) == "spades cannot be trump: you hold no marriage in it"
+    assert "a suit in which they hold a marriage." in turkish.describe()
+
+
 # Who names trump.
 
 

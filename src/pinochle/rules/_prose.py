@@ -14,7 +14,7 @@ from pinochle.melds.patterns import InAnySuits, InEverySuit, InOneSuit, Pattern
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
-from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.rules.handtest import ANY_HAND, HandTest, melds_in_words
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step, condition
 from pinochle.tricks.obligations import Duty, Obligation, When
@@ -61,7 +61,7 @@ def _what_passes(test: HandTest) -> str:
     if test.worthless:
         parts.append(f"{many(test.worthless, 'card')} or more that count nothing")
     if test.holds:
-        parts.append(f"a {listed(test.holds, 'or')}")
+        parts.append(f"a {listed(melds_in_words(test.holds), 'or')}")
     if test.melds != "whatever":
         number = "a" if test.melds == "some" else "no"
         parts.append(f"{number} meld that scores whatever is trump")
@@ -77,6 +77,7 @@ WORDS: Final[dict[str, Callable[[Any], str]]] = {
     "times": times,
     "in a row": lambda words: " ".join(map(str, words)),
     "against": " against ".join,
+    "held": lambda names: listed(melds_in_words(names), "or"),
     "passes": _what_passes,
     "scored": {"bid-and-meld": "the bid and the meld", "bid": "just the bid"}.__getitem__,
 }

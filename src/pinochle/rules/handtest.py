@@ -1,6 +1,6 @@
 """What a hand must hold: to bid, to name a trump, to be thrown in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -14,12 +14,13 @@ from pinochle.pack import Pack
 from pinochle.rules.count import CountRules
 from pinochle.violations import Violation
 
-__all__ = ["ANY_HAND", "HandTest"]
+__all__ = ["ANY_HAND", "HandTest", "melds_in_words"]
 
 Melding = Literal["whatever", "some", "none"]
 
 _COUNTERS: Final = 3
 """How many ranks are counters: from the highest on, ace, ten and king."""
+_MARRIAGES: Final = {"royal marriage": "marriage"}
 
 
 @frozen
@@ -31,7 +32,7 @@ class HandTest:
         >>> rules = variants.get("partnership-auction")
         >>> nines.is_met(Hand.parse("9S 9H 9H 9D 9C AS KS"), rules.melds, rules.count)
         True
-        >>> marriage = HandTest(holds=("royal marriage",))
+        >>> marriage = HandTest(holds=("marriage",))
         >>> marriage.is_met(Hand.parse("KS QS"), rules.melds, rules.count, trump=Suit.HEARTS)
         False
 
@@ -101,7 +102,7 @@ class HandTest:
         if self.holds and not any(
             melds.holds_in(suit, name, hand) for name in self.holds for suit in suits
         ):
-            wanted = " or ".join(self.holds)
+            wanted = " or ".join(melds_in_words(self.holds))
             where = "any suit" if trump is None else trump.word
             found.append(Violation("hand.lacks", rule, (("melds", wanted), ("where", where))))
         has_meld = self.melds != "whatever" and bool(melds.score(hand, None).melds)
@@ -129,6 +130,18 @@ class HandTest:
 def _worthless(cards: Hand, count: CountRules) -> int:
     """How many of these cards count nothing."""
     return sum(not count.is_counter(card.rank) for card in cards)
+
+
+def melds_in_words(names: Iterable[str]) -> tuple[str, ...]:
+    """The melds that a hand must hold, as a sentence names them.
+
+    A marriage is a king and queen of the suit in question, under either name, and before there is a
+    trump suit none is royal (``trump.must-hold-marriage``).
+
+        >>> melds_in_words(("run", "royal marriage", "marriage"))
+        ('run', 'marriage')
+    """
+    return tuple(dict.fromkeys(_MARRIAGES.get(name, name) for name in names))
 
 
 def _number(hand: Hand, rank: Rank) -> int:

@@ -12,6 +12,7 @@ from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
 from pinochle.rules.deal import DealRules
+from pinochle.rules.handtest import melds_in_words
 from pinochle.violations import Violation
 
 __all__ = ["TrumpRules"]
@@ -33,13 +34,13 @@ class TrumpRules:
     """How a round gets its trump: what the bidder must hold in it, or how a card is turned.
 
         >>> from pinochle import variants
-        >>> turkish = TrumpRules(must_hold=("royal marriage",), if_none="set")
+        >>> turkish = TrumpRules(must_hold=("marriage",), if_none="set")
         >>> hand, melds = Hand.parse("KH QH AS TS"), variants.get("double-deck").melds
         >>> turkish.suits(hand, melds)
         (Suit.HEARTS,)
         >>> for why in turkish.why_not(Suit.SPADES, hand, melds):
         ...     print(why)
-        spades cannot be trump: you hold no royal marriage in it
+        spades cannot be trump: you hold no marriage in it
 
     Args:
         must_hold: names of melds; whoever names trump must hold one of them in the suit, where a
@@ -116,7 +117,7 @@ class TrumpRules:
         !trump.must_hold: {trump.named=partner?The bidder’s partner|The bidder} names any suit as
             trump. [auction.highest-names-trump, {trump.namer_rule}, {trump.must_hold_rule}]
         else: {trump.named=partner?The bidder’s partner|The bidder} names a suit in which they hold
-            a {trump.must_hold:or}. [auction.highest-names-trump, {trump.namer_rule},
+            a {trump.must_hold:held}. [auction.highest-names-trump, {trump.namer_rule},
             {trump.must_hold_rule}]
         trump.named=partner & !table.are_pairs: That is the next player of the bidder’s side on the
             bidder’s left. [house.partner-names-trump]
@@ -158,7 +159,7 @@ class TrumpRules:
         """The catalogue id of the rule for which suits may be named."""
         if not self.must_hold:
             return "trump.free-choice"
-        is_marriage = {*self.must_hold} <= {"marriage", "royal marriage"}
+        is_marriage = melds_in_words(self.must_hold) == ("marriage",)
         return "trump.must-hold-marriage" if is_marriage else "trump.must-hold-run-marriage-dix"
 
     def choices(self, hand: Hand, melds: MeldTable) -> tuple[Suit | None, ...]:
@@ -195,7 +196,7 @@ class TrumpRules:
             return () if self.no_trump else (Violation("trump.none", self.namer_rule),)
         if expect(Suit, suit, "TrumpRules.why_not") in self.suits(hand, melds):
             return ()
-        said = (("suit", suit), ("melds", " or ".join(self.must_hold)))
+        said = (("suit", suit), ("melds", " or ".join(melds_in_words(self.must_hold))))
         return (Violation("trump.lacks", self.must_hold_rule, said),)
 
     def problems(self, pack: Pack, deal: DealRules, melds: MeldTable) -> Iterator[Problem]:

@@ -67,7 +67,7 @@ def double_deck_turkish() -> RulesetParts:
     """The Turkish game, in which trump must be a suit with a marriage (``turkish.pack``)."""
     return RulesetParts(
         misdeal=MisdealRules(),
-        trump=TrumpRules(must_hold=("royal marriage",), if_none="set"),
+        trump=TrumpRules(must_hold=("marriage",), if_none="set"),
         renege=RenegeRules(),
         sources=(_parts.WIKIPEDIA_TURKISH, _parts.PARLETT, _parts.PAGAT),
     )

@@ -142,7 +142,7 @@ def check_partnership() -> RulesetParts:
     return RulesetParts(
         auction=AuctionRules(
             opening=200,
-            to_bid=HandTest(holds=("royal marriage",)),
+            to_bid=HandTest(holds=("marriage",)),
             stuck=200,
             conventions=(
                 Convention("250", "four aces"),
