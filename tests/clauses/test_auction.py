@@ -159,6 +159,13 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
             pytest.param(*(CLASSIC, "", held, "- 300"), marks=rule("auction.open-if-meld"))
             for held in ("", "9S 9S 9H 9C", "KH QS", "AS AH AD", "♦ATKJ", "QS JC")
         ),
+        # In the game for four too, but a dealer without a meld is left with nothing.
+        pytest.param(
+            *(variants.get("four-handed"), "- - -", MARRIAGE, "150 160"),
+            marks=rule("fourhand.first-forced-if-meld", "fourhand.opening.150"),
+        ),
+        (variants.get("four-handed"), "- -", "9S 9S KH QS", "- 150"),
+        (variants.get("four-handed"), "- - -", "", "- 150"),
         # The dealer's forced bid is 190 or what was agreed, and only three passes force it.
         pytest.param(FORCED, "- - -", "", "190 200", marks=rule("auction.dealer-forced-190")),
         (agreed(FORCED, stuck=160), "- - -", "", "160"),
@@ -303,7 +310,7 @@ def test_why_it_may_not_be_said(rules: Ruleset, said: str, held: str, reasons: l
         (75, "triple-deck"),
         (100, "partnership-auction partnership-passing partnership-kitty widow-partnership"),
         (100, "partnership-kitty-distributed widow-partnership-one-bid"),
-        (150, "partnership-forced-dealer"),
+        (150, "four-handed partnership-forced-dealer"),
         (200, "firehouse check-partnership"),
         (300, "three-handed-classic three-handed-six-kitty check-three-handed auction-three"),
         (300, "widow-pinochle"),

@@ -74,9 +74,10 @@ COURSES: Final = [
     ),
     pytest.param(
         "deal auction trump melds play",
-        "cutthroat partnership-auction partnership-forced-dealer partnership-summed-bids firehouse "
-        "check-partnership double-deck double-deck-simple double-deck-96 two-pack "
-        "double-deck-turkish army-navy-4 triple-deck army-navy-6 eight-player",
+        "cutthroat partnership-auction four-handed partnership-forced-dealer "
+        "partnership-summed-bids firehouse check-partnership double-deck double-deck-simple "
+        "double-deck-96 two-pack double-deck-turkish army-navy-4 triple-deck army-navy-6 "
+        "eight-player",
         marks=rule("cutthroat.rest", "pass.none", "triple.base", "eight.rest"),
     ),
 ]

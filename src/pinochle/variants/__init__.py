@@ -4,7 +4,7 @@
     >>> variants.get("double-deck").total
     500
     >>> len(variants.names())
-    40
+    41
 
 Every preset is also a constant of this module: ``variants.DOUBLE_DECK``.
 """

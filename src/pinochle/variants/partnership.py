@@ -49,13 +49,19 @@ def partnership_passing() -> RulesetParts:
     )
 
 
-@preset("Partnership Pinochle with a Forced Dealer", partnership_auction)
-def partnership_forced_dealer() -> RulesetParts:
-    """The dealer must bid when three have passed (``auction.dealer-forced-190``)."""
+@preset("Four-handed Pinochle", partnership_auction)
+def four_handed() -> RulesetParts:
+    """Wikipedia's game for four: whoever holds a meld must open (``fourhand.opening.150``)."""
     return RulesetParts(
-        auction=AuctionRules(opening=150, must_open="holder", stuck=190),
+        auction=AuctionRules(opening=150, must_open="holder"),
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009),
     )
+
+
+@preset("Partnership Pinochle with a Forced Dealer", four_handed)
+def partnership_forced_dealer() -> RulesetParts:
+    """The dealer must bid when three have passed (``auction.dealer-forced-190``)."""
+    return RulesetParts(auction=AuctionRules(opening=150, must_open="holder", stuck=190))
 
 
 @preset("Partnership Pinochle with a Kitty", partnership_auction)
