@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from clauses.bidding import bid_by, house
 from clauses.helpers import hand
-from pinochle import MeldTable, variants
-from pinochle.rules.count import METHOD_1
+from pinochle import MeldTable, Ruleset, RulesetError, Tally, variants
+from pinochle.rules.count import METHOD_1, METHOD_4
 from pinochle.variants import tables
 
 # What the four methods count is in the table of the catalogue, see ``test_printed_tables.py``;
@@ -41,6 +42,48 @@ def test_larger_packs_hold_more(names: str, cards: int, last: int) -> None:
     for rules in map(variants.get, names.split()):
         assert rules.count.points(rules.pack.cards) == cards
         assert (rules.count.last_trick, rules.total) == (last, cards + last)
+
+
+@pytest.mark.rule("auction.scale.simplified", "count.method4")
+def test_most_players_drop_the_zero_of_everything() -> None:
+    """The same hand comes to a tenth: 15 for a run, 25 in tricks, 20 for a bid of 200."""
+    whole = variants.get("partnership-auction")
+    small = whole.simplified()
+
+    assert (small.count, small.total) == (METHOD_4, 25)
+    assert (small.auction.opening, small.auction.ladder, small.ending.target) == (
+        10,
+        ((0, 1),),
+        100,
+    )
+    assert small.melds == tables.standard().simplified()
+    for rules, scale in ((whole, 10), (small, 1)):
+        played = Tally(
+            meld=(15 * scale, 0, 0, 4 * scale),
+            count=(9 * scale, 8 * scale, 6 * scale, 2 * scale),
+            contracts=(bid_by(0, 20 * scale),),
+        )
+        assert rules.settle(played).scores == (30 * scale, 14 * scale)
+    assert small.traditional() == whole
+
+
+@pytest.mark.rule("auction.scale.simplified", "auction.increment.10or25")
+@pytest.mark.parametrize(
+    ("rules", "lost"),
+    [
+        (variants.get("two-handed"), "count.by_place: 11 has no trailing zero to drop"),
+        (
+            house(variants.get("partnership-auction"), "auction", opening=250, ladder=((0, 25),)),
+            "auction.ladder: 25 has no trailing zero to drop",
+        ),
+        (variants.get("three-handed"), "auction.stuck: 19 has no trailing zero to drop"),
+    ],
+)
+def test_a_figure_without_a_zero_is_not_rounded(rules: Ruleset, lost: str) -> None:
+    """An ace of 11, steps of 25, and a game that has dropped its zeros already are refused."""
+    with pytest.raises(RulesetError) as caught:
+        rules.simplified()
+    assert lost in str(caught.value)
 
 
 @pytest.mark.rule("count.names-kept")
