@@ -718,6 +718,22 @@ def test_why_a_suit_cannot_be_named(suit: Suit) -> None:
         assert rules.trump.why_not(HEARTS, held, rules.melds) == ()
 
 
+@pytest.mark.rule("trump.free-choice", "trump.must-hold-marriage")
+@pytest.mark.parametrize("name", ["double-deck", "double-deck-simple", "two-pack"])
+@pytest.mark.parametrize(("held", "by_pagat"), [("KH QH AS TS", "H"), ("KH QS AS TS", "")])
+def test_who_bids_in_the_double_deck_game_names_any_suit(
+    name: str, held: str, by_pagat: str
+) -> None:
+    """After Pagat they need a marriage in it, and are set if they have none."""
+    rules = variants.get(name)
+    strict = rules.with_(trump=TURKISH.trump)
+
+    assert (named(rules, held), named(strict, held)) == ("SHDC", by_pagat)
+    bid = rules.auction.opening
+    unplayed = tally("10 80 0 0", "0 0 0 0", bid_by(0, bid), how="no-marriage")
+    assert settle(strict, unplayed).scores == (-bid, 80)
+
+
 @pytest.mark.rule("trump.no-marriage-set")
 @pytest.mark.parametrize(
     ("if_none", "scores"), [("set", (-60, 12)), ("set-and-opponents-nothing", (-60, 0))]
