@@ -142,6 +142,28 @@ def test_the_reward_wins_the_game_or_is_the_game(
     assert told_of in str(settled.settlement).splitlines()
 
 
+@pytest.mark.rule("shoot-the-moon", "shoot-the-moon.game")
+@pytest.mark.parametrize(
+    ("fields", "scored", "winners"),
+    [
+        ({"wins_game": True}, 1000, (0,)),
+        ({}, 1000, ()),
+        ({"wins_game": True, "reward": 0}, 0, (0,)),
+        ({"reward": 250}, 250, ()),
+    ],
+)
+def test_in_a_game_to_1500_the_points_alone_do_not_win(
+    fields: dict[str, Any], scored: int, winners: tuple[int, ...]
+) -> None:
+    """The text gives 1000 points and the game; by agreement the game, or just the points."""
+    rules = with_moon(FOUR, **fields).with_(ending=variants.get("partnership-passing").ending)
+    game, _ = played_out(after(at_the_moon(rules), ShootTheMoon()))
+
+    assert rules.ending.target == 1500
+    assert (game.scores[0], game.winners) == (scored, winners)
+    assert all(Step.MOON not in variants.get(name).script for name in variants.names())
+
+
 @pytest.mark.rule("shoot-the-moon")
 def test_it_is_announced_just_before_the_play() -> None:
     """Melds are on the table; the bidder is asked first, then the others until somebody does."""

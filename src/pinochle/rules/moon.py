@@ -36,6 +36,8 @@ class MoonRules:
         costs: what a missed moon costs.
         counts: whether that is scored instead of everything else, or added to it.
         wins_game: whether a successful moon also wins the game outright (``shoot-the-moon.game``).
+            In Wikipedia of 2009 it does, and also scores the 1000 points (``shoot-the-moon``); some
+            versions there give just the game, and others just 250 points.
 
     Raises:
         RulesetError: if a moon gains nothing.
