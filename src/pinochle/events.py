@@ -55,6 +55,7 @@ __all__ = [
     "PilesCounted",
     "Redealt",
     "Settled",
+    "ShownCardDrawn",
     "TrickWon",
     "TricksClaimed",
     "TrumpLacking",
@@ -264,6 +265,11 @@ class CardDrawn(_Cards):
 
 
 @frozen
+class ShownCardDrawn(_Cards):
+    """A seat drew a card face down and showed it to all (``twohand.last-card-shown``)."""
+
+
+@frozen
 class DiscardedUnseen(_Cards):
     """The next card of the pack went on the discards of a seat, and nobody saw it."""
 
@@ -394,7 +400,9 @@ Consequence: TypeAlias = _Melded | _Asked | MisdealShown | TricksClaimed | Piles
 """What depends on hidden cards, and everybody was told."""
 
 _Dealt: TypeAlias = Dealt | UpcardTurned | UpcardExchanged | Entered | CardDrawn | UpcardDrawn
-_Moved: TypeAlias = DiscardedUnseen | AuctionWon | WidowTaken | WidowShown | CardsGiven
+_Moved: TypeAlias = (
+    ShownCardDrawn | DiscardedUnseen | AuctionWon | WidowTaken | WidowShown | CardsGiven
+)
 _Ended: TypeAlias = LaidTogether | ConcessionForced | TrickWon | Redealt | Settled | GameWon
 
 Event: TypeAlias = Acted | Consequence | _Dealt | _Moved | _Ended

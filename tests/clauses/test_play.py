@@ -105,18 +105,23 @@ OF_TWO = tuple(variants.get(name).play for name in ("two-handed-1911", "two-hand
         ),
         (DRAFT, "AS 9C KD", "", "AS 9C KD"),
         (TRUMP_FIRST, "AS 9S AC KD", "", "AS 9S AC KD"),
-        # With two hands play is free while the stock lasts, and then strict.
+        # With two hands play is free while the stock lasts, and then strict; of the two games only
+        # that of 1911 asks for a plain suit to be headed.
         pytest.param(
             *(FREE, "AH 9H 9S JD", "KH", "AH 9H 9S JD"), marks=rule("twohand.phase1.free")
         ),
         *(
-            pytest.param(rules, held, "KH", may, marks=rule("twohand.phase2.strict"))
+            pytest.param(rules, "AH 9H 9S JD", "KH", may, marks=rule("twohand.phase2.strict"))
+            for rules, may in zip(OF_TWO, ("AH", "AH 9H"), strict=True)
+        ),
+        *(
+            pytest.param(rules, held, led, may, marks=rule("twohand.phase2.strict"))
             for rules in OF_TWO
-            for held, may in (
-                ("AH 9H 9S JD", "AH"),
-                ("QH 9H 9S JD", "QH 9H"),
-                ("AC 9S JD", "9S"),
-                ("AC JD", "AC JD"),
+            for held, led, may in (
+                ("AS 9S JD", "KS", "AS"),
+                ("QH 9H 9S JD", "KH", "QH 9H"),
+                ("AC 9S JD", "KH", "9S"),
+                ("AC JD", "KH", "AC JD"),
             )
         ),
     ],

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import pytest
 from attrs import evolve
 
+from clauses.bidding import house
 from clauses.helpers import card, hand
 from gaming import after, dealt, played_out, replayed, told
 from pinochle import (
@@ -26,7 +27,15 @@ from pinochle import (
     variants,
 )
 from pinochle.engine.knowledge import seen_event
-from pinochle.events import Acted, CardDrawn, MeldDeclared, MeldFailed, UpcardDrawn, UpcardExchanged
+from pinochle.events import (
+    Acted,
+    CardDrawn,
+    MeldDeclared,
+    MeldFailed,
+    ShownCardDrawn,
+    UpcardDrawn,
+    UpcardExchanged,
+)
 
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Violation
@@ -113,7 +122,38 @@ def test_the_winner_draws_the_top_card_and_the_loser_the_next() -> None:
     assert tuple(map(len, game.hands)) == (12, 12)
 
 
-def to_the_last_draws(game: Game) -> tuple[Game, list[CardDrawn | UpcardDrawn], int]:
+@pytest.mark.rule("twohand.last-card-shown", "twohand.draw-hidden")
+@pytest.mark.parametrize(
+    ("rules", "is_shown"),
+    [
+        (TWO, True),
+        (OLD, False),
+        (house(TWO, "draw", shows_last=False), False),
+        (house(OLD, "draw", shows_last=True), True),
+        (house(TWO, "draw", last_upcard_to="winner"), True),
+    ],
+)
+def test_the_last_card_that_lies_face_down(rules: Ruleset, *, is_shown: bool) -> None:
+    """Everybody sees it where Bicycle is followed, and only who draws it in 1911; no other one."""
+    game, draws, _ = to_the_last_draws(begun(rules=rules))
+    (drawn,) = (event for event in draws if not isinstance(event, UpcardDrawn))
+    other, (last,) = Seat(1 - drawn.seat), drawn.cards
+
+    assert isinstance(drawn, ShownCardDrawn) is is_shown
+    for onlooker in (other, None):
+        assert [*seen_event(drawn, onlooker).cards] == ([last] if is_shown else [])
+        assert game.view(onlooker).state.order[-1] == (last if is_shown else None)
+    order = game.view(None).state.order[-23:]
+    assert sum(one is not None for one in order) == is_shown
+    sampled = game.view(None).sample(Random(1)).hands[drawn.seat]
+    assert sampled.holds(drawn.cards) or not is_shown
+    assert rules.draw.is_shown(1) is is_shown and not rules.draw.is_shown(2)
+
+
+Drawn: TypeAlias = CardDrawn | ShownCardDrawn | UpcardDrawn
+
+
+def to_the_last_draws(game: Game) -> tuple[Game, list[Drawn], int]:
     """The game when the stock is gone, the last draws, and who had won the trick before."""
     winner = 0
     happened: tuple[Event, ...] = ()
@@ -121,7 +161,8 @@ def to_the_last_draws(game: Game) -> tuple[Game, list[CardDrawn | UpcardDrawn], 
         winner = game.to_act[0]
         choice = Done() if Done() in game.legal_actions() else next(iter(game.legal_actions()))
         game, happened = game.apply_with_events(choice)
-    return game, [e for e in happened if isinstance(e, CardDrawn | UpcardDrawn)], winner
+    drawn = [one for one in happened if isinstance(one, Drawn)]
+    return game, drawn, winner
 
 
 @pytest.mark.rule("twohand.draw-order")

@@ -398,7 +398,7 @@ class Story:
                     asked is None and {*holders} <= {self.dealer, *self.asked}
                 )
                 self.asked.add(asked)
-            case events.CardDrawn(seat, number, cards):
+            case events.CardDrawn(seat, number, cards) | events.ShownCardDrawn(seat, number, cards):
                 assert number == len(cards) == 1
                 if self.must_keep or Step.DRAFT not in rules.script:
                     self.hands[seat] += cards

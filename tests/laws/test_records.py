@@ -21,6 +21,7 @@ from pinochle.events import (
     Dealt,
     Event,
     MisdealShown,
+    ShownCardDrawn,
     UpcardTurned,
     WidowShown,
     WidowTaken,
@@ -166,7 +167,7 @@ def told_to(events: tuple[Event, ...], seat: Seat | None) -> Iterator[Event]:
                 yield event
             case CardsGiven(giver, taker) if seat in {giver, taker}:
                 yield event
-            case MisdealShown() | UpcardTurned() | WidowShown():
+            case MisdealShown() | UpcardTurned() | WidowShown() | ShownCardDrawn():
                 yield event
             case _:
                 pass
@@ -248,7 +249,7 @@ def told_in(played: list[Ply], seat: Seat | None) -> tuple[Counter[Card], Counte
                     dealt += Counter(event.cards)
                 case UpcardTurned(dealer, card) if dealer != seat or ply.before.rules.deal.stock:
                     dealt[card] += ply.before.rules.deal.turn != "last" or dealer != seat
-                case CardDrawn(cards=cards):
+                case CardDrawn(cards=cards) | ShownCardDrawn(cards=cards):
                     dealt += Counter(cards)
                 case _:
                     pass

@@ -201,8 +201,13 @@ def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, dep
         known = [card for card in cards if card != "??"]
         is_his = seat == game.sheet.dealer and game.rules.deal.turn == "last"
         turned = () if view.upcard is None or is_his else (view.upcard,)
-        order = view.state.order[len(view.state.order) - game.rules.deal.face_down :]
-        drawn = [card for who, card in zip(view.state.drew, order, strict=False) if who == seat]
+        left = game.rules.deal.face_down
+        order = view.state.order[len(view.state.order) - left :]
+        drawn = [
+            card
+            for number, (who, card) in enumerate(zip(view.state.drew, order, strict=False))
+            if who == seat or game.rules.draw.is_shown(left - number)
+        ]
         drawn += [card for turn in view.drafted for card in (turn.first, turn.second) if card]
         drawn += [view.drawn] if view.drawn else []
         assert sorted(known) == sorted(card.code for card in (*own, *drawn, *view.widow, *turned))

@@ -117,6 +117,8 @@ def in_words(event: events.Event, game: Game, done: actions.Action) -> str:  # n
             return f"seat {seat} shows for checks: {score}"
         case events.ConcessionForced(seat, how):
             return f"seat {seat} {how} by force"
+        case events.ShownCardDrawn(seat, number, cards):
+            return f"seat {seat} draws {number}: {cards.code}, seen by all"
         case events.CardDrawn(seat, number, cards):
             return f"seat {seat} draws {number}: {cards.code}"
         case events.UpcardDrawn(seat, card):

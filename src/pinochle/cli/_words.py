@@ -31,6 +31,7 @@ Namer = Callable[[int], str]
 _Happened: TypeAlias = (
     events.Dealt
     | events.CardDrawn
+    | events.ShownCardDrawn
     | events.UpcardDrawn
     | events.DiscardedUnseen
     | events.WidowTaken
@@ -146,6 +147,8 @@ def _happened(event: _Happened, name: Namer) -> str:  # noqa: C901, PLR0911, PLR
             return f"is dealt {_pile(number, cards)}"
         case events.CardDrawn(_, number, cards):
             return f"draws {_pile(number, cards)}"
+        case events.ShownCardDrawn(_, number, cards):
+            return f"draws and shows {_pile(number, cards)}"
         case events.UpcardDrawn(_, card):
             return f"draws {card}"
         case events.DiscardedUnseen(_, number, cards):

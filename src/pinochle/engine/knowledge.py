@@ -188,11 +188,16 @@ def deal_seen(state: State, seat: Seat | None) -> frozenset[int]:
 
 
 def _stock_seen(state: State, seat: Seat | None) -> frozenset[int]:
-    """The places in the order of the deal that a seat has drawn, or that were turned up."""
-    if not state.rules.deal.hand:  # the players draw their hands
+    """The places in the order of the deal that a seat has drawn or was shown, or turned up."""
+    deal, draw = state.rules.deal, state.rules.draw
+    if not deal.hand:  # the players draw their hands
         return frozenset(_draft_seen(state, seat))
     owners = dealt_to(state)
-    drawn = {_STOCK - place for place, drawer in enumerate(state.drew) if drawer == seat}
+    drawn = {
+        _STOCK - place
+        for place, drawer in enumerate(state.drew)
+        if drawer == seat or draw.is_shown(deal.face_down - place)
+    }
     return frozenset(
         place for place, owner in enumerate(owners) if owner == _UPCARD or owner in drawn
     )

@@ -72,6 +72,9 @@ class DrawRules:
         reuse: whether a card that lies on the table may serve in another meld: never; under
             another heading; or in a higher meld of the same heading as well
             (``twohand.reuse-across-melds``). At least one card of a meld is always new.
+        shows_last: whether whoever draws the last card that lies face down shows it to all
+            (``twohand.last-card-shown``), or keeps it to themselves like every other
+            (``twohand.draw-hidden``).
         last_upcard_to: who takes the card turned for trump at the end: the loser of the last trick
             for the stock, or its winner (``twohand.draw-order``).
     """
@@ -89,9 +92,10 @@ class DrawRules:
             }may lay {draw.melds_a_trick?{draw.melds_a_trick:meld}|as many melds as they
             like}{draw.besides? and also a {draw.besides:or}}{draw.draw_first?|, and then draws the
             top card of the stock}. After that the loser draws the next card. Nobody shows what they
-            draw. [twohand.meld-one-per-trick,
+            draw{draw.shows_last?, but for the last card that lies face down, which is shown to
+            all}. [twohand.meld-one-per-trick,
             {draw.draw_first?twohand.draw-first-13|twohand.meld-before-draw}, twohand.draw-order,
-            twohand.draw-hidden]
+            twohand.draw-hidden{draw.shows_last?, twohand.last-card-shown}]
         *: Melded cards still belong to the hand and may be played. [twohand.meld-stays-playable]
         draw.reuse=never: A melded card cannot serve in another meld. [twohand.reuse-across-melds]
         else: A melded card may serve again in a meld of another class{draw.reuse=higher? or in a
@@ -107,7 +111,12 @@ class DrawRules:
     besides: tuple[str, ...] = field(default=(), validator=tuple_of(str))
     draw_first: bool = field(default=False, validator=of_type(bool))
     reuse: Reuse = field(default="higher", validator=one_of(Reuse))
+    shows_last: bool = field(default=False, validator=of_type(bool))
     last_upcard_to: Last = field(default="loser", validator=one_of(Last))
+
+    def is_shown(self, left: int) -> bool:
+        """Whether a card is shown that is drawn when so many lie face down, itself among them."""
+        return self.shows_last and left == 1
 
     def why_not(self, meld: Meld, reused: Iterable[Laid]) -> tuple[Violation, ...]:
         """Why a meld may not reuse these cards from the table; empty means that it may.

@@ -39,13 +39,17 @@ def two_handed_1911() -> RulesetParts:
 
 @preset("Two-handed Pinochle", two_handed_1911)
 def two_handed() -> RulesetParts:
-    """The modern game: every dix counts, and there is no double run."""
+    """The modern game, after Bicycle: every dix counts, and there is no double run.
+
+    In the last tricks only a trump that is led must be headed (``twohand.phase2.strict``).
+    """
     return RulesetParts(
         trump=TrumpRules(named="turned", dix_exchange="trick-winner", turned_nine=10),
         melds=tables.two_handed(),
         ending=_parts.TURNED_TRUMP_GAME,
         showing=ShowingRules(choice="declared"),
-        draw=DrawRules(besides=("dix",)),
+        play=evolve(POST_1945, leader="eldest"),
+        draw=DrawRules(besides=("dix",), shows_last=True),
         renege=_parts.COSTS_THE_COUNT,
         sources=(_parts.WIKIPEDIA, _parts.WIKIPEDIA_2009, _parts.BICYCLE, _parts.PARLETT),
     )

@@ -34,6 +34,7 @@ from pinochle.events import (
     CardDrawn,
     MeldDeclared,
     MeldFailed,
+    ShownCardDrawn,
     TrickWon,
     UpcardDrawn,
     UpcardExchanged,
@@ -223,7 +224,8 @@ class DrawPhase(TurnPhase):
         else:
             card, upcard = state.order[-left], self.upcard
             got = NO_CARDS if card is None else Hand((card,))
-            emit.note(CardDrawn, seat, 1, got)
+            kind = ShownCardDrawn if state.rules.draw.is_shown(left) else CardDrawn
+            emit.note(kind, seat, 1, got)
             state = state.but(drew=(*state.drew, seat))
         hands = replaced(self.hands, seat, self.hands[seat] + got)
         return state, _drawing(self, hands, upcard)
@@ -338,9 +340,13 @@ class _Follower:
             self.left -= 1
             yield from self._held(seat)
             if self.state.drew[self.drawn : self.drawn + 1] == (seat,):
-                place = len(self.order) - self.state.rules.deal.face_down + self.drawn
-                self.moves.append(Move(PACK, seat, (self.order[place],), 0, (place,)))
+                face_down = self.state.rules.deal.face_down - self.drawn
+                place = len(self.order) - face_down
+                card = self.order[place]
+                self.moves.append(Move(PACK, seat, (card,), 0, (place,)))
                 self.drawn += 1
+                if card is not None and self.state.rules.draw.is_shown(face_down):
+                    self.taken[seat].append(card)
             else:
                 self.moves.append(Move(UPCARD, seat, self.upcard))
                 self.taken[seat] += self.upcard
