@@ -438,6 +438,8 @@ def meld_tables(
             tuple(draw(st.lists(alike, min_size=1, max_size=2))),
             tuple(draw(st.lists(values, min_size=1, max_size=4))),
             needs=draw(st.sampled_from(["", *earlier])),
+            trumps=draw(st.sampled_from(((), (), (Suit.SPADES,), (Suit.SPADES, Suit.CLUBS)))),
+            comes_first=draw(st.sampled_from((False, False, True))),
             titles=tuple(draw(st.lists(st.sampled_from(("round trip", "1000")), max_size=2))),
         )
         rules.append(rule)
@@ -459,8 +461,7 @@ def tried(draw: st.DrawFn, values: st.SearchStrategy[MeldValue] = figures, most:
     sets = [
         tuple(one)
         for rule in made
-        for pattern in rule.patterns
-        for suit in pattern.suits(trump)
+        for pattern, suit in rule.places(trump)
         for one in pattern.sets(suit)
     ]
     single = st.sampled_from([(card,) for card in CARDS])

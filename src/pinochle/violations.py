@@ -72,6 +72,7 @@ SENTENCES: Final = {
     "bury.trump": "{card} cannot be buried: it is trump, and you can bury {free}",
     "meld.unknown": "there is no meld {name} here; melds: {melds}",
     "meld.cards": "{cards} do not make the meld {name}",
+    "meld.trump": "the {name} counts only when {suits} are trump",
     "meld.not-held": "{card} cannot be melded: it is not in your hand",
     "meld.not-laid": "you have no copy {copy} of {card} on the table: equal copies count as one",
     "meld.from-table": "{card} is not in your hand: meld it from the table",

@@ -50,12 +50,18 @@ def sets_of(pattern: Pattern, suit: str, trump: str | None) -> list[list[str]]:
 
 def row(rule: MeldRule, suit: str) -> Row:
     patterns = {
-        trump: [one for pattern in rule.patterns for one in sets_of(pattern, suit, trump)]
+        trump: [
+            one
+            for pattern in rule.patterns
+            if not rule.trumps or trump in [one.code for one in rule.trumps]
+            for one in sets_of(pattern, suit, trump)
+        ]
         for trump in TRUMPS
     }
     values = [GAME_OF_ORACLE if value is GAME else value for value in rule.values]
     needs = rule.needs + suit if rule.needs else ""
-    return Row(rule.name + suit, rule.heading, patterns, list(values), needs)
+    name, first = rule.name + suit, rule.comes_first
+    return Row(name, rule.heading, patterns, list(values), needs, comes_first=first)
 
 
 def rows(table: MeldTable) -> list[Row]:

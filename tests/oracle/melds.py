@@ -16,6 +16,8 @@ How the worth of several sets is found:
   outweighs any number of them.
 * A row that needs another may be laid at most once for each set of the other
   (`meld.run-extra.20`: an extra king goes with a run).
+* A row that comes first is laid as often as it can be, before its worth is looked at; of
+  two such rows the upper one goes before the lower one (`house.roundhouse-first`).
 """
 
 from collections import Counter
@@ -44,6 +46,7 @@ class Row:
     values: list[int | str]
     needs: str = ""
     suit_by_suit: bool = False
+    comes_first: bool = False
 
 
 class Worth(NamedTuple):
@@ -112,18 +115,27 @@ def best_of_heading(
         if row.needs and row.needs not in [other.name for other in rows]:
             raise ValueError(f"{row.name} needs {row.needs}, which is not under its heading")
     piles = piles_of(rows, trump)
-    best = Worth(0, 0)
+    best = (sets_that_come_first(rows, piles, []), Worth(0, 0))
     layings: list[Laying] = [()]
     for numbers in every_laying(have, piles):
         if not needs_are_met(piles, numbers):
             continue
         worth, laying = weigh(piles, numbers)
-        if worth > best:
-            best = worth
+        found = (sets_that_come_first(rows, piles, numbers), worth)
+        if found > best:
+            best = found
             layings = []
-        if worth == best and laying not in layings:
+        if found == best and laying not in layings:
             layings.append(laying)
-    return best, layings
+    return best[1], layings
+
+
+def sets_that_come_first(rows: list[Row], piles: list[Pile], numbers: list[list[int]]) -> list[int]:
+    """How many sets of each row that comes first a laying has; none are laid if it is empty."""
+    laid: Counter[str] = Counter()
+    for pile, times in zip(piles, numbers, strict=False):
+        laid[pile.row.name] += sum(times)
+    return [laid[row.name] for row in rows if row.comes_first]
 
 
 def piles_of(rows: list[Row], trump: Trump) -> list[Pile]:

@@ -60,9 +60,8 @@ def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
     there: set[tuple[str, Suit | None]] = set()
     for place, rule in enumerate(rules):
         sets: dict[Suit | None, list[Lanes]] = {}
-        for pattern in rule.patterns:
-            for suit in pattern.suits(trump):
-                sets.setdefault(suit, []).extend(cards._lanes for cards in pattern.sets(suit))
+        for pattern, suit in rule.places(trump):
+            sets.setdefault(suit, []).extend(cards._lanes for cards in pattern.sets(suit))
         for suit, alternatives in sets.items():
             if not rule.needs or (rule.needs, suit) in there:
                 there.add((rule.name, suit))
@@ -92,7 +91,7 @@ def ways(sets: Iterable[Lanes], held: Lanes, most: int = MOST_SETS) -> list[tupl
 def _best(
     piles: Sequence[Pile], laid: Mapping[tuple[str, Suit | None], int], held: Lanes
 ) -> Laying:
-    """The best laying; among equals, the one with more sets of earlier rules."""
+    """The best laying after what comes first; among equals, that with more of earlier rules."""
     if not piles:
         return Laying(0, (), ())
     pile, *others = piles
@@ -103,11 +102,12 @@ def _best(
         worth, sets, after = _best(others, {**laid, (rule.name, pile.suit): number}, left)
         layings.append(Laying(worth + rule.worth(number), (number, *sets), (left, *after)))
 
-    def goodness(laying: Laying) -> tuple[int, list[int], tuple[int, ...]]:
+    def goodness(laying: Laying) -> tuple[list[int], int, list[int], tuple[int, ...]]:
         by_rule = {pile.place: 0 for pile in piles}
         for pile, number in zip(piles, laying.sets, strict=True):
             by_rule[pile.place] += number
-        return laying.worth, [*by_rule.values()], laying.sets
+        first = [by_rule[pile.place] for pile in piles if pile.rule.comes_first]
+        return first, laying.worth, [*by_rule.values()], laying.sets
 
     return max(layings, key=goodness)
 

@@ -1,6 +1,6 @@
 """One meld: the rule that makes it, the meld as it is laid, and the score of a hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Final, Literal, Self
 
@@ -44,6 +44,9 @@ MOST_SETS: Final = MOST * len(Suit)
 WINNING: Final = 1 << 40
 """The weight of a winning meld in the search: more than all points that can be melded."""
 
+_RARE: Final = {"rare": True}
+"""What a document leaves out where it says nothing."""
+
 _TIMES: Final = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple ")
 
 
@@ -80,6 +83,11 @@ class MeldRule:
         needs: the name of an earlier rule that it must go with, at most once for each set of that
             rule; "" if it needs none.
         titles: what 1, 2, 3 … sets are called; by default "double run" and so on.
+        trumps: the suits under which it counts, as a dearer pinochle does when spades are trump
+            (``house.meld-by-trump``, some tables); empty if it counts whatever is trump.
+        comes_first: whether a hand lays it before all other melds of its heading, as often as it
+            can, even where they are worth more. So a roundhouse takes in one kings and one queens
+            around though both are double (``house.roundhouse-first``, some tables).
 
     Raises:
         RulesetError: if it has no pattern or no value, or its patterns do not go together.
@@ -93,6 +101,8 @@ class MeldRule:
     values: tuple[MeldValue, ...] = field(converter=_values)
     needs: str = field(default="", validator=of_type(str))
     titles: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    trumps: tuple[Suit, ...] = field(default=(), validator=tuple_of(Suit), metadata=_RARE)
+    comes_first: bool = field(default=False, validator=of_type(bool), metadata=_RARE)
 
     def __attrs_post_init__(self) -> None:
         kinds = {isinstance(pattern, InOneSuit) for pattern in self.patterns}
@@ -106,6 +116,7 @@ class MeldRule:
                 one is not GAME and not 0 <= one <= MOST_POINTS for one in self.values
             ),
             "a pattern in one suit cannot be mixed with others": len(kinds) > 1,
+            "trumps names a suit twice": len(set(self.trumps)) < len(self.trumps),
         }
         where = f"melds.{self.name}"
         if problems := [Problem(where, said) for said, is_so in wrong.items() if is_so]:
@@ -120,6 +131,16 @@ class MeldRule:
     def by_suit(self) -> bool:
         """Whether sets are laid together suit by suit, as runs and marriages are."""
         return isinstance(self.patterns[0], InOneSuit)
+
+    def counts(self, trump: Suit | None) -> bool:
+        """Whether it counts under this trump."""
+        return not self.trumps or trump in self.trumps
+
+    def places(self, trump: Suit | None) -> Iterator[tuple[Pattern, Suit | None]]:
+        """Each pattern with each suit in which it can be laid; none if it does not count."""
+        for pattern in self.patterns if self.counts(trump) else ():
+            for suit in pattern.suits(trump):
+                yield pattern, suit
 
     def points(self, sets: int) -> int:
         """The points of a number of sets laid together; a winning meld adds none."""

@@ -31,7 +31,8 @@ class MeldTable:
 
     A hand is laid in the best way in which no card serves twice under one heading
     (``meld.one-card-one-meld-per-class``): that is why a run includes its own marriage. Among
-    equally good layings, the one with more sets of earlier rules is taken.
+    equally good layings, the one with more sets of earlier rules is taken. A rule that comes first
+    is laid as often as it can be, whatever that costs.
 
         >>> table = MeldTable((
         ...     MeldRule("run", "sequence", "ATKQJ in trump", (150, 1500)),
@@ -83,6 +84,8 @@ class MeldTable:
                 yield Problem(where, f"needs {rule.needs!r}, which has another heading")
             if needed is not None and needed.by_suit != rule.by_suit:
                 yield Problem(where, f"needs {rule.needs!r}, but only one of them goes by suit")
+            if needed is not None and not any(map(rule.counts, filter(needed.counts, Suit))):
+                yield Problem(where, f"needs {rule.needs!r}, but never counts under the same trump")
             earlier[rule.name] = rule
 
     def problems(self, pack: Pack, where: str = "melds") -> Iterator[Problem]:
@@ -102,10 +105,10 @@ class MeldTable:
     def has_set(self, card: Card) -> bool:
         """Whether a card by itself is a meld if its suit is trump, as the dix is."""
         return any(
-            Hand((card,)) in pattern.sets(card.suit)
+            Hand((card,)) in pattern.sets(suit)
             for rule in self.rules
-            for pattern in rule.patterns
-            if card.suit in pattern.suits(card.suit)
+            for pattern, suit in rule.places(card.suit)
+            if suit is card.suit
         )
 
     # What a hand is worth.
@@ -164,8 +167,7 @@ class MeldTable:
         check_trump(trump)
         return any(
             hand.holds(cards)
-            for pattern in self.rule(name).patterns
-            for suit in pattern.suits(trump)
+            for pattern, suit in self.rule(name).places(trump)
             for cards in pattern.sets(suit)
         )
 
@@ -187,12 +189,17 @@ class MeldTable:
             WrongType: if something is of the wrong type.
         """
         expect(Hand, hand, "hand")
-        expect(Suit, suit, "suit")
-        return any(
-            hand.holds(cards)
-            for pattern in self.rule(name).patterns
-            for cards in pattern.sets(suit)
-        )
+        return any(map(hand.holds, self.sets_in(expect(Suit, suit, "suit"), name)))
+
+    def sets_in(self, suit: Suit | None, name: str) -> Iterator[Hand]:
+        """The cards of one set of a meld in one suit, as in :meth:`holds_in`, or in any for None.
+
+        Raises:
+            RulesetError: if there is no meld of that name.
+        """
+        rule = self.rule(name)
+        for pattern in rule.patterns if suit is None or rule.counts(suit) else ():
+            yield from pattern.sets(suit)
 
     def singles(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
         """Every meld that a hand could lay by itself, for a player to choose from.
@@ -245,6 +252,10 @@ class MeldTable:
             names = ", ".join(rule.name for rule in self.rules)
             said = (("name", expect(str, name, "name")), ("melds", names))
             return (Violation("meld.unknown", "", said),)
+        if not self.rule(name).counts(trump):
+            suits = " or ".join(suit.word for suit in self.rule(name).trumps)
+            named = (("name", name), ("suits", suits))
+            return (Violation("meld.trump", "house.meld-by-trump", named),)
         lacking = expect(Hand, cards, "MeldTable.why_not") - (cards & hand)
         if lacking:
             return tuple(

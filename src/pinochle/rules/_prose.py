@@ -214,6 +214,14 @@ def _remarks(
                 f"The {rule.name} goes only with a {rule.needs}, once with each. "
                 "[meld.run-extra.20, meld.run-extra.40]"
             )
+        if rule.trumps:
+            suits = listed((suit.word for suit in rule.trumps), "or")
+            yield f"The {rule.name} counts only when {suits} are trump. [house.meld-by-trump]"
+        if rule.comes_first:
+            yield (
+                f"The {rule.name} comes first: a hand lays it as often as it can, even where other "
+                f"melds of its class are worth more. [house.roundhouse-first]"
+            )
         if rule.titles:
             called = [f"{times(sets)} “{title}”" for sets, title in enumerate(rule.titles, start=1)]
             yield f"The {rule.name} is called {listed(called)}. [count.names-kept]"

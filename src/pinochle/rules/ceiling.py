@@ -84,9 +84,8 @@ def _piles(rules: tuple[MeldRule, ...], pack: Pack, trump: Suit) -> dict[str, tu
     found = dict[str, list[_Pile]]()
     for rule in rules:
         by_suit = dict[Suit | None, list[tuple[int, int]]]()
-        for pattern in rule.patterns:
-            for suit in pattern.suits(trump):
-                by_suit.setdefault(suit, []).append(_sets(pattern, pack, suit))
+        for pattern, suit in rule.places(trump):
+            by_suit.setdefault(suit, []).append(_sets(pattern, pack, suit))
         for sets in by_suit.values():
             pile = min(size for size, _ in sets), _gains(rule, sum(most for _, most in sets))
             found.setdefault(rule.heading, []).append(pile)

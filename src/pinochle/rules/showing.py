@@ -160,9 +160,13 @@ class ShowingRules:
         return next((opponent for opponent in opponents if opponent in claims), None)
 
     def problems(self, melds: MeldTable) -> Iterator[Problem]:
-        """The problems of melds that cannot be joint melds."""
+        """The problems of melds that cannot be joint melds, or that a player would choose."""
         if self.jointly and any(GAME in rule.values for rule in melds):
             yield Problem("melds", "a meld that wins the game cannot be a joint meld")
+        for rule in melds:
+            if rule.comes_first and (self.jointly or self.choice == "declared"):
+                said = "comes first, but here players choose themselves what they lay"
+                yield Problem(f"melds.{rule.name}", said)
 
 
 @cache

@@ -73,9 +73,8 @@ class Together:
     def sets(self) -> Iterator[Hand]:
         """The cards of one set of each meld, in every suit it can be laid in."""
         for rule in self.melds:
-            for pattern in rule.patterns:
-                for suit in pattern.suits(self.trump):
-                    yield from pattern.sets(suit)
+            for pattern, suit in rule.places(self.trump):
+                yield from pattern.sets(suit)
 
     def limit(self, card: Card) -> int:
         """How many copies of a card there are."""

@@ -200,10 +200,14 @@ class TrumpRules:
         return (Violation("trump.lacks", self.must_hold_rule, said),)
 
     def problems(self, pack: Pack, deal: DealRules, melds: MeldTable) -> Iterator[Problem]:
-        """The problems of nines: none to exchange, or a turned nine that would score twice."""
+        """The problems of nines that lack or score twice, and of melds that can never count."""
         has_nines = all(pack.count(nine) for nine in _NINES)
         if not has_nines and (self.dix_exchange != "nobody" or self.turned_nine):
             yield Problem("trump.dix_exchange", "this pack does not have a nine of every suit")
         if self.turned_nine and deal.turn == "last" and any(map(melds.has_set, _NINES)):
             said = "the dealer holds the nine that was turned, and melds it as a dix already"
             yield Problem("trump.turned_nine", said)
+        for rule in melds:
+            if self.fixed and not rule.counts(self.fixed):
+                said = f"never counts, for {self.fixed.word} are always trump"
+                yield Problem(f"melds.{rule.name}", said)

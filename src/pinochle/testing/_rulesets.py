@@ -16,9 +16,9 @@ import attrs
 from attrs import evolve
 
 from pinochle import variants
-from pinochle.cards import Ranking
+from pinochle.cards import Ranking, Suit
 from pinochle.errors import RulesetError
-from pinochle.melds.meld import GAME
+from pinochle.melds.meld import GAME, MeldRule
 from pinochle.melds.table import NO_MELDS
 from pinochle.rules.auction import Convention
 from pinochle.rules.concession import WHOLE_COUNT
@@ -145,13 +145,24 @@ def _packets(rules: Ruleset, rng: Random) -> object:
 
 
 def _melds(rules: Ruleset, rng: Random) -> object:
-    """The table without one of its melds, or with one of them worth twice as much."""
+    """The table without one of its melds, or with a change of one that counts as often."""
     one = rng.choice(tuple(rules.melds))
-    if rng.random() < 1 / 2:
+    doubled = tuple(value if value is GAME else 2 * value for value in one.values)
+    changed_rule = rng.choice(
+        (
+            None,
+            evolve(one, values=doubled),
+            evolve(one, trumps=tuple(rng.sample(tuple(Suit), 2))),
+            evolve(
+                one, name=f"trump {one.name}", values=doubled, trumps=(rng.choice(tuple(Suit)),)
+            ),
+            evolve(one, comes_first=True),
+            MeldRule("roundhouse", "arounds", "KQ in every suit", 14, comes_first=True),
+        )
+    )
+    if changed_rule is None:
         return tuple(rule for rule in rules.melds if rule is not one)
-    values = tuple(value if value is GAME else 2 * value for value in one.values)
-    dear = evolve(one, values=values)
-    return tuple(dear if rule is one else rule for rule in rules.melds)
+    return rules.melds.with_rules(changed_rule).rules
 
 
 def _check_melds(rules: Ruleset, rng: Random) -> object:

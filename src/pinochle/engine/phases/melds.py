@@ -133,6 +133,7 @@ def _showed(
         score: what it has shown of them.
     """
     held, trump = holds(seat, cards, state), state.trump
+    may_cost = any(rule.comes_first for rule in melds)  # a card more may make melds worth less
 
     def besides(hand: Hand) -> Hand:
         found = melds.score(held.pile(hand), trump).cards
@@ -150,7 +151,7 @@ def _showed(
         return held.lacking(piles[0]), besides(piles[0])
 
     def excludes(cards: Hand) -> bool:
-        return melds.points(held.pile(cards), trump) > score.points
+        return not may_cost and melds.points(held.pile(cards), trump) > score.points
 
     return evolve(held, cost=cost, hint=hint, is_certain=False, excludes=excludes)
 

@@ -76,13 +76,10 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         return int(trump not in suits if trump else not suits)
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
-        sets = (
-            cards
-            for name in rules.trump.must_hold
-            for pattern in rules.melds.rule(name).patterns
-            for cards in pattern.sets(trump)
-        )
-        return min((cards - (cards & piles[0]) for cards in sets), key=len), NO_CARDS
+        names, melds = rules.trump.must_hold, rules.melds
+        sets = (cards for name in names for cards in melds.sets_in(trump, name))
+        lacking = (cards - (cards & piles[0]) for cards in sets)
+        return min(lacking, key=len, default=NO_CARDS), NO_CARDS
 
     if rules.trump.must_hold and (trump or not rules.trump.no_trump):
         yield Constraint((_namer(state),), cost, hint)
