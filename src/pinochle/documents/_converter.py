@@ -42,6 +42,7 @@ __all__ = [
     "Data",
     "did_you_mean",
     "expect_object",
+    "has_pairs",
     "is_word",
     "new_converter",
     "placed",
@@ -165,7 +166,7 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
         form, noun = _CONTAINERS[get_origin(kind) or kind]
 
         def checked(data: object, _: object) -> object:
-            if form is list and _is_table(data) and _has_pairs(kind):
+            if form is list and _is_table(data) and has_pairs(kind):
                 return read(_pairs(data, kind), kind)
             return read(data, kind) if isinstance(data, form) else _refuse(noun, data)
 
@@ -178,10 +179,14 @@ def _is_table(data: object) -> TypeGuard[Data]:
     return isinstance(data, dict)
 
 
-def _has_pairs(kind: object) -> bool:
+def has_pairs(kind: object) -> bool:
     """Whether a type is a tuple of pairs, which a document may also write as a table."""
-    (item, *_), pair = (*get_args(kind), None), 2
-    return get_origin(kind) is tuple and get_origin(item) is tuple and len(get_args(item)) == pair
+    if get_origin(kind) is not tuple:
+        return False
+    item = get_args(kind)[0]
+    key, *values = get_args(item) if get_origin(item) is tuple else (None,)
+    is_pair = len(values) == 1 and values[0] is not Ellipsis
+    return is_pair and (key in {int, str} or is_word(key))
 
 
 def _pairs(data: Data, kind: object) -> list[list[object]]:

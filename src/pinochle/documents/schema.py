@@ -31,7 +31,7 @@ from pinochle import variants
 from pinochle._validators import expect
 from pinochle.actions import ACTIONS, Action
 from pinochle.cards import Card, Rank, Ranking, Suit
-from pinochle.documents._converter import PATTERNS, is_word, written_fields
+from pinochle.documents._converter import PATTERNS, has_pairs, is_word, written_fields
 from pinochle.documents._games import EVENTS, FORMS, PHASES, games_converter
 from pinochle.engine.history import Taken
 from pinochle.engine.phases.phase import Phase
@@ -235,13 +235,20 @@ class _Maker:
         if origin is Literal:
             return {"enum": [word.value if isinstance(word, Enum) else word for word in items]}
         if origin is tuple and items[-1] is Ellipsis:
-            return {"type": "array", "items": self.schema_of(items[0])}
+            row = {"type": "array", "items": self.schema_of(items[0])}
+            return {"anyOf": [row, self.table_of(*get_args(items[0]))]} if has_pairs(kind) else row
         if origin is tuple:
             each, number = [self.schema_of(item) for item in items], len(items)
             return {"type": "array", "prefixItems": each, "minItems": number, "maxItems": number}
         if isinstance(origin, type) and issubclass(origin, Mapping):
             return {"type": "object", "additionalProperties": self.schema_of(items[1])}
         return self.any_of(items) if origin in {Union, UnionType} else {}
+
+    def table_of(self, key: type, value: object) -> Schema:
+        """The schema of pairs that are written as a table, whose keys are texts."""
+        keys = {"pattern": "^[0-9]+$"} if key is int else self.schema_of(key)
+        values = self.schema_of(value)
+        return {"type": "object", "propertyNames": keys, "additionalProperties": values}
 
     def of_class(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
         name: str = kind.__name__
