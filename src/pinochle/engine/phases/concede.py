@@ -49,10 +49,8 @@ class ConcedePhase(BidderPhase):
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "ConsentPhase | Next":
-        """What follows the answer; partners may have to agree (``house.consent-to-concede``)."""
-        if isinstance(action, PlayOn):
-            return Next(state, self.hands)
-        return _asked_next(state, self.hands, self.how, seat, emit)
+        """What follows the answer."""
+        return _answered(self, state, seat, action, emit)
 
 
 @frozen
@@ -72,16 +70,20 @@ class ConsentPhase(TurnPhase):
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "ConsentPhase | Next":
-        """The next partner who is asked, or what follows."""
-        if isinstance(action, PlayOn):
-            return Next(state, self.hands)
-        return _asked_next(state, self.hands, self.how, seat, emit)
+        """What follows the answer."""
+        return _answered(self, state, seat, action, emit)
 
 
-def _asked_next(
-    state: State, hands: tuple[Hand, ...], how: _How, seat: Seat, emit: Emitter
+def _answered(
+    asked: ConcedePhase | ConsentPhase, state: State, seat: Seat, action: Action, emit: Emitter
 ) -> ConsentPhase | Next:
-    """The first partner after a seat who must agree, or the settlement if none is left."""
+    """What follows an answer: play, the next partner who must agree, or the settlement.
+
+    Who must agree is said by ``house.consent-to-concede``.
+    """
+    hands, how = asked.hands, asked.how
+    if isinstance(action, PlayOn):
+        return Next(state, hands)
     order = (bidder_of(state), *partners_of(state, bidder_of(state)))
     left = order[order.index(seat) + 1 :] if state.rules.concession.consent else ()
     return ConsentPhase(hands, left[0], how) if left else _conceded(state, hands, how, emit)
