@@ -31,7 +31,7 @@ from attrs import evolve, field, frozen
 from pinochle._scoretable import Row, table_of
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.errors import Problem, RulesetError, WrongType
-from pinochle.rules._prose import listed
+from pinochle.rules._words import listed
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.slips import checked

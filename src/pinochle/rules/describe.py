@@ -23,7 +23,8 @@ from typing import Any, Final, NamedTuple
 
 from attrs import fields
 
-from pinochle.rules._prose import WORDS, facts_of, many
+from pinochle.rules._prose import WORDS, facts_of
+from pinochle.rules._words import many
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step, Test, condition
 

@@ -8,7 +8,7 @@ from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds._reach import Reach, points_or_nothing, reach
 from pinochle.melds.meld import GAME
-from pinochle.rules._prose import listed
+from pinochle.rules._words import listed
 from pinochle.rules.calls import Contract
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step

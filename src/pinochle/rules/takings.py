@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from attrs import evolve, frozen
 
 from pinochle.pack import Pack
-from pinochle.rules._prose import listed, many
+from pinochle.rules._words import listed, many
 from pinochle.rules.count import CountRules
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
