@@ -138,13 +138,7 @@ class MeldClaimed:
 
 @frozen
 class CallAnswered:
-    """The partner of a seat that called for a card laid it, or did not have it.
-
-    Args:
-        seat: the partner.
-        card: the card.
-        is_there: whether the partner had it.
-    """
+    """The partner, this ``seat``, laid the card that was called for, if it ``is_there``."""
 
     seat: Seat
     card: Card

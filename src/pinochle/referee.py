@@ -44,9 +44,7 @@ __all__ = ["Finding", "Findings", "audit"]
 
 @frozen(kw_only=True)
 class Finding:
-    """One renege.
-
-    Cards are counted from 1, in the order of play.
+    """One renege; cards are counted from 1, in the order of play.
 
     Args:
         seat: who has reneged.
@@ -142,8 +140,7 @@ def audit(account: Account) -> Findings:
     for incident in account.incidents:
         if incident.kind == "card-fault":
             return _nullified(plays, incident)
-    is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
-    is_named = is_named and not rules.trump.no_trump
+    is_named = (Step.TRUMP in rules.script or rules.auction.suit_bids) and not rules.trump.no_trump
     if account.state.trump is None and (is_named or rules.deal.turn != "none"):
         said = "trump is missing: without it no play can be judged"
         raise RecordError(said)

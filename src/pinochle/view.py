@@ -1,14 +1,4 @@
-"""Views: what one seat may know of a game.
-
->>> from random import Random
->>> from pinochle import Game, variants
->>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
->>> view = View.of(game, 2)
->>> view.hand == game.hands[2], view.sizes
-(True, (12, 12, 12, 12))
->>> view.sample(Random(5)).hands[2] == view.hand
-True
-"""
+"""Views: what one seat may know of a game."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
@@ -269,10 +259,9 @@ class View(Position):
     @property
     def declared(self) -> tuple[Entry, ...]:
         """What was said of melds, in order, where they are declared one by one."""
-        if self.rules.showing.choice != "declared":
-            return ()
-        kinds = LayMeld | ClaimMeld | Done
-        return tuple(entry for entry in self.state.entries if isinstance(entry.action, kinds))
+        is_declared, kinds = self.rules.showing.choice == "declared", LayMeld | ClaimMeld | Done
+        done = self.state.entries if is_declared else ()
+        return tuple(entry for entry in done if isinstance(entry.action, kinds))
 
     @property
     def on_table(self) -> Together:
