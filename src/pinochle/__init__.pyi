@@ -31,7 +31,6 @@ from pinochle.actions import PlayOn as PlayOn
 from pinochle.actions import RejectCard as RejectCard
 from pinochle.actions import Ruling as Ruling
 from pinochle.actions import ShootTheMoon as ShootTheMoon
-from pinochle.actions import read_action as read_action
 from pinochle.cards import Card as Card
 from pinochle.cards import Rank as Rank
 from pinochle.cards import Ranking as Ranking
@@ -56,6 +55,7 @@ from pinochle.melds.meld import MeldRule as MeldRule
 from pinochle.melds.meld import MeldScore as MeldScore
 from pinochle.melds.table import MeldTable as MeldTable
 from pinochle.pack import Pack as Pack
+from pinochle.reading import read_action as read_action
 from pinochle.record import Record as Record
 from pinochle.referee import Findings as Findings
 from pinochle.referee import audit as audit

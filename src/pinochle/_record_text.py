@@ -15,7 +15,6 @@ from pinochle.actions import (
     GiveCards,
     Redacted,
     Ruling,
-    read_redacted,
 )
 from pinochle.documents import differences, nearest_base, with_differences
 from pinochle.engine.consequences import MARK
@@ -27,6 +26,7 @@ from pinochle.errors import (
     WrongType,
     quoted,
 )
+from pinochle.reading import read_redacted
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.table import TableRules
 from pinochle.trick import Seat

@@ -1,13 +1,12 @@
 """Actions: everything that a seat, or the table, can do in a round.
 
-Every action has a token, its text in one word, and :func:`read_action` reads it again.
+Every action has a token, its text in one word, and :func:`~pinochle.reading.read_action` reads it.
 
-    >>> read_action("bid:250"), read_action("play:TS").token
-    (Bid(points=250), 'play:TS')
+    >>> Bid(250).token, Play(Card.parse("TS")).token
+    ('bid:250', 'play:TS')
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -18,7 +17,6 @@ from pinochle._fast_init import trusted
 from pinochle._tokens import (
     MOST_DIGITS,
     NO_SUIT,
-    UNKNOWN,
     Copies,
     Worded,
     are_copies,
@@ -27,13 +25,12 @@ from pinochle._tokens import (
     is_word,
     read_copies,
     read_parts,
-    read_token,
     write_cards,
     write_copies,
 )
 from pinochle._validators import expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, Card, Suit
-from pinochle.errors import NotationError, PinochleError, WrongType, quoted
+from pinochle.errors import PinochleError, WrongType, quoted
 from pinochle.hand import Hand
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.trick import MOST_SEATS, Seat
@@ -68,7 +65,6 @@ __all__ = [
     "RejectCard",
     "Ruling",
     "ShootTheMoon",
-    "read_action",
 ]
 
 _is_seat: Final = number(0, MOST_SEATS - 1)
@@ -437,7 +433,8 @@ _LAID_PLAYS: Final[dict[tuple[Card, int], Play]] = {}
 
 
 _Hiding = Literal["deal", "give", "bury"]
-_HIDING: Final[tuple[_Hiding, ...]] = get_args(_Hiding)
+HIDING: Final[tuple[_Hiding, ...]] = get_args(_Hiding)
+"""The words of the actions whose cards not everybody sees."""
 
 
 @frozen
@@ -464,8 +461,8 @@ class Redacted:
     to: Seat | None = None
 
     def __attrs_post_init__(self) -> None:
-        if self.word not in _HIDING:
-            said = f"only {' or '.join(_HIDING)} can be redacted, not {shown(self.word)}"
+        if self.word not in HIDING:
+            said = f"only {' or '.join(HIDING)} can be redacted, not {shown(self.word)}"
             raise RecordError(said)
         expect(tuple, self.cards, "Redacted.cards")
         cards = self.cards
@@ -491,85 +488,3 @@ class Redacted:
         if self.word == "deal":
             return Deal(tuple(cards))
         return Bury(Hand(cards)) if self.to is None else GiveCards(Hand(cards), self.to)
-
-
-# Reading tokens.
-
-
-def read_action(text: str) -> Action:
-    """The action of a token, also as people type it: with blanks, in any case.
-
-        >>> read_action("bury:9H9D")
-        Bury(cards=Hand.parse('9H 9D'))
-        >>> read_action(" Pass "), read_action("bid 100"), read_action("play on")
-        (Pass(), Bid(points=100), PlayOn())
-        >>> read_action("ply:9H")
-        Traceback (most recent call last):
-            ...
-        pinochle.errors.NotationError: 'ply:9H' is no action: expected bid, bury, call, call-out, \
-claim, claim-tricks, concede, deal, done, double, exchange, give, keep, lay, meld, misdeal, \
-partner, pass, play, play-on, reject, ruling, shoot-the-moon or trump at position 0
-          ply:9H
-          ^^^
-
-    Raises:
-        NotationError: if it is no token of an action, with the position of the trouble.
-        WrongType: if it is no text.
-    """
-    try:
-        return read_exactly(text)
-    except NotationError:
-        for token in _as_typed(text):
-            with suppress(NotationError):
-                return read_exactly(token)
-        raise
-
-
-def _as_typed(text: str) -> Iterator[str]:
-    """The tokens that a person may mean by ``Play on``, ``bid 100 S``, ``BURY: 9h 9d``."""
-    head, colon, tail = text.strip().partition(":")
-    word, *rest = [*head.lower().split(), *tail.split()] or [""]
-    if rest:
-        yield f"{word}:{''.join(rest)}"
-        yield f"{word}:{':'.join(rest)}"
-    if not colon:
-        yield "-".join([word, *rest])
-
-
-def read_exactly(text: str) -> Action:
-    """The action of a token that is written as :attr:`Action.token` writes it.
-
-    Raises:
-        NotationError: if it is no such token, with the position of the trouble.
-        WrongType: if it is no text.
-    """
-    return _COMMON.get(expect(str, text, "action")) or read_token(text, _BY_WORD)
-
-
-def read_redacted(text: str) -> Action | Redacted:
-    """The action of a token in which some cards may be unknown.
-
-    Raises:
-        NotationError: if it is no such token, with the position of the trouble.
-        RecordError: if the cards that are known cannot be redacted so.
-    """
-    word, _, rest = text.partition(":")
-    if UNKNOWN not in rest or word not in _HIDING:
-        return read_exactly(text)
-    codes, arrow, seat = rest.partition(">")
-    pairs = [codes[place : place + 2] for place in range(0, len(codes), 2)]
-    # The known cards must be right by themselves.
-    known = read_exactly(
-        f"{word}:{''.join(pair for pair in pairs if pair != UNKNOWN)}{arrow}{seat}"
-    )
-    cards = tuple(None if pair == UNKNOWN else Card.parse(pair) for pair in pairs)
-    return Redacted(word, cards, known.to if isinstance(known, GiveCards) else None)
-
-
-_BY_WORD: Final[dict[str, type[Action]]] = {kind.word: kind for kind in ACTIONS}
-
-_COMMON: Final[dict[str, Action]] = {
-    **{kind.word: kind.read("") for kind in ACTIONS if not fields(kind)},
-    **{play.token: play for play in PLAYS.values()},
-}
-"""Actions that are read by looking them up: those without fields, and plays out of the hand."""

@@ -8,11 +8,12 @@ from attrs import evolve, field, frozen
 
 from pinochle._fast_init import trusted
 from pinochle._validators import number, of_type, tuple_of
-from pinochle.actions import Action, Ruling, read_action
+from pinochle.actions import Action, Ruling
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
+from pinochle.reading import read_action
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.settle import settle

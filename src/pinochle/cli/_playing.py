@@ -25,7 +25,6 @@ from pinochle.actions import (
     Play,
     PlayOn,
     ShootTheMoon,
-    read_action,
 )
 from pinochle.cards import Card, Suit
 from pinochle.cli._policy import choose
@@ -37,6 +36,7 @@ from pinochle.engine.phases.draw import DrawPhase
 from pinochle.errors import PinochleError, quoted
 from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.reading import read_action
 from pinochle.record import Record
 from pinochle.trick import Seat
 from pinochle.view import View

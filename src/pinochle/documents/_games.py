@@ -9,7 +9,7 @@ import attrs
 
 import pinochle
 from pinochle._validators import article, expect, shown
-from pinochle.actions import ACTIONS, Action, Redacted, read_action, read_redacted
+from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
 from pinochle.documents._converter import Data, new_converter, read_text
@@ -25,6 +25,7 @@ from pinochle.errors import WrongType
 from pinochle.events import Consequence, Event
 from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.reading import read_action, read_redacted
 from pinochle.rules.ruleset import Difference, Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.tally import Tally
