@@ -26,11 +26,11 @@ from pinochle.actions import LayCards as LayCards
 from pinochle.actions import LayMeld as LayMeld
 from pinochle.actions import NameTrump as NameTrump
 from pinochle.actions import Pass as Pass
-from pinochle.actions import Play as Play
 from pinochle.actions import PlayOn as PlayOn
 from pinochle.actions import RejectCard as RejectCard
 from pinochle.actions import Ruling as Ruling
 from pinochle.actions import ShootTheMoon as ShootTheMoon
+from pinochle.card_play import Play as Play
 from pinochle.cards import Card as Card
 from pinochle.cards import Rank as Rank
 from pinochle.cards import Ranking as Ranking

@@ -8,9 +8,9 @@ Every action has a token, its text in one word, and :func:`~pinochle.reading.rea
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
-from attrs import field, fields, frozen
+from attrs import field, frozen
 from attrs.validators import optional
 
 from pinochle._fast_init import trusted
@@ -21,16 +21,14 @@ from pinochle._tokens import (
     Worded,
     are_copies,
     copies_of,
-    is_copy,
     is_word,
-    read_copies,
     read_parts,
     write_cards,
-    write_copies,
 )
 from pinochle._validators import expect, number, of_type, one_of, shown, tuple_of
+from pinochle.card_play import Play
 from pinochle.cards import CARDS, Card, Suit
-from pinochle.errors import PinochleError, WrongType, quoted
+from pinochle.errors import PinochleError
 from pinochle.hand import Hand
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.trick import MOST_SEATS, Seat
@@ -288,66 +286,6 @@ class ClaimTricks(Worded, word="claim-tricks"):
     tricks: int = field(validator=number(0))
 
 
-@frozen(init=False, eq=False, repr=False)
-class Play(Worded, word="play"):
-    """A player plays a card to the trick. There is one object a card: ``Play(card) is Play(card)``.
-
-    In play for a stock, the melded cards of a hand lie on the table, and a play says whether
-    its card comes from the hand or from there (``twohand.meld-stays-playable``).
-
-        >>> king = Card.parse("KH")
-        >>> Play(king).token, Play(king, laid=1).token
-        ('play:KH', 'play:+KH')
-
-    Args:
-        card: the card.
-        laid: 0 if it comes from the hand; otherwise which copy it is of those that lie on the
-            table: the copy laid first is 1.
-
-    Raises:
-        RulesetError: if there can be no such copy.
-    """
-
-    __match_args__ = ("card", "laid")
-
-    card: Card
-    laid: int
-
-    def __new__(cls, card: Card, laid: int = 0) -> "Play":
-        """The one object for this card."""
-        try:
-            play = PLAYS[card]
-        except (KeyError, TypeError):
-            play = PLAYS[expect(Card, card, "Play.card")]
-        if not laid:
-            return play
-        is_copy(play, fields(Play).laid, laid)
-        return _LAID_PLAYS.setdefault((card, laid), _new_play(card, laid))
-
-    def __reduce__(self) -> tuple[type["Play"], tuple[Any, ...]]:
-        return Play, (self.card, self.laid) if self.laid else (self.card,)
-
-    @property
-    def token(self) -> str:
-        """The action as one word of text."""
-        copy = f"+{write_copies(((self.card, self.laid),))}" if self.laid else self.card.code
-        return f"play:{copy}"
-
-    @classmethod
-    def read(cls, text: str) -> "Play":
-        """The action of its token behind the word."""
-        if not text.startswith("+"):
-            return cls(Card.parse(text))
-        copies = read_copies(text[1:])
-        if len(copies) != 1:
-            message = f"expected one card, not {quoted(text)}"
-            raise WrongType(message)
-        return cls(*copies[0])
-
-    def __repr__(self) -> str:
-        return f"Play({self.card!r}{f', laid={self.laid}' if self.laid else ''})"
-
-
 @frozen
 class Ruling(Worded, word="ruling"):
     """The table rules that a seat has reneged (``renege.definition``).
@@ -413,20 +351,6 @@ PASS: Final = Pass()
 def bid_of(points: int) -> Bid:
     """The bid of so many points, mostly the same object each time."""
     return Bid(points)
-
-
-def _new_play(card: Card, laid: int = 0) -> Play:
-    play = object.__new__(Play)
-    object.__setattr__(play, "card", card)
-    object.__setattr__(play, "laid", laid)
-    return play
-
-
-PLAYS: Final = {card: _new_play(card) for card in CARDS}
-"""The play of every card out of the hand."""
-
-_LAID_PLAYS: Final[dict[tuple[Card, int], Play]] = {}
-"""The plays of copies that lie on the table, as far as anybody has made them."""
 
 
 # What is known of an action by those who have not seen its cards.

@@ -11,7 +11,6 @@ from pinochle._bits import MOST, counts
 from pinochle._fast_init import trusted
 from pinochle.actions import (
     PASS,
-    PLAYS,
     Action,
     Bid,
     Bury,
@@ -21,6 +20,7 @@ from pinochle.actions import (
     Play,
     bid_of,
 )
+from pinochle.card_play import PLAYS
 from pinochle.cards import BY_LANE, Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand

@@ -12,7 +12,8 @@ from attrs import fields
 
 from pinochle._tokens import UNKNOWN, read_token
 from pinochle._validators import expect
-from pinochle.actions import ACTIONS, HIDING, PLAYS, Action, GiveCards, Redacted
+from pinochle.actions import ACTIONS, HIDING, Action, GiveCards, Redacted
+from pinochle.card_play import PLAYS
 from pinochle.cards import Card
 from pinochle.errors import NotationError
 
