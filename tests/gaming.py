@@ -44,6 +44,7 @@ from pinochle import (
     ShootTheMoon,
     Step,
     Suit,
+    read_action,
     variants,
 )
 from pinochle.cards import CARDS
@@ -53,6 +54,7 @@ from pinochle.engine.phases.draft import DraftPhase, drawn_from, turns
 from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.phases.widow import ShareWidowPhase, left_of
+from pinochle.rules.calls import MOON, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
 
 if TYPE_CHECKING:
@@ -344,15 +346,15 @@ def told(game: Game, *actions: Action) -> tuple[Game, list[Event]]:
 
 
 def calls(game: Game, text: str) -> Game:
-    """The game after these calls: ``100`` or ``100S``, ``-`` for a pass, ``x`` for a double."""
+    """The game after these calls: ``100``, ``100S`` or ``moon``, ``-`` a pass, ``x`` a double."""
     return after(game, *map(_call, text.split()))
 
 
 def _call(word: str) -> Action:
     if word in {"-", "x"}:
         return Pass() if word == "-" else Double()
-    suit = Suit.parse(word[-1]) if word[-1].isalpha() else None
-    return Bid(int(word.rstrip("SHDC")), suit)
+    suit = f":{word[-1]}" if word[-1] in "SHDC" else ""
+    return read_action(f"bid:{word.rstrip('SHDC')}{suit}")
 
 
 def played_out(game: Game, seed: int = 0) -> tuple[Game, list[Event]]:
@@ -378,7 +380,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
     grounds = [ground.name for ground in rules.misdeal.grounds]
     makers: tuple[Callable[[], Action], ...] = (
         lambda: Bid(rng.choice((rules.auction.opening, rng.randrange(1, 1200)))),
-        lambda: Bid(rules.auction.opening, rng.choice(tuple(Suit))),
+        lambda: Bid(rng.choice((rules.auction.opening, MOON)), rng.choice((*Suit, NO_TRUMP, None))),
         lambda: rng.choice((Pass(), Double(), ExchangeDix())),
         lambda: NameTrump(rng.choice(tuple(Suit))),
         lambda: GiveCards(pile, Seat(rng.randrange(8))),
@@ -411,7 +413,11 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
     grounds = [ground.name for ground in rules.misdeal.grounds]
     return st.one_of(
         st.sampled_from((Pass(), Double(), ExchangeDix())),
-        st.builds(Bid, st.integers(1, 5_000), st.one_of(st.none(), st.sampled_from(Suit))),
+        st.builds(
+            Bid,
+            st.one_of(st.integers(1, 5_000), st.just(MOON)),
+            st.sampled_from((None, NO_TRUMP, *Suit)),
+        ),
         st.sampled_from(Suit).map(NameTrump),
         st.builds(GiveCards, piles, seats),
         piles.map(Bury),

@@ -28,7 +28,7 @@ from pinochle.actions import (
     Ruling,
     ShootTheMoon,
 )
-from pinochle.cards import Card, Rank
+from pinochle.cards import Card, Rank, Suit
 from pinochle.engine.consequences import read
 from pinochle.engine.history import Entry
 from pinochle.engine.phases.bury import BuryPhase, fill_up, unbury
@@ -203,7 +203,8 @@ def _put_together(record: Record, start: int) -> LastRound:
                 trump = upcard.suit if upcard else trump
             case Bid() | Double() | Pass() if seat is not None and Step.AUCTION in rules.script:
                 auction = _called(rules, auction, seat, action, place)
-                trump = auction.calls[-1].suit or trump
+                suit = auction.calls[-1].suit
+                trump = suit if isinstance(suit, Suit) else None if suit else trump
             case NameTrump(suit):
                 trump = suit
             case _:
@@ -253,7 +254,8 @@ def _called(
             raise RecordError(said, entry=place, violations=why)
         return auction.and_then(seat, PASS, None, 2 * auction.times)
     if isinstance(call, Bid):
-        return auction.and_then(seat, call.points, call.suit if rules.auction.suit_bids else None)
+        suit = call.suit if rules.auction.takes(call.suit) else None
+        return auction.and_then(seat, call.points, suit)
     return auction.and_then(seat, PASS)
 
 

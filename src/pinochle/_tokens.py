@@ -11,6 +11,7 @@ from pinochle._validators import expect, number, numbered, path_of, shown
 from pinochle.cards import Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
+from pinochle.rules.calls import MOON, NO_TRUMP, BidSuit
 from pinochle.rules.renege import RulingKind
 from pinochle.trick import Seat
 
@@ -51,6 +52,9 @@ def are_copies(part: object, attribute: "Attribute[Any]", value: Any) -> None:  
 
 NO_SUIT: Final = "none"
 """What stands in a token for no trump."""
+
+_MOON: Final = "moon"
+"""What stands in the token of a bid for a moon."""
 
 _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
@@ -221,19 +225,37 @@ def read_number(text: str) -> int:
     return int(text)
 
 
+def _write_bid(points: int) -> str:
+    return _MOON if points == MOON else str(points)
+
+
+def _read_bid(text: str) -> int:
+    return MOON if text.lower() == _MOON else read_number(text)
+
+
+def _write_bid_suit(suit: BidSuit) -> str:
+    return suit.code if isinstance(suit, Suit) else NO_TRUMP
+
+
+def _read_bid_suit(text: str) -> BidSuit:
+    return NO_TRUMP if text.lower().replace(":", "-") == NO_TRUMP else Suit.parse(text)
+
+
 _Codec: TypeAlias = tuple[Callable[[Any], str], Callable[[str], Any]]
 
 _CODECS: Final[dict[object, _Codec]] = {
     "name": (write_name, read_name),
+    "points": (_write_bid, _read_bid),
     str: (str, str),
     RulingKind: (str, str),
     int: (str, read_number),
     Seat: (str, read_number),
     Suit: (lambda suit: suit.code, Suit.parse),
+    BidSuit: (_write_bid_suit, _read_bid_suit),
     Suit | None: (lambda suit: suit.code if suit else NO_SUIT, Suit.parse),
     Card: (lambda card: card.code, Card.parse),
     Hand: (write_cards, lambda text: Hand(read_cards(text))),
     tuple[Card, ...]: (write_cards, read_cards),
     Copies: (write_copies, read_copies),
 }
-"""What writes and reads fields of each type, and names of melds: fields called ``name``."""
+"""What writes and reads fields of each type, names of melds (fields called ``name``) and bids."""

@@ -30,7 +30,7 @@ from pinochle.events import ChecksShown
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
 from pinochle.record import Record
-from pinochle.rules.calls import Contract
+from pinochle.rules.calls import NO_TRUMP, BidSuit, Contract
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -160,7 +160,7 @@ class Account:
             dealer: the seat that dealt.
             plays: the seats and the cards in the order of play, as pairs or as text.
             bidder: who had the contract; None if nobody bid.
-            bid: how much it was.
+            bid: how much it was; :data:`~pinochle.rules.calls.MOON` for a moon.
             times: how many times it counts: 2 if it was doubled, 4 if redoubled.
             trump: the trump suit, or None if there was none. It can be left out where the same suit
                 is always trump.
@@ -291,7 +291,9 @@ def _contract(rules: Ruleset, bidder: Seat, bid: int, times: int, trump: Suit | 
     most = 2**rules.auction.doubling
     if expect(int, times, "times") > most:
         raise RecordError(f"a bid counts {most} x at most in this game, not {times} x")
-    suit = check_trump(trump) if rules.auction.suit_bids else None
+    suit: BidSuit = check_trump(trump) if rules.auction.suit_bids else None
+    if trump is None and rules.auction.takes(NO_TRUMP):
+        suit = NO_TRUMP
     return Contract(bidder, expect(int, bid, "bid"), suit=suit, times=times)
 
 

@@ -15,7 +15,6 @@ from attrs.validators import optional
 
 from pinochle._fast_init import trusted
 from pinochle._tokens import (
-    MOST_DIGITS,
     NO_SUIT,
     Copies,
     Worded,
@@ -30,6 +29,7 @@ from pinochle.card_play import Play
 from pinochle.cards import CARDS, Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand
+from pinochle.rules.calls import MOON, BidSuit, is_bid_suit
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import RecordError, Violation
@@ -81,18 +81,19 @@ class Deal(Worded, word="deal"):
 
 @frozen(repr=False, weakref_slot=False)
 class Bid(Worded, word="bid"):
-    """A bid of so many points (``auction.bid-or-pass``).
+    """A bid of so many points (``auction.bid-or-pass``), or of the moon (``house.moon-bid``).
 
-        >>> Bid(120, Suit.SPADES).token
-        'bid:120:S'
+        >>> Bid(120, Suit.SPADES).token, Bid(120, "no-trump").token, Bid(MOON).token
+        ('bid:120:S', 'bid:120:no-trump', 'bid:moon')
 
     Args:
-        points: how many.
-        suit: the trump suit, where a bid names it (``contract.bid-suit``).
+        points: how many; :data:`~pinochle.rules.calls.MOON` for every trick.
+        suit: the trump suit, where a bid names it (``contract.bid-suit``), or ``no-trump``
+            (``house.no-trump-bid``).
     """
 
-    points: int = field(validator=number(1, 10**MOST_DIGITS - 1))
-    suit: Suit | None = field(default=None, validator=optional(of_type(Suit)))
+    points: int = field(validator=number(1, MOON))
+    suit: BidSuit = field(default=None, validator=is_bid_suit)
 
     def __repr__(self) -> str:
         suit = f", suit={self.suit!r}" if self.suit else ""

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Final, Protocol
 
 from attrs import evolve, field, frozen
@@ -21,10 +22,11 @@ from pinochle.actions import (
     bid_of,
 )
 from pinochle.card_play import PLAYS
-from pinochle.cards import BY_LANE, Card, Suit
+from pinochle.cards import BY_LANE, Card
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand
 from pinochle.pack import Shuffler
+from pinochle.rules.calls import NO_TRUMP, BidSuit, bid_in_words
 
 __all__ = ["Actions", "Chooser", "NoActionError", "Randomness"]
 
@@ -147,49 +149,62 @@ NO_SUIT: Final = (None,)
 class Bids(Actions):
     """A pass and a double, if they are legal, and bids, which are made on demand.
 
-    Bids go from low to high, and where they name a suit, each of them in every suit.
+    Bids go from low to high, and where they name a suit, each of them in every suit. The lowest of
+    all may be one without trump that is as high as the last bid.
     """
 
     bids: Sequence[int]
     may_pass: bool = field(kw_only=True)
     may_double: bool = field(default=False, kw_only=True)
-    suits: Sequence[Suit | None] = field(default=NO_SUIT, kw_only=True)
+    suits: Sequence[BidSuit] = field(default=NO_SUIT, kw_only=True)
+    level: int = field(default=0, kw_only=True)
 
     def __iter__(self) -> Iterator[Action]:
         if self.may_pass:
             yield PASS
         if self.may_double:
             yield Double()
+        if self.level:
+            yield Bid(self.level, NO_TRUMP)
         for points in self.bids:
             for suit in self.suits:
                 yield Bid(points, suit)
 
     def __len__(self) -> int:
-        return self.may_pass + self.may_double + len(self.bids) * len(self.suits)
+        return self._others + len(self.bids) * len(self.suits)
+
+    @property
+    def _others(self) -> int:
+        """How many there are before the bids from low to high."""
+        return self.may_pass + self.may_double + (self.level > 0)
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Bid):
+            if action.points == self.level:
+                return action.suit == NO_TRUMP
             return action.points in self.bids and action.suit in self.suits
         if isinstance(action, Double):
             return self.may_double
         return self.may_pass and isinstance(action, Pass)
 
     def __repr__(self) -> str:
-        bids = f"bid {self.bids[0]} to {self.bids[-1]}" if self.bids else ""
+        ends = [bid_in_words(self.bids[end], None) for end in (0, -1) if self.bids]
+        bids = f"bid {' to '.join(ends)}" if ends else ""
         bids += " in a suit" if bids and None not in self.suits else ""
-        words = ("pass" * self.may_pass, "double" * self.may_double, bids)
+        level = f"bid {bid_in_words(self.level, NO_TRUMP)}" if self.level else ""
+        words = ("pass" * self.may_pass, "double" * self.may_double, level, bids)
         said = " or ".join(filter(None, words))
         return f"<{len(self)} actions: {said}>"
 
     def sample(self, rng: Chooser) -> Action:
         """A random one, all equally likely."""
-        bids, suits, others = self.bids, self.suits, self.may_pass + self.may_double
+        bids, suits, others = self.bids, self.suits, self._others
         number = len(bids) * len(suits) + others
         if not number:
             raise NoActionError(_NONE)
         at = int(rng.random() * number) - others
         if at < 0:
-            return PASS if self.may_pass and at == -others else Double()
+            return PASS if self.may_pass and at == -others else [*islice(self, others)][at]
         if suits is NO_SUIT:
             return bid_of(bids[at])
         return Bid(bids[at // len(suits)], suits[at % len(suits)])

@@ -140,7 +140,8 @@ def audit(account: Account) -> Findings:
     for incident in account.incidents:
         if incident.kind == "card-fault":
             return _nullified(plays, incident)
-    is_named = (Step.TRUMP in rules.script or rules.auction.suit_bids) and not rules.trump.no_trump
+    is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
+    is_named = is_named and not (rules.trump.no_trump or account.state.is_trump_known)
     if account.state.trump is None and (is_named or rules.deal.turn != "none"):
         said = "trump is missing: without it no play can be judged"
         raise RecordError(said)

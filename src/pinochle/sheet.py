@@ -196,7 +196,7 @@ def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | Non
     by_moon = rules.moon.wins_game and any(
         line.verdict == "shot" or line.moon > 0 for line in settlement.lines
     )
-    return tally.moon if by_moon else tally.winner
+    return tally.shooter if by_moon else tally.winner
 
 
 def _without(rules: Ruleset, tally: Tally, column: int) -> Tally:

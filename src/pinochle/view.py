@@ -275,8 +275,9 @@ class View(Position):
 
     @property
     def moon(self) -> Seat | None:
-        """The seat that shoots the moon, or None if nobody does."""
-        return self.state.done_by(ShootTheMoon)
+        """The seat that shoots the moon, which it has bid or announced; None if nobody does."""
+        is_bid = bool(self.contracts) and self.contracts[0].is_moon
+        return self.bidder if is_bid else self.state.done_by(ShootTheMoon)
 
     @property
     def trick(self) -> Trick | None:

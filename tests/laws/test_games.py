@@ -69,6 +69,7 @@ from pinochle.engine.phases.draft import turns
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.state import NO_MELD
 from pinochle.melds.meld import MeldScore
+from pinochle.rules.calls import NO_TRUMP, BidSuit
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -323,7 +324,7 @@ class Story:
         seats = self.rules.table.seats
         self.hands = [Hand()] * seats
         self.calls: list[tuple[int, int]] = []
-        self.bid_suit: Suit | None = None
+        self.bid_suit: BidSuit = None
         self.times = 1
         self.contracts: tuple[Contract, ...] = ()
         self.trump: Suit | None = next(
@@ -415,7 +416,7 @@ class Story:
                 self.step = step
             case events.AuctionWon(contracts):
                 if rules.auction.suit_bids:
-                    self.trump = self.bid_suit
+                    self.trump = self.bid_suit if isinstance(self.bid_suit, Suit) else None
                 assert contracts[0].suit == self.bid_suit
                 assert contracts[0].times == self.times
                 best = max(points for _, points in self.calls)
@@ -511,7 +512,8 @@ class Story:
             case events.Settled(settlement, standing, checks):
                 if any(score.wins_game for score in self.shown.values()):
                     self.how = "game-meld" if self.how == "played" else self.how
-                if not (self.trump or self.is_named) and self.contracts:
+                is_without = self.bid_suit == NO_TRUMP
+                if not (self.trump or self.is_named or is_without) and self.contracts:
                     self.how = "no-marriage" if self.how == "played" else self.how
                 if rules.play.skip_if_met and self.how == "played" and not any(self.tricks):
                     self.how = "met"
@@ -537,7 +539,7 @@ class Story:
         match action:
             case Bid(points, suit) if self.step in {Step.AUCTION, None}:
                 self.calls.append((seat, points))
-                assert (suit is not None) == rules.auction.suit_bids
+                assert suit == NO_TRUMP or (suit is not None) == rules.auction.suit_bids
                 self.bid_suit, self.times = suit, 1
             case Pass() if self.step is Step.DIX:
                 assert self.nine in self.hands[seat]
@@ -889,7 +891,7 @@ def recoloured(thing: Any) -> Any:  # noqa: PLR0911 - one case a kind of thing
         case Hand():
             return Hand(map(recoloured, thing))
         case Bid(points, suit):
-            return Bid(points, SUITS[suit] if suit else None)
+            return Bid(points, SUITS[suit] if isinstance(suit, Suit) else suit)
         case NameTrump(suit):
             return NameTrump(SUITS[suit] if suit else None)
         case Play(card):

@@ -16,6 +16,7 @@ import pytest
 from gaming import PLAYABLE, rules_of
 from pinochle import Game, actions, events
 from pinochle.engine.phases.auction import AuctionPhase
+from pinochle.rules.calls import bid_in_words
 from pinochle.rules.script import Step
 from snapshots import compare, drawn, strangers
 
@@ -34,7 +35,7 @@ def acted(seat: int | None, action: actions.Action | actions.Redacted, game: Gam
     step = game.round.state.word
     match action:
         case actions.Bid(points, suit):
-            return f"seat {seat} bids {f'{points} in {suit.word}' if suit else points}"
+            return f"seat {seat} bids {bid_in_words(points, suit)}"
         case actions.Pass() if step is Step.DIX:
             return f"seat {seat} keeps its nine"
         case actions.Pass():

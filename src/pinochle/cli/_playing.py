@@ -51,7 +51,8 @@ _WORDS: Final = (
     *("keep", "reject", "shoot-the-moon"),
 )
 _HELP: Final = (
-    "type: bid 250, bid 250 S, double, pass, trump S, AS or 10♠ to play it, bury 9H 9D JC,",
+    "type: bid 250, bid 250 S, bid 250 no trump, bid moon, double, pass, trump S,",
+    "      AS or 10♠ to play it, bury 9H 9D JC,",
     "      give 9H 9D JC, keep, reject, partner AS, exchange, meld NAME, lay 9H JC, call JD,",
     "      done, call out, concede,",
     "      play on, shoot the moon, misdeal NAME, claim 3 (of the last tricks), give up;",

@@ -26,6 +26,7 @@ from pinochle.engine.state import State
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.melds.meld import MOST_POINTS
+from pinochle.rules.calls import NO_TRUMP
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
@@ -86,11 +87,13 @@ def _points(action: Action, state: State) -> int:
 
 
 def _call(actions: Actions, hand: Hand, state: State, rng: Random) -> Action:
-    bid = next((one for one in actions if isinstance(one, Bid)), None)
+    bids = (one for one in actions if isinstance(one, Bid) and one.suit != NO_TRUMP)
+    bid = next(bids, None)
     if bid is None:
         return Pass()
     if bid.suit is not None:
-        bid = Bid(bid.points, max(Suit, key=lambda suit: state.rules.melds.points(hand, suit)))
+        best: Suit = max(Suit, key=lambda suit: state.rules.melds.points(hand, suit))
+        bid = Bid(bid.points, best)
     if Pass() not in actions:
         return bid
     hoped = _most(hand, state) + state.rules.total // 2

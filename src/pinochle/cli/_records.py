@@ -93,7 +93,7 @@ def _heading(account: Account) -> str:
     state = account.state
     parts = [f"{account.rules}, dealt by seat {state.dealer}"]
     parts += [str(contract) for contract in state.contracts]
-    if state.trump or state.rules.trump.no_trump:
+    if state.is_trump_known or state.rules.trump.no_trump:
         parts.append(f"{state.trump.word if state.trump else 'no'} trump")
     return ", ".join([*parts, f"{len(account.plays)} cards played"])
 

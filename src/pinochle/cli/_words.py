@@ -21,6 +21,7 @@ from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.melds.meld import Meld
+from pinochle.rules.calls import bid_in_words
 from pinochle.rules.table import TableRules
 
 __all__ = ["Namer", "event_lines", "score_of", "seat_namer", "seating_lines", "side_of"]
@@ -105,7 +106,7 @@ def _done(action: Action | Redacted) -> str:  # noqa: PLR0911 - one case an acti
     """What a seat did, as a predicate; "" if a later event says it."""
     match action:
         case Bid(points, suit):
-            return f"bids {points} in {suit.word}" if suit else f"bids {points}"
+            return f"bids {bid_in_words(points, suit)}"
         case NameTrump(suit):
             return f"names {suit.word if suit else 'no'} trump"
         case CallPartner(card):

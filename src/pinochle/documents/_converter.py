@@ -32,6 +32,7 @@ from pinochle.errors import (
 )
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.patterns import Pattern, parse_pattern
+from pinochle.rules.calls import NO_TRUMP, BidSuit
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ def new_converter(*, inside: bool) -> "Converter":
     for named in (Suit, Rank):  # they are enums too, which have a hook already
         converter.register_structure_hook(named, _read_word)
     converter.register_structure_hook_func(lambda kind: kind == Pattern, _read_pattern)
+    converter.register_structure_hook_func(lambda kind: kind == BidSuit, _read_bid_suit)
     for pattern in PATTERNS:
         converter.register_unstructure_hook(pattern, str)
         converter.register_structure_hook(pattern, _read_pattern)
@@ -256,6 +258,10 @@ def _write_word(value: Any) -> str:  # noqa: ANN401 - any of the classes with pa
 
 def _read_word(data: object, kind: Any) -> object:  # noqa: ANN401 - any of the classes with parse
     return kind.parse(read_text(data))
+
+
+def _read_bid_suit(data: object, _: object) -> BidSuit:
+    return NO_TRUMP if data == NO_TRUMP else None if data is None else Suit.parse(read_text(data))
 
 
 def _read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class, or any of them

@@ -33,7 +33,7 @@ from pinochle.events import (
 )
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
-from pinochle.rules.calls import Auction, Contract
+from pinochle.rules.calls import NO_TRUMP, Auction, Contract
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Tally
@@ -204,7 +204,9 @@ class State:
     @property
     def is_trump_known(self) -> bool:
         """Whether it is known what is trump: a suit, or nothing if no trump was named."""
-        return self.trump is not None or self.done_by(NameTrump) is not None
+        if self.trump is not None or self.done_by(NameTrump) is not None:
+            return True
+        return any(contract.suit == NO_TRUMP for contract in self.contracts)
 
     @property
     def sides(self) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from pinochle.choices import Chooser
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
 from pinochle.rules.bids import BidRules, Bound, Convention, bid_violation
-from pinochle.rules.calls import PASS, Auction, Call, Contract, call_of
+from pinochle.rules.calls import MOON, NO_TRUMP, PASS, Auction, BidSuit, Call, Contract, call_of
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest
 from pinochle.violations import Violation
@@ -51,6 +51,12 @@ class AuctionRules(BidRules):
             raised (``house.partner-not-overbid``).
         suit_bids: whether each bid names a suit, and the suit of the last bid is trump. Suits are
             equal, so every bid must have a higher number (``contract.bid-suit``).
+        no_trump_bids: whether a bid may say that there is no trump (``house.no-trump-bid``, some
+            tables): none may; any may, and is as high as its number; or any may, and is higher
+            than a bid of the same number with trump. Its bidder names no trump afterwards.
+        moon_bids: whether a player may bid the moon, which is higher than every number: their side
+            undertakes to win every trick (``house.moon-bid``, many tables). ``moon`` says what it
+            scores or costs.
         doubling: how often a bid may be doubled: not at all, once by an opponent, or once more by
             the side that made the bid; a new bid cancels it (``contract.double``).
         passes_to_end: how many passes in a row end the auction, where a player who passed may bid
@@ -147,8 +153,11 @@ class AuctionRules(BidRules):
         """
         if self._is_partners(auction, seat):
             return ()
-        higher = bisect_right(self._bids, auction.highest)
-        return self._bids[higher : higher + self.greatest_raise if self.greatest_raise else None]
+        higher = self._bids[bisect_right(self._bids, auction.highest) :]
+        if not self.greatest_raise or not higher:
+            return higher
+        raises = higher[: self.greatest_raise]
+        return (*raises, MOON) if higher[-1] == MOON and raises[-1] != MOON else raises
 
     def _is_partners(self, auction: Auction, seat: int) -> bool:
         """Whether the last bid is a partner's, which a player has to spare."""
@@ -163,8 +172,9 @@ class AuctionRules(BidRules):
             return ()
         if self._is_partners(auction, seat):
             return (Violation("auction.partner", "house.partner-not-overbid"),)
-        most = max(self.raises(auction, seat), default=points)
-        if points <= most:
+        raises = [one for one in self.raises(auction, seat) if one != MOON]
+        most = max(raises, default=points)
+        if points <= most or points == MOON:
             return ()
         return (bid_violation("auction.raise", "house.greatest-raise", points, most),)
 
@@ -203,11 +213,11 @@ class AuctionRules(BidRules):
         hand: Hand,
         melds: MeldTable,
         count: CountRules,
-        suit: Suit | None = None,
+        suit: BidSuit = None,
     ) -> tuple[Violation, ...]:
         """Why a player may not bid this number, or pass with 0; empty means that they may.
 
-        Where bids name a suit, any suit is allowed, but there must be one.
+        Where bids name a suit, any suit is allowed, but there must be one, or no trump.
 
             >>> from pinochle import variants
             >>> rules = variants.get("double-deck")
@@ -225,7 +235,7 @@ class AuctionRules(BidRules):
             expect(Auction, auction, "auction")
         highest = auction.highest
         if highest and self._is_open:
-            names = self.suit_bids is (suit is not None)
+            names = self.suit_bids is (suit is not None) and suit != NO_TRUMP
             if not points or (names and highest < points in self._steps):
                 return ()
         duty = self.duty(auction, seat, hand, melds, count)
@@ -234,17 +244,19 @@ class AuctionRules(BidRules):
                 return ()
             rule = self.stuck_rule if duty == "stuck" else self.opener_rule
             return (Violation(f"auction.{duty}", rule, (("least", self.least(auction, seat)),)),)
+        if refused := self._why_not_moon(points, suit, auction):
+            return refused
         if points in self._steps and points >= self.least(auction, seat):
             is_exact = self.stuck_exactly and duty == "stuck"
             if (
                 not is_exact
-                and self.suit_bids is (suit is not None)
+                and self.takes(suit)
                 and (duty or not self._has_bars)
                 and not self._why_not_raise(points, auction, seat)
             ):
                 return ()
         return (
-            *self._why_not_height(points, auction, seat, duty),
+            *self._why_not_height(points, auction, seat, duty, suit),
             *self._why_not_raise(points, auction, seat),
             *self._why_not_step(points),
             *self._why_not_suit(points, suit),
@@ -299,8 +311,8 @@ class AuctionRules(BidRules):
         bids = auction.bids
         if not bids:
             return ()
-        best = max(bids, key=_points)
         if self.calls != "summed":
+            best = max(reversed(bids), key=_points)  # of equals the last, which says no trump
             only = _contract(
                 bidder=best.seat,
                 points=best.points,
@@ -309,6 +321,7 @@ class AuctionRules(BidRules):
                 times=auction.times,
             )
             return (only,)
+        best = max(bids, key=_points)
         order = {call.seat: index for index, call in enumerate(auction.calls)}
         found: list[Contract] = []
         for side in dict.fromkeys(sides[call.seat] for call in bids):

@@ -7,9 +7,8 @@ from typing import ClassVar, Final, Literal
 from attrs import field, frozen
 
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, tuple_of
-from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.calls import Auction
+from pinochle.rules.calls import MOON, NO_TRUMP, Auction, BidSuit
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.ladder import ladder, steps_of
 from pinochle.rules.table import TableRules
@@ -23,6 +22,7 @@ MustOpen = Literal["nobody", "eldest", "dealer", "holder"]
 First = Literal["eldest", "dealer"]
 LeastMeldOf = Literal["player", "side"]
 Misbid = Literal["forbidden", "void"]
+NoTrumpBids = Literal["none", "equal", "higher"]
 TrumpTo = Literal["highest-bid", "highest-sum"]
 Bound = Literal["", "open", "stuck"]
 """Why a player may not pass: because they must open, or because they are stuck with the bid."""
@@ -73,6 +73,17 @@ class BidRules:
         auction.stuck & auction.must_open=dealer: the dealer must open, and cannot be stuck besides
         auction.automatic & auction.first=dealer: the automatic bid is made for eldest
         auction.automatic & auction.must_open=dealer: eldest has opened without being asked
+        auction.moon_bids & auction.calls=summed: with summed bids no bid can lie above all numbers
+        auction.moon_bids & script.auction & settlement.stakes:
+            a round for stakes has no points for a moon
+        auction.no_trump_bids & auction.calls=summed:
+            summed bids cannot say no trump, because there is only one trump
+        auction.no_trump_bids & script.auction & !script.trump & !auction.suit_bids:
+            nobody names trump, so no bid can say that there is none
+        auction.no_trump_bids & trump.no_trump:
+            a bidder may name no trump after any bid, so no bid need say it
+        auction.no_trump_bids & partner.calls=trump:
+            without trump no card of the trump suit can be called
     """
 
     _SENTENCES: ClassVar[str] = """
@@ -97,6 +108,13 @@ class BidRules:
             first.
         auction.suit_bids: Every bid names a suit, and the suit of the last bid is trump. Suits are
             equal, so a bid in another suit must be higher too. [contract.bid-suit]
+        auction.no_trump_bids: A bid may also say that there is no
+            trump.{auction.no_trump_bids=higher? It is higher than a bid of the same number with
+            trump.} Then nobody names a trump, the highest card of the suit led wins every trick,
+            nobody has to trump, and only melds without trump score: every marriage is a plain one.
+            [house.no-trump-bid]
+        auction.moon_bids: A player may also bid the moon, which is higher than every number: every
+            trick. [house.moon-bid]
         auction.doubling: On their turn, an opponent may double the last bid{auction.doubling=2?,
             and the side that made it may redouble it}. The contract then counts
             twice{auction.doubling=2?, or four times if redoubled}, made or set. A new bid cancels
@@ -111,7 +129,8 @@ class BidRules:
         *: Bids go up {steps:and}{auction.greatest_raise?|; a player may skip steps}.
             [{auction.step_rule}]
         auction.greatest_raise: A player raises the last bid by {auction.greatest_raise=1?one step,
-            no more|at most {auction.greatest_raise} steps}. [house.greatest-raise]
+            no more|at most {auction.greatest_raise} steps}{auction.moon_bids?, or bids the moon}.
+            [house.greatest-raise]
         auction.spares_partner: A player whose partner has made the last bid passes.
             [house.partner-not-overbid]
         auction.ceiling: The highest bid is {auction.ceiling}. [house.highest-bid]
@@ -149,6 +168,8 @@ class BidRules:
     greatest_raise: int = field(default=0, validator=number(0))
     spares_partner: bool = field(default=False, validator=of_type(bool))
     suit_bids: bool = field(default=False, validator=of_type(bool))
+    no_trump_bids: NoTrumpBids = field(default="none", validator=one_of(NoTrumpBids))
+    moon_bids: bool = field(default=False, validator=of_type(bool))
     doubling: int = field(default=0, validator=number(0, 2))
     passes_to_end: int = field(default=0, validator=number(0, MOST_SEATS))
     must_open: MustOpen = field(default="nobody", validator=one_of(MustOpen))
@@ -190,7 +211,7 @@ class BidRules:
             raise RulesetError(problems)
         most = max(named.values())
         top = max(self.top or _TOP_TIMES * most, most)
-        bids, steps = steps_of(self.ladder, self.ceiling, top)
+        bids, steps = steps_of(self.ladder, self.ceiling, top, moon=self.moon_bids)
         forbids = self.misbid == "forbidden" and self.least_meld > 0
         put = object.__setattr__
         put(self, "_bids", bids)
@@ -199,6 +220,7 @@ class BidRules:
         put(self, "_has_bars", has_bars)
         is_limited = self.greatest_raise > 0 or self.spares_partner
         put(self, "_is_limited", is_limited)
+        is_limited = is_limited or self.no_trump_bids != "none"
         is_open = not (has_bars or is_limited) and self.calls != "summed"
         put(self, "_is_open", is_open)
         is_asked = self.suit_bids or self.passes_to_end or self.calls != "until-passed"
@@ -286,15 +308,15 @@ class BidRules:
 
     @property
     def greatest(self) -> int:
-        """The greatest bid: the ceiling, or the first step that is no less than ``top``.
+        """The greatest number to bid: the ceiling, or the first step no less than ``top``.
 
         >>> AuctionRules(top=4655).greatest, AuctionRules(ceiling=500).greatest
         (4660, 500)
         """
-        return self._bids[-1]
+        return self._bids[-2 if self.moon_bids else -1]
 
     def bids(self, least: int) -> tuple[int, ...]:
-        """The bids from a number to the greatest."""
+        """The bids from a number to the greatest, and the moon where it is bid."""
         return self._bids[bisect_left(self._bids, least) :]
 
     def speaker(self, auction: Auction) -> Seat | None:
@@ -340,39 +362,61 @@ class BidRules:
             return self.stuck
         return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
 
+    def is_level(self, points: int, suit: BidSuit, auction: Auction) -> bool:
+        """Whether a bid without trump is as high as the last bid, which has one, and tops it."""
+        last = auction.last_bid if self.no_trump_bids == "higher" and suit == NO_TRUMP else None
+        return last is not None and last.points == points and last.suit != NO_TRUMP
+
     def _why_not_height(
-        self, points: int, auction: Auction, seat: int, duty: Bound
+        self, points: int, auction: Auction, seat: int, duty: Bound, suit: BidSuit
     ) -> tuple[Violation, ...]:
         """Why a bid is not high enough for this player now, or higher than any."""
         least, highest = self.least(auction, seat), auction.highest
         if duty == "stuck" and self.stuck_exactly and points != least:
             return (bid_violation("auction.exactly", self.stuck_rule, points, least),)
         if highest and self.calls != "summed":
-            if points <= highest:
+            if points <= highest and not self.is_level(points, suit, auction):
                 rule = "auction.strictly-higher"
                 return (bid_violation("auction.higher", rule, points, highest),)
         elif points < least:
             rule = "auction.opening.by-scale-and-packs"
             return (bid_violation("auction.least", rule, points, least),)
-        if points > self.greatest:
+        if points > self.greatest and points != MOON:
             rule = "house.highest-bid" if self.ceiling else ""
             return (bid_violation("auction.ceiling", rule, points, self.greatest),)
         return ()
 
+    def _why_not_moon(self, points: int, suit: BidSuit, auction: Auction) -> tuple[Violation, ...]:
+        """Why no moon may be bid, or nothing over the moon that was bid."""
+        if points == MOON and not self.moon_bids:
+            return (Violation("auction.no-moon", ""),)
+        if auction.highest != MOON or self.is_level(points, suit, auction):
+            return ()
+        return (Violation("auction.over-moon", "house.moon-bid"),)
+
     def _why_not_step(self, points: int) -> tuple[Violation, ...]:
         """Why a bid is not a step of the ladder."""
-        if self.is_step(points):
+        if points == MOON or self.is_step(points):
             return ()
         first, step = self.rung(points)
         where = f"from {first} on " if first else ""
         said = (("points", points), ("where", where), ("step", step))
         return (Violation("auction.step", self.step_rule, said),)
 
-    def _why_not_suit(self, points: int, suit: Suit | None) -> tuple[Violation, ...]:
-        """Why a bid may not name a suit, or must name one."""
-        if self.suit_bids is (suit is not None):
+    def takes(self, suit: BidSuit) -> bool:
+        """Whether a bid may say this of trump: a suit, that there is none, or nothing."""
+        if suit == NO_TRUMP:
+            return self.no_trump_bids != "none"
+        return self.suit_bids is (suit is not None)
+
+    def _why_not_suit(self, points: int, suit: BidSuit) -> tuple[Violation, ...]:
+        """Why a bid may not name a suit, or say that there is no trump, or must name a suit."""
+        if self.takes(suit):
             return ()
-        said = (("points", points),)
+        if suit == NO_TRUMP:
+            rule = "contract.bid-suit" if self.suit_bids else "auction.highest-names-trump"
+            return (Violation("auction.always-trump", rule),)
+        said = (("points", "the moon" if points == MOON else points),)
         if self.suit_bids:
             return (Violation("auction.names-suit", "contract.bid-suit", said),)
         return (Violation("auction.no-suit", "auction.highest-names-trump", said),)

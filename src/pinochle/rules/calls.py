@@ -1,7 +1,7 @@
 """The auction as data: calls, the auction so far, and contracts."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
 
@@ -11,10 +11,19 @@ from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.trick import MOST_SEATS, Seat
 
-__all__ = ["PASS", "Auction", "Call", "Contract"]
+__all__ = ["MOON", "NO_TRUMP", "PASS", "Auction", "BidSuit", "Call", "Contract"]
 
 PASS: Final = 0
 """The points of a call that is not a bid."""
+
+MOON: Final = 1_000_000
+"""The points of a bid to win every trick: more than any number that can be bid."""
+
+NO_TRUMP: Final = "no-trump"
+"""What a bid says in place of a suit if there is to be no trump."""
+
+BidSuit: TypeAlias = Suit | Literal["no-trump"] | None
+"""What a bid says of trump: the suit, that there is none, or nothing."""
 
 _DOUBLED: Final = {1: "", 2: "doubled", 4: "redoubled"}
 """The word for a contract by the number of times that it counts."""
@@ -35,23 +44,32 @@ def is_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
     check_trump(value)
 
 
+def is_bid_suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """Check that a field is what a bid may say of trump."""
+    if value != NO_TRUMP:
+        is_trump(part, attribute, value)
+
+
 @frozen(weakref_slot=False)
 class Call:
     """One call in the auction: a bid, a pass, a double or a redouble.
 
         >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
         seat 0: 120 in spades; seat 1: doubled; seat 2: pass
+        >>> print(Call(0, 120, NO_TRUMP), Call(1, MOON), sep="; ")
+        seat 0: 120 without trump; seat 1: the moon
 
     Args:
         seat: who made the call.
-        points: the bid, or 0 for any other call.
-        suit: the trump suit that a bid names, where bids do (``contract.bid-suit``).
+        points: the bid; :data:`MOON` for a moon (``house.moon-bid``), or 0 for any other call.
+        suit: the trump suit that a bid names, where bids do (``contract.bid-suit``), or
+            :data:`NO_TRUMP` if it says that there is none (``house.no-trump-bid``).
         times: how many times the last bid counts after it: 2 for a double, 4 for a redouble.
     """
 
     seat: Seat = field(validator=number(0, MOST_SEATS - 1))
     points: int = field(default=PASS, validator=number(PASS))
-    suit: Suit | None = field(default=None, validator=is_trump)
+    suit: BidSuit = field(default=None, validator=is_bid_suit)
     times: int = field(default=1, validator=_times)
 
     def __attrs_post_init__(self) -> None:
@@ -67,12 +85,16 @@ class Call:
         return not self.points and self.times == 1
 
     def __str__(self) -> str:
-        said = str(self.points) if self.points else _DOUBLED[self.times] or "pass"
-        return f"seat {self.seat}: {said}{_in_suit(self.suit)}"
+        said = bid_in_words(self.points, self.suit) if self.points else ""
+        return f"seat {self.seat}: {said or _DOUBLED[self.times] or 'pass'}"
 
 
-def _in_suit(suit: Suit | None) -> str:
-    return f" in {suit.word}" if suit else ""
+def bid_in_words(points: int, suit: BidSuit) -> str:
+    """A bid in words: ``120``, ``120 in spades``, ``the moon without trump``."""
+    said = "the moon" if points == MOON else str(points)
+    if isinstance(suit, Suit):
+        return f"{said} in {suit.word}"
+    return f"{said} without trump" if suit else said
 
 
 @frozen(getstate_setstate=False, weakref_slot=False)
@@ -150,9 +172,7 @@ class Auction:
         """
         return seat == self.dealer and len(self.calls) == self.seats - 1
 
-    def and_then(
-        self, seat: Seat, points: int, suit: Suit | None = None, times: int = 1
-    ) -> "Auction":
+    def and_then(self, seat: Seat, points: int, suit: BidSuit = None, times: int = 1) -> "Auction":
         """The auction after one more call."""
         waiting = self.waiting
         is_plain = suit is None and times == 1 and type(points) is int and points >= PASS
@@ -187,13 +207,15 @@ class Contract:
 
     Args:
         bidder: the seat that bid it; with summed bids, the higher bidder of the side.
-        points: how many points its side must make.
+        points: how many points its side must make; :data:`MOON` if it must win every trick
+            (``house.moon-bid``).
         is_forced: whether the bidder made the only bid, the least, where somebody had to bid. Where
             only players with some cards have to, it says that they may have had to, which their
             hand knows (:meth:`~pinochle.rules.auction.AuctionRules.had_to_bid`).
         is_void: whether it was a misbid, found when the melds were shown
             (``auction.summed.min-meld``).
-        suit: the trump suit that the bid has named, where bids do (``contract.bid-suit``).
+        suit: the trump suit that the bid has named, where bids do (``contract.bid-suit``), or
+            :data:`NO_TRUMP` if it has said that there is none (``house.no-trump-bid``).
         times: how many times it counts: 2 if it was doubled, 4 if redoubled
             (``contract.double``).
     """
@@ -202,8 +224,13 @@ class Contract:
     points: int = field(validator=number(0))
     is_forced: bool = field(default=False, validator=of_type(bool))
     is_void: bool = field(default=False, validator=of_type(bool))
-    suit: Suit | None = field(default=None, validator=is_trump)
+    suit: BidSuit = field(default=None, validator=is_bid_suit)
     times: int = field(default=1, validator=_times)
+
+    @property
+    def is_moon(self) -> bool:
+        """Whether its side must win every trick."""
+        return self.points == MOON
 
     @property
     def stake(self) -> int:
@@ -214,7 +241,7 @@ class Contract:
     def bid(self) -> str:
         """What was bid, in words: ``120 in spades, doubled``."""
         doubled = f", {_DOUBLED[self.times]}" if self.times > 1 else ""
-        return f"{self.points}{_in_suit(self.suit)}{doubled}"
+        return f"{bid_in_words(self.points, self.suit)}{doubled}"
 
     def __str__(self) -> str:
         return f"{self.bid} by seat {self.bidder}{' (void)' if self.is_void else ''}"

@@ -116,7 +116,7 @@ class CheckRules:
         checks.bids & !script.auction: nobody bids, so nobody makes a contract or fails it
         checks.played_and_lost & !script.auction: nobody bids, so nobody fails a contract
         checks.looked_and_lost & !script.widow|share-widow: there is no widow to look at
-        checks.game=* & checks.for_game & ending.is_endless & !moon.offered:
+        checks.game=* & checks.for_game & ending.is_endless & !moon.offered & !auction.moon_bids:
             this game has no end, so nobody wins it
         checks.game=* & checks.for_game & ending.is_endless & !moon.wins_game:
             this game has no end, so nobody wins it

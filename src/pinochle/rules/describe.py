@@ -98,7 +98,10 @@ def _sections(rules: Parts) -> dict[str, tuple[str, ...]]:
     titles = ["Players and cards", _COURSE]
     for step in rules.script:
         title, _ = _STEPS[step]
-        titles += ["Melds", title] if step is Step.PLAY and rules.melds else [title]
+        is_play = step is Step.PLAY
+        if is_play and rules.auction.moon_bids and Step.AUCTION in rules.script:
+            titles.append(_STEPS[Step.MOON][0])
+        titles += ["Melds", title] if is_play and rules.melds else [title]
         titles += ["Melds"] if step is Step.DRAW else []
     titles += ["Counting", "Settlement"]
     titles += ["Checks"] if rules.checks.are_kept else []

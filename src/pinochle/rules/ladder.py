@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 
 from pinochle._validators import pairs
 from pinochle.errors import Problem, RulesetError
+from pinochle.rules.calls import MOON
 
 __all__ = ["ladder", "steps_of"]
 
@@ -37,11 +38,12 @@ def ladder(part: Any, attribute: Any, value: Any) -> None:  # noqa: ANN401 - an 
 
 @lru_cache(maxsize=128)
 def steps_of(
-    ladder: tuple[tuple[int, int], ...], ceiling: int, top: int
+    ladder: tuple[tuple[int, int], ...], ceiling: int, top: int, *, moon: bool
 ) -> tuple[tuple[int, ...], frozenset[int]]:
     """Every number on a ladder up to its ceiling, or to the first step from a top on.
 
-    They begin below its first rung, and are also given as a set. There are at most 100,000.
+    They begin below its first rung, and are also given as a set. There are at most 100,000. Where
+    the moon is bid, it stands above all of them.
     """
     steps: list[int] = []
     ends = [*(min(first, sys.maxsize) for first, _ in ladder[1:]), sys.maxsize]
@@ -51,4 +53,5 @@ def steps_of(
         limit = bisect_right(rungs, ceiling) if ceiling else bisect_left(rungs, top) + 1
         if not steps or ceiling or steps[-1] < top:
             steps += rungs[: min(limit, _MOST_STEPS - len(steps))]
+    steps += [MOON] * moon
     return tuple(steps), frozenset(steps)

@@ -1,4 +1,4 @@
-"""Shooting the moon: a player announces before the play that their side will win every trick."""
+"""Shooting the moon: a player bids or announces that their side will win every trick."""
 
 from typing import ClassVar, Final, Literal
 
@@ -19,7 +19,8 @@ _ALL: Final = 1000
 class MoonRules:
     """Who may shoot the moon, and what it scores or costs.
 
-    If the side wins every trick, it scores the reward, whatever the bid was
+    A player announces it just before the play, or bids it where ``auction.moon_bids`` is on
+    (``house.moon-bid``). If the side wins every trick, it scores the reward, whatever the bid was
     (``shoot-the-moon.250``); if not, it loses the costs. In the sources that replaces everything
     else that the side would score in the round: its melds, its count and its contract score
     nothing. A successful moon also stands for a contract that was made, and a missed one for a
@@ -52,7 +53,14 @@ class MoonRules:
 
     _SENTENCES: ClassVar[str] = """
         # Shooting the moon
-        *: Just before play {moon.offered=anyone?the players are asked in turn, {bidder} first,
+        auction.moon_bids & script.auction: A player who bids the moon undertakes
+            {table.is_partnership?that their side will|to} win every trick. Only that makes the
+            contract{moon.counts=added?; otherwise it is set}. Where its number matters, as when it
+            is conceded, it counts as a bid of {moon.costs}{renege.ruled?, or of {moon.reward} if a
+            renege of others makes it}.{auction.doubling? It can be doubled like any bid.}
+            [house.moon-bid]
+        moon.offered: {auction.moon_bids & script.auction?If nobody has bid it, just|Just} before
+            play {moon.offered=anyone?the players are asked in turn, {bidder} first,
             until one shoots the moon|the bidder may shoot the moon}: they undertake
             {table.is_partnership?that their side will|to} win every trick. [shoot-the-moon]
         moon.counts=added: If they succeed, the {side} scores {moon.reward} besides all that it

@@ -65,7 +65,7 @@ class _Settling:
             lines = [self.line(column, meld, count) for column in columns]
             if rules.settlement.all_tricks and tally.how == "played":
                 lines = [self.with_all_tricks(line) for line in lines]
-            if tally.moon is not None and rules.moon.counts == "added":
+            if tally.shooter is not None and rules.moon.counts == "added":
                 lines = [self.with_moon(line) for line in lines]
             if tally.setbacks:
                 lines = [self.set_back(line) for line in lines]
@@ -139,7 +139,7 @@ class _Settling:
         meld -= too_few
         if tally.offender is not None and tally.offender in melding:
             return self.offending(contract, column, meld)
-        if rules.moon.counts == "instead" and self.has_announced(side):
+        if rules.moon.counts == "instead" and self.has_undertaken(side):
             return self.moon(contract, column, side)
         if contract is None and tally.contracts and settlement.opponents != "score":
             meld, count = meld if settlement.opponents == "meld" else 0, 0
@@ -177,7 +177,7 @@ class _Settling:
     def of_contract(self, contract: Contract, column: int, meld: int, count: int) -> Line:
         """The line of a contract."""
         tally, settlement = self.tally, self.rules.settlement
-        bid, times = contract.points, self.times(contract)
+        bid, times = self.price(contract), self.times(contract)
         verdict: Verdict = "made"
         bonus = 0
         if self.is_given_up:
@@ -188,8 +188,13 @@ class _Settling:
             points = count - self.rules.auction.misbid_costs
             return _line(side=column, verdict="void", bid=bid, count=count, points=points)
         elif self.is_by_ruling:
+            bid = self.rules.moon.reward if contract.is_moon else bid
             points = bid + (meld if self.rules.renege.bidder_then == "bid-and-meld" else 0)
             points *= times
+        elif contract.is_moon:  # it has no number: what it scores or costs comes on top
+            is_shot = self.is_shot(self.sides[contract.bidder])
+            verdict = "shot" if is_shot else "missed"
+            points = (settlement.earned if is_shot else settlement.failed)(0, meld, count, times)
         elif meld + count >= bid:
             bonus = settlement.bonus(bid)
             points = settlement.earned(bid, meld, count, times) + bonus
@@ -214,7 +219,11 @@ class _Settling:
 
     def times(self, contract: Contract) -> int:
         """How many times a contract counts: it was doubled, or its bid is high."""
-        return contract.times * self.rules.settlement.times(contract.points)
+        return contract.times * self.rules.settlement.times(self.price(contract))
+
+    def price(self, contract: Contract) -> int:
+        """The number of a bid; a moon counts as a bid of what it costs."""
+        return self.rules.moon.costs if contract.is_moon else contract.points
 
     def with_all_tricks(self, line: Line) -> Line:
         """The line of a column with the bonus for every trick, if its side has won them."""
@@ -226,19 +235,29 @@ class _Settling:
         return evolve(line, points=line.points + bonus, bonus=line.bonus + bonus)
 
     def moon(self, contract: Contract | None, column: int, side: int) -> Line:
-        """The line of a side that has announced a moon: nothing else counts for it."""
+        """The line of a side that has undertaken a moon: nothing else counts for it."""
         is_shot = self.is_shot(side)
         return _line(
             side=column,
             verdict="shot" if is_shot else "missed",
-            bid=contract.points if contract else 0,
-            points=self.rules.moon.points(is_shot=is_shot),
+            bid=self.price(contract) if contract else 0,
+            points=self.points_of_moon(side),
+            times=self.times(contract) if contract and contract.is_moon else 1,
         )
 
-    def has_announced(self, side: int) -> bool:
-        """Whether a side has announced a moon that no ruling has stopped."""
-        tally = self.tally
-        return tally.how != "renege" and tally.moon is not None and self.sides[tally.moon] == side
+    def has_undertaken(self, side: int) -> bool:
+        """Whether a side has announced or bid a moon that nothing has stopped before its end."""
+        tally, shooter = self.tally, self.tally.shooter
+        if shooter is None or self.sides[shooter] != side:
+            return False
+        is_void = any(contract.is_moon and contract.is_void for contract in tally.contracts)
+        return not (is_void or self.is_given_up or tally.how == "renege")
+
+    def points_of_moon(self, side: int) -> int:
+        """What a moon of a side scores; one that was bid counts as often as its contract."""
+        contract = self.contracts.get(side)
+        times = self.times(contract) if contract is not None and contract.is_moon else 1
+        return self.rules.moon.points(is_shot=self.is_shot(side)) * times
 
     def is_shot(self, side: int) -> bool:
         """Whether a side has won every trick."""
@@ -248,29 +267,29 @@ class _Settling:
     def with_moon(self, line: Line) -> Line:
         """The line of a column with what a moon of its side adds, unless it has reneged."""
         side = self.sides[self.rules.table.members(line.side)[0]]
-        if line.verdict == "renege" or not self.has_announced(side):
+        if line.verdict == "renege" or not self.has_undertaken(side):
             return line
-        moon = self.rules.moon.points(is_shot=self.is_shot(side))
+        moon = self.points_of_moon(side)
         return evolve(line, points=line.points + moon, moon=moon)
 
     def offending(self, contract: Contract | None, column: int, meld: int) -> Line:
         """The line of a column that answers for a renege."""
         renege, settlement, first = self.rules.renege, self.rules.settlement, self.tally.contracts
-        bid, times = (contract.points, self.times(contract)) if contract else (0, 1)
+        bid, times = (self.price(contract), self.times(contract)) if contract else (0, 1)
         points = meld
         if renege.offender == "minus-bid":
             meld = 0
-            lost = bid * renege.bidder_times if contract else first[0].points
+            lost = bid * renege.bidder_times if contract else self.price(first[0])
             points = settlement.forfeited(lost, self.times(first[0]))
         elif contract:
-            is_made = meld >= bid
+            is_made = meld >= bid and not contract.is_moon
             points = (settlement.earned if is_made else settlement.failed)(bid, meld, 0, times)
         points -= renege.penalty
         return _line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
     def lost_bid(self, contract: Contract, verdict: Verdict) -> int:
         """What the other sides score for a contract that was lost in this way."""
-        return contract.points * self.times(contract) * self.costs(verdict)
+        return self.price(contract) * self.times(contract) * self.costs(verdict)
 
     def costs(self, verdict: Verdict) -> int:
         """How many times a contract that was lost in this way costs its bid."""
@@ -292,7 +311,7 @@ class _Settling:
                 for line in lines
             ]
             line = lines[own.index(True)]
-            if self.is_lost(line):
+            if self.is_lost(contract, line):
                 for column, is_own in enumerate(own):
                     received[column] += 0 if is_own else self.lost_bid(contract, line.verdict)
         return [
@@ -300,11 +319,12 @@ class _Settling:
             for line, more in zip(lines, received, strict=True)
         ]
 
-    def is_lost(self, line: Line) -> bool:
+    def is_lost(self, contract: Contract, line: Line) -> bool:
         """Whether a contract is lost: a renege loses it, unless it costs only the count."""
         if line.verdict == "renege":
             return self.rules.renege.offender == "minus-bid"
-        return line.verdict in {"set", "conceded"}
+        is_missed = line.verdict == "missed" and contract.is_moon
+        return line.verdict in {"set", "conceded"} or is_missed
 
     def in_units(self, lines: list[Line]) -> Settlement:
         """The settlement in units of the stake, also for those who sit out."""

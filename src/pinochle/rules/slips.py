@@ -9,7 +9,7 @@ from pinochle.errors import Problem, RulesetError
 from pinochle.melds._reach import Reach, points_or_nothing, reach
 from pinochle.melds.meld import GAME
 from pinochle.rules._words import listed
-from pinochle.rules.calls import Contract
+from pinochle.rules.calls import NO_TRUMP, Contract, bid_in_words
 from pinochle.rules.parts import Parts
 from pinochle.rules.script import Step
 from pinochle.rules.takings import EnteredTakings, Slips, tricks_of_a_round
@@ -114,11 +114,14 @@ class _Entered(EnteredTakings):
         elif tally.how == "game-meld" and tally.winner is None:
             yield "winner", "enter who has the meld that wins the game"
         elif tally.how == "met" and self._contract and not self._is_met:
-            yield "how", f"the melds come to {self._melded} and not to {self._contract.points}"
+            bid = bid_in_words(self._contract.points, None)
+            yield "how", f"the melds come to {self._melded} and not to {bid}"
         elif self.is_played and rules.play.skip_if_met and self._is_met:
             yield "how", "the melds alone have met the contract, so nothing is played"
         yield from self._about_a_renege()
-        if tally.moon is not None and rules.moon.offered == "nobody":
+        if tally.moon is not None and any(contract.is_moon for contract in tally.contracts):
+            yield "moon", "the moon was bid, so nobody has announced it"
+        elif tally.moon is not None and rules.moon.offered == "nobody":
             yield "moon", "nobody can shoot the moon in this game"
         elif tally.moon is not None and not self._may_shoot(tally.moon):
             yield "moon", "only the bidder can shoot the moon in this game"
@@ -155,6 +158,11 @@ class _Entered(EnteredTakings):
         return next(iter(self.tally.contracts), None)
 
     @property
+    def _is_without_trump(self) -> bool:
+        """Whether the bid has said that there is no trump."""
+        return self._contract is not None and self._contract.suit == NO_TRUMP
+
+    @property
     def _melded(self) -> int:
         """What the side with the first contract has melded."""
         contract = self._contract
@@ -188,6 +196,10 @@ class _Entered(EnteredTakings):
 
     def _about_a_bid(self, contract: Contract) -> Iterator[str]:
         auction, points = self.rules.auction, contract.points
+        if contract.is_moon:
+            if not auction.moon_bids:
+                yield "the moon cannot be bid in this game"
+            return
         bidders = 1
         if auction.calls == "summed":
             bidders = self.sides.count(self.sides[contract.bidder])
@@ -213,7 +225,12 @@ class _Entered(EnteredTakings):
             yield f"a bid cannot {often} in this game"
         if contract.is_void and not (auction.least_meld and auction.misbid == "void"):
             yield "no contract is void in this game"
-        if contract.suit and not auction.suit_bids:
+        if contract.suit == NO_TRUMP:
+            if not auction.takes(NO_TRUMP):
+                yield "bids do not say no trump in this game"
+            elif self.tally.trump:
+                yield f"the bid was without trump, but {self.tally.trump.word} are trump"
+        elif contract.suit and not auction.suit_bids:
             yield "bids do not name a suit in this game"
         elif contract.suit and self.tally.trump not in {None, contract.suit}:
             yield f"the bid was in {contract.suit.word}, which is not trump"
@@ -256,7 +273,7 @@ class _Entered(EnteredTakings):
     def _reach_of_hand(self, size: int) -> Reach:
         """What a hand of so many cards can meld, under any trump if none was entered."""
         rules, trump = self.rules, self.tally.trump
-        trumps = (trump,) if trump else (*Suit, None)
+        trumps = (trump,) if trump or self._is_without_trump else (*Suit, None)
         is_drawn = Step.DRAW in rules.script
         return reduce(
             Reach.either,

@@ -101,6 +101,13 @@ class Tally:
         if problems:
             raise RulesetError(problems)
 
+    @property
+    def shooter(self) -> int | None:
+        """The seat that undertook to win every trick: it announced a moon, or bid one."""
+        if self.moon is not None:
+            return self.moon
+        return next((contract.bidder for contract in self.contracts if contract.is_moon), None)
+
     def _seats_missing(self) -> Iterator[tuple[str, str]]:
         """Too many, missing or negative numbers."""
         seats = len(self.meld)
@@ -192,8 +199,8 @@ class Line:
             "void": f" has a void contract: {points}",
             "conceded": f" concedes {bid}: {self.points}",
             "renege": f" reneges: {scored if self.meld else self.points}",
-            "shot": f" shoots the moon: {self.points}",
-            "missed": f" misses the moon: {self.points}",
+            "shot": f" shoots the moon: {scored if self.moon else points}",
+            "missed": f" misses the moon: {points}",
         }
         moon = f", moon {self.moon:+}: {self.points}" if self.moon else ""
         return f"side {self.side}{said[self.verdict]}{moon}"

@@ -16,7 +16,7 @@ from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_auction
 from pinochle.events import Acted, AuctionWon
 from pinochle.hand import Hand
-from pinochle.rules.calls import PASS, Auction
+from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -26,7 +26,13 @@ __all__ = ["AuctionPhase", "begin", "constraints", "go_on"]
 
 
 _CALLS: Final = (Bid, Pass)
-_SUITS: Final = tuple(Suit)
+_SUITS: Final[dict[tuple[bool, bool], tuple[BidSuit, ...]]] = {
+    (False, False): NO_SUIT,
+    (False, True): (None, NO_TRUMP),
+    (True, False): tuple(Suit),
+    (True, True): (*Suit, NO_TRUMP),
+}
+"""What bids may say of trump, by whether they name suits, and may say that there is none."""
 
 
 @frozen(weakref_slot=False)
@@ -54,8 +60,16 @@ class AuctionPhase(HandsPhase):
             self.auction, seat, self.hands[seat], rules.melds, rules.count
         )
         may_double = asked.doubling and not asked.why_not_double(self.auction, seat, state.sides)
-        suits = _SUITS if asked.suit_bids else NO_SUIT
-        return Bids(bids, may_pass=may_pass, may_double=bool(may_double), suits=suits)
+        is_without, level = asked.no_trump_bids != "none", self.auction.highest
+        if not (is_without and level) or self.why_not(state, seat, Bid(level, NO_TRUMP)):
+            level = 0
+        return Bids(
+            bids,
+            may_pass=may_pass,
+            may_double=bool(may_double),
+            suits=_SUITS[asked.suit_bids, is_without],
+            level=level,
+        )
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not call this; empty means that it may."""
@@ -86,7 +100,7 @@ def _opened(dealer: Seat, seats: int, automatic: int) -> Auction:
     return auction.and_then(auction.eldest, automatic) if automatic else auction
 
 
-def _said(action: Action) -> tuple[int, Suit | None]:
+def _said(action: Action) -> tuple[int, BidSuit]:
     """The points and the suit of a call, which are none of what is no bid."""
     return (action.points, action.suit) if isinstance(action, Bid) else (PASS, None)
 
@@ -106,7 +120,8 @@ def go_on(
     if speaker is not None:
         return _phase(hands, auction, speaker)
     contracts = rules.contracts(auction, state.sides)
-    trump = contracts[0].suit if contracts and rules.suit_bids else state.trump
+    suit = contracts[0].suit if contracts else None
+    trump = suit if isinstance(suit, Suit) else state.trump
     state = with_auction(state, auction, contracts, trump)
     if not contracts:
         return Next(state, hands, "redeal")

@@ -109,10 +109,14 @@ def begin_unseen(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> Conce
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> ConcedePhase | Next:
-    """A bidder who needs too much must concede (``concede.forced-over-250``); others may."""
+    """A bidder who needs too much must concede (``concede.forced-over-250``); others may.
+
+    One who has bid the moon needs tricks, and no number of points.
+    """
     rules, bidder = state.rules.concession, bidder_of(state)
     meld = sum(state.melded[seat] for seat in state.together(bidder))
-    if rules.is_forced(state.contracts[0].points, meld, state.rules.total):
+    (contract, *_) = state.contracts
+    if rules.is_forced(0 if contract.is_moon else contract.points, meld, state.rules.total):
         emit.note(ConcessionForced, bidder, "conceded")
         return _conceded(state, hands, "conceded", emit)
     return ConcedePhase(hands, "conceded") if rules.offered else Next(state, hands)

@@ -41,6 +41,8 @@ def _who_may(state: State) -> tuple[Seat, ...]:
     return order if state.rules.moon.offered == "anyone" else order[:1]
 
 
-def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> MoonPhase:
-    """The bidder is asked first, or eldest where nobody has bid."""
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> MoonPhase | Next:
+    """The bidder is asked first, or eldest where nobody has bid; nobody if the moon was bid."""
+    if state.contracts and state.contracts[0].is_moon:
+        return Next(state, hands)
     return MoonPhase(hands, _who_may(state)[0])

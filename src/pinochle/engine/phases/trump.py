@@ -15,6 +15,7 @@ from pinochle.engine.phases.phase import HandsPhase, Next, Phase, bidder_of, par
 from pinochle.engine.state import NO_CARDS, State, with_trump
 from pinochle.events import TrumpLacking
 from pinochle.hand import Hand
+from pinochle.rules.calls import NO_TRUMP
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -51,7 +52,12 @@ class TrumpPhase(HandsPhase):
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | Next:
-    """Where no suit may be named, the bidder is set without play (``trump.no-marriage-set``)."""
+    """Where no suit may be named, the bidder is set without play (``trump.no-marriage-set``).
+
+    A bid that says that there is no trump leaves nothing to name (``house.no-trump-bid``).
+    """
+    if state.contracts[0].suit == NO_TRUMP:  # the bid has said so
+        return Next(state, hands)
     namer, trump = _namer(state), state.rules.trump
     lacking = None if trump.choices(hands[namer], state.rules.melds) else TrumpLacking(namer)
     if not emit.tell_if(lacking, TrumpLacking):
@@ -81,5 +87,6 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         lacking = (cards - (cards & piles[0]) for cards in sets)
         return min(lacking, key=len, default=NO_CARDS), NO_CARDS
 
-    if rules.trump.must_hold and (trump or not rules.trump.no_trump):
+    may_be_none = rules.trump.no_trump or state.contracts[0].suit == NO_TRUMP
+    if rules.trump.must_hold and (trump or not may_be_none):
         yield Constraint((_namer(state),), cost, hint)
