@@ -12,8 +12,9 @@ from pinochle.cards import Suit
 from pinochle.choices import Chooser
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
-from pinochle.rules.bids import BidRules, Bound, Convention, bid_violation
-from pinochle.rules.calls import MOON, NO_TRUMP, PASS, Auction, BidSuit, Call, Contract, call_of
+from pinochle.rules.bidlimits import BidLimits
+from pinochle.rules.bids import Bound, Convention
+from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, Contract, call_of
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import HandTest
 from pinochle.violations import Violation
@@ -22,7 +23,7 @@ __all__ = ["AuctionRules", "Convention"]
 
 
 @frozen(getstate_setstate=False)
-class AuctionRules(BidRules):
+class AuctionRules(BidLimits):
     """The rules of bidding.
 
     Calls go clockwise from eldest, or from the dealer. A bid must be higher than any before it
@@ -144,39 +145,6 @@ class AuctionRules(BidRules):
         if auction.highest and self.calls != "summed":
             return not duty, self.raises(auction, seat)
         return not duty, self.bids(self.least(auction, seat))
-
-    def raises(self, auction: Auction, seat: int) -> tuple[int, ...]:
-        """The bids with which a player may raise the last one.
-
-        >>> AuctionRules(greatest_raise=2).raises(Auction(3, 4, (Call(0, 100),)), seat=1)
-        (110, 120)
-        """
-        if self._is_partners(auction, seat):
-            return ()
-        higher = self._bids[bisect_right(self._bids, auction.highest) :]
-        if not self.greatest_raise or not higher:
-            return higher
-        raises = higher[: self.greatest_raise]
-        return (*raises, MOON) if higher[-1] == MOON and raises[-1] != MOON else raises
-
-    def _is_partners(self, auction: Auction, seat: int) -> bool:
-        """Whether the last bid is a partner's, which a player has to spare."""
-        last = auction.last_bid if self.spares_partner else None
-        if last is None or not self.sides or last.seat == seat:
-            return False
-        return self.sides[last.seat] == self.sides[seat]
-
-    def _why_not_raise(self, points: int, auction: Auction, seat: int) -> tuple[Violation, ...]:
-        """Why a player may not raise the last bid, or not so far."""
-        if not (self._is_limited and auction.highest):
-            return ()
-        if self._is_partners(auction, seat):
-            return (Violation("auction.partner", "house.partner-not-overbid"),)
-        raises = [one for one in self.raises(auction, seat) if one != MOON]
-        most = max(raises, default=points)
-        if points <= most or points == MOON:
-            return ()
-        return (bid_violation("auction.raise", "house.greatest-raise", points, most),)
 
     def bid_out(self, auction: Auction, rng: Chooser) -> Auction | None:
         """The auction played out at random; None where each call must be checked by itself.

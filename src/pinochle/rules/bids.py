@@ -1,6 +1,6 @@
-"""Bids: which numbers can be bid, whose turn it is, and which bids are illegal with any hand."""
+"""Bids: the fields of the auction, which numbers can be bid, and whose turn it is."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
@@ -8,14 +8,13 @@ from attrs import field, frozen
 
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
-from pinochle.rules.calls import MOON, NO_TRUMP, Auction, BidSuit
+from pinochle.rules.calls import Auction
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.rules.ladder import ladder, steps_of
 from pinochle.rules.table import TableRules
 from pinochle.trick import MOST_SEATS, Seat
-from pinochle.violations import Violation
 
-__all__ = ["BidRules", "Convention", "bid_violation"]
+__all__ = ["BidRules", "Bound", "Convention"]
 
 Calls = Literal["until-passed", "once", "summed"]
 MustOpen = Literal["nobody", "eldest", "dealer", "holder"]
@@ -345,86 +344,6 @@ class BidRules:
         2
         """
         return auction.dealer if self.first == "dealer" else auction.eldest
-
-    def least(self, auction: Auction, seat: int) -> int:
-        """The least number that a player may bid now, if they may bid at all.
-
-        >>> rules = AuctionRules(opening=20, dealer_opening=19, ladder=((0, 1),), stuck=19)
-        >>> rules.least(Auction(dealer=0, seats=3, calls=(Call(1, 0), Call(2, 0))), 0)
-        19
-        """
-        if self.calls == "summed":
-            return self.opening
-        if auction.highest:
-            higher = bisect_right(self._bids, auction.highest)
-            return self._bids[higher] if higher < len(self._bids) else auction.highest + 1
-        if self.stuck and auction.is_last(seat):
-            return self.stuck
-        return self.dealer_opening or self.opening if seat == auction.dealer else self.opening
-
-    def is_level(self, points: int, suit: BidSuit, auction: Auction) -> bool:
-        """Whether a bid without trump is as high as the last bid, which has one, and tops it."""
-        last = auction.last_bid if self.no_trump_bids == "higher" and suit == NO_TRUMP else None
-        return last is not None and last.points == points and last.suit != NO_TRUMP
-
-    def _why_not_height(
-        self, points: int, auction: Auction, seat: int, duty: Bound, suit: BidSuit
-    ) -> tuple[Violation, ...]:
-        """Why a bid is not high enough for this player now, or higher than any."""
-        least, highest = self.least(auction, seat), auction.highest
-        if duty == "stuck" and self.stuck_exactly and points != least:
-            return (bid_violation("auction.exactly", self.stuck_rule, points, least),)
-        if highest and self.calls != "summed":
-            if points <= highest and not self.is_level(points, suit, auction):
-                rule = "auction.strictly-higher"
-                return (bid_violation("auction.higher", rule, points, highest),)
-        elif points < least:
-            rule = "auction.opening.by-scale-and-packs"
-            return (bid_violation("auction.least", rule, points, least),)
-        if points > self.greatest and points != MOON:
-            rule = "house.highest-bid" if self.ceiling else ""
-            return (bid_violation("auction.ceiling", rule, points, self.greatest),)
-        return ()
-
-    def _why_not_moon(self, points: int, suit: BidSuit, auction: Auction) -> tuple[Violation, ...]:
-        """Why no moon may be bid, or nothing over the moon that was bid."""
-        if points == MOON and not self.moon_bids:
-            return (Violation("auction.no-moon", ""),)
-        if auction.highest != MOON or self.is_level(points, suit, auction):
-            return ()
-        return (Violation("auction.over-moon", "house.moon-bid"),)
-
-    def _why_not_step(self, points: int) -> tuple[Violation, ...]:
-        """Why a bid is not a step of the ladder."""
-        if points == MOON or self.is_step(points):
-            return ()
-        first, step = self.rung(points)
-        where = f"from {first} on " if first else ""
-        said = (("points", points), ("where", where), ("step", step))
-        return (Violation("auction.step", self.step_rule, said),)
-
-    def takes(self, suit: BidSuit) -> bool:
-        """Whether a bid may say this of trump: a suit, that there is none, or nothing."""
-        if suit == NO_TRUMP:
-            return self.no_trump_bids != "none"
-        return self.suit_bids is (suit is not None)
-
-    def _why_not_suit(self, points: int, suit: BidSuit) -> tuple[Violation, ...]:
-        """Why a bid may not name a suit, or say that there is no trump, or must name a suit."""
-        if self.takes(suit):
-            return ()
-        if suit == NO_TRUMP:
-            rule = "contract.bid-suit" if self.suit_bids else "auction.highest-names-trump"
-            return (Violation("auction.always-trump", rule),)
-        said = (("points", "the moon" if points == MOON else points),)
-        if self.suit_bids:
-            return (Violation("auction.names-suit", "contract.bid-suit", said),)
-        return (Violation("auction.no-suit", "auction.highest-names-trump", said),)
-
-
-def bid_violation(code: str, rule: str, points: int, limit: int) -> Violation:
-    """That a bid is beyond a limit, or short of it."""
-    return Violation(code, rule, (("points", points), ("limit", limit)))
 
 
 _TWO_PACK_STUCK: Final = 50
