@@ -46,7 +46,7 @@ from pinochle import (
 from pinochle.cards import CARDS
 from pinochle.melds.meld import MeldValue
 from pinochle.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern, Which
-from pinochle.rules.calls import Auction, Call
+from pinochle.rules.calls import MOON, NO_TRUMP, Auction, Call
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.ending import Standing
@@ -268,23 +268,28 @@ def auctions(draw: st.DrawFn, rules: Ruleset) -> Auction:
             auction = auction.and_then(seat, 0, None, 2 * auction.times)
             continue
         may = rules.auction.choices(auction, seat, hand, rules.melds, rules.count)
-        points = draw(st.sampled_from(may[:6]))
-        suit = draw(suits) if points and rules.auction.suit_bids else None
+        points = draw(st.sampled_from((*may[:6], may[-1])))
+        said = [one for one in (*Suit, None, NO_TRUMP) if rules.auction.takes(one)]
+        suit = draw(st.sampled_from(said)) if points else None
+        level = auction.highest, auction, seat, hand, rules.melds, rules.count
+        if auction.highest and draw(st.booleans()) and not rules.auction.why_not(*level, NO_TRUMP):
+            points, suit = auction.highest, NO_TRUMP
         auction = auction.and_then(seat, points, suit)
     return auction
 
 
+bid_suits = st.one_of(trumps, st.just(NO_TRUMP))
 calls = st.one_of(
-    st.builds(Call, st.integers(0, 7), st.integers(1, 1000), trumps),
+    st.builds(Call, st.integers(0, 7), st.one_of(st.integers(1, 1000), st.just(MOON)), bid_suits),
     st.builds(Call, st.integers(0, 7), times=st.sampled_from((1, 2, 4))),
 )
 contracts = st.builds(
     Contract,
     st.integers(0, 7),
-    st.integers(0, 600),
+    st.one_of(st.integers(0, 600), st.just(MOON)),
     st.booleans(),
     st.booleans(),
-    trumps,
+    bid_suits,
     st.sampled_from((1, 2, 4)),
 )
 
@@ -295,6 +300,7 @@ contracts = st.builds(
 SETTLED = (
     *("settlement", "concession", "renege", "moon", "table.sides", "bury.count_for"),
     *("draft.discards_count_for", "auction.misbid_costs", "trump.if_none", "count.rounding"),
+    "auction.moon_bids",
 )
 """The fields that say what a round comes to."""
 
@@ -341,6 +347,8 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
         earned = sum(meld[seat] + count[seat] for seat in own) + draw(st.sampled_from((0, buried)))
         near = st.sampled_from([max(0, earned + more) for more in (-1, 0, 1)])
         points = draw(st.one_of(near, st.integers(0, 600)))
+        is_moon = rules.auction.moon_bids and len(bidders) == 1 and draw(st.booleans())
+        points = MOON if is_moon else points
         bids.append(
             Contract(
                 Seat(bidder),
@@ -351,6 +359,7 @@ def tallies(draw: st.DrawFn, rules: Ruleset) -> Tally:
             )
         )
     is_moon = how == "played" and rules.moon.offered != "nobody" and draw(st.booleans())
+    is_moon = is_moon and not any(bid.is_moon for bid in bids)
     table = rules.checks.melds
     trump = draw(trumps)
     shown = [table.score(draw(melding(rules.pack)), trump) for _ in meld if table]

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Suit
+from pinochle.rules.calls import MOON, NO_TRUMP
 from strategies import any_hands, auctions, custom, share, suits
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def test_what_may_be_said_has_nothing_against_it(turn: Turn, points: int, suit: 
     may = rules.auction.choices(auction, seat, hand, rules.melds, rules.count)
 
     for one in (points, points - points % 10, auction.highest, 0, *may[:3], *may[-3:]):
-        if one <= rules.auction.greatest:
+        if one <= rules.auction.greatest or one == MOON:
             named = suit if rules.auction.suit_bids else None
             other = None if rules.auction.suit_bids else suit
             given = (one, auction, seat, hand, rules.melds, rules.count)
@@ -51,6 +52,7 @@ def test_what_may_be_said_has_nothing_against_it(turn: Turn, points: int, suit: 
                 assert rules.auction.why_not(*given, other), "a suit belongs to it or not"
     assert may
     assert list(may) == sorted(set(may))
+    assert (MOON in may[-1:]) <= rules.auction.moon_bids
 
 
 @share(100)
@@ -121,7 +123,7 @@ def test_each_speaks_in_turn_and_never_after_a_pass(turn: Turn) -> None:
     """The calls go clockwise past those who have passed, and each bid is higher than the last."""
     rules, auction, _ = turn
     passed: set[int] = set()
-    highest = 0
+    highest = 0, False
     for before, call in zip((None, *auction.calls), auction.calls, strict=False):
         assert call.seat not in passed or rules.auction.passes_to_end
         if before is not None:
@@ -133,5 +135,7 @@ def test_each_speaks_in_turn_and_never_after_a_pass(turn: Turn) -> None:
         if call.is_pass:
             passed.add(call.seat)
         elif call.points and rules.auction.calls != "summed":
-            assert call.points > highest
-            highest = call.points
+            tops = rules.auction.no_trump_bids == "higher" and call.suit == NO_TRUMP
+            height = call.points, tops
+            assert height > highest
+            highest = height

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oracle.settling import Bid, House, Result, Round, settle
-from pinochle import Ruleset, Tally
+from pinochle import Contract, Ruleset, Tally
 from pinochle.rules.settle import settle as settled_by_rules
 from strategies import SETTLED, custom, letter, settling, share, tallies
 
@@ -31,6 +31,11 @@ def rounds_with_something_buried(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
 
 def is_for_stakes(rules: Ruleset) -> bool:
     return bool(rules.settlement.stakes)
+
+
+def number_of(rules: Ruleset, contract: Contract) -> int:
+    """What a contract is for; a moon counts as a bid of what it costs."""
+    return rules.moon.costs if contract.is_moon else contract.points
 
 
 def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
@@ -78,7 +83,10 @@ def on_paper(rules: Ruleset, tally: Tally) -> dict[int, Result]:
         renege_penalty=rules.renege.penalty,
         moon_counts=rules.moon.counts,
     )
-    bids = tuple(Bid(one.bidder, one.points, one.is_void, one.times) for one in tally.contracts)
+    bids = tuple(
+        Bid(one.bidder, number_of(rules, one), one.is_void, one.times, one.is_moon)
+        for one in tally.contracts
+    )
     played = Round(
         meld=tally.meld,
         count=tally.count,
@@ -128,7 +136,7 @@ def test_lines(given_round: tuple[Ruleset, Tally]) -> None:
     found = settled_by_rules(rules, tally)
 
     sides = tally.sides or rules.table.sides
-    by_side = {sides[one.bidder]: one.points for one in tally.contracts}
+    by_side = {sides[one.bidder]: number_of(rules, one) for one in tally.contracts}
     columns = rules.table.sides
     bids = {columns[seat]: by_side.get(side, 0) for seat, side in enumerate(sides)}
     assert [line.side for line in found.lines] == sorted(set(rules.table.sides))

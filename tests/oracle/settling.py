@@ -5,8 +5,8 @@ The rules followed are those of the catalogue: `settle.*`, `meld.trick-to-save`,
 `auction.summed*`, `concede.*`, `renege.*`, `shoot-the-moon*`, `twohand.revoke` and
 `trump.no-marriage-set` (Wikipedia, Wikipedia 2009, Parlett, Britannica), the stakes of Auction
 Pinochle as Bicycle has them, and the house rules `house.on-board`, `house.set-costs`,
-`house.bid-bonus`, `house.bid-times`, `house.all-tricks`, `house.opponents-meld` and
-`house.rounding`.
+`house.bid-bonus`, `house.bid-times`, `house.all-tricks`, `house.opponents-meld`,
+`house.moon-bid` and `house.rounding`.
 """
 
 from dataclasses import dataclass, replace
@@ -66,6 +66,8 @@ class Bid:
     points: int
     is_void: bool = False
     times: int = 1
+    is_moon: bool = False
+    """house.moon-bid: then it is for every trick, and its points are what a moon costs."""
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ def hand_over(
             amount *= house.renege_times
         elif played.how == "conceded" and verdict == "conceded":
             amount *= house.concede_costs
-        elif verdict not in {"set", "conceded"}:
+        elif verdict not in ({"set", "conceded", "missed"} if bid.is_moon else {"set", "conceded"}):
             continue
         for column, one in list(results.items()):
             if column not in failing:
@@ -312,6 +314,8 @@ def of_side(house: House, played: Round, side: int) -> Result:
 
     meld, count = kept(house, played, side)
     count = round_off(house, count, has_bid=bid is not None)
+    if bid is not None and bid.is_moon and not bid.is_void:
+        return bid_moon(house, bid, moon_of(house, played, side), meld, count)
     if bid is None:
         # Without a bidder nobody is anybody's opponent.
         if played.bids and house.opponents == "nothing":
@@ -320,6 +324,18 @@ def of_side(house: House, played: Round, side: int) -> Result:
             return Result("scored", meld, 0, meld)
         return Result("scored", meld, count, meld + count)
     return of_contract(house, bid, meld, count)
+
+
+def bid_moon(house: House, bid: Bid, moon: Result, meld: int, count: int) -> Result:
+    """house.moon-bid: every trick makes it, and it may score, or be set, besides."""
+    points = moon.points * bid.times
+    if house.moon_counts == "instead":
+        return Result(moon.verdict, 0, 0, points)
+    if moon.verdict == "missed":
+        points += when_set(house, replace(bid, points=0), meld, count)
+    elif house.made == "earned":
+        points += (meld + count) * bid.times
+    return Result(moon.verdict, meld, count, points)
 
 
 def of_contract(house: House, bid: Bid, meld: int, count: int) -> Result:
@@ -374,9 +390,10 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
     if played.offender is not None and house.sides[played.offender] == side:
         if house.renege_offender == "loses-count":
             # twohand.revoke: no points made by cards, but the melds, against the bid.
-            if bid is None or (meld >= bid.points and house.made == "earned"):
+            is_made = bid is not None and meld >= bid.points and not bid.is_moon
+            if bid is None or (is_made and house.made == "earned"):
                 return Result("renege", meld, 0, meld * (bid.times if bid else 1))
-            if meld >= bid.points:
+            if is_made:
                 return Result("renege", meld, 0, bid.points * bid.times)
             return Result("renege", meld, 0, when_set(house, bid, meld, 0))
         # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
@@ -392,14 +409,15 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
                 count += discards_of(house, played, seat) if played.discarded else 0
     if house.renege_others == "all":  # house.renege-all-counters
         count = house.total
-    if bid is not None and house.renege_bidder == "meld-and-count":
+    if bid is not None and house.renege_bidder == "meld-and-count" and not bid.is_moon:
         return of_contract(house, bid, meld, round_off(house, count, has_bid=True))
     if bid is not None and bid.is_void:
         return Result("void", 0, 0, -house.misbid_costs)
     if bid is not None:
         # renege.nonbidder: the bidder makes his bid, and scores it and his meld.
         more = meld if house.renege_bidder == "bid-and-meld" else 0
-        return Result("made", meld, 0, (bid.points + more) * bid.times)
+        points = house.moon_reward if bid.is_moon else bid.points
+        return Result("made", meld, 0, (points + more) * bid.times)
     if played.bids and house.opponents == "nothing":
         return Result("scored", 0, 0, 0)
     if played.bids and house.opponents == "meld":

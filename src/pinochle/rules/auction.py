@@ -203,7 +203,7 @@ class AuctionRules(BidLimits):
             expect(Auction, auction, "auction")
         highest = auction.highest
         if highest and self._is_open:
-            names = self.suit_bids is (suit is not None) and suit != NO_TRUMP
+            names = not self.suit_bids if suit is None else self.suit_bids and suit != NO_TRUMP
             if not points or (names and highest < points in self._steps):
                 return ()
         duty = self.duty(auction, seat, hand, melds, count)

@@ -56,8 +56,8 @@ class MoonRules:
         auction.moon_bids & script.auction: A player who bids the moon undertakes
             {table.is_partnership?that their side will|to} win every trick. Only that makes the
             contract{moon.counts=added?; otherwise it is set}. Where its number matters, as when it
-            is conceded, it counts as a bid of {moon.costs}{renege.ruled?, or of {moon.reward} if a
-            renege of others makes it}.{auction.doubling? It can be doubled like any bid.}
+            is conceded, it counts as a bid of {moon.costs}{renege.ruled?; a renege of others
+            makes it, as one of {moon.reward}}.{auction.doubling? It can be doubled like any bid.}
             [house.moon-bid]
         moon.offered: {auction.moon_bids & script.auction?If nobody has bid it, just|Just} before
             play {moon.offered=anyone?the players are asked in turn, {bidder} first,

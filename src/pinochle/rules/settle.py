@@ -7,7 +7,7 @@ from attrs import evolve
 
 from pinochle._fast_init import trusted
 from pinochle.cards import Suit
-from pinochle.rules.calls import Contract
+from pinochle.rules.calls import MOON, Contract
 from pinochle.rules.ledger import checks_of_round
 from pinochle.rules.parts import Parts
 from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
@@ -46,6 +46,7 @@ class _Settling:
         self.teams: dict[int, tuple[int, ...]] = _teams(self.sides)
         self.is_given_up: bool = tally.how in BY_BIDDER
         counted = tally.contracts[:1] if self.is_given_up else tally.contracts
+        self.shooter: int | None = tally.shooter
         self.contracts = {self.sides[contract.bidder]: contract for contract in counted}
 
     def settlement(self) -> Settlement:
@@ -65,7 +66,7 @@ class _Settling:
             lines = [self.line(column, meld, count) for column in columns]
             if rules.settlement.all_tricks and tally.how == "played":
                 lines = [self.with_all_tricks(line) for line in lines]
-            if tally.shooter is not None and rules.moon.counts == "added":
+            if self.shooter is not None and rules.moon.counts == "added":
                 lines = [self.with_moon(line) for line in lines]
             if tally.setbacks:
                 lines = [self.set_back(line) for line in lines]
@@ -139,11 +140,12 @@ class _Settling:
         meld -= too_few
         if tally.offender is not None and tally.offender in melding:
             return self.offending(contract, column, meld)
-        if rules.moon.counts == "instead" and self.has_undertaken(side):
+        is_replaced = self.shooter is not None and rules.moon.counts == "instead"
+        if is_replaced and self.has_undertaken(side):
             return self.moon(contract, column, side)
         if contract is None and tally.contracts and settlement.opponents != "score":
             meld, count = meld if settlement.opponents == "meld" else 0, 0
-        elif contract is not None and self.is_by_ruling:
+        elif contract is not None and self.is_by_ruling(contract):
             count = 0
         exact = count
         if rules.count.rounding:
@@ -187,11 +189,12 @@ class _Settling:
         elif contract.is_void:
             points = count - self.rules.auction.misbid_costs
             return _line(side=column, verdict="void", bid=bid, count=count, points=points)
-        elif self.is_by_ruling:
+        elif self.is_by_ruling(contract):
             bid = self.rules.moon.reward if contract.is_moon else bid
             points = bid + (meld if self.rules.renege.bidder_then == "bid-and-meld" else 0)
             points *= times
-        elif contract.is_moon:  # it has no number: what it scores or costs comes on top
+        elif self.shooter is not None and contract.is_moon:
+            # It has no number: what a moon scores or costs comes on top.
             is_shot = self.is_shot(self.sides[contract.bidder])
             verdict = "shot" if is_shot else "missed"
             points = (settlement.earned if is_shot else settlement.failed)(0, meld, count, times)
@@ -211,11 +214,10 @@ class _Settling:
             bonus=bonus,
         )
 
-    @property
-    def is_by_ruling(self) -> bool:
-        """Whether a renege of others makes a contract, whatever it has won."""
-        then = self.rules.renege.bidder_then
-        return self.tally.offender is not None and then != "meld-and-count"
+    def is_by_ruling(self, contract: Contract) -> bool:
+        """Whether a renege of others makes a contract, whatever it has won; it makes any moon."""
+        is_counted = self.rules.renege.bidder_then == "meld-and-count" and not contract.is_moon
+        return self.tally.offender is not None and not is_counted
 
     def times(self, contract: Contract) -> int:
         """How many times a contract counts: it was doubled, or its bid is high."""
@@ -223,7 +225,7 @@ class _Settling:
 
     def price(self, contract: Contract) -> int:
         """The number of a bid; a moon counts as a bid of what it costs."""
-        return self.rules.moon.costs if contract.is_moon else contract.points
+        return contract.points if contract.points != MOON else self.rules.moon.costs
 
     def with_all_tricks(self, line: Line) -> Line:
         """The line of a column with the bonus for every trick, if its side has won them."""
@@ -246,12 +248,13 @@ class _Settling:
         )
 
     def has_undertaken(self, side: int) -> bool:
-        """Whether a side has announced or bid a moon that nothing has stopped before its end."""
-        tally, shooter = self.tally, self.tally.shooter
-        if shooter is None or self.sides[shooter] != side:
+        """Whether a side has announced or bid a moon that is settled by its tricks."""
+        if self.shooter is None or self.sides[self.shooter] != side:
             return False
-        is_void = any(contract.is_moon and contract.is_void for contract in tally.contracts)
-        return not (is_void or self.is_given_up or tally.how == "renege")
+        contract, tally = self.contracts.get(side), self.tally
+        if contract is not None and contract.is_moon:
+            return not (contract.is_void or self.is_given_up or tally.offender is not None)
+        return tally.how != "renege"
 
     def points_of_moon(self, side: int) -> int:
         """What a moon of a side scores; one that was bid counts as often as its contract."""

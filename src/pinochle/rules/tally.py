@@ -10,7 +10,7 @@ from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import MeldScore
-from pinochle.rules.calls import Contract, is_trump
+from pinochle.rules.calls import MOON, Contract, is_trump
 from pinochle.rules.checks import CheckLine
 from pinochle.trick import MOST_SEATS, Seat
 
@@ -104,9 +104,10 @@ class Tally:
     @property
     def shooter(self) -> int | None:
         """The seat that undertook to win every trick: it announced a moon, or bid one."""
-        if self.moon is not None:
-            return self.moon
-        return next((contract.bidder for contract in self.contracts if contract.is_moon), None)
+        for contract in self.contracts:
+            if contract.points == MOON:
+                return contract.bidder
+        return self.moon
 
     def _seats_missing(self) -> Iterator[tuple[str, str]]:
         """Too many, missing or negative numbers."""

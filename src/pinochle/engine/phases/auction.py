@@ -26,13 +26,13 @@ __all__ = ["AuctionPhase", "begin", "constraints", "go_on"]
 
 
 _CALLS: Final = (Bid, Pass)
-_SUITS: Final[dict[tuple[bool, bool], tuple[BidSuit, ...]]] = {
-    (False, False): NO_SUIT,
-    (False, True): (None, NO_TRUMP),
-    (True, False): tuple(Suit),
-    (True, True): (*Suit, NO_TRUMP),
+_SUITS: Final[tuple[BidSuit, ...]] = tuple(Suit)
+_WITH_NO_TRUMP: Final[dict[bool, tuple[BidSuit, ...]]] = {
+    False: (None, NO_TRUMP),
+    True: (*Suit, NO_TRUMP),
 }
-"""What bids may say of trump, by whether they name suits, and may say that there is none."""
+"""What bids may say of trump if they may say that there is none, by whether they name suits."""
+_bids = trusted(Bids)
 
 
 @frozen(weakref_slot=False)
@@ -59,17 +59,16 @@ class AuctionPhase(HandsPhase):
         may_pass, bids = asked.may_call(
             self.auction, seat, self.hands[seat], rules.melds, rules.count
         )
-        may_double = asked.doubling and not asked.why_not_double(self.auction, seat, state.sides)
-        is_without, level = asked.no_trump_bids != "none", self.auction.highest
-        if not (is_without and level) or self.why_not(state, seat, Bid(level, NO_TRUMP)):
-            level = 0
-        return Bids(
-            bids,
-            may_pass=may_pass,
-            may_double=bool(may_double),
-            suits=_SUITS[asked.suit_bids, is_without],
-            level=level,
-        )
+        may_double = False
+        if asked.doubling:
+            may_double = not asked.why_not_double(self.auction, seat, state.sides)
+        suits: tuple[BidSuit, ...] = _SUITS if asked.suit_bids else NO_SUIT
+        level = 0
+        if asked.no_trump_bids != "none":
+            suits, level = _WITH_NO_TRUMP[asked.suit_bids], self.auction.highest
+            if level and self.why_not(state, seat, Bid(level, NO_TRUMP)):
+                level = 0
+        return _bids(bids=bids, may_pass=may_pass, may_double=may_double, suits=suits, level=level)
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not call this; empty means that it may."""
