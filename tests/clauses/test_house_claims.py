@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
@@ -14,11 +14,15 @@ from gaming import after, calls, dealt, game_at
 from pinochle import (
     ClaimRules,
     ClaimTricks,
+    Duty,
     Game,
+    Hand,
     IllegalAction,
     MoonRules,
     NameTrump,
+    Obligation,
     Play,
+    PlayRules,
     Record,
     Ruleset,
     Seat,
@@ -28,6 +32,12 @@ from pinochle import (
     variants,
 )
 from pinochle.rules.deal import Packets
+from pinochle.tricks.claim import judged
+from pinochle.tricks.position import Position
+
+if TYPE_CHECKING:
+    from pinochle.rules.claims import Lines
+    from pinochle.tricks.obligations import Unless
 
 PARTNERS: Final = variants.get("partnership-auction")
 SIX: Final = PARTNERS.with_(
@@ -134,6 +144,75 @@ def test_a_claimant_may_choose() -> None:
     short = {0: "AS TS AH TH AD AC", 1: "KS QS JS 9S KH KD"}
     (lost, *lines) = playing(chosen.rules, short).why_not(ClaimTricks(6), 0)
     assert (lost.code, lost.rule) == ("claim.loses", "house.claim-own-choice") and lines
+
+
+LEADS_TRUMP: Final = Obligation(Duty.LEAD_TRUMP, from_bid=100)
+LEADS_LATER: Final = Obligation(Duty.LEAD_TRUMP, from_bid=110)
+HOLDS_BACK: Final = Obligation(Duty.LEAD_PLAIN)
+
+
+@pytest.mark.rule("house.claim-rest")
+@pytest.mark.parametrize(
+    ("rungs", "lines", "is_sure"),
+    [
+        # A first lead of trump draws the nine; without it the ace of hearts might be trumped.
+        ((), "every", False),
+        ((LEADS_TRUMP,), "every", True),
+        ((LEADS_LATER,), "every", False),
+        ((Obligation(Duty.ALWAYS_LEAD_TRUMP),), "every", True),
+        # A claimant who chooses leads trump first, if they may.
+        ((), "own-choice", True),
+        ((HOLDS_BACK,), "own-choice", False),
+    ],
+)
+def test_leads_that_are_bound(rungs: tuple[Obligation, ...], lines: Lines, is_sure: bool) -> None:  # noqa: FBT001
+    """At a bid of 100; what must be led, and what may not, is part of every line."""
+    play = evolve(SIX.play, obligations=(*rungs, *SIX.play.obligations))
+    rules = SIX.with_(name="bound", play=play, claims=ClaimRules("anyone", lines=lines))
+    game = playing(rules, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
+
+    assert (not codes(game, 6)) is is_sure
+
+
+@pytest.mark.rule("house.claim-rest", "house.partner-exempt")
+@pytest.mark.parametrize("unless", ["never", "partner-winning"])
+def test_a_partner_who_need_not_trump(unless: Unless) -> None:
+    """Seat 2 has no hearts and must trump, or may let seat 3 take the trick with the ace."""
+    rungs = (Obligation(Duty.FOLLOW), Obligation(Duty.TRUMP, unless=unless))
+    ending = Position(
+        play=PlayRules(rungs),
+        trump=SPADES,
+        claimant=Seat(0),
+        sides=(0, 1, 0, 1),
+        hand=hand("AS"),
+        turn=Seat(2),
+        trick=(card("KH"), card("9H")),
+        sizes=(1, 1, 2, 2),
+        unseen=hand("9S 9D AH QD JD"),
+        holds=(Hand(), Hand(), hand("9S 9D"), Hand()),
+    )
+    found = judged(ending, 2)
+
+    assert found.is_sure is (unless == "never")
+    assert found.line == (() if found.is_sure else ((2, card("9D")), (3, card("AH"))))
+
+
+@pytest.mark.rule("house.claim-rest", "house.last-like-wins")
+def test_an_ace_that_the_other_ace_beats() -> None:
+    """Of two like cards the last may win; then an ace is not the best card."""
+    ending = Position(
+        play=PlayRules((Obligation(Duty.FOLLOW),)),
+        trump=SPADES,
+        claimant=Seat(0),
+        sides=(0, 1),
+        hand=hand("AH"),
+        turn=Seat(0),
+        sizes=(1, 1),
+        unseen=hand("AH"),
+    )
+    assert judged(ending, 1).is_sure
+    last = evolve(ending, play=evolve(ending.play, like_cards="last"))
+    assert judged(last, 1).line == ((0, card("AH")), (1, card("AH")))
 
 
 @pytest.mark.rule("house.claim-part")

@@ -6,27 +6,51 @@ from random import Random
 from typing import Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gaming import game_at, rules_of
-from pinochle import ClaimRules, ClaimTricks, Game, Step, variants
+from pinochle import (
+    ClaimRules,
+    ClaimTricks,
+    Duty,
+    Game,
+    Obligation,
+    PlayRules,
+    Step,
+    variants,
+)
 from pinochle.engine.history import in_order
 from pinochle.engine.phases.play import PlayPhase
 from strategies import share
 
 TABLES: Final = (
     *("partnership-auction", "three-handed", "auction-three", "two-handed", "five-handed"),
-    *("double-deck", "claims"),
+    *("double-deck", "claims", "house-play"),
 )
+"""Presets, which get claims; rulesets with them; and one in which house rules bind the play."""
+BOUND: Final = PlayRules(
+    (
+        Obligation(Duty.LEAD_TRUMP, from_bid=150),
+        Obligation(Duty.LEAD_PLAIN),
+        Obligation(Duty.FOLLOW),
+        Obligation(Duty.HEAD, unless="partner-winning"),
+        Obligation(Duty.TRUMP, unless="partner-winning"),
+    ),
+    like_cards="last",
+)
+PRESETS: Final = {"house-play": "partnership-auction"}
 randoms = st.integers(0, 2**32 - 1).map(Random)
 
 
 def late_in_the_play(name: str, rng: Random) -> Game:
     """A random game with no more than four tricks left, or wherever its play is."""
-    rules = rules_of(name) if name == "claims" else variants.get(name)
+    rules = rules_of(name) if name == "claims" else variants.get(PRESETS.get(name, name))
     if name != "claims":
         rules = rules.with_(name="with-claims", claims=ClaimRules("anyone"))
+    if name == "house-play":
+        rules = rules.with_(name=name, play=evolve(BOUND, seats=rules.table.seats))
     game = game_at(rules, Step.PLAY, rng.randrange(20))
     left = rng.randint(1, 4 * rules.table.seats)
     while sum(map(len, game.hands)) > left:

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import claims as oracle
-from pinochle import POST_1945, PRE_1945, Card, Hand, Seat, Suit
+from pinochle import POST_1945, PRE_1945, Card, Duty, Hand, Obligation, Seat, Suit
 from pinochle.rules.claims import Lines
-from pinochle.tricks.claim import Position, judged
+from pinochle.trick import LikeCards
+from pinochle.tricks.claim import judged
 from pinochle.tricks.play import FREE, HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
+from pinochle.tricks.position import Position
 from strategies import letter, share
 
 REGIMES: Final = {
@@ -22,9 +24,26 @@ REGIMES: Final = {
     "pre-1945-head-though-trumped": HEAD_THOUGH_TRUMPED,
     "pre-1945-no-undertrump": NO_UNDERTRUMPING,
 }
+LEADS: Final = {
+    "first-trump": Duty.LEAD_TRUMP,
+    "every-trump": Duty.ALWAYS_LEAD_TRUMP,
+    "held-back": Duty.LEAD_PLAIN,
+}
+SPARES: Final = {
+    "": (),
+    "trumping": (Duty.TRUMP, Duty.OVERTRUMP),
+    "all": (Duty.TRUMP, Duty.OVERTRUMP, Duty.HEAD, Duty.HEAD_SUIT),
+}
+"""The duties from which a partner who is winning frees, by the words of the oracle."""
+LIKE_CARDS: Final[tuple[LikeCards, ...]] = ("first", "last")
 randoms = st.integers(0, 2**32 - 1).map(Random)
 SHAPES: Final = ((2, 4), (3, 2), (3, 3), (4, 2))
 """How many play, and how many tricks are left at most."""
+SIDES: Final[dict[int, list[tuple[int, ...]]]] = {
+    2: [(0, 1)],
+    3: [(0, 1, 2), (0, 1, 1), (1, 0, 1)],
+    4: [(0, 1, 0, 1), (0, 1, 1, 1)],
+}
 
 
 def endings(rng: Random, regime: str) -> Position:
@@ -43,14 +62,12 @@ def endings(rng: Random, regime: str) -> Position:
     hand, cards = cards[: left - has_played], cards[left - has_played :]
     sizes = [left - ((seat - leader) % seats < played) for seat in range(seats)]
     unseen = rng.sample(cards, sum(sizes) - len(hand) + aside)
-    partner = (claimant + 2) % seats
-    side = {claimant, partner} if seats == 4 else {claimant}
     trump = rng.choice((Suit.SPADES, Suit.SPADES, None))
     return Position(
         play=evolve(REGIMES[regime], seats=seats),
         trump=trump,
         claimant=Seat(claimant),
-        side=frozenset(map(Seat, side)),
+        sides=rng.choice(SIDES[seats]),
         hand=Hand(hand),
         turn=Seat(turn),
         trick=trick,
@@ -92,11 +109,34 @@ def deals(position: Position) -> set[oracle.Deal]:
     }
 
 
+def bound(position: Position, table: oracle.Table, rng: Random) -> tuple[Position, oracle.Table]:
+    """The same by the house rules of some table."""
+    leads = [word for word in LEADS if rng.random() < 1 / 3]
+    spared, like_cards = rng.choice(list(SPARES)), rng.choice(LIKE_CARDS)
+    rungs = [Obligation(LEADS[word]) for word in leads]
+    for rung in position.play.obligations:
+        is_spared = rung.duty in SPARES[spared]
+        rungs.append(evolve(rung, unless="partner-winning") if is_spared else rung)
+    is_first, is_broken = rng.random() < 1 / 3, rng.random() < 1 / 2
+    play = evolve(
+        position.play,
+        obligations=tuple(rungs),
+        like_cards=like_cards,
+        seats=len(position.sizes),
+    )
+    opening = position.left if is_first else 0
+    table = table._replace(
+        leads=frozenset(leads), opening=opening, spared=spared, like_cards=like_cards
+    )
+    return evolve(position, play=play, is_first=is_first, is_broken=is_broken), table
+
+
+@pytest.mark.parametrize("is_house", [False, True], ids=["by the book", "house rules"])
 @pytest.mark.parametrize("lines", ["every", "own-choice"])
 @pytest.mark.parametrize("regime", REGIMES)
 @share(200)
 @given(rng=randoms)
-def test_claims(lines: Lines, regime: str, rng: Random) -> None:
+def test_claims(is_house: bool, lines: Lines, regime: str, rng: Random) -> None:  # noqa: FBT001
     """Sure or not, and the line that loses can be played."""
     position = endings(rng, regime)
     if position.unseen and rng.random() < 1 / 2:
@@ -109,15 +149,17 @@ def test_claims(lines: Lines, regime: str, rng: Random) -> None:
         regime,
         letter(position.trump),
         position.claimant,
-        frozenset(map(int, position.side)),
+        position.sides,
         claimed,
         lines == "own-choice",
     )
-    place = possible, codes(position.trick), position.turn, position.left
+    if is_house:
+        position, table = bound(position, table, rng)
+    here = oracle.Place(codes(position.trick), position.turn, position.left, position.is_broken)
 
     found = judged(position, claimed, lines)
 
-    assert found.is_sure is not oracle.loses(table, *place)
+    assert found.is_sure is not oracle.loses(table, possible, here)
     assert found.is_sure is not bool(found.line)
     line = [(int(seat), card.code) for seat, card in found.line]
-    assert found.is_sure or oracle.is_lost_by(table, *place, line)
+    assert found.is_sure or oracle.is_lost_by(table, possible, here, line)

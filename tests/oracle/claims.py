@@ -7,7 +7,7 @@ cannot be told apart.
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from oracle import play
 
@@ -16,14 +16,36 @@ Deal = tuple[Cards, ...]
 
 
 class Table(NamedTuple):
-    """What does not change while the tricks are played."""
+    """What does not change while the tricks are played.
+
+    `leads` are the house rules of leads: "first-trump", "every-trump" or "held-back". Before the
+    first trick `opening` is how many tricks are left, and 0 later. `spared` is what a player is
+    spared whose partner is winning (`oracle.play`).
+    """
 
     regime: str
     trump: str | None
     claimant: int
-    side: frozenset[int]
+    sides: tuple[int, ...]
     claimed: int
     chooses: bool
+    leads: frozenset[str] = frozenset()
+    opening: int = 0
+    spared: str = ""
+    like_cards: str = "first"
+
+    def wins(self, seat: int) -> bool:
+        """Whether a trick of this seat is one for the claimant's side."""
+        return self.sides[seat] == self.sides[self.claimant]
+
+
+class Place(NamedTuple):
+    """How the play stands."""
+
+    trick: Cards
+    turn: int
+    left: int
+    broken: bool = True
 
 
 def deals(hands: dict[int, Cards], sizes: list[int], unseen: Cards) -> set[Deal]:
@@ -44,30 +66,49 @@ def _dealt(hands: dict[int, Cards], sizes: list[int], rest: Cards, so_far: Deal)
             yield from _dealt(hands, sizes, others, (*so_far, hand))
 
 
-def loses(table: Table, possible: set[Deal], trick: Cards, turn: int, left: int) -> bool:
+def loses(table: Table, possible: set[Deal], here: Place) -> bool:
     """Whether the others can win one of the last tricks in one of these deals."""
-    seats = len(next(iter(possible)))
-    if not left:
+    if not here.left:
         return False
-    if len(trick) == seats:
-        winner = (turn + play.winner(trick, table.trump)) % seats
-        if left <= table.claimed and winner not in table.side:
-            return True
-        return loses(table, possible, (), winner, left - 1)
-    found = [
-        loses(table, following, (*trick, card), (turn + 1) % seats, left)
-        for card in sorted({card for deal in possible for card in deal[turn]})
-        if (following := after(table, possible, trick, turn, card))
-    ]
-    return all(found) if table.chooses and turn == table.claimant else any(found)
+    found: list[bool] = []
+    for card in sorted({card for deal in possible for card in deal[here.turn]}):
+        following, there = after(table, possible, here, card)
+        if following:
+            is_won = there.left < here.left and here.left <= table.claimed
+            is_lost = is_won and not table.wins(there.turn)
+            found.append(is_lost or loses(table, following, there))
+    return all(found) if table.chooses and here.turn == table.claimant else any(found)
 
 
-def after(table: Table, possible: set[Deal], trick: Cards, turn: int, card: str) -> set[Deal]:
-    """The deals in which a seat may play this card, without it."""
-    return {
+def after(table: Table, possible: set[Deal], here: Place, card: str) -> tuple[set[Deal], Place]:
+    """The deals in which a seat may play this card, without it; and how the play then stands."""
+    turn, seats, bound = here.turn, len(table.sides), _bound(table, here)
+    deals_left = {
         (*deal[:turn], _without(deal[turn], card), *deal[turn + 1 :])
         for deal in possible
-        if card in play.legal(deal[turn], trick, table.trump, table.regime)
+        if card in play.legal(deal[turn], here.trick, table.trump, table.regime, **bound)
+    }
+    trick, following = (*here.trick, card), (turn + 1) % seats
+    broken = here.broken or card[1] == table.trump
+    if len(trick) < seats:
+        return deals_left, Place(trick, following, here.left, broken)
+    winner = play.winner(trick, table.trump, like_cards=table.like_cards)
+    return deals_left, Place((), (following + winner) % seats, here.left - 1, broken)
+
+
+def _bound(table: Table, here: Place) -> dict[str, Any]:
+    """The house rules that hold for the next card."""
+    leader, is_partners = here.turn - len(here.trick), False
+    if here.trick:
+        best = play.winner(here.trick, table.trump, like_cards=table.like_cards)
+        winner = (leader + best) % len(table.sides)
+        is_partners = table.sides[winner] == table.sides[here.turn]
+    return {
+        "first_lead_trump": "first-trump" in table.leads and here.left == table.opening,
+        "every_lead_trump": "every-trump" in table.leads,
+        "trump_held_back": "held-back" in table.leads and bool(table.trump) and not here.broken,
+        "spared": table.spared if is_partners else "",
+        "like_cards": table.like_cards,
     }
 
 
@@ -76,23 +117,11 @@ def _without(hand: Cards, card: str) -> Cards:
     return (*hand[:place], *hand[place + 1 :])
 
 
-def is_lost_by(
-    table: Table,
-    possible: set[Deal],
-    trick: Cards,
-    turn: int,
-    left: int,
-    line: list[tuple[int, str]],
-) -> bool:
+def is_lost_by(table: Table, possible: set[Deal], here: Place, line: list[tuple[int, str]]) -> bool:
     """Whether these plays are legal in one deal, and others win a trick that is claimed by them."""
-    seats = len(next(iter(possible)))
-    winner = -1
     for seat, card in line:
-        if seat != turn or not possible:
+        if seat != here.turn or not possible:
             return False
-        possible = after(table, possible, trick, turn, card)
-        trick, turn = (*trick, card), (turn + 1) % seats
-        if len(trick) == seats:
-            winner = turn = (turn + play.winner(trick, table.trump)) % seats
-            trick, left = (), left - 1
-    return bool(possible) and not trick and left < table.claimed and winner not in table.side
+        possible, here = after(table, possible, here, card)
+    is_won = not here.trick and here.left < table.claimed
+    return bool(possible) and is_won and not table.wins(here.turn)

@@ -16,8 +16,9 @@ from pinochle.engine.sample import agreeing
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
 from pinochle.trick import Seat
-from pinochle.tricks._unseen import bests_of, denied_in, kinds_in
-from pinochle.tricks.claim import Judgement, PlayedLine, Position, judged
+from pinochle.tricks._unseen import denied_by, kinds_in
+from pinochle.tricks.claim import Judgement, judged
+from pinochle.tricks.position import PlayedLine, Position
 from pinochle.violations import Violation
 
 __all__ = ["claims", "position_of", "why_not"]
@@ -113,11 +114,12 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> P
     for _, cards in ends.values():
         unseen -= cards or NO_CARDS
     others = [other for other in state.each_seat(0) if other != seat]
+    onlooker = phase.onlooker(state)
     return Position(
-        play=rules.play,
+        play=onlooker.play,
         trump=state.trump,
         claimant=seat,
-        side=frozenset(state.together(seat)),
+        sides=onlooker.sides,
         hand=phase.hands[seat],
         turn=phase.turn,
         trick=phase.cards,
@@ -132,6 +134,7 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> P
             for other in state.each_seat(0)
         ),
         is_first=phase.tricks is None and state.tricks is None,
+        is_broken=onlooker.is_broken,
     )
 
 
@@ -206,17 +209,13 @@ def _leaves(state: State, move: Move, cards: Hand) -> bool:
 
 def _told_by(line: PlayedLine, position: Position) -> Iterator[Constraint]:
     """What the plays of a line tell of the hands as they are now."""
-    trick, played = position.trick, dict[Seat, list[Card]]()
-    is_first, denied = position.is_first and not trick, denied_in(position.play, position.trump)
-    for seat, card in line:
-        own = played.setdefault(seat, [])
-        if seat != position.claimant:
-            bests = bests_of(trick, position.play, position.trump, is_first=is_first)
-            for kind in kinds_in(denied[bests][card._number]):
-                yield lacks(seat, (kind,), own.count(kind))
+    played = dict[Seat, list[Card]]()
+    for here, card in position.along(line):
+        own = played.setdefault(here.turn, [])
+        if here.turn != position.claimant:
+            for kind in kinds_in(denied_by(position.rungs(here))[card._number]):
+                yield lacks(here.turn, (kind,), own.count(kind))
         own.append(card)
-        is_first = False
-        trick = (*trick, card) if len(trick) + 1 < len(position.sizes) else ()
     for seat, cards in played.items():
         if seat != position.claimant:
             yield holds(seat, Hand(cards))

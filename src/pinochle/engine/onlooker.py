@@ -63,12 +63,13 @@ class Onlooker:
 
     def turn(self, seat: int) -> Turn:
         """What is seen when it is a seat's turn."""
-        if not self.cards:
-            return Turn(first_lead=self.is_first, trump_broken=self.is_broken)
-        if not self.play.exempts_partner:
-            return Turn()
-        winner = self._seats[self.play.winner(self.cards, self.state.trump)]
-        return Turn(partner_winning=self.sides[winner] == self.sides[seat])
+        return self.play._ladders.turn(
+            self.cards,
+            self.state.trump,
+            [self.sides[other] for other in (*self._seats, seat)],
+            is_first=self.is_first,
+            is_broken=self.is_broken,
+        )
 
     def turns(self, seat: int) -> tuple[Turn, ...]:
         """The same as far as an account tells it: it may leave open who plays with the bidder."""

@@ -50,17 +50,6 @@ class ClaimRules:
             claimant chooses as well.
     """
 
-    _CLASHES: ClassVar[str] = """
-        claims.offered & play.exempts_partner:
-            claims are judged only where no obligation depends on a partner who is winning
-        claims.offered & play.asks_every_lead:
-            claims are judged only where any card may be led after the first trick
-        claims.offered & play.asks_bid:
-            claims are judged only where no obligation depends on the bid
-        claims.offered & play.like_cards=last:
-            claims are judged only where the first of two like cards wins
-    """
-
     _SENTENCES: ClassVar[str] = """
         # Play
         *:

@@ -14,7 +14,7 @@ from pinochle import _bits
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, WHOLE
 from pinochle.cards import BY_LANE, CARDS, SUIT_INDEX, Card, Ranking, Suit
 from pinochle.choices import Plays
-from pinochle.trick import LikeCards, beats
+from pinochle.trick import LikeCards, beats, winning_index
 from pinochle.tricks.obligations import Duty, Obligation, When
 
 
@@ -189,14 +189,44 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         """The rungs that hold in a trick, from the top of the ladder."""
         if not cards:
             return self._at_lead(trump, turn) if trump else ()
+        rungs = self[trump][cards[0].suit][self.bests(cards, trump)]
+        if self.exempts_partner and turn.partner_winning:
+            return tuple(rung for rung in rungs if rung.obligation.unless == "never")
+        return rungs
+
+    def bests(self, cards: Sequence[Card], trump: Suit | None) -> Bests:
+        """The best cards of a trick to which somebody has led."""
         ladder = self[trump][cards[0].suit]
         bests = cards[0], cards[0]
         for card in cards[1:]:
             bests = ladder.after(bests, card)
-        rungs = ladder[bests]
-        if self.exempts_partner and turn.partner_winning:
-            return tuple(rung for rung in rungs if rung.obligation.unless == "never")
-        return rungs
+        return bests
+
+    def turn(
+        self,
+        cards: Sequence[Card],
+        trump: Suit | None,
+        sides: Sequence[int],
+        *,
+        is_first: bool,
+        is_broken: bool,
+    ) -> "Turn":
+        """What everybody sees of a turn.
+
+        Args:
+            cards: the trick so far.
+            trump: the trump suit, or None.
+            sides: the sides of those who have played these cards, and of the player whose turn it
+                is.
+            is_first: whether no card was played before in the round.
+            is_broken: whether a trump was.
+        """
+        if not cards:
+            return Turn(first_lead=is_first, trump_broken=is_broken)
+        if not self.exempts_partner:
+            return Turn()
+        best = winning_index(cards, trump, self.ranking, self.like_cards)
+        return Turn(partner_winning=sides[best] == sides[-1])
 
     def _at_lead(self, trump: Suit, turn: "Turn") -> Rungs:
         """The rungs that hold at a lead."""

@@ -5,16 +5,11 @@ from functools import cache, lru_cache
 from operator import le
 from typing import NamedTuple, TypeAlias
 
-from attrs import evolve
-
+from pinochle._bits import SUIT
 from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
 from pinochle.hand import Hand
 from pinochle.trick import Seat
-from pinochle.tricks.play import PlayRules
-
-Bests: TypeAlias = tuple[Card, ...] | None
-"""What matters of a trick so far: its best cards, or None for the very first lead."""
-
+from pinochle.tricks._compiled import Rungs, narrow
 
 Excludes: TypeAlias = Callable[[Seat, Hand], bool]
 """Whether a seat cannot have held these cards, with any others."""
@@ -130,7 +125,7 @@ def _one_less(numbers: tuple[int, ...], place: int) -> tuple[int, ...]:
 
 @cache
 def powers(ranking: Ranking, led: Suit, trump: Suit | None) -> dict[Card, int]:
-    """The power of every card in a trick: the greatest wins."""
+    """The power of every card in a trick: the greatest wins, unless cards are alike."""
     return {
         card: 2 * len(Rank) * (card.suit is trump)
         + (len(Rank) - ranking.place(card.rank)) * (card.suit in {led, trump})
@@ -138,52 +133,24 @@ def powers(ranking: Ranking, led: Suit, trump: Suit | None) -> dict[Card, int]:
     }
 
 
-def bests_of(
-    trick: tuple[Card, ...], play: PlayRules, trump: Suit | None, *, is_first: bool = False
-) -> Bests:
-    """What matters of a trick: the best card of the suit led, and the best of all if it is another.
-
-    None stands for the very first lead.
-    """
-    if not trick:
-        return None if is_first else ()
-    led = trick[0].suit
-    power = powers(play.ranking, led, trump)
-    best_of_suit = max((card for card in trick if card.suit is led), key=power.__getitem__)
-    best = max(trick, key=power.__getitem__)
-    return (best_of_suit,) if best is best_of_suit else (best_of_suit, best)
-
-
-class Denied(dict[Bests, tuple[int, ...]]):
-    """By what matters of a trick, and by the number of a kind, the kinds that playing it denies.
+@lru_cache(maxsize=1024)
+def denied_by(rungs: Rungs) -> tuple[int, ...]:
+    """By the number of a kind, the kinds that playing it denies where the rules ask for this.
 
     Denied kinds are the bits of their numbers.
     """
+    return tuple(
+        sum(1 << kind._number for kind in CARDS if _is_denied(card, kind, rungs)) for card in CARDS
+    )
 
-    def __init__(self, play: PlayRules, trump: Suit | None) -> None:
-        super().__init__()
-        self.play = play
-        self.trump = trump
 
-    def __missing__(self, bests: Bests) -> tuple[int, ...]:
-        found = self[bests] = tuple(self._by(card, bests or (), bests is None) for card in CARDS)
-        return found
-
-    def _by(self, card: Card, trick: tuple[Card, ...], is_first: bool) -> int:  # noqa: FBT001
-        denied = 0
-        for kind in CARDS:
-            pair = Hand((card, kind))
-            if card not in self.play.legal(pair, trick, self.trump, first_lead=is_first):
-                denied |= 1 << kind._number
-        return denied
+def _is_denied(card: Card, kind: Card, rungs: Rungs) -> bool:
+    """Whether a card cannot be played by somebody who also holds a kind."""
+    own, other = (one._bit << one._suit * SUIT for one in (card, kind))
+    left = narrow(own | other, rungs)
+    return bool(left) and not left & own
 
 
 def kinds_in(bits: int) -> Iterator[Card]:
     """The kinds that stand as bits by their numbers."""
     return (card for card in CARDS if bits >> card._number & 1)
-
-
-@lru_cache(maxsize=64)
-def denied_in(play: PlayRules, trump: Suit | None) -> Denied:
-    """What plays deny under these rules, shared by all searches."""
-    return Denied(evolve(play, seats=0), trump)

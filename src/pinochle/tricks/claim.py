@@ -5,7 +5,7 @@ everybody else may play any legal card. So the search deals the unseen cards as 
 plays a card that they may hold, and from then on lacks every kind that would have forbidden it.
 
     >>> position = Position(
-    ...     play=POST_1945, trump=Suit.SPADES, claimant=Seat(0), side=frozenset({Seat(0)}),
+    ...     play=POST_1945, trump=Suit.SPADES, claimant=Seat(0), sides=(0, 1, 2),
     ...     hand=Hand.parse("AS AH"), turn=Seat(0), sizes=(2, 2, 2),
     ...     unseen=Hand.parse("TH KH TD KD"),
     ... )
@@ -20,22 +20,17 @@ plays a card that they may hold, and from then on lacks every kind that would ha
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
-from typing import Final, NamedTuple, TypeAlias
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from pinochle.cards import CARDS, Card, Rank, Suit
 from pinochle.hand import Hand
 from pinochle.rules.claims import Lines
-from pinochle.trick import Seat
-from pinochle.tricks._unseen import Excludes, Unseen, bests_of, denied_in, powers
+from pinochle.trick import Seat, winning_index
+from pinochle.tricks._unseen import Excludes, Unseen, denied_by, powers
 from pinochle.tricks.obligations import Duty, When
-from pinochle.tricks.play import PlayRules
+from pinochle.tricks.position import PlayedLine, Position, Seen
 
-__all__ = ["Judgement", "PlayedLine", "Position", "judged"]
-
-PlayedLine: TypeAlias = tuple[tuple[Seat, Card], ...]
-"""Cards in the order in which they are played, and who plays them."""
+__all__ = ["Judgement", "judged"]
 
 _BUDGET: Final = 1_000
 """How many plays each search looks at before a claim is left open."""
@@ -54,45 +49,6 @@ _LOW: Final = len(Rank)
 
 _NOTHING: Final = (0,) * len(CARDS)
 """Nothing is denied by any kind."""
-
-
-@frozen(kw_only=True)
-class Position:
-    """What a claimant knows of the play.
-
-    Args:
-        play: the rules of the play.
-        trump: the trump suit, or None.
-        claimant: who claims.
-        side: the seats on the claimant's side, that of the claimant among them.
-        hand: the cards of the claimant.
-        turn: whose turn it is.
-        trick: the trick so far, the card led first.
-        sizes: how many cards each hand has.
-        unseen: all cards that lie where the claimant has not seen them: in the other hands, and
-            those beyond them aside.
-        lacks: by seat, the kinds that it cannot hold; empty if nothing is known.
-        holds: by seat, cards that it is known to hold; empty if nothing is known.
-        is_first: whether no trick was won before.
-    """
-
-    play: PlayRules
-    trump: Suit | None
-    claimant: Seat
-    side: frozenset[Seat]
-    hand: Hand
-    turn: Seat
-    trick: tuple[Card, ...] = ()
-    sizes: tuple[int, ...]
-    unseen: Hand
-    lacks: tuple[frozenset[Card], ...] = ()
-    holds: tuple[Hand, ...] = ()
-    is_first: bool = False
-
-    @property
-    def left(self) -> int:
-        """How many tricks are left, the one that is being played among them."""
-        return max(self.sizes)
 
 
 class Judgement(NamedTuple):
@@ -153,6 +109,20 @@ class _OverBudget(Exception):  # noqa: N818 - it is no error
     """The search has looked at as many plays as it may."""
 
 
+class _Spot(NamedTuple):
+    """How the play stands, and what the claimant knows there.
+
+    Args:
+        unseen: where the cards may lie that the claimant does not see.
+        hand: the cards of the claimant.
+        seen: what everybody sees.
+    """
+
+    unseen: Unseen
+    hand: Hand
+    seen: Seen
+
+
 class _Search:
     """Looks for a line of play in which the other side wins one of the tricks that are claimed.
 
@@ -172,6 +142,7 @@ class _Search:
         excludes: Excludes | None = None,
     ) -> None:
         self.position = position
+        self.side = position.side
         self.tricks = tricks
         self.is_every = lines == "every"
         self.budget = budget
@@ -180,60 +151,51 @@ class _Search:
         self.excludes = excludes
         self.doubts = 0
         self.path: list[tuple[Seat, Card]] = []
-        self.sound: set[tuple[Unseen, Hand, tuple[Card, ...], Seat]] = set()
+        self.sound: set[_Spot] = set()
         """From where no line loses."""
-        self.lost: dict[tuple[Unseen, Hand, tuple[Card, ...], Seat], PlayedLine] = {}
+        self.lost: dict[_Spot, PlayedLine] = {}
         """The rest of a line from where one loses."""
-        self.denied = denied_in(position.play, position.trump)
         self.follows_trump = any(
-            rung.duty is Duty.FOLLOW and rung.when is not When.PLAIN_LED
+            rung.duty is Duty.FOLLOW and rung.when is not When.PLAIN_LED and rung.unless == "never"
             for rung in position.play.obligations
         )
 
     def judgement(self, unseen: Unseen) -> Judgement | None:
         """What the search finds; None if it was cut short."""
-        here = self.position
         try:
-            line = self.losing(unseen, here.hand, here.trick, here.turn, here.left)
+            line = self.losing(_Spot(unseen, self.position.hand, self.position.seen))
         except _OverBudget:
             return None
         if line is None and self.doubts:
             return None
         return Judgement(line is None, line or ())
 
-    def losing(
-        self, unseen: Unseen, hand: Hand, trick: tuple[Card, ...], turn: Seat, left: int
-    ) -> PlayedLine | None:
+    def losing(self, spot: _Spot) -> PlayedLine | None:
         """The rest of a line that loses; None if there is none from here."""
-        if not trick and (not left or self.is_sure(unseen, hand, turn, left)):
+        here = spot.seen
+        if not here.trick and (not here.left or self.is_sure(spot)):
             return None
-        key = unseen, hand, trick, turn
-        if key in self.sound:
+        if spot in self.sound:
             return None
-        if key in self.lost and self.agrees((*self.path, *self.lost[key])):
-            return self.lost[key]
+        if spot in self.lost and self.agrees((*self.path, *self.lost[spot])):
+            return self.lost[spot]
         self.budget -= 1
         if self.budget < 0:
             raise _OverBudget
-        if turn == self.position.claimant:
-            line = self.losing_by_own(unseen, hand, trick, left)
-        else:
-            line = self.losing_by(turn, unseen, hand, trick, left)
+        is_own = here.turn == self.position.claimant
+        line = self.losing_by_own(spot) if is_own else self.losing_by_other(spot)
         if line is None:
-            self.sound.add(key)
+            self.sound.add(spot)
         else:
-            self.lost[key] = line
+            self.lost[spot] = line
         return line
 
-    def losing_by_own(
-        self, unseen: Unseen, hand: Hand, trick: tuple[Card, ...], left: int
-    ) -> PlayedLine | None:
+    def losing_by_own(self, spot: _Spot) -> PlayedLine | None:
         """The rest of a line when the claimant plays."""
-        here, first = self.position, None
-        is_first = here.is_first and left == here.left
-        cards = here.play.legal(hand, trick, here.trump, first_lead=is_first)
-        for card in self.in_order(cards, here.claimant, trick, left):
-            line = self.after(card, here.claimant, unseen, hand - (card,), trick, left)
+        unseen, hand, here = spot
+        first = None
+        for card in self.in_order(self.position.legal(hand, here), here):
+            line = self.after(card, unseen, hand - (card,), here)
             if self.is_every and line is not None:
                 return line
             if not self.is_every and line is None:
@@ -241,24 +203,21 @@ class _Search:
             first = first or line
         return first
 
-    def losing_by(
-        self, turn: Seat, unseen: Unseen, hand: Hand, trick: tuple[Card, ...], left: int
-    ) -> PlayedLine | None:
+    def losing_by_other(self, spot: _Spot) -> PlayedLine | None:
         """The rest of a line when somebody else plays."""
-        here, cards = self.position, unseen.held_by(turn)
-        if self.is_loose and trick:
-            cards = self.unlike(cards, trick)
-        is_first = here.is_first and left == here.left
-        bests = bests_of(trick, here.play, here.trump, is_first=is_first)
-        denied = self.denied[bests]
-        for card in self.in_order(cards, turn, trick, left, denied):
+        unseen, hand, here = spot
+        cards = unseen.held_by(here.turn)
+        if self.is_loose:
+            cards = self.unlike(cards, here)
+        denied = denied_by(self.position.rungs(here))
+        for card in self.in_order(cards, here, denied):
             following = unseen
             if not self.is_loose:
-                dealt = unseen.without(turn, card, denied[card._number])
-                if dealt is None or self.is_excluded(turn, dealt):
+                dealt = unseen.without(here.turn, card, denied[card._number])
+                if dealt is None or self.is_excluded(here.turn, dealt):
                     continue
                 following = dealt
-            line = self.after(card, turn, following, hand, trick, left)
+            line = self.after(card, following, hand, here)
             if line is not None:
                 return line
         return None
@@ -267,32 +226,19 @@ class _Search:
         """Whether a seat cannot have held all that it would have shown."""
         return self.excludes is not None and self.excludes(seat, unseen.shown[seat])
 
-    def after(
-        self,
-        card: Card,
-        turn: Seat,
-        unseen: Unseen,
-        hand: Hand,
-        trick: tuple[Card, ...],
-        left: int,
-    ) -> PlayedLine | None:
+    def after(self, card: Card, unseen: Unseen, hand: Hand, here: Seen) -> PlayedLine | None:
         """A card and the rest of a line that loses; None if there is none with this card."""
-        here, cards, seats = self.position, (*trick, card), len(self.position.sizes)
-        following = Seat((turn + 1) % seats)
-        self.path.append((turn, card))
+        following = self.position.after(here, card)
+        is_won = following.left < here.left and following.turn not in self.side
+        self.path.append((here.turn, card))
         try:
-            if len(cards) < seats:
-                line = self.losing(unseen, hand, cards, following, left)
+            if is_won and here.left <= self.tricks:
+                line = self.found()
             else:
-                best = max(cards, key=self.power(cards[0].suit).__getitem__)
-                winner = Seat((following + cards.index(best)) % seats)
-                if winner not in here.side and left <= self.tricks:
-                    line = self.found()
-                else:
-                    line = self.losing(unseen, hand, (), winner, left - 1)
+                line = self.losing(_Spot(unseen, hand, following))
         finally:
             self.path.pop()
-        return None if line is None else ((turn, card), *line)
+        return None if line is None else ((here.turn, card), *line)
 
     def found(self) -> PlayedLine | None:
         """The end of the line that was found, if it agrees with what the claimant knows."""
@@ -306,28 +252,22 @@ class _Search:
     # Which cards first, and which are alike.
 
     def in_order(
-        self,
-        cards: Iterable[Card],
-        seat: Seat,
-        trick: tuple[Card, ...],
-        left: int,
-        denied: tuple[int, ...] = _NOTHING,
+        self, cards: Iterable[Card], here: Seen, denied: tuple[int, ...] = _NOTHING
     ) -> list[Card]:
         """Cards in the order in which a line that loses is found soon.
 
         As long as nothing is claimed, the claimant's side wastes its good cards, and the others
         save theirs; a claimant who chooses does so too. What denies little leaves much open.
         """
-        here = self.position
-        is_claimed = left <= self.tricks
-        saves = is_claimed is (seat in here.side)
-        if not self.is_every and seat == here.claimant:
+        is_claimed = here.left <= self.tricks
+        saves = is_claimed is (here.turn in self.side)
+        if not self.is_every and here.turn == self.position.claimant:
             saves = not is_claimed
         sign = 1 if saves else -1
-        if not trick:
+        if not here.trick:
             return sorted(cards, key=lambda card: sign * self.power(card.suit)[card])
-        power = self.power(trick[0].suit)
-        best = max(map(power.__getitem__, trick))
+        power = self.power(here.trick[0].suit)
+        best = max(map(power.__getitem__, here.trick))
         wins_first = is_claimed and not saves
 
         def place(card: Card) -> tuple[bool, int, int]:
@@ -337,46 +277,65 @@ class _Search:
         return sorted(cards, key=place)
 
     def power(self, led: Suit) -> dict[Card, int]:
-        """The power of every card in a trick to which a suit was led: the greatest wins."""
+        """The power of every card in a trick to which a suit was led."""
         return powers(self.position.play.ranking, led, self.position.trump)
 
-    def unlike(self, cards: Iterable[Card], trick: tuple[Card, ...]) -> list[Card]:
-        """Of cards that come to the same in a trick one each."""
-        here = self.position
+    def unlike(self, cards: Iterable[Card], here: Seen) -> list[Card]:
+        """Of cards that come to the same in a trick one each.
+
+        They do if the rules ask the same of the next player after them, and the same one is
+        winning, or has won.
+        """
+        if not here.trick:
+            return list(cards)
+        ladders, trump = self.position.play._ladders, self.position.trump
         found: dict[object, Card] = {}
         for card in cards:
-            found.setdefault(bests_of((*trick, card), here.play, here.trump), card)
+            trick, is_broken = (*here.trick, card), self.position.after(here, card).is_broken
+            bests = ladders.bests(trick, trump)
+            same = (
+                bests,
+                winning_index(trick, trump, ladders.ranking, ladders.like_cards),
+                is_broken,
+            )
+            found.setdefault(same, card)
         return list(found.values())
 
     # What needs no search.
 
-    def is_sure(self, unseen: Unseen, hand: Hand, leader: Seat, left: int) -> bool:
+    def is_sure(self, spot: _Spot) -> bool:
         """Whether it is plain that the side takes all tricks from here that are claimed.
 
         The claimant has only trumps that beat those of all opponents; or leads, and nothing that
         the others may hold beats any card; or leads enough high trumps to draw all others.
         """
-        here = self.position
-        others = {seat for seat in map(Seat, range(len(here.sizes))) if seat != here.claimant}
-        if all(card.suit is here.trump for card in hand):
-            top = self.highest(unseen, others - here.side).get(here.trump, _LOW)
+        (unseen, hand, here), trump = spot, self.position.trump
+        others = {*map(Seat, range(len(self.position.sizes)))} - {self.position.claimant}
+        if all(card.suit is trump for card in hand):
+            top = self.highest(unseen, others - self.side).get(trump, _LOW)
             if all(self.place(card) < top for card in hand):
                 return True
-        if leader != here.claimant or left > self.tricks:
+        if here.turn != self.position.claimant or here.left > self.tricks:
             return False
         highest = self.highest(unseen, others)
-        trumps = sorted(self.place(card) for card in hand if card.suit is here.trump)
-        top = highest.pop(here.trump, _LOW)
-        if any(self.place(card) > highest.get(card.suit, self.place(card)) for card in hand):
+        top = highest.pop(trump, _LOW)
+        if not all(self.stands(card, highest.get(card.suit, _LOW)) for card in hand):
             return False
-        if top == _LOW or (len(trumps) == left and trumps[-1] <= top):
+        trumps = sorted((card for card in hand if card.suit is trump), key=self.place)
+        if top == _LOW or (len(trumps) == here.left and self.stands(trumps[-1], top)):
             return True
-        rounds = max(unseen.most_of(here.trump, seat) for seat in others)
-        return rounds <= len(trumps) and trumps[rounds - 1] <= top and self.can_draw(hand)
+        rounds = max(unseen.most_of(trump, seat) for seat in others)
+        can_draw = rounds <= len(trumps) and self.stands(trumps[rounds - 1], top)
+        return can_draw and self.can_draw(spot)
 
     def place(self, card: Card) -> int:
         """The place of a card in its suit, the highest first."""
         return self.position.play.ranking.place(card.rank)
+
+    def stands(self, card: Card, highest: int) -> bool:
+        """Whether a card that is led wins against cards of its suit up to a place."""
+        place = self.place(card)
+        return place < highest or (place == highest and self.position.play.like_cards == "first")
 
     def highest(self, unseen: Unseen, seats: Iterable[Seat]) -> dict[Suit | None, int]:
         """The place of the highest card of each suit that some seats may hold."""
@@ -385,8 +344,8 @@ class _Search:
             found[card.suit] = min(found.get(card.suit, _LOW), self.place(card))
         return found
 
-    def can_draw(self, hand: Hand) -> bool:
+    def can_draw(self, spot: _Spot) -> bool:
         """Whether the claimant may choose to lead trumps, and all others must follow suit."""
-        here = self.position
-        can_lead = any(card.suit is here.trump for card in here.play.legal(hand, (), here.trump))
+        legal = self.position.legal(spot.hand, spot.seen)
+        can_lead = any(card.suit is self.position.trump for card in legal)
         return not self.is_every and can_lead and self.follows_trump

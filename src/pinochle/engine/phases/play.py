@@ -133,10 +133,15 @@ class PlayPhase(_WorkedOut):
         play = state.rules.play
         if not (play.exempts_partner or play.asks_every_lead or play.asks_bid):
             return play, Turn(first_lead=not self.cards and _is_first(self, state))
-        onlooker, seats = Onlooker(state, self.tricks), play.seats
+        onlooker = self.onlooker(state)
+        return onlooker.play, onlooker.turn(self.turn)
+
+    def onlooker(self, state: State) -> Onlooker:
+        """Somebody who has watched the play up to now."""
+        onlooker, seats = Onlooker(state, self.tricks), state.rules.table.seats
         for place, card in enumerate(self.cards, start=self.turn - len(self.cards)):
             onlooker.sees(Seat(place % seats), card)
-        return onlooker.play, onlooker.turn(self.turn)
+        return onlooker
 
     def allows(self, card: Card) -> bool:
         """Whether a card of the seat whose turn it is is known to be legal, at a glance."""
