@@ -359,16 +359,17 @@ class Game(Position):
         """The game at the next deal, or at its end."""
         state, rules = ended.state, self.rules
         past = Past(self.past.dealer, (*self.past.rounds, ended))
-        if not ended.is_settled:
-            sheet = self._sheet_of(state).void(rules, why_void(ended))
-            emit.note(Redealt, sheet.dealer)
-            start = Round.start(rules, rules.table.dealing_seat(sheet.dealer), sheet.redealt)
-            return _made((sheet, start.state, past), start.phase)
-        sheet = self._sheet_of(state).settled(rules, state.tally())
-        if sheet.last:
-            emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
+        before = self._sheet_of(state)
+        if ended.is_settled:
+            sheet = before.settled(rules, state.tally())
+            if sheet.last:
+                emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
+        else:
+            sheet = before.void(rules, why_void(ended))
         if not sheet.standing.winners:
-            start = Round.start(rules, rules.table.dealing_seat(sheet.dealer))
+            if not ended.is_settled:
+                emit.note(Redealt, sheet.dealer)
+            start = Round.start(rules, rules.table.dealing_seat(sheet.dealer), sheet.redealt)
             return _made((sheet, start.state, past), start.phase)
         emit.note(GameWon, sheet.standing.winners)
         return _made((sheet, state.but(dealt=()), past), OverPhase())

@@ -147,22 +147,28 @@ class Sheet:
     def void(self, rules: Ruleset, why: VoidDeal) -> "Sheet":
         """The sheet after a void deal.
 
-        A misdeal may pass the deal and cost the dealer's side a fine. A hand that was thrown in
-        costs nothing, and a fault of the pack does not even pass the deal.
+        A misdeal may pass the deal and cost the dealer's side a fine, which can end the game
+        (``house.misdeal-fine``). A hand that was thrown in costs nothing, and a fault of the pack
+        does not even pass the deal.
         """
         if why == "all-passed":
             if rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
                 return self
             return evolve(self, dealer=rules.table.after(self.dealer), redealt=0)
         table, points = rules.table, [*self.standing.points]
-        standing, dealer = self.standing, self.dealer
+        standing, dealer, checks = self.standing, self.dealer, self.checks
         if rules.misdeal.fine and why == "misdeal":
             column = dealer if table.sitting_out else table.sides[dealer]
             points[column] = rules.settlement.floored(points[column] - rules.misdeal.fine)
-            standing = evolve(standing, points=tuple(points))
+            standing = rules.ending.fined(evolve(standing, points=tuple(points)))
+            if checks:
+                won = [line.gains for line in rules.settle_game(standing)]
+                checks = tuple(map(sum, zip(checks, *won, strict=True)))
         if rules.misdeal.dealt_by == "next-dealer" and why != "card-fault":
             dealer = table.after(dealer)
-        return evolve(self, standing=standing, dealer=dealer, redealt=self.redealt + 1)
+        return evolve(
+            self, standing=standing, dealer=dealer, redealt=self.redealt + 1, checks=checks
+        )
 
 
 _sheet = trusted(Sheet)

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from clauses.bidding import bid_by
 from gaming import game_at
-from pinochle import DocumentError, Ruling, Seat, Step, Tally, variants
+from pinochle import DocumentError, Record, Ruling, Seat, Step, Tally, events, variants
 from pinochle.rules.settle import settle
 
 PARTNERS: Final = variants.get("partnership-auction")
@@ -153,3 +153,49 @@ def test_a_misdeal_that_is_no_void_deal(says: str) -> None:
     """Where nothing makes the deal void there is no deal to pass and nothing to fine."""
     with pytest.raises(DocumentError):
         type(PARTNERS).from_toml(f"base = 'partnership-auction'\n[misdeal]\n{says}")
+
+
+@pytest.mark.rule("house.misdeal-fine")
+@pytest.mark.parametrize(
+    ("ending", "scores", "winners"),
+    [
+        ("bust = 100", (-90, 300), (1,)),
+        ("bust = 100", (-79, 300), ()),
+        ("mercy = 400", (-90, 300), (1,)),
+        ("mercy = 500", (-90, 300), ()),
+        # The deal that came to nothing is not the last of so many rounds.
+        ("rounds = 3", (300, 310), ()),
+    ],
+)
+def test_a_fine_can_end_the_game(
+    ending: str, scores: tuple[int, int], winners: tuple[int, ...]
+) -> None:
+    """The dealer's side pays 20, and its score or the lead of the others may decide the game."""
+    rules = type(PARTNERS).from_toml(f"{VOID}fine = 20\n[ending]\n{ending}")
+    game = game_at(rules, Step.PLAY, 3)
+    dealer = game.sheet.dealer
+    own = rules.table.sides[dealer]
+    points = (scores[own], scores[1 - own])
+    sheet = evolve(game.sheet, standing=evolve(game.sheet.standing, points=points), rounds=2)
+    fined = sheet.void(rules, "misdeal").standing
+    ordered = [fined.points[own], fined.points[1 - own]]
+
+    assert ordered == [scores[0] - 20, scores[1]]
+    assert fined.winners == tuple((own + one) % 2 for one in winners)
+    assert not sheet.void(rules, "card-fault").standing.winners
+
+
+@pytest.mark.rule("house.misdeal-fine")
+def test_a_game_that_ends_by_a_fine_is_over() -> None:
+    """Nothing is dealt any more, and everybody sees it."""
+    rules = type(PARTNERS).from_toml(f"{VOID}fine = 600\n[ending]\nbust = 500")
+    game = game_at(rules, Step.PLAY, 3)
+    dealer = game.sheet.dealer
+    assert not game.sheet.rounds
+    won, happened = game.apply_with_events(Ruling(dealer, "misdeal"))
+
+    winner = 1 - rules.table.sides[dealer]
+    assert won.is_over and won.winners == (winner,) and not won.needs_deal
+    assert happened[-1] == events.GameWon((winner,))
+    assert Record.parse(str(won.record)).replay() == won
+    assert won.view(0).winners == (winner,)

@@ -244,6 +244,17 @@ class EndingRules:
         at_target = [score for score in standing.points if score >= standing.target]
         return evolve(standing, target=self._moved(standing)) if len(at_target) > 1 else standing
 
+    def fined(self, standing: Standing) -> Standing:
+        """How the game stands when a fine was paid, and nothing was played.
+
+        A score that is bust by it, or a lead that is too great, ends the game; no round was played
+        that could be the last.
+
+        >>> EndingRules(bust=500).fined(Standing((-520, 300), 1000, (0, 0))).winners
+        (1,)
+        """
+        return evolve(standing, winners=self._by_limit(standing, played=0))
+
     def after(  # noqa: PLR0913 - so much can end a game
         self,
         standing: Standing,
