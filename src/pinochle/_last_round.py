@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar, cast
 
 from attrs import evolve
 
@@ -15,6 +15,7 @@ from pinochle.actions import (
     CallPartner,
     ClaimMeld,
     ClaimMisdeal,
+    ClaimTricks,
     Concede,
     Deal,
     Double,
@@ -32,11 +33,12 @@ from pinochle.cards import Card, Rank, Suit
 from pinochle.engine.consequences import read
 from pinochle.engine.history import Entry
 from pinochle.engine.phases.bury import BuryPhase, fill_up, unbury
-from pinochle.engine.phases.phase import bidder_of, replaced
-from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.phases.phase import bidder_of, not_now, replaced
+from pinochle.engine.phases.play import PlayPhase, cards_each
+from pinochle.engine.round import Ended
 from pinochle.engine.state import NO_CARDS, NO_MELD, State
 from pinochle.errors import quoted
-from pinochle.events import MeldsShown, PilesCounted
+from pinochle.events import MeldsShown, PilesCounted, TricksClaimed
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
@@ -46,7 +48,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
-from pinochle.violations import RecordError
+from pinochle.violations import RecordError, Violation
 
 __all__ = ["LastRound", "for_each_seat", "last_round", "shown_points"]
 
@@ -60,6 +62,8 @@ class LastRound(NamedTuple):
         state: what the table agrees on before the first card.
         plays: the seats and the cards that they played, in order.
         rulings: what the table reports, and how many cards had been played by then.
+        is_unplayed: whether the table ruled while melds lay on the table, before the play.
+        claim: the claim that ended the play, and why it is not right; None if nothing was claimed.
         held: what is known of the hand of each seat before the first card.
         undiscarded: how many cards the bidder had not discarded yet.
         sheet: the scores before the round; None if they are not known.
@@ -71,6 +75,8 @@ class LastRound(NamedTuple):
     held: tuple[Hand, ...]
     undiscarded: int
     sheet: Sheet | None
+    is_unplayed: bool = False
+    claim: tuple[Seat, int, tuple[Violation, ...]] | None = None
 
 
 _UNPLAYED: Final = "no card was played in its last round, so there is nothing to judge"
@@ -124,6 +130,8 @@ def _replayed(record: Record, start: int) -> LastRound:
     while place <= start or not isinstance(game.round.phase, PlayPhase):
         if place == len(record):
             raise RecordError(_UNPLAYED)
+        if place > start and isinstance(record.entries[place][1], Ruling):
+            return _ruled_before_play(record, game, place)
         if place > start and not kept and (kept := _unburied(record, game, place)):
             # The game goes on as if they were buried; later the bidder gets them back.
             action = record.entries[place][1]
@@ -133,10 +141,11 @@ def _replayed(record: Record, start: int) -> LastRound:
         else:
             game = record._gone_on(game, place)
             place += 1
-    plays, rulings = _read_play(record, place)
-    for claim in range(place, len(record)):
-        if isinstance(record.entries[claim][1], LayMeld | ClaimMeld):
-            game = record._gone_on(game, claim)
+    plays, rulings, claimed = _read_play(record, place)
+    claim = _judged(record, game, place, *claimed) if claimed else None
+    for late in range(place, len(record)):
+        if isinstance(record.entries[late][1], LayMeld | ClaimMeld):
+            game = record._gone_on(game, late)
     state, hands = game.round.state, game.hands
     if kept:
         bidder = bidder_of(state)
@@ -146,7 +155,52 @@ def _replayed(record: Record, start: int) -> LastRound:
         state = state.but(piles=next((one for one in told if isinstance(one, PilesCounted)), None))
         known = _known_hands(state, state.entries)
         hands = tuple(mine or theirs for mine, theirs in zip(hands, known, strict=True))
-    return LastRound(state, plays, rulings, hands, len(kept), game.sheet)
+        hands = _laid_open(record, plays) or hands
+    return LastRound(state, plays, rulings, hands, len(kept), game.sheet, claim=claim)
+
+
+def _ruled_before_play(record: Record, game: Game, place: int) -> LastRound:
+    """A round that a ruling ended before the play: all others have melded by then."""
+    (_, action), ended = record.entries[place], record._gone_on(game, place).past.rounds[-1]
+    if place + 1 < len(record) or not isinstance(ended, Ended):
+        raise RecordError("the round was over by the ruling before", entry=place + 2)
+    size, hands = cards_each(ended.state), game.hands
+    held = hands if all(len(hand) <= size for hand in hands) else ()
+    rulings = ((cast("Ruling", action), 0),)
+    return LastRound(ended.state, (), rulings, held, 0, game.sheet, is_unplayed=True)
+
+
+def _judged(
+    record: Record, game: Game, place: int, seat: Seat, claim: ClaimTricks
+) -> tuple[Seat, int, tuple[Violation, ...]]:
+    """A claim, and why it is not right if the game can follow the play up to it.
+
+    Where a card was not legal the table has taken the claim as it was made.
+    """
+    if not record.rules.claims.is_on:
+        (why,) = not_now(claim)
+        raise RecordError(str(why), entry=len(record), violations=(why,))
+    if record.viewer:
+        return seat, claim.tricks, ()
+    try:
+        for number in range(place, len(record) - 1):
+            game = record._gone_on(game, number)
+    except RecordError:
+        return seat, claim.tricks, ()
+    return seat, claim.tricks, game.why_not(claim, seat)
+
+
+def _laid_open(record: Record, plays: tuple[tuple[Seat, Card], ...]) -> tuple[Hand, ...]:
+    """The hands before the first card, where a claim has laid them open; empty if none has."""
+    words = (word for at, word in record.told if at == len(record))
+    told = (read(word, record.rules) for word in words)
+    claimed = next((one for one in told if isinstance(one, TricksClaimed)), None)
+    if claimed is None:
+        return ()
+    return tuple(
+        hand + [card for who, card in plays if who == seat]
+        for seat, hand in enumerate(claimed.hands)
+    )
 
 
 def _unburied(record: Record, game: Game, place: int) -> Hand:
@@ -160,23 +214,32 @@ def _unburied(record: Record, game: Game, place: int) -> Hand:
     return fill_up(state, game.hands[bidder_of(state)], buried, state.trump or next(named, None))
 
 
-def _read_play(
-    record: Record, start: int
-) -> tuple[tuple[tuple[Seat, Card], ...], tuple[tuple[Ruling, int], ...]]:
-    """The plays from an entry on, and what the table reports between them."""
+class _ReadPlay(NamedTuple):
+    """The plays, what the table reports between them, and the claim that ended them."""
+
+    plays: tuple[tuple[Seat, Card], ...]
+    rulings: tuple[tuple[Ruling, int], ...]
+    claim: tuple[Seat, ClaimTricks] | None
+
+
+def _read_play(record: Record, start: int) -> _ReadPlay:
+    """What was done in the play from an entry on."""
     plays: list[tuple[Seat, Card]] = []
     rulings: list[tuple[Ruling, int]] = []
+    claim: tuple[Seat, ClaimTricks] | None = None
     for place, (seat, action) in enumerate(record.entries[start:], start=start + 1):
         if isinstance(action, Play) and seat is not None:
             plays.append((seat, action.card))
         elif isinstance(action, Ruling):
             rulings.append((action, len(plays)))
+        elif isinstance(action, ClaimTricks) and seat is not None and place == len(record):
+            claim = seat, action
         elif not isinstance(action, LayMeld | ClaimMeld):  # laid late, or overlooked by another
             said = f"{quoted(action.token)} is not done while cards are played"
             raise RecordError(said, entry=place)
-    if not plays and not rulings:
+    if not (plays or rulings or claim):
         raise RecordError(_UNPLAYED)
-    return tuple(plays), tuple(rulings)
+    return _ReadPlay(tuple(plays), tuple(rulings), claim)
 
 
 # A round without every card of the deal: its calls and plays are enough.
@@ -209,7 +272,10 @@ def _put_together(record: Record, start: int) -> LastRound:
                 trump = suit
             case _:
                 pass
-    plays, rulings = _read_play(record, play)
+    plays, rulings, claim = _read_play(record, play)
+    if claim:
+        reason = "a round that ends by a claim can be judged only where every card is known"
+        raise RecordError(reason, entry=len(record))
     contracts = rules.auction.contracts(auction, rules.table.sides)
     away = [card for _, action in said if action.word == Bury.word for card in _cards_of(action)]
     known = Hand(card for card in away if card is not None)

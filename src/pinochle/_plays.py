@@ -6,9 +6,11 @@ from typing import Final, TypeAlias
 from attrs import evolve, frozen
 
 from pinochle.account import Account
+from pinochle.actions import ClaimTricks
 from pinochle.cards import Card
-from pinochle.engine.history import Taken
+from pinochle.engine.history import Entry, Taken
 from pinochle.engine.onlooker import Onlooker
+from pinochle.engine.phases.claims import taken
 from pinochle.engine.phases.partner import asked_in_turn, is_joined_by, teams_of
 from pinochle.engine.phases.play import cards_each
 from pinochle.engine.state import NO_CARDS, State
@@ -63,6 +65,10 @@ class Plays:
         self.starts = list(account.held or (NO_CARDS,) * account.rules.table.seats)
         """The known parts of the hands before the play."""
         self.onlooker = Onlooker(account.state)
+        self.trick: tuple[Card, ...] = ()
+        """The trick that was not played to its end."""
+        self.gone: list[Hand] = [NO_CARDS] * account.rules.table.seats
+        """What each seat has played."""
         self.cards = tuple(self._played())
         self.known = [card for hand in self.starts for card in hand]
         """All cards with a known place."""
@@ -71,7 +77,7 @@ class Plays:
     def _played(self) -> Iterator[PlayedCard]:
         """Every card in the trick it went to."""
         account, state = self.account, self.account.state
-        gone = [NO_CARDS] * account.rules.table.seats
+        gone = self.gone
         turn, trick = account.leader, list[Seat]()
         before: tuple[Card, ...] = ()
         for number, (seat, card) in enumerate(account.plays, start=1):
@@ -93,6 +99,28 @@ class Plays:
             turn = trick[account.rules.play.winner(before, state.trump)]
             self.tricks, self.won = Taken(self.tricks, trick[0], before, turn), self.won + 1
             trick, before = [], ()
+        self.trick = before
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether a claim has ended the play that is right, as far as anybody can tell."""
+        claim = self.account.claim
+        return claim is not None and not claim.why
+
+    @property
+    def ended(self) -> State:
+        """The state after the play, with the tricks that were won and those that were claimed."""
+        account, claim = self.account, self.account.claim
+        state = account.state.but(tricks=self.tricks)
+        if claim is None or not self.is_claimed:
+            return state
+        if state.called is not None:
+            state = state.but(teams=self.onlooker.sides)
+        held = zip(account.held, self.gone, strict=True)
+        left, tricks = tuple(hand - gone for hand, gone in held), cards_each(state) - self.won
+        told = taken(state, left, self.trick, tricks, claim.seat, claim.tricks)
+        action = ClaimTricks(claim.tricks)
+        return state.adding(Entry(Step.PLAY, len(self.cards), claim.seat, action, (told,)))
 
     def is_known(self, seat: int) -> bool:
         """Whether a whole hand is known, also from the cards that it played."""

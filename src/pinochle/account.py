@@ -36,9 +36,9 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.sheet import Sheet
 from pinochle.trick import MOST_SEATS, Seat
-from pinochle.violations import RecordError
+from pinochle.violations import RecordError, Violation
 
-__all__ = ["Account", "Incident"]
+__all__ = ["Account", "Claim", "Incident"]
 
 
 @frozen
@@ -76,6 +76,26 @@ class Incident:
             raise RulesetError([Problem("incident.after", said)])
 
 
+@frozen
+class Claim:
+    """The claim that ended the play.
+
+    Args:
+        seat: who claimed.
+        tricks: how many of the last tricks; 0 if they were given up.
+        why: why it is not right; empty if it is, or if nobody can tell, because the play before it
+            was not legal or the record is what one seat knows.
+
+    Raises:
+        RulesetError: if a number is out of range.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    seat: Seat = field(validator=number(0, MOST_SEATS - 1))
+    tricks: int = field(validator=number(0))
+    why: tuple[Violation, ...] = field(default=(), validator=tuple_of(Violation))
+
+
 @frozen(kw_only=True)
 class Account:
     """The play of a round as it happened.
@@ -90,12 +110,13 @@ class Account:
         held: what is known of the hand of each seat before the first card: all of it, some, or
             nothing; empty if nothing is known of any.
         undiscarded: how many cards the bidder had not discarded yet when play began.
-        incidents: what else the table reports. sheet: the scores before the round; None if they are
-            not known.
+        incidents: what else the table reports.
+        sheet: the scores before the round; None if they are not known.
+        claim: the claim that ended the play, which lays all hands open; None if nobody claimed.
 
     Raises:
         RecordError: if somebody holds more cards than are played, or has laid more away than they
-            can.
+            can; or if there is a claim, but not every hand is known.
         SeatError: if there is no such seat.
         WrongType: if something in it is of the wrong type.
     """
@@ -106,6 +127,7 @@ class Account:
     undiscarded: int = field(default=0, validator=number(0))
     incidents: tuple[Incident, ...] = field(default=(), validator=tuple_of(Incident))
     sheet: Sheet | None = None
+    claim: Claim | None = None
 
     def __attrs_post_init__(self) -> None:
         table = self.rules.table
@@ -120,6 +142,8 @@ class Account:
             if len(hand) > self.size(owner):
                 said = f"seat {owner} cannot hold {len(hand)} cards: {self.size(owner)} are played"
                 raise RecordError(said)
+        if self.claim and [*map(len, self.held)] != [*map(self.size, range(table.seats))]:
+            raise RecordError("a claim lays all hands open, so every hand must be known")
         gone, limit = len(self.buried) + self.undiscarded, self.rules.bury.cards
         if gone > limit:
             raise RecordError(f"{limit} cards are to be buried, not {gone}")
@@ -248,8 +272,12 @@ class Account:
             plays=found.plays,
             held=found.held,
             undiscarded=found.undiscarded,
-            incidents=tuple(Incident(one.seat, one.kind, after) for one, after in found.rulings),
+            incidents=tuple(
+                Incident(one.seat, one.kind, after, in_meld=found.is_unplayed)
+                for one, after in found.rulings
+            ),
             sheet=found.sheet,
+            claim=Claim(*found.claim) if found.claim else None,
         )
 
     @property

@@ -25,7 +25,7 @@ from attrs import evolve, frozen
 
 from pinochle._plays import PlayedCard, Plays, interpretations, missing
 from pinochle._validators import expect
-from pinochle.account import Account, Incident
+from pinochle.account import Account, Claim, Incident
 from pinochle.actions import Ruling
 from pinochle.cards import Card
 from pinochle.engine.phases.play import cards_each, is_met
@@ -288,7 +288,8 @@ def _end(plays: Plays) -> _End:
         return "void"
     if state.rules.play.skip_if_met and state.contracts and state.shown and is_met(state):
         return "met"
-    return "played" if plays.won == cards_each(state) else "open"
+    is_over = plays.is_claimed or plays.won == cards_each(state)
+    return "played" if is_over else "open"
 
 
 def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, ...]) -> Findings:
@@ -330,7 +331,7 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
         if end == "open" and ruling and how is None:
             reasons.append(_OPEN)
     else:
-        reasons += _fair(end, is_sure=is_sure)
+        reasons += _fair(end, account.claim, is_sure=is_sure)
     reasons += [f"it is not known {what}, so there is no score" for what in untold]
     return Findings(
         account=account,
@@ -348,9 +349,7 @@ def _tallies(
     plays: Plays, end: _End, how: How, ruling: Ruling | None
 ) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
     """The possible tallies of the round, and what is not known."""
-    state = plays.account.state
-    if end != "met":
-        state = state.but(tricks=plays.tricks)
+    state = plays.account.state if end == "met" else plays.ended
     # The last trick counts only in a round that was played to its end.
     tally = state.but(how="played" if end == "played" else "met").tally()
     offender = ruling.seat if ruling else None
@@ -369,14 +368,16 @@ def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
 _OPEN: Final = "the round is not over"
 
 
-def _fair(end: _End, *, is_sure: bool) -> list[str]:
+def _fair(end: _End, claim: Claim | None, *, is_sure: bool) -> list[str]:
     """The reasons where nobody has reneged."""
     if end == "met":
         return [
             "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
         ]
     none = f"no renege is found{'' if is_sure else ', as far as the hands are known'}"
-    return [none, _OPEN] if end == "open" else [none]
+    who = f"seat {claim.seat} cannot claim: " if claim else ""
+    refused = [f"{who}{why} ({why.rule})" for why in (claim.why if claim else ())]
+    return [none, *refused, _OPEN] if end == "open" else [none]
 
 
 def _price(rules: Ruleset, tallies: Iterable[Tally], first: Finding) -> str:

@@ -12,6 +12,8 @@ from clauses.bidding import house
 from clauses.helpers import SPADES, card, hand
 from gaming import after, calls, dealt, game_at
 from pinochle import (
+    Account,
+    Card,
     ClaimRules,
     ClaimTricks,
     Duty,
@@ -24,10 +26,12 @@ from pinochle import (
     Play,
     PlayRules,
     Record,
+    RecordError,
     Ruleset,
     Seat,
     ShootTheMoon,
     Step,
+    audit,
     events,
     variants,
 )
@@ -69,6 +73,11 @@ def settled(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaime
     assert happened[0] == events.Acted(Seat(seat), ClaimTricks(tricks))
     (claimed,) = (one for one in happened if isinstance(one, events.TricksClaimed))
     assert Record.parse(str(done.record)).replay() == done
+    # The referee comes to the same, also with what one seat or an onlooker has seen.
+    for record in (done.record, *map(done.record.redacted, (None, seat))):
+        findings = audit(Account.of(record))
+        assert not findings.found and findings.is_sure
+        assert (findings.settlement, findings.sheet) == (done.sheet.last, done.sheet)
     return claimed, str(done.sheet.last)
 
 
@@ -146,6 +155,16 @@ def test_a_claimant_may_choose() -> None:
     assert (lost.code, lost.rule) == ("claim.loses", "house.claim-own-choice") and lines
 
 
+PLAYED: Final = Play(Card.parse("TH"))
+BARE: Final = """pinochle-record: 1
+rules: partnership-auction
+dealer: 3
+
+0 bid:100 1 pass 2 pass 3 pass
+0 trump:S
+0 play:AS
+0 claim-tricks:3
+"""
 LEADS_TRUMP: Final = Obligation(Duty.LEAD_TRUMP, from_bid=100)
 LEADS_LATER: Final = Obligation(Duty.LEAD_TRUMP, from_bid=110)
 HOLDS_BACK: Final = Obligation(Duty.LEAD_PLAIN)
@@ -213,6 +232,47 @@ def test_an_ace_that_the_other_ace_beats() -> None:
     assert judged(ending, 1).is_sure
     last = evolve(ending, play=evolve(ending.play, like_cards="last"))
     assert judged(last, 1).line == ((0, card("AH")), (1, card("AH")))
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_the_referee_refuses_a_claim() -> None:
+    """A record may end by a claim that is not right; then the round is not over."""
+    game = playing(SIX, {0: f"{TOP} TH", 1: "9S AH KH QH JH 9H"})
+    findings = audit(Account.of(game.record.and_then(Seat(0), ClaimTricks(6))))
+
+    assert findings.settlement is None and not findings.found
+    assert findings.account.claim is not None
+    assert findings.account.claim.why == game.why_not(ClaimTricks(6), 0)
+    assert findings.reasons[1].startswith("seat 0 cannot claim: the last 6 tricks are not sure")
+    assert findings.reasons[-1] == "the round is not over"
+    with pytest.raises(RecordError, match="is not done while cards are played"):
+        audit(Account.of(game.record.and_then(Seat(0), ClaimTricks(6)).and_then(Seat(0), PLAYED)))
+    plain = playing(house(SIX, "claims", offered="nobody"), {0: f"{TOP} TH"})
+    with pytest.raises(RecordError, match="claim"):
+        audit(Account.of(plain.record.and_then(Seat(0), ClaimTricks(6))))
+    bare = Record.parse(BARE)
+    with pytest.raises(RecordError, match="only where every card is known"):
+        audit(Account.of(bare))
+
+
+@pytest.mark.rule("house.claim-rest", "twohand.revoke")
+@pytest.mark.parametrize(
+    ("settled_when", "scores"), [("at-once", (100 + 150, -100)), ("after-play", (150 + 130, 70))]
+)
+def test_a_renege_before_a_claim(settled_when: str, scores: tuple[int, int]) -> None:
+    """The table took the claim as it was made; the renege before it is charged by its rule."""
+    rules = house(SIX, "renege", ruled=True, settled=settled_when)
+    if settled_when == "after-play":
+        both = "meld-and-count"
+        rules = house(rules, "renege", offender="loses-count", others=both, bidder_then=both)
+    game = playing(rules, {0: f"{TOP} AH", 1: "9S TD KD QD JD 9D"})
+    record = game.record
+    for seat, one in enumerate(("AS", "TD")):
+        record = record.and_then(Seat(seat), Play(card(one)))
+    findings = audit(Account.of(record.and_then(Seat(0), ClaimTricks(6))))
+
+    assert [(one.seat, one.kind, one.at) for one in findings.found] == [(1, "suit", 2)]
+    assert findings.settlement is not None and findings.settlement.scores == scores
 
 
 @pytest.mark.rule("house.claim-part")

@@ -16,6 +16,7 @@ from pinochle import (
     Incident,
     MisdealRules,
     Record,
+    RecordError,
     RenegeRules,
     RulesetError,
     Ruling,
@@ -280,9 +281,16 @@ def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
     assert settlement.of(offender).points == -bid
     assert settlement.of(third).points == melds[third]
     assert Record.parse(str(ruled.record)).replay() == ruled
-    for seat in range(3):
-        redacted = ruled.record.redacted(seat)
-        assert Record.parse(str(redacted)) == redacted
+    # The referee, who has the record, comes to the same, and so does one who has seen a part.
+    for record in (ruled.record, *map(ruled.record.redacted, (None, 0, 1, 2))):
+        assert Record.parse(str(record)) == record
+        findings = audit(Account.of(record))
+        assert [(one.seat, one.kind, one.at) for one in findings.found] == [(offender, "expose", 0)]
+        assert findings.ruling == Ruling(offender, "expose")
+        assert (findings.settlement, findings.sheet) == (settlement, ruled.sheet)
+    late = ruled.record.and_then(None, Ruling(third, "expose"))
+    with pytest.raises(RecordError, match="the round was over by the ruling before"):
+        audit(Account.of(late))
 
 
 @pytest.mark.rule("renege.bidder")

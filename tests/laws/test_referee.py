@@ -22,7 +22,6 @@ from pinochle import (
     Account,
     Bury,
     Card,
-    ClaimRules,
     Deal,
     Game,
     Play,
@@ -262,7 +261,7 @@ def test_a_fair_game_has_no_findings(name: str) -> None:
 @cache
 def fair_rounds(name: str) -> tuple[tuple[Record, Settlement], ...]:
     """Rounds of a ruleset that were played to their end, with what they came to in the game."""
-    rules = rules_of(name).with_(name=f"{name}-unruled", renege=RenegeRules(), claims=ClaimRules())
+    rules = rules_of(name).with_(name=f"{name}-unruled", renege=RenegeRules())
     found: list[tuple[Record, Settlement]] = []
     for ply in plies_of(Game.start(rules), 2, 260):
         last = ply.after.sheet.last
@@ -321,6 +320,8 @@ def test_what_is_not_known_is_not_settled_otherwise(name: str) -> None:
         account = Account.of(record)
         entries = tuple(one for one in account.state.entries if one.step not in LAYING_AWAY)
         state = account.state.but(entries=entries, teams=())
+        if account.claim:  # which has laid all hands open
+            continue
         findings = audit(evolve(account, state=state, held=(), sheet=None))
         assert not findings.found
         if findings.settlement is None:

@@ -294,7 +294,9 @@ class Round:
         """The state when somebody has ended the round by what they claim."""
         if isinstance(action, CallOut):
             return state.but(how="called-out")
-        emit.tell(claims.taken(state, cast("play.PlayPhase", self.phase), seat, action))
+        phase = cast("play.PlayPhase", self.phase)
+        left = claims.tricks_left(state, phase)
+        emit.tell(claims.taken(state, phase.hands, phase.cards, left, seat, action.tricks))
         return state
 
     def _over(self, state: State, emit: Emitter) -> Ended:

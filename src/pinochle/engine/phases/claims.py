@@ -1,6 +1,7 @@
 """Claims: while the tricks are played, anyone may claim the last of them, and the round ends."""
 
 from pinochle.actions import ClaimTricks
+from pinochle.cards import Card
 from pinochle.engine.history import in_order
 from pinochle.engine.phases.phase import Phase, bidder_of, not_now
 from pinochle.engine.phases.play import PlayPhase, cards_each
@@ -67,16 +68,31 @@ def _shares_all(state: State, side: list[Seat]) -> bool:
     return settlement.saved_by == "side" and (is_shared or has_contract)
 
 
-def taken(state: State, phase: PlayPhase, seat: Seat, claim: ClaimTricks) -> TricksClaimed:
-    """What a good claim gives to whom, when all hands are laid open."""
-    count, left = state.rules.count, tricks_left(state, phase)
-    hands, other = phase.hands, taker(state, seat)
-    own, rest = given_away(hands, Hand(phase.cards), claim.tricks, left, count)
+def taken(
+    state: State,
+    hands: tuple[Hand, ...],
+    trick: tuple[Card, ...],
+    left: int,
+    seat: Seat,
+    claimed: int,
+) -> TricksClaimed:
+    """What a good claim gives to whom, when all hands are laid open.
+
+    Args:
+        state: the state of the round.
+        hands: the hands, by seat.
+        trick: the trick that is being played.
+        left: how many tricks are left, that one among them.
+        seat: who claims.
+        claimed: how many of the last tricks.
+    """
+    count, other = state.rules.count, taker(state, seat)
+    own, rest = given_away(hands, Hand(trick), claimed, left, count)
     points, tricks = [0] * len(hands), [0] * len(hands)
-    points[seat], tricks[seat] = count.points(own), claim.tricks
-    if other is not None and claim.tricks < left:
-        points[other], tricks[other] = count.points(rest), left - claim.tricks
-    last = seat if claim.tricks or other is None else other
+    points[seat], tricks[seat] = count.points(own), claimed
+    if other is not None and claimed < left:
+        points[other], tricks[other] = count.points(rest), left - claimed
+    last = seat if claimed or other is None else other
     points[last] += count.last_trick
     return TricksClaimed(seat, hands, tuple(points), tuple(tricks))
 
