@@ -19,19 +19,19 @@ finding holds whatever else was in the hand.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import Final
 
 from attrs import evolve, frozen
 
 from pinochle._plays import PlayedCard, Plays, interpretations, missing
+from pinochle._reasons import OPEN, End, fair, price
 from pinochle._validators import expect
-from pinochle.account import Account, Claim, Incident
+from pinochle.account import Account, Incident
 from pinochle.actions import Ruling
 from pinochle.cards import Card
 from pinochle.engine.phases.play import cards_each, is_met
 from pinochle.hand import Hand
 from pinochle.rules.renege import RenegeKind
-from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.settle import settle
 from pinochle.rules.tally import How, Settlement, Tally
@@ -94,6 +94,8 @@ class Findings:
         is_sure: whether every hand is known, also from the cards that it played; False if the pack
             was wrong.
         ruling: the ruling for the table; None if there is nothing to rule on.
+        later_rulings: the rulings on further reneges, where they are charged after the play and
+            cost the count.
         settlement: the settlement after the ruling, or of the round as played if nothing was found.
             None if the round is void, not over, or something is not known that makes a difference.
         sheet: the score sheet after it; None without a settlement or a sheet before.
@@ -105,6 +107,7 @@ class Findings:
     unproven: tuple[Incident, ...] = ()
     is_sure: bool = False
     ruling: Ruling | None = None
+    later_rulings: tuple[Ruling, ...] = ()
     settlement: Settlement | None = None
     sheet: Sheet | None = None
     reasons: tuple[str, ...] = ()
@@ -277,11 +280,10 @@ def _is_allowed(account: Account, incident: Incident) -> bool:
 
 # The settlement.
 
-_End = Literal["open", "void", "met", "played"]
-_HOWS: Final[dict[_End, How]] = {"met": "met", "played": "played"}
+_HOWS: Final[dict[End, How]] = {"met": "met", "played": "played"}
 
 
-def _end(plays: Plays) -> _End:
+def _end(plays: Plays) -> End:
     """How a round without a renege ended: void by a misdeal, met by the melds alone."""
     account, state = plays.account, plays.account.state
     if any(_is_void(account, incident) for incident in account.incidents):
@@ -297,10 +299,11 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
     account, end = plays.account, _end(plays)
     rules = account.rules
     # Where the melds alone meet the contract, the round is over before the first card.
-    counting = (one for one in found if end != "void" and (end != "met" or not one.at))
-    first = next(counting, None)
+    counting = [one for one in found if end != "void" and (end != "met" or not one.at)]
+    first = next(iter(counting), None)
     is_late_void = rules.misdeal.found_late == "void"
     is_void = end == "void" or (first is not None and first.kind == "misdeal" and is_late_void)
+    charged = counting if rules.renege.allows_several and not is_void else counting[:1]
     ruling: Ruling | None = None
     how = None if first else _HOWS.get(end)
     if is_void and is_late_void:
@@ -308,7 +311,8 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
     elif first and rules.renege.ruled:
         ruling = Ruling(first.seat, first.kind)
         how = "renege" if rules.renege.settled == "at-once" else _HOWS.get(end)
-    tallies, left_open = _tallies(plays, end, how, ruling) if how else ((), ())
+    offenders = tuple(one.seat for one in charged) if ruling else ()
+    tallies, left_open = _tallies(plays, end, how, offenders) if how else ((), ())
     untold = () if is_void else tuple(missing(account))
     outcomes = [] if untold else [_outcome(account, tally) for tally in tallies]
     if any(outcome != outcomes[0] for outcome in outcomes):
@@ -327,11 +331,11 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
         again = f"the deal is void, and {who}"
         reasons.append(f"{again}{no_card} (misdeal.found-after-play)")
     elif first:
-        reasons.append(_price(rules, tallies, first))
+        reasons += dict.fromkeys(price(rules, tallies, one.seat) for one in charged)
         if end == "open" and ruling and how is None:
-            reasons.append(_OPEN)
+            reasons.append(OPEN)
     else:
-        reasons += _fair(end, account.claim, is_sure=is_sure)
+        reasons += fair(end, account.claim, is_sure=is_sure)
     reasons += [f"it is not known {what}, so there is no score" for what in untold]
     return Findings(
         account=account,
@@ -339,6 +343,7 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
         unproven=unproven,
         is_sure=is_sure,
         ruling=ruling,
+        later_rulings=tuple(Ruling(one.seat, one.kind) for one in charged[1:]),
         settlement=settlement,
         sheet=sheet,
         reasons=tuple(reasons),
@@ -346,55 +351,18 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
 
 
 def _tallies(
-    plays: Plays, end: _End, how: How, ruling: Ruling | None
+    plays: Plays, end: End, how: How, offenders: tuple[Seat, ...]
 ) -> tuple[tuple[Tally, ...], tuple[str, ...]]:
     """The possible tallies of the round, and what is not known."""
     state = plays.account.state if end == "met" else plays.ended
     # The last trick counts only in a round that was played to its end.
     tally = state.but(how="played" if end == "played" else "met").tally()
-    offender = ruling.seat if ruling else None
-    return interpretations(plays, evolve(tally, how=how, offender=offender))
+    first = next(iter(offenders), None)
+    tally = evolve(tally, how=how, offender=first, other_offenders=offenders[1:])
+    return interpretations(plays, tally)
 
 
 def _outcome(account: Account, tally: Tally) -> tuple[Settlement, Sheet | None]:
     """The settlement of a tally, and the sheet after it."""
     sheet = account.sheet.settled(account.rules, tally) if account.sheet else None
     return settle(account.rules, tally), sheet
-
-
-# Why, in words.
-
-
-_OPEN: Final = "the round is not over"
-
-
-def _fair(end: _End, claim: Claim | None, *, is_sure: bool) -> list[str]:
-    """The reasons where nobody has reneged."""
-    if end == "met":
-        return [
-            "the melds alone meet the contract: nothing is played (contract.play-only-if-needed)"
-        ]
-    none = f"no renege is found{'' if is_sure else ', as far as the hands are known'}"
-    who = f"seat {claim.seat} cannot claim: " if claim else ""
-    refused = [f"{who}{why} ({why.rule})" for why in (claim.why if claim else ())]
-    return [none, *refused, _OPEN] if end == "open" else [none]
-
-
-def _price(rules: Ruleset, tallies: Iterable[Tally], first: Finding) -> str:
-    """What a renege costs, if that is the same in every possible case."""
-    renege, who = rules.renege, f"seat {first.seat}"
-    if not renege.ruled:
-        return "these rules have no price for a renege (renege.definition)"
-    if renege.offender == "loses-count":
-        return f"{who} loses all that was won in tricks (twohand.revoke)"
-    by_contract: set[bool] = set()
-    for tally in tallies:
-        sides = tally.sides or rules.table.sides
-        bidders = {sides[contract.bidder] for contract in tally.contracts}
-        by_contract |= {sides[first.seat] in bidders} if bidders else {True, False}
-    if len(by_contract) != 1:
-        return f"{who} has reneged (renege.definition)"
-    if by_contract.pop():
-        times = renege.bidder_times
-        return f"{who} has reneged with a contract, which is lost {times} x (renege.bidder)"
-    return f"{who} has reneged against the contract, which is made (renege.nonbidder)"

@@ -194,7 +194,7 @@ def _sweeper(rules: Ruleset, tally: Tally) -> Seat | None:
     if len(takers) != 1 or tally.how != "played":
         return None
     side, seat = takers.popitem()
-    return None if tally.offender is not None and sides[tally.offender] == side else seat
+    return None if side in {sides[offender] for offender in tally.offenders} else seat
 
 
 def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | None:

@@ -214,9 +214,7 @@ def test_a_revoke_does_not_stop_the_opponent() -> None:
     game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
     unruled, ruled = game, game.apply(Ruling(Seat(0), "kill"))
     account = ruled.round.state
-    assert ruled.to_act == game.to_act and account.offender == 0
-    (why,) = ruled.why_not(Ruling(Seat(1), "kill"))
-    assert (why.code, why.rule) == ("ruling.once", "twohand.revoke")
+    assert ruled.to_act == game.to_act and account.offenders == (0,)
 
     plays = []
     while not ruled.needs_deal:
@@ -231,6 +229,65 @@ def test_a_revoke_does_not_stop_the_opponent() -> None:
     assert Record.parse(str(ruled.record)).replay() == ruled
     findings = audit(Account.of(ruled.record))
     assert findings.ruling is None or findings.settlement is not None
+
+
+@pytest.mark.rule("twohand.revoke")
+def test_several_revokes_in_a_round() -> None:
+    """Each player who has revoked loses their count, and nobody loses it twice."""
+    preset = variants.get("two-handed-1911")
+    fined = preset.with_(name="fined", renege=evolve(preset.renege, penalty=50))
+    for rules, fine in ((preset, 0), (fined, 50)):
+        game = game_at(rules, Step.PLAY, 1)
+        melded = tuple(sum(meld) for meld in [(game.round.state.melded[seat],) for seat in (0, 1)])
+        once, twice, both = (
+            game_after(game, *(Ruling(Seat(seat), "kill") for seat in seats))
+            for seats in ((0,), (0, 0), (0, 1))
+        )
+        assert once.sheet.last is not None
+        innocent = once.sheet.last.scores[1]
+        assert innocent > melded[1]
+        assert once.sheet.last.scores == (melded[0] - fine, innocent)
+        assert twice.sheet.last is not None
+        assert twice.sheet.last.scores == (melded[0] - 2 * fine, innocent)
+        assert both.sheet.last is not None
+        assert both.sheet.last.scores == (melded[0] - fine, melded[1] - fine)
+        assert Record.parse(str(both.record)).replay() == both
+
+
+def game_after(game: Game, *rulings: Ruling) -> Game:
+    """The game after these rulings, when the round is over."""
+    for ruling in rulings:
+        game = game.apply(ruling)
+    while not game.needs_deal:
+        game = game.apply(next(iter(game.legal_actions())))
+    return game
+
+
+@pytest.mark.rule("twohand.revoke", "renege.bidder")
+def test_only_one_renege_costs_the_bid() -> None:
+    """Where reneges are charged after the play, and cost the bid, nobody says what two cost."""
+    rules = MODERN.with_(name="late", renege=evolve(MODERN.renege, settled="after-play"))
+    game = game_at(rules, Step.PLAY, 3).apply(Ruling(Seat(0), "suit"))
+
+    (why,) = game.why_not(Ruling(Seat(1), "suit"))
+    assert (why.code, why.rule) == ("ruling.once", "twohand.revoke")
+    tally = evolve(game.round.state.tally(), other_offenders=(Seat(1),))
+    with pytest.raises(ValueError, match="only one renege a round is charged in this game"):
+        rules.settle(tally)
+
+
+@pytest.mark.rule("twohand.revoke", "house.renege-all-counters")
+def test_nobody_gets_the_counters_if_all_have_reneged() -> None:
+    """All counters go to the other side; if both have reneged there is none."""
+    renege = evolve(variants.get("two-handed-1911").renege, others="all")
+    rules = variants.get("two-handed-1911").with_(name="all", renege=renege)
+    tally = Tally(meld=(150, 40), count=(190, 60), tricks=(14, 10), offender=Seat(0))
+
+    assert settle(rules, tally).scores == (150, 40 + 250)
+    assert settle(rules, evolve(tally, other_offenders=(Seat(1), Seat(0)))).scores == (150, 40)
+    for wrong in ({"offender": None}, {"how": "renege"}, {"other_offenders": (Seat(2),)}):
+        with pytest.raises(RulesetError, match="other_offenders"):
+            evolve(evolve(tally, other_offenders=(Seat(1),)), **wrong)
 
 
 @pytest.mark.rule("twohand.revoke")

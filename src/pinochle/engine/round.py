@@ -210,11 +210,11 @@ class Round:
 
     def _why_no_renege(self) -> tuple[Violation, ...]:
         """Why the table may not rule on any renege: it does not, or it has done so."""
-        offender = self.state.offender
-        if not self.state.rules.renege.ruled:
+        renege, offenders = self.state.rules.renege, self.state.offenders
+        if not renege.ruled:
             return (Violation("ruling.off", ""),)
-        if offender is not None:
-            return (Violation("ruling.once", "twohand.revoke", (("seat", offender),)),)
+        if offenders and not renege.allows_several:
+            return (Violation("ruling.once", "twohand.revoke", (("seat", offenders[0]),)),)
         return ()
 
     def _why_no_misdeal_of(self, seat: Seat, *, is_begun: bool) -> Iterator[Violation]:

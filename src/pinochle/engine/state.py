@@ -367,7 +367,8 @@ class State:
             how=self.how,
             sides=self.teams,
             discarded=piles.discarded,
-            offender=self.offender,
+            offender=next(iter(self.offenders), None),
+            other_offenders=self.offenders[1:],
             setbacks=self._setbacks(),
             check_melds=self.check_melds,
             moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
@@ -376,12 +377,11 @@ class State:
         )
 
     @property
-    def offender(self) -> Seat | None:
-        """The seat that has reneged, by a ruling; None if none has."""
+    def offenders(self) -> tuple[Seat, ...]:
+        """The seats that have reneged, once for every ruling."""
         if not self.rules.renege.ruled:
-            return None
-        rulings = (one.action for one in self.entries if isinstance(one.action, Ruling))
-        return next((ruling.seat for ruling in rulings), None)
+            return ()
+        return tuple(one.action.seat for one in self.entries if isinstance(one.action, Ruling))
 
     def _setbacks(self) -> tuple[int, ...]:
         """What each seat is set back for melds that it does not hold; none if nobody is."""

@@ -68,7 +68,7 @@ def _has_looked(rules: Parts, tally: Tally) -> bool:
 def _checks_for_tricks(rules: Parts, tally: Tally, counted: Sequence[int]) -> Iterator[CheckLine]:
     """The checks for winning every trick, or every point, but not after a renege."""
     takers = {rules.table.sides[seat] for seat, tricks in enumerate(tally.tricks) if tricks}
-    offending = set[int]() if tally.offender is None else {rules.table.sides[tally.offender]}
+    offending = {rules.table.sides[seat] for seat in tally.offenders}
     if len(takers) == 1:
         for side in takers - offending:
             yield from _checks(rules, side, rules.checks.all_tricks, "all-tricks")

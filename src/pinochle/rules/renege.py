@@ -55,14 +55,15 @@ class RenegeRules:
         ruled: whether the table rules on reneges; otherwise they cost nothing.
         settled: when the round is settled after a ruling: at once, and the rest is not played
             (``renege.bidder``); or after all the tricks are played and counted, which is what the
-            game of 1911 has, since a revoke must not help the offender (``twohand.revoke``).
+            game of 1911 has, since a revoke must not help the offender (``twohand.revoke``). There
+            the table may rule on several reneges in a round, if they cost the count.
         bidder_times: how many times the bid a renege costs a side with a contract: twice as a
             double set, or once by another reading (``renege.bidder``).
         offender: what the offender loses: the meld and the bid, which costs a side without a
             contract once (``renege.nonbidder``), or what the offender's tricks count, while the
             melds stay (``twohand.revoke``).
         penalty: points that the offender's side loses besides (some tables,
-            ``house.renege-penalty``).
+            ``house.renege-penalty``), for every renege.
         bidder_then: what a contract scores when others renege: it is made, for the bid and the meld
             or for just the bid; or it is settled by its melds and the count that ``others`` says,
             and may fail.
@@ -104,8 +105,9 @@ class RenegeRules:
         renege.settled=at-once: When the table rules on a renege, the round is over: the rest of it
             is not played, and no meld needs a trick. [renege.bidder]
         else: When the table rules on a renege, the round is played to its end, and the renege is
-            charged when all is counted. Then no meld needs a trick, and a round has one such ruling
-            at most. [twohand.revoke]
+            charged when all is counted. Then no meld needs a trick. A round
+            {renege.offender=loses-count?may have several such rulings, but nobody loses a count
+            twice|has one such ruling at most}. [twohand.revoke]
         renege_costs=units: A bidder who reneges pays the units {renege.bidder_times:times}. If
             anybody else reneges, the bidder is paid as if they had won. [renege.bidder,
             renege.nonbidder]
@@ -146,3 +148,12 @@ class RenegeRules:
     penalty: int = field(default=0, validator=number(0))
     bidder_then: BidderThen = field(default="bid-and-meld", validator=one_of(BidderThen))
     others: Others = field(default="meld", validator=one_of(Others))
+
+    @property
+    def allows_several(self) -> bool:
+        """Whether the table may rule on more than one renege in a round.
+
+        Each takes the count of its side. What several cost of a bid nobody says.
+        """
+        costs_count = self.settled == "after-play" and self.offender == "loses-count"
+        return self.ruled and costs_count

@@ -85,7 +85,7 @@ class _Settling:
         if self.is_given_up:
             return tally.meld if self.others_meld() else nothing, nothing
         if tally.offender is not None:
-            return tally.meld, self.count_after_renege(self.sides[tally.offender])
+            return tally.meld, self.count_after_renege()
         count: Sequence[int] = tally.count
         if tally.buried or tally.discarded:
             count = _counted(rules, tally)
@@ -103,15 +103,17 @@ class _Settling:
                     count[seat] = count[seat] if settlement.unsaved == "meld" else 0
         return meld, count
 
-    def count_after_renege(self, offending: int) -> Sequence[int]:
-        """What the tricks of each seat count when this side has reneged."""
+    def count_after_renege(self) -> Sequence[int]:
+        """What the tricks of each seat count when somebody has reneged."""
         tally, others = self.tally, self.rules.renege.others
         if others == "meld-and-count":
             return _counted(self.rules, tally) if tally.how != "renege" else tally.count
         count = [0] * len(tally.count)
         if others == "all":
-            (winner,) = (team[0] for side, team in self.teams.items() if side != offending)
-            count[winner] = self.rules.total
+            offending = {self.sides[seat] for seat in tally.offenders}
+            innocent = [team[0] for side, team in self.teams.items() if side not in offending]
+            for winner in innocent:  # one side of the two, or none
+                count[winner] = self.rules.total
         return count
 
     def others_meld(self) -> bool:
@@ -138,8 +140,8 @@ class _Settling:
         count = sum([counts[seat] for seat in counting])
         too_few = self.too_few(contract, melding, meld) if settlement.least_meld else 0
         meld -= too_few
-        if tally.offender is not None and tally.offender in melding:
-            return self.offending(contract, column, meld)
+        if reneges := sum(offender in melding for offender in tally.offenders):
+            return self.offending(contract, column, meld, reneges)
         is_replaced = self.shooter is not None and rules.moon.counts == "instead"
         if is_replaced and self.has_undertaken(side):
             return self.moon(contract, column, side)
@@ -230,8 +232,8 @@ class _Settling:
     def with_all_tricks(self, line: Line) -> Line:
         """The line of a column with the bonus for every trick, if its side has won them."""
         bonus = self.rules.settlement.all_tricks
-        side, offender = self.sides[self.rules.table.members(line.side)[0]], self.tally.offender
-        has_reneged = offender is not None and self.sides[offender] == side
+        side = self.sides[self.rules.table.members(line.side)[0]]
+        has_reneged = side in {self.sides[seat] for seat in self.tally.offenders}
         if has_reneged or not self.is_shot(side) or line.verdict not in {"made", "scored"}:
             return line
         return evolve(line, points=line.points + bonus, bonus=line.bonus + bonus)
@@ -275,8 +277,8 @@ class _Settling:
         moon = self.points_of_moon(side)
         return evolve(line, points=line.points + moon, moon=moon)
 
-    def offending(self, contract: Contract | None, column: int, meld: int) -> Line:
-        """The line of a column that answers for a renege."""
+    def offending(self, contract: Contract | None, column: int, meld: int, reneges: int) -> Line:
+        """The line of a column that answers for reneges."""
         renege, settlement, first = self.rules.renege, self.rules.settlement, self.tally.contracts
         bid, times = (self.price(contract), self.times(contract)) if contract else (0, 1)
         points = meld
@@ -287,7 +289,7 @@ class _Settling:
         elif contract:
             is_made = meld >= bid and not contract.is_moon
             points = (settlement.earned if is_made else settlement.failed)(bid, meld, 0, times)
-        points -= renege.penalty
+        points -= renege.penalty * reneges
         return _line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
     def lost_bid(self, contract: Contract, verdict: Verdict) -> int:

@@ -133,6 +133,8 @@ class _Entered(EnteredTakings):
             return
         if not renege.ruled:
             yield "offender", "these rules have no price for a renege"
+        elif self.tally.other_offenders and not renege.allows_several:
+            yield "other_offenders", "only one renege a round is charged in this game"
         elif is_at_once is not (renege.settled == "at-once"):
             yield "how", f"a round with a renege is settled {renege.settled} in this game"
 

@@ -64,6 +64,8 @@ class Tally:
         discarded: the points of each seat's discards in a draft; empty where there was none.
         offender: the seat that has reneged; None if none has. The round has ended by that, or
             where reneges are charged after the play (``renege.settled``) like any other.
+        other_offenders: who has reneged besides, once for every ruling after the first; only where
+            reneges are charged after the play, and cost the count (``twohand.revoke``).
         setbacks: what each seat loses for melds that it declared and did not hold
             (``meld.failed``); empty if nobody does.
         check_melds: the melds for checks that each seat has shown, as ``rules.checks.melds.score``
@@ -87,6 +89,7 @@ class Tally:
     sides: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     discarded: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     offender: Seat | None = field(default=None, validator=optional(of_type(int)))
+    other_offenders: tuple[Seat, ...] = field(default=(), validator=tuple_of(int))
     setbacks: tuple[int, ...] = field(default=(), validator=tuple_of(int))
     check_melds: tuple[MeldScore, ...] = field(default=(), validator=tuple_of(MeldScore))
     moon: int | None = field(default=None, validator=optional(number(0)))
@@ -109,6 +112,11 @@ class Tally:
                 return contract.bidder
         return self.moon
 
+    @property
+    def offenders(self) -> tuple[Seat, ...]:
+        """The seats that have reneged, once for every ruling."""
+        return () if self.offender is None else (self.offender, *self.other_offenders)
+
     def _seats_missing(self) -> Iterator[tuple[str, str]]:
         """Too many, missing or negative numbers."""
         seats = len(self.meld)
@@ -123,13 +131,22 @@ class Tally:
         if len(self.check_melds) not in {0, seats}:
             yield "check_melds", f"{len(self.check_melds)} seats, but {seats} have melded"
 
-    def _contradictions(self) -> Iterator[tuple[str, str]]:
-        """Seats that there are not, and an end of the round that something else rules out."""
+    def _about_reneges(self) -> Iterator[tuple[str, str]]:
+        """Reneges that are missing, or that something else rules out."""
         if self.how == "renege" and self.offender is None:
             yield "offender", "a round that ends by a renege has an offender"
+        if self.offender is None and self.other_offenders:
+            yield "other_offenders", "whoever has reneged first is the offender"
+        if self.other_offenders and self.how == "renege":
+            yield "other_offenders", "the round has ended by the first renege"
         if self.offender is not None and self.how in BY_BIDDER:
             yield "offender", "nothing was played, so nobody can have reneged"
+
+    def _contradictions(self) -> Iterator[tuple[str, str]]:
+        """Seats that there are not, and an end of the round that something else rules out."""
+        yield from self._about_reneges()
         named = [(name, getattr(self, name)) for name in ("offender", "moon", "caller", "winner")]
+        named += [("other_offenders", seat) for seat in self.other_offenders]
         named += [("contracts", contract.bidder) for contract in self.contracts]
         for name, seat in named:
             if seat is not None and not 0 <= seat < len(self.meld):
