@@ -250,6 +250,18 @@ def test_a_high_bid_counts_several_times(bid: int, how: Any, score: int) -> None
     assert found.of(0).times == {190: 1, 300: 3}.get(bid, 2)
 
 
+@rule("house.bid-times", "auction.summed", "renege.bidder")
+@pytest.mark.parametrize(("offender", "score"), [(0, -2 * 100), (1, -2 * 250 * 2)])
+def test_a_renege_counts_as_often_as_the_offenders_own_bid(offender: int, score: int) -> None:
+    """With summed bids both sides have a contract: of 100, which counts once, and of 250."""
+    summed = variants.get("partnership-summed-bids")
+    rules = house(house(summed, "settlement", bid_times=((200, 2),)), "renege", ruled=True)
+    bids = bid_by(1, 250), bid_by(0, 100)
+    found = settle(rules, tally("0 0 0 0", "0 0 0 0", *bids, how="renege", offender=offender))
+
+    assert found.scores[offender] == score
+
+
 @rule("house.all-tricks")
 @pytest.mark.parametrize(
     ("bid", "tricks", "scores"),

@@ -285,7 +285,7 @@ class _Settling:
         if renege.offender == "minus-bid":
             meld = 0
             lost = bid * renege.bidder_times if contract else self.price(first[0])
-            points = settlement.forfeited(lost, self.times(first[0]))
+            points = settlement.forfeited(lost, self.times(contract or first[0]))
         elif contract:
             is_made = meld >= bid and not contract.is_moon
             points = (settlement.earned if is_made else settlement.failed)(bid, meld, 0, times)
