@@ -288,16 +288,17 @@ NUMBERS: Final[Mapping[str, Draw]] = {
 
 
 TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
-    "ending.slide_out": {"bid_out": True},
-    "ending.on_equal": {"rounds": 4},
-    "showing.overlooked": {"choice": "declared"},
-    "misdeal.fine": {"found_late": "void"},
-    "showing.jointly": {"who": "bidding-side", "choice": "best"},
-    "trump.no_trump": {"if_none": "free"},
-    "concession.consent": {"offered": True},
-    "partner.asked": {"calls": "trump", "known": "at-once"},
+    "ending.slide_out": {"ending.bid_out": True},
+    "ending.on_equal": {"ending.rounds": 4},
+    "showing.overlooked": {"showing.choice": "declared"},
+    "misdeal.fine": {"misdeal.found_late": "void"},
+    "showing.jointly": {"showing.who": "bidding-side", "showing.choice": "best"},
+    "trump.no_trump": {"trump.if_none": "free"},
+    "concession.consent": {"concession.offered": True},
+    "partner.asked": {"partner.calls": "trump", "partner.known": "at-once"},
+    "checks.unseen": {"checks.melds": checks_of_three(), "concession.unseen": "forced-bidder"},
 }
-"""What else a part needs when a field is on, which its first word is not; a random draw rarely has
+"""What else must be so when a field is on, which its first word is not; a random draw rarely has
 both."""
 
 
@@ -320,10 +321,12 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
     """
     part, _, name = path.partition(".")
     is_on = bool(value) and value not in words(fields_of(part)[name])[:1]
-    fields = {**(TOGETHER.get(path, {}) if is_on else {}), name: value}
+    fields = {**(TOGETHER.get(path, {}) if is_on else {}), path: value}
     parts = _with_trump(rules, path, value)
     if not parts:
-        parts[part] = evolve(getattr(rules, part), **fields)
+        for where, what in fields.items():
+            part, _, name = where.partition(".")
+            parts[part] = evolve(parts.get(part, getattr(rules, part)), **{name: what})
     parts["name"] = "any-ruleset"
     parts["script"] = _scripted(rules, parts, rng)
     return rules.with_(**parts)
