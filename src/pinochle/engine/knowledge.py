@@ -33,6 +33,7 @@ from pinochle.engine.emitter import Retelling, ToldOtherwise
 from pinochle.engine.history import Entry, whoever_was_quicker
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.dix import nine_of
+from pinochle.engine.phases.passing import gifts_due
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.placing import course_of
 from pinochle.engine.round import Deed, Ended, Round
@@ -152,7 +153,7 @@ def _seen_by(state: State, entry: Entry, action: _Hiding) -> tuple[Seat | None, 
         return (entry.seat,)
     if entry.step is Step.PASSING and state.rules.passing.order == "together":
         gifts = sum(one.step is Step.PASSING for one in state.entries)
-        if gifts < len(state.together(action.to)):
+        if gifts < len(gifts_due(state)):
             return (entry.seat,)
     return (entry.seat, action.to)
 

@@ -7,7 +7,7 @@ not drawn evenly from all that might be.
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from attrs import astuple, evolve
 
@@ -27,6 +27,9 @@ from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import ROWS, Step
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
+
+if TYPE_CHECKING:
+    from pinochle.cards import Card
 
 PLACINGS: Final = 30
 """How often the cards are placed for an attempt; what is known may lead a placing into a corner."""
@@ -147,16 +150,21 @@ def _filled(placing: Placing, state: State) -> State:
     """The state whose history has the cards of a placing where they were not known."""
     entries, order = list(state.entries), list(state.order)
     for time, moves in enumerate(placing.course.moves):
+        piles: dict[tuple[Place, Place], list[Card]] = {}
         for move in moves:
             if move.entry == NO_ENTRY or None not in move.cards:
                 continue
-            cards = placing.at(time, move.source, move.target)
+            way = move.source, move.target
+            if way not in piles:
+                piles[way] = placing.at(time, *way)
+            cards = piles[way][: len(move.cards)]
+            piles[way] = piles[way][len(move.cards) :]
             if move.order:
                 for place, card in zip(move.order, cards, strict=True):
                     order[place] = card
             else:
                 entry = entries[move.entry]
-                action = cast("Redacted", entry.action).with_cards(cards[: len(move.cards)])
+                action = cast("Redacted", entry.action).with_cards(cards)
                 entries[move.entry] = evolve(entry, action=action)
     entries[0] = evolve(entries[0], action=deal_in(order))
     dealt = tuple(Hand(placing.at(1, seat)) for seat in range(state.rules.table.seats))

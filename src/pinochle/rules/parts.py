@@ -131,7 +131,7 @@ class Parts:
         yield from self.count.problems(pack)
         yield from self.auction.problems(self.table)
         yield from self.trump.problems(pack, self.deal, melds)
-        yield from self.passing.problems(script, self.deal)
+        yield from self.passing.problems(script, self.deal, self.table, self.partner)
         yield from self.showing.problems(melds)
         yield from self.draw.problems(script, melds)
         yield from self.bury.problems(script, self.deal)

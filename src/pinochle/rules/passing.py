@@ -1,6 +1,6 @@
-"""Passing: the cards that the bidder's partner and the bidder exchange."""
+"""Passing: the cards that partners exchange before they meld."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from attrs import field, frozen
@@ -9,17 +9,24 @@ from pinochle._validators import expect, number, one_of
 from pinochle.errors import Problem
 from pinochle.hand import Hand
 from pinochle.rules.deal import DealRules
+from pinochle.rules.partner import PartnerRules
 from pinochle.rules.script import Step
+from pinochle.rules.table import TableRules
+from pinochle.trick import Seat
 from pinochle.violations import Violation
 
 __all__ = ["PassingRules"]
 
 Order = Literal["partner-first", "together"]
+To = Literal["bidder", "next-partner"]
+Who = Literal["bidding-side", "all"]
+
+_PAIR = 2
 
 
 @frozen
 class PassingRules:
-    """How many cards partners exchange, and whether the bidder first sees those they get.
+    """How many cards partners exchange, who gives to whom, and what they have seen by then.
 
         >>> rules = PassingRules(cards=3)
         >>> hand = Hand.parse("AS TS KS QS")
@@ -28,30 +35,111 @@ class PassingRules:
         >>> for why in rules.why_not(Hand.parse("AS TS"), hand):
         ...     print(why)
         the number of cards to give is 3, not 2
+        >>> rules.gifts((0, 1, 0, 1, 0, 1), bidder=2)
+        ((4, 2), (0, 2), (2, 4), (2, 0))
+        >>> PassingRules(cards=3, to="next-partner").gifts((0, 1, 0, 1, 0, 1), bidder=2)
+        ((4, 0), (0, 2), (2, 4))
+
+    Nobody passes who has no partner: a called partner passes like another
+    (``house.pass-called-partner``), and a bidder who finds none keeps their cards.
 
     Args:
-        cards: how many cards each gives (``pass.count``); 0 where none are passed
+        cards: how many cards go from one to another (``pass.count``); 0 where none are passed
             (``pass.none``).
-        order: whether the partner passes first, and the bidder looks and then returns as many
-            (``pass.sequential``), or both at once (``pass.simultaneous``).
+        order: whether the partners pass first, and the bidder looks and then returns as many
+            (``pass.sequential``), or all at once (``pass.simultaneous``).
+        to: whom the bidder's partners pass to: the bidder, who passes as many to each of them
+            (``house.pass-in-teams``, many tables of six and eight); or each to the next player of
+            the side clockwise, from the bidder's next partner round to the bidder
+            (``house.pass-around``, some tables). For a side of two both are the same.
+        who: whether the bidding side alone passes, or all sides do
+            (``house.pass-both-sides``, some tables). In each other side its first player clockwise
+            from the bidder takes the bidder's place.
     """
 
     _CLASHES: ClassVar[str] = """
-        passing.cards & !table.are_pairs:
-            cards are passed to a partner, but not everybody has exactly one
+        passing.cards & !table.is_partnership & !partner.calls:
+            cards are passed to a partner, but nobody has one
+        passing.cards & partner.calls & partner.known=when-played:
+            cards are passed to a called partner, whom nobody knows before the play
+        passing.cards & script.passing<partner: cards are passed before a partner is called
+        !passing.to=bidder & !passing.cards: no cards are passed
+        !passing.to=bidder & table.are_pairs: two partners can pass only to each other
+        !passing.to=bidder & partner.calls & passing.who=bidding-side:
+            a bidder and a called partner can pass only to each other
+        !passing.who=bidding-side & !passing.cards: no cards are passed
     """
 
     _SENTENCES: ClassVar[str] = """
         # Passing
-        passing.order=partner-first: The bidder’s partner gives the bidder {passing.cards:card}. The
-            bidder looks at them and gives back as many, any that they then hold. [pass.count,
-            pass.sequential]
+        passing.to=next-partner & passing.order=partner-first: Each player of the bidder’s side
+            gives {passing.cards:card} to the next of them clockwise. The first partner on the
+            bidder’s left begins. The others look at what they get before they give, and the bidder
+            gives last. [pass.count, pass.sequential, house.pass-around]
+        else & passing.to=next-partner: Each player of the bidder’s side gives {passing.cards:card}
+            to the next of them clockwise, all at once and unseen. [pass.count, pass.simultaneous,
+            house.pass-around]
+        else & passing.order=partner-first & !table.are_pairs & !partner.calls: Each of the bidder’s
+            partners gives the bidder {passing.cards:card}, clockwise from the bidder. The bidder
+            looks at them all and then gives each of these partners as many back, any that they then
+            hold. [pass.count, pass.sequential, house.pass-in-teams]
+        else & !table.are_pairs & !partner.calls: The bidder and each of the bidder’s partners give
+            each other {passing.cards:card}, all at once and unseen. [pass.count, pass.simultaneous,
+            house.pass-in-teams]
+        else & passing.order=partner-first: The bidder’s partner gives the bidder
+            {passing.cards:card}. The bidder looks at them and gives back as many, any that they
+            then hold. [pass.count, pass.sequential]
         else: The bidder and their partner give each other {passing.cards:card}, both at once and
             unseen. [pass.count, pass.simultaneous]
+        partner.calls: A bidder who has found no partner passes nothing.
+            [house.pass-called-partner]
+        passing.who=all: Every other side passes in the same way
+            {passing.order=together?at the same time|after the bidder’s}. Its first player clockwise
+            from the bidder takes the bidder’s place in it. [house.pass-both-sides]
     """
 
     cards: int = field(default=0, validator=number(0))
     order: Order = field(default="partner-first", validator=one_of(Order))
+    to: To = field(default="bidder", validator=one_of(To))
+    who: Who = field(default="bidding-side", validator=one_of(Who))
+
+    def gifts(self, sides: Sequence[int], bidder: int) -> tuple[tuple[Seat, Seat], ...]:
+        """Who gives cards to whom, in order; nobody to whom the rules give no partner.
+
+        Args:
+            sides: the side of each seat.
+            bidder: the seat that has the contract.
+        """
+        seats = len(sides)
+        clockwise = [Seat((bidder + place) % seats) for place in range(seats)]
+        found: list[tuple[Seat, Seat]] = []
+        for side in dict.fromkeys(sides[seat] for seat in clockwise):
+            head, *partners = (seat for seat in clockwise if sides[seat] == side)
+            if self.to == "bidder":
+                found += [(partner, head) for partner in partners]
+                found += [(head, partner) for partner in partners]
+            elif partners:
+                found += zip([*partners, head], [*partners[1:], head, partners[0]], strict=True)
+            if self.who == "bidding-side":
+                break
+        return tuple(found)
+
+    def rule_of(self, sides: Sequence[int], bidder: int, giver: int, *, is_called: bool) -> str:
+        """The catalogue id of the rule that says to whom a seat gives its cards.
+
+        Args:
+            sides: the side of each seat.
+            bidder: the seat that has the contract.
+            giver: the seat that gives.
+            is_called: whether the bidder has called their partner.
+        """
+        if sides[giver] != sides[bidder]:
+            return "house.pass-both-sides"
+        if self.to == "next-partner":
+            return "house.pass-around"
+        if is_called:
+            return "house.pass-called-partner"
+        return "pass.count" if sides.count(sides[giver]) == _PAIR else "house.pass-in-teams"
 
     def why_not(self, given: Hand, hand: Hand) -> tuple[Violation, ...]:
         """Why these cards may not be given from a hand; empty means that they may.
@@ -61,10 +149,21 @@ class PassingRules:
         """
         return why_not_give(given, hand, self.cards, "pass.count")
 
-    def problems(self, script: tuple[Step, ...], deal: DealRules) -> Iterator[Problem]:
+    def problems(
+        self, script: tuple[Step, ...], deal: DealRules, table: TableRules, partner: PartnerRules
+    ) -> Iterator[Problem]:
         """The problem of passing more cards than a hand has."""
-        if Step.PASSING in script and self.cards > deal.hand:
-            said = f"{deal.hand} cards are dealt, so {self.cards} cannot be passed"
+        if Step.PASSING not in script:
+            return
+        # A bidder who looks first has got as many cards as they give back.
+        partners = 1
+        if self.to == "bidder" and self.order == "together":
+            is_of_others = partner.calls != "nobody" and self.who == "all"
+            partners = max(map(table.sides.count, table.sides)) - 1
+            partners = max(1, table.seats - _PAIR if is_of_others else partners)
+        if self.cards * partners > deal.hand:
+            several = f" to each of {partners} partners" if partners > 1 else ""
+            said = f"{deal.hand} cards are dealt, so {self.cards} cannot be passed{several}"
             yield Problem("passing.cards", said)
 
 

@@ -295,6 +295,8 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "showing.jointly": {"showing.who": "bidding-side", "showing.choice": "best"},
     "trump.no_trump": {"trump.if_none": "free"},
     "concession.consent": {"concession.offered": True},
+    "passing.to": {"passing.cards": 3},
+    "passing.who": {"passing.cards": 3},
     "partner.asked": {"partner.calls": "trump", "partner.known": "at-once"},
     "checks.unseen": {"checks.melds": checks_of_three(), "concession.unseen": "forced-bidder"},
 }

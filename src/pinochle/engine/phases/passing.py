@@ -1,4 +1,4 @@
-"""Passing: the bidder's partner and the bidder exchange cards."""
+"""Passing: partners exchange cards."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
@@ -18,7 +18,7 @@ from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["Given", "PassingPhase", "begin", "constraints", "gifts", "is_waiting"]
+__all__ = ["Given", "PassingPhase", "begin", "constraints", "gifts", "gifts_due", "is_waiting"]
 
 _GIVING: Final = (Step.SHARE_WIDOW, Step.PASSING)
 
@@ -52,8 +52,8 @@ class PassingPhase(HandsPhase):
 
     Args:
         hands: the hands, by seat; where cards are exchanged at once, what is laid ready is in the
-            hand of its giver until both have given.
-        givers: who has still to give.
+            hand of its giver until all have given.
+        givers: who has still to give, as often as they give.
     """
 
     KINDS: ClassVar[tuple[type[Action], ...]] = (GiveCards,)
@@ -62,32 +62,38 @@ class PassingPhase(HandsPhase):
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Whoever gives next, or all who have still to give."""
-        return self.givers if state.rules.passing.order == "together" else self.givers[:1]
+        is_together = state.rules.passing.order == "together"
+        return tuple(dict.fromkeys(self.givers)) if is_together else self.givers[:1]
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Any cards of the hand, as many as are passed."""
         return Piles(
-            GiveCards(NO_CARDS, partner_of(state, seat)),
+            GiveCards(NO_CARDS, self._taker(state, seat)),
             fixed=NO_CARDS,
-            pool=self.hands[seat],
+            pool=self._free(state, seat),
             number=state.rules.passing.cards,
         )
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat that is awaited may not give this; empty means that it may."""
-        number, to = state.rules.passing.cards, partner_of(state, seat)
-        return wrong_gift(cast("GiveCards", action), self.hands[seat], number, to, "pass.count")
+        rules, hand, to = state.rules.passing, self._free(state, seat), self._taker(state, seat)
+        is_called = state.rules.partner.calls != "nobody"
+        rule = rules.rule_of(state.sides, bidder_of(state), seat, is_called=is_called)
+        return wrong_gift(cast("GiveCards", action), hand, rules.cards, to, "pass.count", rule)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next gift, or what follows the last."""
         del action
-        givers = tuple(giver for giver in self.givers if giver != seat)
-        is_together = state.rules.passing.order == "together"
-        if givers and is_together:
+        place = self.givers.index(seat)
+        givers = (*self.givers[:place], *self.givers[place + 1 :])
+        passed = list(gifts(state, Step.PASSING))
+        if state.rules.passing.order == "partner-first":
+            passed = passed[-1:]
+        elif givers:
             return Next(state, self.hands, PassingPhase(self.hands, givers))
-        passed = [gift for gift in gifts(state, Step.PASSING) if is_together or gift.giver == seat]
-        # The partner's first, whoever of the two was quicker.
-        passed.sort(key=lambda gift: gift.giver == state.bidder)
+        # In the order of the rules, whoever was quicker.
+        order = gifts_due(state)
+        passed.sort(key=lambda gift: order.index((gift.giver, gift.taker)))
         hands = self.hands
         for gift in passed:
             left = hands[gift.giver] - (hands[gift.giver] & gift.cards)
@@ -96,21 +102,34 @@ class PassingPhase(HandsPhase):
             emit.note(CardsGiven, gift.giver, gift.taker, gift.number, gift.cards)
         return Next(state, hands, PassingPhase(hands, givers) if givers else "onward")
 
+    def _taker(self, state: State, seat: Seat) -> Seat:
+        """Who gets the next cards of a seat that has still to give some."""
+        takers = [taker for giver, taker in gifts_due(state) if giver == seat]
+        return takers[-self.givers.count(seat)]
+
+    def _free(self, state: State, seat: Seat) -> Hand:
+        """The cards of a hand that do not lie ready for somebody."""
+        free = self.hands[seat]
+        for gift in gifts(state, Step.PASSING) if is_waiting(state, self) else ():
+            if gift.giver == seat:
+                free -= free & gift.cards
+        return free
+
 
 def is_waiting(state: State, phase: object) -> bool:
     """Whether gifts lie ready that will change hands when all have given."""
     return isinstance(phase, PassingPhase) and state.rules.passing.order == "together"
 
 
-def partner_of(state: State, seat: Seat) -> Seat:
-    """The one partner of a seat."""
-    return state.rules.table.partners(seat)[0]
+def gifts_due(state: State) -> tuple[tuple[Seat, Seat], ...]:
+    """Who gives to whom in this round, in order."""
+    return state.rules.passing.gifts(state.sides, bidder_of(state))
 
 
-def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PassingPhase:
-    """The partner gives first, then the bidder, or both at once (``pass.sequential``)."""
-    bidder = bidder_of(state)
-    return PassingPhase(hands, (partner_of(state, bidder), bidder))
+def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PassingPhase | Next:
+    """The partners give first, then the bidder, or all at once (``pass.sequential``)."""
+    givers = tuple(giver for giver, _ in gifts_due(state))
+    return PassingPhase(hands, givers) if givers else Next(state, hands)
 
 
 def constraints(state: State, phase: Phase) -> Iterator[Found]:

@@ -53,7 +53,7 @@ class ShareWidowPhase(BidderPhase):
         """Why the bidder may not give this; empty means that it may be given."""
         del seat
         gift, rule = cast("GiveCards", action), "fourhand.kitty.distribute"
-        return wrong_gift(gift, left_of(state), 1, self.to, rule)
+        return wrong_gift(gift, left_of(state), 1, self.to, rule, rule)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next gift, or what follows the last."""
@@ -86,11 +86,20 @@ def left_of(state: State) -> Hand:
 
 
 def wrong_gift(
-    action: GiveCards, hand: Hand, number: int, to: Seat, rule: str
+    action: GiveCards, hand: Hand, number: int, to: Seat, rule: str, rule_of_taker: str
 ) -> tuple[Violation, ...]:
-    """Why these cards may not be given; empty means that they may."""
+    """Why these cards may not be given; empty means that they may.
+
+    Args:
+        action: the gift.
+        hand: the cards to choose from.
+        number: how many cards are given.
+        to: who gets them.
+        rule: the catalogue id of the rule for their number.
+        rule_of_taker: the catalogue id of the rule for who gets them.
+    """
     if action.to != to:
-        return (Violation("give.to", rule, (("wanted", to), ("seat", action.to))),)
+        return (Violation("give.to", rule_of_taker, (("wanted", to), ("seat", action.to))),)
     return why_not_give(action.cards, hand, number, rule)
 
 
