@@ -28,6 +28,9 @@ Spot: TypeAlias = tuple[int, Place]
 Costs: TypeAlias = dict[tuple[int, tuple[Lanes, ...]], int]
 """What each constraint costs, by its index and the piles that it is about."""
 
+LOOSE = 4
+"""One in so many times, cards like those that a seat had shown may yet have come from elsewhere."""
+
 
 class Course(NamedTuple):
     """Where the cards of a round went, from the undealt pack to now, as one seat knows it.
@@ -205,28 +208,41 @@ class Placing:
                     found += self._name_one(kind, (card for card in there if card not in found))
         if number := move.cards.count(None):
             rest = [card for card in there if card not in found]
-            stay = self._staying(rest, [one.held for one in held if one.places[0] == move.target])
+            stay = self._shown_among(rest, self._held_in(move.target, held))
+            if stay and not self.below(LOOSE):
+                stay = []
             free = [card for card in rest if card not in stay]
-            found += (self.some_of(free, number) + stay)[:number]
+            seen = self._seen_in(move.source)
+            lacking = [cards - (cards & seen) for cards in self._held_in(move.source, held)]
+            came = self._shown_among(free, lacking)
+            others = [card for card in free if card not in came]
+            found += (came + self.some_of(others, number) + stay)[:number]
         return found
 
-    def _staying(self, there: list[int], held: list[Hand]) -> list[int]:
-        """Of the cards in a place some that lay there before, too, because they were shown."""
-        stay: list[int] = []
+    def _held_in(self, place: Place, held: Iterable[Constraint]) -> list[Hand]:
+        """The cards that were shown to lie in a place, each time that they were."""
+        return [one.held for one in held if one.places[0] == place]
+
+    def _seen_in(self, place: Place) -> Hand:
+        """The cards in a place that are of a known kind."""
+        return Hand(kind for card in self.lying.get(place, ()) if (kind := self.kinds[card]))
+
+    def _shown_among(self, there: list[int], held: list[Hand]) -> list[int]:
+        """Of the cards in a place those that may be some which were shown."""
+        found: dict[int, None] = {}
         for cards in held:
             left = Counter(cards)
             for card in there:
                 kind = self.kinds[card]
                 if kind and left[kind] > 0:
                     left[kind] -= 1
-                    stay.append(card)
-        return stay
+                    found[card] = None
+        return list(found)
 
     def _name(self, constraint: Constraint) -> None:
         """Say of some unknown cards that they are those which a seat held."""
         there = self.lying.get(constraint.places[0], [])
-        known = Hand(kind for card in there if (kind := self.kinds[card]))
-        for kind in constraint.lacking(known):
+        for kind in constraint.lacking(self._seen_in(constraint.places[0])):
             self._name_one(kind, there)
 
     def _name_one(self, kind: Card, cards: Iterable[int]) -> list[int]:
