@@ -39,6 +39,19 @@ go together is refused with the reason. Behind each rule stands its id in the
 [catalogue](catalogue/index.md), with its source and its fields.
 [How to write rules in TOML](../how-to/write-rules-in-toml.md) explains the documents.
 """
+OUTRO: Final = """\
+## What no ruleset says
+
+Three rules of some tables have no field, because each would bend the model for one table:
+
+- **The bidder shoots the moon alone**, and the partner lays their hand aside. A trick has a card of
+  each seat that is dealt in, and all that reads tricks relies on it. A moon that the partner plays
+  along with can be said: see *reneges and the moon*.
+- **What a call says of meld counts**, even if the meld is never shown. Calls have meanings between
+  partners (`auction.conventions`), but a meld counts when it lies on the table.
+- **Aces around that are not declared are a set.** The other players would learn of it only card by
+  card in the play, so that no table could rule on it before the end.
+"""
 
 
 def document(row: Row) -> str:
@@ -99,7 +112,7 @@ def page(
         lines += [f"## {plain(chapter['title'])}", ""]
         for row in chapter["say"]:
             lines += _told(row, rules, anchors)
-    return "\n".join(lines)
+    return "\n".join([*lines, OUTRO])
 
 
 def rows(folder: Path) -> list[Row]:
