@@ -294,6 +294,20 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         who = None if seat is None else Seat(seat)
         return evolve(self, entries=(*self.entries, (who, action)))
 
+    def tagged(self, *tags: tuple[str, str]) -> "Record":
+        """The record with more tags, each in place of one that has its key.
+
+            >>> record = Record.of(Game.start(variants.get("cutthroat")))
+            >>> record.tagged(("event", "club night")).tagged(("event", "final")).tags
+            (('event', 'final'),)
+
+        Raises:
+            RecordError: if a tag cannot be written as text.
+            WrongType: if one is no pair of texts.
+        """
+        pairs = dict(expect_pair(tag, "Record.tagged") for tag in tags)
+        return evolve(self, tags=tuple({**dict(self.tags), **pairs}.items()))
+
     # Who knows what.
 
     @property

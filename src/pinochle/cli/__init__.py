@@ -1,4 +1,4 @@
-"""The command ``pinochle``: judge a hand, read the rules, play, replay, simulate, referee."""
+"""The command ``pinochle``: judge, read the rules, play, replay, referee, verify, simulate."""
 
 import argparse
 import os
@@ -61,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     play = add("play", _playing.play, "play at the terminal")
     replay = add("replay", _records.replay, "retell a recorded game")
     referee = add("referee", _records.referee, "find the reneges in what was played")
+    verify = add("verify", _records.verify, "check that the deals of a record are fair")
     simulate = add("simulate", _simulating.simulate, "play many rounds at random")
 
     for argument in (meld, legal):
@@ -70,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
         default = None if argument is play else DEFAULT
         said = f"the variant, or a TOML document of rules (default: {DEFAULT})"
         argument("--rules", default=default, metavar="NAME", help=said)
-    for argument in (meld, legal, listing, referee, simulate):
+    for argument in (meld, legal, listing, referee, verify, simulate):
         argument("--json", action="store_true", help="print JSON")
 
     legal("--trick", default="", help='the cards played so far, such as "KH TH"')
@@ -98,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     replay("--seat", type=int, help="only what this seat saw")
     replay("--to", type=int, metavar="N", help="stop after so many entries")
     referee("file", metavar="FILE", help="the record, whose plays need not be legal")
+    verify("file", metavar="FILE", help="the record, with the commitments and secrets in its head")
 
     simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
     simulate("--seed", type=int, default=0, help=f"{said} (default: 0)")

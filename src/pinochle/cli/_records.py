@@ -1,19 +1,22 @@
-"""The commands ``replay`` and ``referee``, and how every command opens a record."""
+"""The commands ``replay``, ``verify`` and ``referee``, and how every command opens a record."""
 
 import argparse
 import re
 from typing import Final
+
+from attrs import asdict
 
 from pinochle.account import Account
 from pinochle.cli._terminal import CommandError, Terminal, read_text
 from pinochle.cli._words import event_lines, score_of, seat_namer, seating_lines, side_of
 from pinochle.documents import to_json
 from pinochle.engine.knowledge import seen_event
+from pinochle.fair import verdicts
 from pinochle.game import Game
 from pinochle.record import Record, RecordError
 from pinochle.referee import Findings, audit
 
-__all__ = ["open_record", "referee", "replay"]
+__all__ = ["open_record", "referee", "replay", "verify"]
 
 _COMMENT: Final = re.compile(r"(?<!\S)#.*")
 
@@ -37,6 +40,18 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
     terminal.say(*lines, f"in the end: {score_of(game.scores, table)}")
     if game.checks:
         terminal.say(f"checks: {score_of(game.checks, table)}")
+
+
+def verify(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Check every deal of a record against what the players and the server committed to."""
+    found = verdicts(Record.parse(read_text(options.file)))
+    if options.json:
+        terminal.say(to_json([{**asdict(one), "is_fair": one.is_fair} for one in found]))
+    else:
+        terminal.say(*map(str, found))
+    unfair = sum(not verdict.is_fair for verdict in found)
+    if unfair:
+        raise CommandError(f"{unfair} of {len(found)} deals cannot be shown to be fair")
 
 
 def open_record(file: str, until: int | None = None) -> tuple[Record, Game]:
