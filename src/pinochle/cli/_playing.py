@@ -61,8 +61,12 @@ _HELP: Final = (
 
 
 def play(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Play a game at the terminal, at one seat, against seats that choose at random."""
-    if options.resume is None:
+    """Play a game at the terminal, at one seat, against seats that choose at random.
+
+    The record is written after each action, so that no game is lost: ``--resume`` goes on with it.
+    """
+    resumed = options.resume or (None if _is_told(options) else _left_behind(terminal))
+    if resumed is None:
         rules = rules_of(options.rules or DEFAULT)
         player = rules.table.check_player(options.seat or 0)
         game, file = Game.start(rules), _unused_name()
@@ -70,28 +74,58 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     elif options.rules is not None:
         raise CommandError("a game that you resume has its own rules: leave out --rules")
     else:
-        before, game = open_record(options.resume)
+        before, game = open_record(resumed)
         seat = options.seat if options.seat is not None else _player_of(before)
-        player, file = before.rules.table.check_player(seat), options.resume
-    table = _Table(game, player, Random(options.seed), terminal)  # noqa: S311 - cards, no secrets
+        player, file = before.rules.table.check_player(seat), resumed
     file = options.record or file
     if options.record is not None and options.record != options.resume and Path(file).is_file():
         raise CommandError(f"{file!r} exists already: name another file, or resume that game")
-    if options.record is not None:  # a file that cannot be written fails now, not at the end
-        write_text(file, f"{before}\n")
+    head = evolve(before.tagged((_TAG, str(player))), entries=(), comments=())
+
+    def keep(game: Game) -> None:
+        record = evolve(head, entries=game.actions, comments=before.comments)
+        write_text(file, f"{record}\n")
+
+    keep(game)  # a file that cannot be written fails now
+    rng = Random(options.seed)  # noqa: S311 - cards, no secrets
+    table = _Table(game, player, rng, terminal, keep)
     try:
         is_over = table.play()
     except KeyboardInterrupt:
         terminal.say("")
         is_over = False
-    if is_over and options.record is None and options.resume is None:
+    if is_over and options.record is None and resumed is None:
+        Path(file).unlink()
         return
-    tags = {**dict(before.tags), _TAG: str(player)}
-    record = evolve(Record.of(table.game), tags=tuple(tags.items()), comments=before.comments)
-    write_text(file, f"{record}\n")
     terminal.say(f"The game is written to {file}.")
     if not is_over:
         terminal.say(f"To go on with it: pinochle play --resume {file}")
+
+
+def _is_told(options: argparse.Namespace) -> bool:
+    """Whether the player has said which game they want."""
+    return any(
+        told is not None for told in (options.rules, options.seat, options.seed, options.record)
+    )
+
+
+def _left_behind(terminal: Terminal) -> str | None:
+    """The last game that nobody has finished, if the player wants to go on with it."""
+    files = sorted(Path().glob(f"{_FILE}*.txt"), key=lambda file: -file.stat().st_mtime)
+    if not files:
+        return None
+    file = files[0].name
+    try:
+        _, game = open_record(file)
+    except PinochleError:
+        return None
+    if game.is_over:
+        return None
+    if not terminal.is_interactive:
+        terminal.say(f"{file} has a game to go on with: pinochle play --resume {file}")
+        return None
+    answer = terminal.ask(f"Go on with the game of {game.rules} in {file}? (yes or no) ")
+    return file if (answer or "").lower() in {"yes", "y"} else None
 
 
 def _unused_name() -> str:
@@ -110,11 +144,19 @@ def _player_of(record: Record) -> int:
 class _Table:
     """A game with a person at one seat, who sees only what that seat sees."""
 
-    def __init__(self, game: Game, player: Seat, rng: Random, terminal: Terminal) -> None:
+    def __init__(
+        self,
+        game: Game,
+        player: Seat,
+        rng: Random,
+        terminal: Terminal,
+        keep: Callable[[Game], None],
+    ) -> None:
         self.game = game
         self.player = player
         self._rng = rng
         self._terminal = terminal
+        self._keep = keep
 
     @property
     def seat(self) -> Seat | None:
@@ -147,6 +189,7 @@ class _Table:
     def _do(self, action: Action, actor: Seat | None) -> None:
         table, seat = self.game.rules.table, self.seat
         self.game, events = self.game.apply_with_events(action, actor)
+        self._keep(self.game)  # before anybody is told that it was done
         for event in events:
             self._terminal.say(*event_lines(seen_event(event, seat), table, seat_namer(seat)))
 

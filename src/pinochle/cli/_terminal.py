@@ -1,6 +1,8 @@
 """The terminal: it reads lines, and writes text in characters that it can show."""
 
 import argparse
+import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -47,6 +49,12 @@ class Terminal:
 
     def __init__(self, *, json: bool = False) -> None:
         self._json = json
+        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+            if getattr(sys, name) is None:  # whoever started the process has closed it
+                nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - kept
+                setattr(sys, name, nothing)
+        if reconfigure := getattr(sys.stdin, "reconfigure", None):  # a stream in memory has none
+            reconfigure(errors="backslashreplace")
 
     def say(self, *lines: str) -> None:
         """Print lines."""
@@ -54,7 +62,11 @@ class Terminal:
         sys.stdout.write(_plain(text, sys.stdout.encoding, json=self._json))
 
     def ask(self, prompt: str) -> str | None:
-        """The next line of input, or None at its end."""
+        """The next line of input, or None at its end.
+
+        Bytes that are no text stand in it as they are written in Python: nothing that they spell
+        is an action.
+        """
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline()
@@ -62,6 +74,11 @@ class Terminal:
             sys.stdout.write("\n")
             return None
         return line.strip()
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether a person types at it."""
+        return sys.stdin.isatty()
 
     def complain(self, line: str) -> None:
         """Print a line about what is wrong."""
@@ -102,13 +119,27 @@ def rules_of(name: str) -> Ruleset:
 
 
 def write_text(name: str, text: str) -> None:
-    """Write a text to a file.
+    """Write a text to a file, which has either the old text or all of the new one.
+
+    The new text goes to a file beside it, which then takes its place.
 
     Raises:
-        CommandError: if it cannot be written.
+        CommandError: if it cannot be written; the file is as it was.
     """
+    file = Path(os.path.realpath(name))
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        if file.exists() and not file.is_file():  # a pipe or a device: nothing can be replaced
+            file.write_text(text, encoding="utf-8")
+            return
+        beside = file.with_name(f".{file.name}.new")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            if file.exists():
+                shutil.copymode(file, beside)
+            beside.replace(file)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
     except (OSError, ValueError) as error:
         raise CommandError(f"{name!r} cannot be written: {_reason(error)}") from None
 
