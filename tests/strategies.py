@@ -44,6 +44,7 @@ from pinochle import (
     variants,
 )
 from pinochle.cards import CARDS
+from pinochle.errors import command_in
 from pinochle.melds.meld import MeldValue
 from pinochle.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern, Which
 from pinochle.rules.calls import MOON, NO_TRUMP, Auction, Call
@@ -80,6 +81,9 @@ REGIMES = {
 """Ready-made rules of play by the names that the oracle has for them."""
 READY_MADE = tuple(REGIMES.values())
 TRUMPS: tuple[Suit | None, ...] = (*Suit, None)
+
+lines: st.SearchStrategy[str] = st.text(max_size=20).filter(lambda text: not command_in(text))
+"""What a name or a remark may be: any signs that a terminal shows, and none that it obeys."""
 
 
 def share(percent: int) -> settings:

@@ -24,6 +24,7 @@ from pinochle.errors import (
     SeatError,
     UnknownVariant,
     WrongType,
+    command_in,
     quoted,
 )
 from pinochle.reading import read_redacted
@@ -105,6 +106,8 @@ def check_line(text: object, what: str) -> None:
     line = expect(str, text, "Record")
     if line != line.strip() or len(line.splitlines()) > 1:
         raise RecordError(f"{what} is one line without blanks around it, not {quoted(line)}")
+    if sign := command_in(line):
+        raise RecordError(f"{what} has {sign}, which cannot be shown in a line of text")
 
 
 def _is_ours(key: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast, get_args
 
 from attrs import Attribute  # noqa: TC002 - it stands in the alias below, at run time
 
-from pinochle.errors import Problem, RulesetError, WrongType
+from pinochle.errors import Problem, RulesetError, WrongType, command_in
 
 T = TypeVar("T")
 Validator = Callable[[Any, "Attribute[Any]", Any], None]
@@ -92,6 +92,15 @@ def tuple_of(kind: type[Any]) -> Validator:
             expect(kind, item, f"{where}[{index}]")
 
     return check
+
+
+def line(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
+    """A line of text, without signs that a terminal would obey; or several in a tuple."""
+    where = path_of(part, attribute)
+    texts = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
+    for text in texts:
+        if sign := command_in(expect(str, text, where)):
+            raise RulesetError([Problem(where, f"{sign} cannot be shown in a line of text")])
 
 
 def numbered(kind: type[Any]) -> Validator:

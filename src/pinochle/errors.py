@@ -14,7 +14,9 @@ catch them all with one ``except``. Each is also the built-in error that a reade
       ^
 """
 
+import re
 from collections.abc import Iterable
+from functools import cache
 
 from attrs import frozen
 
@@ -44,6 +46,31 @@ def quoted(text: str) -> str:
 def clipped(text: str) -> str:
     """The start of a text, no longer than a line."""
     return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "..."
+
+
+@cache
+def _commands() -> re.Pattern[str]:
+    """Controls but for the tab, separators of lines, signs that turn the direction of writing."""
+    turning = r"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+    return re.compile(rf"[\x00-\x08\x0a-\x1f\x7f-\x9f{turning}\ud800-\udfff]")
+
+
+def command_in(text: str) -> str:
+    """The first sign of a text that a terminal may obey and not show, as ``U+001B``; or "".
+
+    These are the control characters and those that turn the direction of writing.
+    """
+    found = _commands().search(text)
+    return f"U+{ord(found[0]):04X}" if found else ""
+
+
+def escaped(text: str) -> str:
+    """A text in which what a terminal may obey is written as an escape; line feeds are kept."""
+    if text.isprintable():
+        return text  # the usual case
+    return "\n".join(
+        _commands().sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in text.split("\n")
+    )
 
 
 class PinochleError(Exception):

@@ -39,7 +39,7 @@ from attrs import evolve, field, frozen
 from pinochle._validators import expect, number, of_type, tuple_of
 from pinochle.actions import Deal, Redacted
 from pinochle.cards import Card
-from pinochle.errors import PinochleError, quoted
+from pinochle.errors import PinochleError, command_in, quoted
 from pinochle.pack import Pack
 from pinochle.record import Record
 
@@ -62,14 +62,15 @@ def _matching(pattern: str, said: str) -> Any:  # noqa: ANN401 - a validator of 
     """A validator of texts: the whole of one matches the pattern."""
 
     def check(_: object, attribute: Any, value: object) -> None:  # noqa: ANN401 - of attrs
-        if not re.fullmatch(pattern, expect(str, value, attribute.name)):
-            message = f"{attribute.name}: expected {said}, not {quoted(str(value))}"
+        text = expect(str, value, attribute.name)
+        if command_in(text) or not re.fullmatch(pattern, text):
+            message = f"{attribute.name}: expected {said}, not {quoted(text)}"
             raise FairError(message)
 
     return check
 
 
-_is_game: Final = _matching(r"\S.{0,98}\S|\S", "a line of 1 to 100 characters")
+_is_game: Final = _matching(r"\S(?:.{0,98}\S)?", "a line of up to 100 characters")
 _is_who: Final = _matching("[A-Za-z0-9_-]{1,64}", "a name of letters, digits, _ and -")
 _is_digest: Final = _matching("[0-9a-f]{64}", "64 digits from 0 to 9 and a to f")
 

@@ -25,7 +25,7 @@ from pinochle.documents import (
     ruleset_to_toml,
     with_differences,
 )
-from strategies import play_rules, rulesets, share
+from strategies import lines, play_rules, rulesets, share
 
 if TYPE_CHECKING:
     from pinochle.rules.ruleset import RulesetParts
@@ -40,12 +40,12 @@ def melds(draw: st.DrawFn, table: MeldTable) -> MeldTable:
             case 0:
                 pass
             case 1:
-                titles = tuple(draw(st.lists(st.text(max_size=3), max_size=2)))
+                titles = tuple(draw(st.lists(lines, max_size=2)))
                 values = tuple(draw(st.lists(st.integers(0, 500), min_size=1, max_size=3)))
                 rules.append(evolve(rule, values=values, titles=titles))
             case _:
                 rules.append(rule)
-    new = draw(st.lists(st.text(min_size=1), max_size=2, unique=True))
+    new = draw(st.lists(lines.filter(bool), max_size=2, unique=True))
     rules += [MeldRule(name, "pinochle", "QS JD", 40) for name in new]
     try:
         return MeldTable(tuple(draw(st.permutations(rules)) if draw(st.booleans()) else rules))
@@ -64,10 +64,10 @@ def houses(draw: st.DrawFn) -> Ruleset:
         "count": evolve(rules.count, last_trick=draw(st.integers())),
         "settlement": evolve(rules.settlement, saving_count=draw(st.integers(0, 99))),
         "showing": evolve(rules.showing, choice=draw(st.sampled_from(("best", "declared")))),
-        "sources": tuple(draw(st.lists(st.text(), max_size=2))),
+        "sources": tuple(draw(st.lists(lines, max_size=2))),
     }
     if draw(st.booleans()):
-        parts["name"] = draw(st.text())
+        parts["name"] = draw(lines)
         parts["title"] = draw(st.sampled_from(("", "Ours")))
     # What does not go with the rest stays as it was: a part may ask for a meld that is gone.
     for name in ("melds", "showing", "play"):

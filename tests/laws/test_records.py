@@ -27,7 +27,7 @@ from pinochle.events import (
     WidowTaken,
 )
 from pinochle.record import Record, Redacted
-from strategies import share
+from strategies import lines, share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,21 +123,18 @@ words = st.text(st.sampled_from('ab #:*.?"\\♠\u00e4'), max_size=12).map(str.st
 keys = st.from_regex(r"[a-z_][a-z0-9_.-]{0,8}", fullmatch=True).filter(
     lambda key: not key.startswith("rules.") and key not in {"rules", "dealer"}
 )
-lines = st.one_of(
-    words,
-    st.text(max_size=20).map(str.strip).filter(lambda line: len(line.splitlines()) < 2),
-)
+remarks = st.one_of(words, lines.map(str.strip))
 
 
 @share(100)
-@given(names, seeds, st.integers(0, 60), st.lists(st.tuples(keys, lines), max_size=4), st.data())
+@given(names, seeds, st.integers(0, 60), st.lists(st.tuples(keys, remarks), max_size=4), st.data())
 def test_remarks_and_tags_survive(
     name: str, seed: int, plies: int, tags: list[tuple[str, str]], data: st.DataObject
 ) -> None:
     """Comments come back at their place, and tags in their order, whatever they say."""
     record = record_of(name, seed, plies)
     places = sorted(data.draw(st.lists(st.integers(0, len(record)), max_size=5)))
-    comments = tuple((place, data.draw(lines)) for place in places)
+    comments = tuple((place, data.draw(remarks)) for place in places)
     told = evolve(record, tags=tuple(tags), comments=comments)
     text = str(told)
     assert Record.parse(text) == told

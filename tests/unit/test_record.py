@@ -139,7 +139,7 @@ def test_house_rules_are_told() -> None:
     melds = THREE.melds.without("dix")
     run = melds.rule("run")
     others = tuple(one for one in melds if one != run and not one.needs)
-    for name in ("royal run", 'a "b" \\ c', "run: 3", "\u2028", "ünd"):
+    for name in ("royal run", 'a "b" \\ c', "run: 3", "\u3000", "ünd"):
         renamed = evolve(run, name=name, titles=())
         rules = THREE.with_(
             name="ours",

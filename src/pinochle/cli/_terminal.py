@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from pinochle import variants
-from pinochle.errors import PinochleError
+from pinochle.errors import PinochleError, escaped
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -151,7 +151,11 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def _plain(text: str, encoding: str | None, *, json: bool = False) -> str:
-    """The text in characters that the terminal can show: letters in place of suit signs."""
+    """The text in characters that the terminal can show: letters in place of suit signs.
+
+    What a terminal may obey is written as an escape, wherever it comes from.
+    """
+    text = escaped(text)
     if encoding is None:  # a stream in memory takes every character
         return text
     try:

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from pinochle._bits import MOST
 from pinochle._fast_init import trusted
-from pinochle._validators import expect, of_type, tuple_of
+from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
@@ -95,12 +95,12 @@ class MeldRule:
         WrongType: if something in it is of the wrong type.
     """
 
-    name: str = field(validator=of_type(str))
-    heading: str = field(validator=of_type(str))
+    name: str = field(validator=line)
+    heading: str = field(validator=line)
     patterns: tuple[Pattern, ...] = field(converter=_patterns)
     values: tuple[MeldValue, ...] = field(converter=_values)
     needs: str = field(default="", validator=of_type(str))
-    titles: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    titles: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
     trumps: tuple[Suit, ...] = field(default=(), validator=tuple_of(Suit), metadata=_RARE)
     comes_first: bool = field(default=False, validator=of_type(bool), metadata=_RARE)
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import DERIVED, expect, number, of_type, one_of, tuple_of
+from pinochle._validators import DERIVED, expect, line, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Auction
 from pinochle.rules.handtest import ANY_HAND, HandTest
@@ -49,8 +49,8 @@ class Convention:
         meaning: what it means, such as ``aces around``.
     """
 
-    bid: str = field(validator=of_type(str))
-    meaning: str = field(validator=of_type(str))
+    bid: str = field(validator=line)
+    meaning: str = field(validator=line)
 
     def __str__(self) -> str:
         return f"{self.bid}: {self.meaning}"

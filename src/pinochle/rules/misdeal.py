@@ -4,7 +4,7 @@ from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
 
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards import Rank
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
@@ -43,7 +43,7 @@ class Ground:
         RulesetError: if the name is not one word, or ``until`` is unknown.
     """
 
-    name: str = field(validator=of_type(str))
+    name: str = field(validator=line)
     test: HandTest = field(validator=of_type(HandTest))
     until: Until = field(default="first-call", validator=one_of(Until))
 

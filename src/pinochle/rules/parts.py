@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from attrs import evolve, field, frozen
 
-from pinochle._validators import DERIVED, of_type, tuple_of
+from pinochle._validators import DERIVED, line, of_type, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
@@ -79,8 +79,8 @@ class Parts:
         WrongType: if a part is of the wrong type.
     """
 
-    name: str = field(validator=of_type(str))
-    title: str = field(default="", validator=of_type(str), metadata=DERIVED)
+    name: str = field(validator=line)
+    title: str = field(default="", validator=line, metadata=DERIVED)
     script: tuple[Step, ...] = field(validator=tuple_of(Step))
     table: TableRules = field(validator=of_type(TableRules))
     pack: Pack = field(validator=of_type(Pack))
@@ -105,7 +105,7 @@ class Parts:
     checks: CheckRules = field(factory=CheckRules, validator=of_type(CheckRules))
     renege: RenegeRules = field(factory=RenegeRules, validator=of_type(RenegeRules))
     ending: EndingRules = field(factory=EndingRules, validator=of_type(EndingRules))
-    sources: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    sources: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
 
     def __attrs_post_init__(self) -> None:
         if problems := list(self._problems()):
