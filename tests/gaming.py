@@ -47,6 +47,7 @@ from pinochle import (
     read_action,
     variants,
 )
+from pinochle._record_text import checksum_of, read_record
 from pinochle.cards import CARDS
 from pinochle.engine.knowledge import widow_seen_by
 from pinochle.engine.phases.bury import buried
@@ -54,6 +55,7 @@ from pinochle.engine.phases.draft import DraftPhase, drawn_from, turns
 from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.phases.widow import ShareWidowPhase, left_of
+from pinochle.record import Record, RecordError
 from pinochle.rules.calls import MOON, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
 
@@ -438,3 +440,20 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
 
 def _meld(name: str, new: Hand, laid: Hand) -> LayMeld:
     return LayMeld(name, Hand([*new, *laid][:8]), Hand([*new, *laid][:8]) & laid)
+
+
+def unsealed(record: Record) -> str:
+    """The text of a record as somebody writes it by hand: they may go on with it."""
+    text, _, _ = str(record).rpartition("\n\nend: ")
+    text = text.replace("pinochle-record: 2", "pinochle-record: 1", 1)
+    return text if record.entries else f"{text}\n"
+
+
+def resealed(text: str) -> str:
+    """A text that was changed, with the end mark that it would have been written with."""
+    above = text.rpartition("\nend: ")[0]
+    try:
+        entries = read_record(f"{above} ", until_fault=True)[2]
+    except RecordError:
+        return text
+    return f"{above}\nend: {len(entries)} {checksum_of(above)}"

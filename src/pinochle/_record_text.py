@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from hashlib import sha256
 from typing import Any, Final, NoReturn, TypeAlias, cast
 
 from pinochle import variants
@@ -21,6 +22,7 @@ from pinochle.engine.consequences import MARK
 from pinochle.errors import (
     DocumentError,
     NotationError,
+    PinochleError,
     SeatError,
     UnknownVariant,
     WrongType,
@@ -34,8 +36,8 @@ from pinochle.trick import Seat
 from pinochle.violations import RecordError
 
 __all__ = [
+    "END",
     "FORMAT",
-    "REDACTED_FORMAT",
     "SEEN_BY",
     "TABLE",
     "WIDTH",
@@ -43,20 +45,23 @@ __all__ = [
     "check_entry",
     "check_line",
     "check_tag",
+    "checksum_of",
     "expect_pair",
     "read_record",
     "rules_lines",
     "short",
 ]
 
-FORMAT: Final = 1
-REDACTED_FORMAT: Final = 2
-"""The format of a record for one seat, or a spectator, with what they were told."""
+FORMAT: Final = 2
+"""The format that is written. That of the first release, 1, had no end mark; it is read too."""
+_UNSEALED: Final = 1
+END: Final = "end:"
 SEEN_BY: Final = "seen-by"
 TABLE: Final = "*"
 WIDTH: Final = 100
 _DEEPEST: Final = 16
 _MOST_DIGITS: Final = 4
+_DIGITS: Final = 16
 
 
 Entry: TypeAlias = tuple[Seat | None, Action | Redacted]
@@ -165,46 +170,107 @@ Tags: TypeAlias = tuple[tuple[str, str], ...]
 Comments: TypeAlias = tuple[tuple[int, str], ...]
 
 
-def read_record(
-    text: str,
-) -> tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments, str, Comments]:
-    """What the text of a record says, in the order of the fields of a record.
+Parts: TypeAlias = tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments, str, Comments]
+"""The fields of a record, in their order."""
+
+
+def read_record(text: str, *, until_fault: bool = False) -> Parts:
+    """What the text of a record says.
+
+    Args:
+        text: the text.
+        until_fault: whether what stands before the first fault of the moves is enough.
 
     Raises:
         RecordError: if it is no such text, with the line at fault.
     """
-    head, lines = _Head(), enumerate(text.splitlines(), start=1)
-    number = 1
+    head, rows = _Head(), text.splitlines()
+    lines, number = enumerate(rows, start=1), 1
     try:
         for number, line in lines:
             if not head.read(line.strip(), number):
                 break
         rules = head.rules()
         dealer = head.dealer(rules.table)
-        moves = _Moves(rules.table, head.viewer(rules.table), head.comments)
+        viewer = head.viewer(rules.table)
+        moves = _Moves(rules.table, viewer, head.comments, rows if head.is_sealed else None)
+    except (NotationError, RecordError) as error:
+        raise _in_line(error, number) from None
+    if until_fault and head.is_sealed and not (text[-1:].isspace() or rows[-1].startswith(END)):
+        rows[-1] = rows[-1].rpartition(" ")[0]  # nobody knows how the last word went on
+    try:
         for number, line in lines:
             moves.read(line, number)
         moves.close()
-    except (NotationError, RecordError) as error:
-        line_at_fault = error.line if isinstance(error, RecordError) else 0
-        raise RecordError(error.reason, line=line_at_fault or number) from None
-    except SeatError as error:
-        raise RecordError(str(error), line=number) from None
+    except (NotationError, RecordError, SeatError) as error:
+        if not until_fault:
+            raise _in_line(error, number, len(moves.entries) * head.is_sealed) from None
     entries, comments, told = tuple(moves.entries), tuple(moves.comments), tuple(moves.told)
     return rules, dealer, entries, tuple(head.tags), comments, moves.viewer, told
 
 
-class _Moves:
-    """What was done, as it is read word by word: who did it, what, and what was told of it."""
+def _in_line(error: PinochleError, number: int, sound: int = 0) -> RecordError:
+    """The error with the line at fault, and how much could be read before it."""
+    said = error.reason if isinstance(error, NotationError | RecordError) else str(error)
+    line = error.line if isinstance(error, RecordError) else 0
+    if sound:
+        said += f"; Record.recover saves what stands before it, at most {sound} entries"
+    return RecordError(said, line=line or number)
 
-    def __init__(self, table: TableRules, viewer: str, comments: list[tuple[int, str]]) -> None:
+
+def _check_end(line: str, above: list[str], entries: int) -> None:
+    """Check the end mark: whether it counts these entries, and belongs to the text above."""
+    match line.removeprefix(END).split():
+        case [count, checksum] if count.isascii() and count.isdigit() and len(count) < _DIGITS:
+            pass
+        case _:
+            said = f"expected an end mark such as '{END} 49 0123456789abcdef', not {quoted(line)}"
+            raise RecordError(said)
+    if int(count) != entries:
+        raise RecordError(f"the end mark counts {int(count)} entries, but there are {entries}")
+    if checksum != checksum_of("\n".join(above)):
+        raise RecordError(
+            "this is not the text that was written: if you have changed it on purpose,"
+            f" begin it with 'pinochle-record: {_UNSEALED}' and leave out the end mark"
+        )
+
+
+def checksum_of(text: str) -> str:
+    """The checksum of a text, in which white space means nothing."""
+    return sha256(" ".join(text.split()).encode()).hexdigest()[:_DIGITS]
+
+
+class _Moves:
+    """What was done, as it is read word by word: who did it, what, and what was told of it.
+
+    Args:
+        table: who is at the table.
+        viewer: for whom cards are left out.
+        comments: the remarks of the head.
+        rows: the lines of a text that has an end mark.
+    """
+
+    def __init__(
+        self,
+        table: TableRules,
+        viewer: str,
+        comments: list[tuple[int, str]],
+        rows: list[str] | None,
+    ) -> None:
         self.table, self.viewer, self.comments = table, viewer, comments
         self.entries: list[Entry] = []
         self.told: list[tuple[int, str]] = []
+        self._rows, self._is_ended = rows, False
         self._who, self._begun = "", 0
 
     def read(self, line: str, number: int) -> None:
         """Read a line of moves."""
+        if self._is_ended and line.strip():
+            raise RecordError(f"nothing stands behind the end mark, and not {quoted(line)}")
+        if self._rows is not None and line.startswith(END):
+            self.close(is_marked=True)
+            _check_end(line, self._rows[: number - 1], len(self.entries))
+            return
         comment = _comment().search(line)
         for word in (line[: comment.start()] if comment else line).split():
             if self._who:
@@ -217,11 +283,14 @@ class _Moves:
         if comment:
             self.comments.append((len(self.entries), line[comment.end() :].strip()))
 
-    def close(self) -> None:
-        """See that the last who did something did something."""
+    def close(self, *, is_marked: bool = False) -> None:
+        """See that the last who did something did something, and that the end is marked."""
         if self._who:
             said = f"expected what was done behind {quoted(self._who)}, not the end"
             raise RecordError(said, line=self._begun)
+        self._is_ended |= is_marked
+        if self._rows is not None and not self._is_ended:
+            raise RecordError("the record is cut off: it has no end mark")
 
 
 def _read_told(word: str, viewer: str) -> str:
@@ -302,7 +371,7 @@ class _Head:
     def _value(self, key: str) -> tuple[str, int]:
         """The value of a key that must be there, and its line."""
         if not self._values:
-            raise RecordError(f"expected 'pinochle-record: {FORMAT}', not the end", line=1)
+            raise RecordError(f"expected 'pinochle-record: {_UNSEALED}', not the end", line=1)
         if key not in self._values:
             _, first = self._values["pinochle-record"]
             raise RecordError(f"the head lacks the line '{key}: ...'", line=first)
@@ -322,6 +391,12 @@ class _Head:
             said = "; ".join(problem.removeprefix("$.") for problem in error.problems)
             raise RecordError(said, line=line) from None
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the text has an end mark."""
+        text, _ = self._value("pinochle-record")
+        return int(text) != _UNSEALED
+
     def viewer(self, table: TableRules) -> str:
         """For whom the record was redacted: a seat, ``*`` for a spectator, "" for nobody."""
         if self._viewer in {"", TABLE, *map(str, range(table.seats))}:
@@ -340,17 +415,17 @@ def _read_format(line: str) -> tuple[str, str]:
     key, _, value = line.partition(":")
     text, *viewer = value.split() or [""]
     if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
-        raise RecordError(f"expected 'pinochle-record: {FORMAT}', not {quoted(line)}")
-    if int(text) > REDACTED_FORMAT:
-        known = f"only up to format {REDACTED_FORMAT} is known here"
+        raise RecordError(f"expected 'pinochle-record: {_UNSEALED}', not {quoted(line)}")
+    if int(text) > FORMAT:
+        known = f"only up to format {FORMAT} is known here"
         raise RecordError(f"this record has format {int(text)}, and {known}")
-    if int(text) == FORMAT and not viewer:
-        return text, ""
     match viewer:
-        case [word, seat] if word == SEEN_BY and int(text) == REDACTED_FORMAT:
+        case []:
+            return text, ""
+        case [word, seat] if word == SEEN_BY and int(text) == FORMAT:
             return text, seat
         case _:
-            said = f"expected 'pinochle-record: {REDACTED_FORMAT} {SEEN_BY} 0', not {quoted(line)}"
+            said = f"expected 'pinochle-record: {FORMAT} {SEEN_BY} 0', not {quoted(line)}"
             raise RecordError(said)
 
 

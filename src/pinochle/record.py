@@ -3,12 +3,14 @@
     >>> rules = variants.get("three-handed")
     >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass()).apply(Pass())
     >>> print(Record.of(game))
-    pinochle-record: 1
+    pinochle-record: 2
     rules: three-handed
     dealer: 2
     <BLANKLINE>
     * deal:ASASTSTSKSKSQSQSJSJS9S9SAHAHTHTHKHKHQHQHJHJH9H9HADADTDTDKDKDQDQDJDJD9D9D...
     0 bid:20  1 pass  2 pass
+    <BLANKLINE>
+    end: 4 b8cb2411663dd995
     >>> Record.parse(str(Record.of(game))).replay() == game
     True
 
@@ -19,16 +21,22 @@ what differs from it, as JSON: ``rules.count.last_trick: 20``. A blank line ends
 Then comes what was done, each time the seat, or ``*`` for the table, and the action. Line breaks
 mean nothing. What stands behind a ``#``, to the end of its line, is a comment; in the head a
 comment has a line to itself.
+
+The last line is the end mark: the number of entries, and a checksum of the text above it, in which
+white space means nothing. A text that was cut off or altered is refused, and
+:meth:`Record.recover` saves its beginning. Who writes a record by hand leaves the end mark out, and
+begins with ``pinochle-record: 1``.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final, cast
 
 from attrs import evolve, field, frozen
 
 from pinochle._record_text import (
+    END,
     FORMAT,
-    REDACTED_FORMAT,
     SEEN_BY,
     TABLE,
     WIDTH,
@@ -36,6 +44,7 @@ from pinochle._record_text import (
     check_entry,
     check_line,
     check_tag,
+    checksum_of,
     expect_pair,
     read_record,
     rules_lines,
@@ -161,6 +170,34 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             WrongType: if it is no text.
         """
         return cls(*read_record(expect(str, text, "Record.parse").removeprefix("\ufeff")))
+
+    @classmethod
+    def recover(cls, text: str) -> "Record":
+        """The longest sound beginning of a text that was cut off or altered.
+
+        It ends before the first entry that cannot be read or is not legal. What was altered into
+        something else that is legal nobody can see.
+
+            >>> rules = variants.get("three-handed")
+            >>> game = Game.start(rules).deal(rules.pack).apply(Bid(20)).apply(Pass())
+            >>> saved = Record.recover(str(game.record)[:-30])
+            >>> len(game.record), len(saved), saved.replay().to_act
+            (3, 2, (1,))
+
+        Raises:
+            RecordError: if not even its head can be read.
+            WrongType: if it is no text.
+        """
+        found = expect(str, text, "Record.recover").removeprefix("\ufeff")
+        record = cls(*read_record(found, until_fault=True))
+        if record.is_redacted and not record.viewer:
+            return record  # nobody can play it again
+        stands = iter(record.views() if record.viewer else record.games())
+        sound = -1
+        with suppress(RecordError):
+            while next(stands, None):
+                sound += 1
+        return record[: max(sound, 0)]
 
     # Playing it again.
 
@@ -322,7 +359,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
 
             >>> rules = variants.get("double-deck")
             >>> record = Record.of(Game.start(rules).deal(rules.pack)).redacted(0)
-            >>> record.is_redacted, str(record).splitlines()[-1]
+            >>> record.is_redacted, str(record).splitlines()[-3]
             (True, '* deal:ASASASAS????????????...')
 
         Args:
@@ -345,11 +382,15 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     # As text.
 
     def __str__(self) -> str:
-        number = f"{REDACTED_FORMAT} {SEEN_BY} {self.viewer}" if self.viewer else f"{FORMAT}"
-        head = [f"pinochle-record: {number}", *rules_lines(self.rules), f"dealer: {self.dealer}"]
+        seen_by = f" {SEEN_BY} {self.viewer}" if self.viewer else ""
+        head = [
+            f"pinochle-record: {FORMAT}{seen_by}",
+            *rules_lines(self.rules),
+            f"dealer: {self.dealer}",
+        ]
         head += [f"{key}: {value}".rstrip() for key, value in self.tags]
-        moves = list(self._lines())
-        return "\n".join([*head, "", *moves] if moves else head)
+        text = "\n".join([*head, "", *self._lines()]).rstrip()
+        return f"{text}\n\n{END} {len(self)} {checksum_of(text)}"
 
     def __repr__(self) -> str:
         return f"Record.parse({str(self)!r})"

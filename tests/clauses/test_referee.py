@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import pytest
 from attrs import evolve
 
-from gaming import dealt, game_at, rules_of
+from gaming import dealt, game_at, rules_of, unsealed
 from pinochle import (
     PRE_1945,
     Account,
@@ -180,7 +180,7 @@ def test_failing_to_discard_where_all_is_known(name: str, buried: str) -> None:
         words += ["0 play-on", discard, "0 trump:S 0 play-on"]
     else:
         words += ["0 trump:S 0 play-on", discard]
-    text = f"{game.record}\n{' '.join(words)} 0 play:AH"
+    text = f"{unsealed(game.record)}\n{' '.join(words)} 0 play:AH"
     account = Account.of(Record.parse(text))
 
     kept = 3 - len(buried.split())
@@ -675,7 +675,7 @@ def test_an_account_tells_of_the_moon() -> None:
     rules = rules_of("moon-for-the-game")
     told_of = Account.told(rules, dealer=2, bidder=0, bid=300, moon=1, plays="0 AH")
     words = "0 bid:300 1 pass 2 pass 0 bury:?????? 0 trump:S 0 pass 1 shoot-the-moon 0 play:AH"
-    record = Record.parse(f"{Record.of(Game.start(rules, dealer=2))}\n\n{words}")
+    record = Record.parse(f"{unsealed(Game.start(rules, dealer=2).record)}\n{words}")
 
     for account in (told_of, Account.of(record)):
         assert account.state.done_by(ShootTheMoon) == 1

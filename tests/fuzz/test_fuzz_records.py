@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gaming import CUSTOM, any_actions, plies_of, rules_of
+from gaming import CUSTOM, any_actions, plies_of, resealed, rules_of
 from pinochle import Account, Game, Hand, PinochleError, WrongType, audit, variants
 from pinochle.record import Record, RecordError
 from strategies import share
@@ -38,7 +38,7 @@ def text_of(source: int, seat: int) -> str:
     record = Record.of(last.after)
     record = record if seat < 0 else record.redacted(seat)
     head, _, moves = str(record).partition("\n\n")
-    return f"{head}\nevent: club night\n\n# let us play\n{moves}"
+    return resealed(f"{head}\nevent: club night\n\n# let us play\n{moves}")
 
 
 valid = st.builds(text_of, st.integers(0, len(SOURCES) - 1), st.sampled_from((-1, -1, 0, 2)))
@@ -75,7 +75,7 @@ def mutated(draw: st.DrawFn) -> str:
                 text = text[:at] + draw(st.text(max_size=3)) + text[at:]
             case _:
                 text = text[:at]
-    return text
+    return resealed(text) if draw(st.booleans()) else text
 
 
 @st.composite
@@ -84,7 +84,7 @@ def shuffled(draw: st.DrawFn) -> str:
     lines = draw(valid).splitlines()
     at, to = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
     lines.insert(to, lines.pop(at))
-    return "\n".join(lines)
+    return resealed("\n".join(lines))
 
 
 @share(50)

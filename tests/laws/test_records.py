@@ -26,7 +26,7 @@ from pinochle.events import (
     WidowShown,
     WidowTaken,
 )
-from pinochle.record import Record, Redacted
+from pinochle.record import Record, RecordError, Redacted
 from strategies import lines, share
 
 if TYPE_CHECKING:
@@ -149,8 +149,9 @@ def test_lines_are_for_the_reader(name: str, seed: int, plies: int, rng: Random)
     """However the moves are laid out in lines, they are the same."""
     record = record_of(name, seed, plies)
     head, _, moves = str(record).partition("\n\n")
+    moves, _, mark = moves.rpartition("end:")
     spread = "".join(word + rng.choice([" ", "\n", "\t", "\n\n ", "  "]) for word in moves.split())
-    assert Record.parse(f"{head}\n\n{spread}") == record
+    assert Record.parse(f"{head}\n\n{spread}\nend:{mark}") == record
 
 
 # Redacting.
@@ -296,3 +297,43 @@ def test_a_misdeal_is_shown_to_all() -> None:
     )
     for seat in (None, Seat(0), Seat(1), Seat(2), Seat(3)):
         check_redaction(played, seat)
+
+
+# What was cut off or altered.
+
+
+@share(40)
+@given(names, seeds, st.integers(1, 80), st.data())
+def test_a_text_that_was_cut_is_refused_and_its_beginning_saved(
+    name: str, seed: int, plies: int, data: st.DataObject
+) -> None:
+    record = record_of(name, seed, plies)
+    viewer = data.draw(st.sampled_from([None, "*", 0]))
+    if viewer is not None:
+        record = record.redacted(None if viewer == "*" else 0)
+    text = str(record)
+    begun = text.index("\n\n") + 2
+    cut = text[: data.draw(st.integers(begun, len(text) - 1))]
+    with pytest.raises(RecordError, match=r"^line \d+: "):
+        Record.parse(cut)
+    saved = Record.recover(cut)
+    assert saved.entries == record.entries[: len(saved)]
+    # All that stands whole before the cut is saved, but perhaps for the last word.
+    assert len(saved) >= (len(cut[begun:].split()) - len(record.told) * 2) // 2 - 1 - len(
+        saved.told
+    )
+    assert Record.recover(text) == record
+
+
+@share(40)
+@given(names, seeds, st.integers(1, 80), st.data())
+def test_a_text_that_was_altered_is_refused(
+    name: str, seed: int, plies: int, data: st.DataObject
+) -> None:
+    text = str(record_of(name, seed, plies))
+    places = [place for place, sign in enumerate(text) if not sign.isspace()]
+    place = data.draw(st.sampled_from(places[len("pinochle-record:2") :]))
+    other = data.draw(st.sampled_from("0129ASTKQJHDC:x").filter(lambda sign: sign != text[place]))
+    altered = text[:place] + other + text[place + 1 :]
+    with pytest.raises(RecordError):
+        Record.parse(altered)

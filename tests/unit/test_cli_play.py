@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from gaming import after, dealt, game_at, random_game, rules_of
+from gaming import after, dealt, game_at, random_game, rules_of, unsealed
 from pinochle import (
     ClaimMeld,
     Done,
@@ -237,7 +237,7 @@ def test_the_end_of_input_leaves_the_game(play: Play) -> None:
 
 def test_what_a_record_tells_besides_is_kept(play: Play) -> None:
     game = game_at(variants.get("partnership-auction"), Step.PLAY)
-    text = str(Record.of(game)).replace("dealer: 3\n", "dealer: 3\nevent: club night\n")
+    text = unsealed(Record.of(game)).replace("dealer: 3\n", "dealer: 3\nevent: club night\n")
     Path("it.txt").write_text(f"{text}\n# a fine hand\n", encoding="utf-8")
 
     play("--resume", "it.txt", "--seat", "1")
@@ -251,7 +251,7 @@ def test_going_on_with_a_game_of_others(play: Play) -> None:
     """A record that does not tell a player, or none that can be, is gone on with at seat 0."""
     game = game_at(variants.get("partnership-auction"), Step.PLAY)
     for tag in ("", "player: first\n", "player: 99999999999999999999\n"):
-        text = str(Record.of(game)).replace("dealer: 3\n", f"dealer: 3\n{tag}")
+        text = unsealed(Record.of(game)).replace("dealer: 3\n", f"dealer: 3\n{tag}")
         Path("it.txt").write_text(text, encoding="utf-8")
 
         played = play("--resume", "it.txt")
@@ -354,7 +354,7 @@ def test_a_slip_is_told_in_one_line(play: Play, words: list[str], said: str) -> 
 
 def text_of(name: str) -> str:
     """The record of a random game."""
-    return str(Record.of(random_game(variants.get(name), 1, 400)))
+    return unsealed(Record.of(random_game(variants.get(name), 1, 400)))
 
 
 def test_a_record_is_retold(command: Command) -> None:

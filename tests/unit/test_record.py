@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from gaming import order_for
+from gaming import order_for, unsealed
 from pinochle import (
     Bid,
     Bury,
@@ -69,7 +69,7 @@ def opened() -> Game:
 
 
 def lines_of(record: Record) -> list[str]:
-    return str(record).partition("\n\n")[2].splitlines()
+    return unsealed(record).partition("\n\n")[2].splitlines()
 
 
 # The text.
@@ -80,7 +80,7 @@ def test_a_record_is_laid_out_for_its_reader() -> None:
     record = Record.of(opened())
     deal, auction, trump, play_on, bury, trick = lines_of(record)
 
-    assert str(record).startswith(HEAD + "\n* deal:")
+    assert unsealed(record).startswith(HEAD + "\n* deal:")
     assert deal == f"* {Deal(ORDER).token}"
     assert auction == "0 bid:25  1 pass  2 pass"
     assert (trump, play_on, bury) == ("0 trump:S", "0 play-on", "0 bury:TSTHKH")
@@ -99,7 +99,7 @@ def test_a_round_is_set_off_by_a_blank_line() -> None:
 def test_a_record_of_nothing_is_its_head() -> None:
     record = Record.of(Game.start(THREE))
 
-    assert str(record) == HEAD.rstrip()
+    assert unsealed(record) == HEAD
     assert Record.parse(str(record)) == record
     assert record
     assert len(record) == 0
@@ -118,7 +118,7 @@ def test_comments_and_tags_keep_their_place() -> None:
         *((0, "a file"), (0, ""), (0, "before")),
         *((1, "bold"), (2, "timid"), (3, "end #")),
     )
-    assert str(record) == (
+    assert unsealed(record) == (
         HEAD + "event: club night: 3 # 4\nevent:\nNOTE: x\n\n# a file\n#\n# before\n"
         "0 bid:20\n# bold\n1 pass\n# timid\n2 pass\n# end #"
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from gaming import choose, dealt, game_at, rules_of
+from gaming import choose, dealt, game_at, rules_of, unsealed
 from pinochle import (
     POST_1945,
     Account,
@@ -257,7 +257,7 @@ def test_a_round_after_others() -> None:
     for word in ("bid:25", "pass", "pass", "trump:S"):
         game = record.replay()
         (seat,) = game.to_act
-        record = Record.parse(f"{record}\n{seat} {word}")
+        record = Record.parse(f"{unsealed(record)}\n{seat} {word}")
     game = record.replay()
     account = Account.of(record.and_then(game.to_act[0], Play(next(iter(game.hands[0])))))
 
@@ -267,10 +267,12 @@ def test_a_round_after_others() -> None:
         Account.of(record)
     with pytest.raises(RecordError, match="no card was played"):
         Account.of(again.record)
-    unknown = Record.parse(f"{after.record}\n* deal:?? {again.to_act[0]} bid:25 0 play:AH")
+    unknown = Record.parse(
+        f"{unsealed(after.record)}\n* deal:?? {again.to_act[0]} bid:25 0 play:AH"
+    )
     assert Account.of(unknown).sheet == after.sheet
     with pytest.raises(RecordError, match="entry 2: seat 0 cannot bid:5"):
-        Account.of(Record.parse(f"{dealt(CUTTHROAT, {}).record}\n0 bid:5 0 play:AH"))
+        Account.of(Record.parse(f"{unsealed(dealt(CUTTHROAT, {}).record)}\n0 bid:5 0 play:AH"))
 
 
 # The command.
