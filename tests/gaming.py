@@ -149,7 +149,7 @@ def _claimed_tricks(game: Game, rng: random.Random) -> tuple[Seat, Action] | Non
 
 def calls_out(game: Game, call: CallOut, seat: int, rng: random.Random) -> bool:
     """Whether a player calls out: he does if that wins, and now and then if it does not."""
-    wins = game.rules.table.sides[seat] in game.apply(call, seat).winners
+    wins = game.sheet.columns(game.rules)[seat] in game.apply(call, seat).winners
     return wins or rng.random() < 1 / 1000
 
 

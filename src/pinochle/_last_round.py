@@ -250,7 +250,7 @@ def _put_together(record: Record, start: int) -> LastRound:
     if Step.DRAW in rules.script:
         raise RecordError("a round with a stock can be judged only where every card of it is known")
     sheet = record[:start].replay().sheet.dealt(rules) if start else None
-    dealer = rules.table.dealing_seat(sheet.dealer if sheet else record.dealer)
+    dealer = sheet.dealing_seat(rules) if sheet else rules.table.dealing_seat(record.dealer)
     is_play = (isinstance(action, Play | Ruling) for _, action in entries[start:])
     play = next((place for place, is_it in enumerate(is_play, start) if is_it), len(entries))
     said = entries[start:play]

@@ -369,7 +369,7 @@ class Game(Position):
         if not sheet.standing.winners:
             if not ended.is_settled:
                 emit.note(Redealt, sheet.dealer)
-            start = Round.start(rules, rules.table.dealing_seat(sheet.dealer), sheet.redealt)
+            start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
             return _made((sheet, start.state, past), start.phase)
         emit.note(GameWon, sheet.standing.winners)
         return _made((sheet, state.but(dealt=()), past), OverPhase())

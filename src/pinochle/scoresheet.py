@@ -125,8 +125,8 @@ class ScoreSheet:
         if not _is_late_call(entry):
             before = before.dealt(rules)
         if isinstance(entry, Tally):
-            dealer = rules.table.dealing_seat(before.dealer)
-            names = tuple(map(self.name, rules.table.seating(before.dealer)))
+            dealer = before.dealing_seat(rules)
+            names = tuple(map(self.name, before.seating(rules)))
             return before.settled(rules, checked(rules, entry, dealer, names))
         if entry == "all-passed" and Step.AUCTION not in rules.script:
             said = "nobody bids in this game, so nobody passes"
@@ -260,7 +260,7 @@ all pass, there is nothing to settle
     @property
     def seating(self) -> tuple[Seat, ...]:
         """The player at each seat in the next round: tallies go by seats."""
-        return self.rules.table.seating(self.dealer)
+        return self.sheet.seating(self.rules)
 
     @property
     def sitting_out(self) -> tuple[Seat, ...]:
@@ -282,10 +282,15 @@ all pass, there is nothing to settle
     def columns(self) -> tuple[str, ...]:
         """What each column is called: a player, or partners."""
         table = self.rules.table
-        if table.sitting_out:
-            return tuple(map(self.name, range(table.players)))
-        sides = [table.members(side) for side in range(table.columns)]
-        return tuple(" + ".join(map(self.name, members)) for members in sides)
+        players = range(table.players)
+        return tuple(map(self.name, players)) if table.scores_by_player else self.sides
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the next round: a player, or partners."""
+        table, seating = self.rules.table, self.seating
+        sides = [table.members(side) for side in range(table.side_count)]
+        return tuple(" + ".join(self.name(seating[seat]) for seat in side) for side in sides)
 
     # In words.
 
@@ -298,7 +303,7 @@ all pass, there is nothing to settle
         return f"{title}\n\n{table}\n\n{' '.join(self._what_now())}"
 
     def _what_now(self) -> Iterator[str]:
-        """Who has won, or who deals next and who sits out."""
+        """Who has won, or who deals next, who sits out, and who plays with whom."""
         if self.is_over:
             names = [self.columns[column] for column in self.winners]
             are_several = len(names) > 1 or " + " in names[0]
@@ -307,6 +312,8 @@ all pass, there is nothing to settle
         yield f"{self.name(self.dealer)} deals."
         if out := [self.name(player) for player in self.sitting_out]:
             yield f"{listed(out)} {'sits' if len(out) == 1 else 'sit'} out."
+        if self.rules.table.is_partnership and self.rules.table.scores_by_player:
+            yield f"{' against '.join(self.sides)}."
 
     def _row(self, place: int, numbers: int) -> Row:
         """A round as a row of the table."""
@@ -316,11 +323,8 @@ all pass, there is nothing to settle
         columns = range(len(self.columns))
         if not isinstance(entry, Tally) or after.last is None:
             return Row(start, self._fines(before, after, numbers), str(entry).replace("-", " "))
-        table = self.rules.table
-        seating = table.seating(before.dealer)
-        lines: dict[int, Line] = {line.side: line for line in after.last.lines}
-        if table.sitting_out:
-            lines = {seating[side]: line for side, line in lines.items()}
+        sides = zip(before.columns(self.rules), self.rules.table.sides, strict=True)
+        lines: dict[int, Line] = {column: after.last.of(side) for column, side in sides}
         groups: list[list[str]] = []
         for column in columns:
             line, points = lines.get(column), after.standing.points[column]
@@ -328,7 +332,8 @@ all pass, there is nothing to settle
             melded = [str(line.meld), str(line.count)] if line else ["", ""]
             checks = [str(after.checks[column])] if after.checks else []
             groups.append([*melded, str(score), str(points), *checks])
-        return Row(start, groups, ", ".join(self._outcomes(entry, after.last, seating)))
+        outcomes = self._outcomes(entry, after.last, before.seating(self.rules))
+        return Row(start, groups, ", ".join(outcomes))
 
     def _fines(self, before: Sheet, after: Sheet, numbers: int) -> list[list[str]]:
         """The cells of a deal that came to nothing: empty but for a fine."""

@@ -40,7 +40,7 @@ class Sheet:
     Args:
         standing: the scores, the target, and who has won.
         dealer: the player who deals next, or who dealt the current round. It is their seat, unless
-            somebody sits out.
+            somebody sits out or partners change.
         rounds: how many rounds were settled.
         redealt: how many times in a row the cards were dealt again after a misdeal.
         last: the settlement of the last round; None before the first.
@@ -57,12 +57,24 @@ class Sheet:
     @staticmethod
     def start(rules: Ruleset, dealer: Seat) -> "Sheet":
         """The sheet before the first round."""
-        columns = rules.table.columns + rules.table.sitting_out
+        columns = rules.table.columns
         return _sheet(
             standing=rules.ending.start(columns),
             dealer=dealer,
             checks=(0,) * columns if rules.checks.are_kept else (),
         )
+
+    def seating(self, rules: Ruleset) -> tuple[Seat, ...]:
+        """The player at each seat in the round that is dealt next, or is at work."""
+        return rules.table.seating(self.dealer, self.rounds)
+
+    def dealing_seat(self, rules: Ruleset) -> Seat:
+        """The seat that deals in that round, or if the dealer sits out, the one before eldest."""
+        return rules.table.dealing_seat(self.dealer, self.rounds)
+
+    def columns(self, rules: Ruleset) -> tuple[int, ...]:
+        """The column in which each seat scores in that round: its player's, or its side's."""
+        return self.seating(rules) if rules.table.scores_by_player else rules.table.sides
 
     def settled(self, rules: Ruleset, tally: Tally) -> "Sheet":
         """The sheet after a round.
@@ -72,18 +84,18 @@ class Sheet:
             tally: the round, which must be one that there can be: nothing here checks it.
         """
         table, settlement = rules.table, settle(rules, tally)
-        seating = table.seating(self.dealer)
+        columns = self.columns(rules)
         caller = tally.caller
         if caller is not None and rules.ending.failed_call == "loses-call":
             own = table.sides[caller]
-            reached = self.standing.points[seating[own]] + settlement.scores[own]
+            reached = self.standing.points[columns[caller]] + settlement.scores[own]
             if reached < self.standing.target:
                 settlement = settle(rules, _without(rules, tally, own))
-        gains = self._gains(rules, settlement, seating)
+        gains = self._gains(rules, settlement, columns)
         acts = caller, _outright(rules, tally, settlement), _sweeper(rules, tally)
         standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
         if standing is None:
-            standing = self._judged(rules, tally, settlement, gains, acts)
+            standing = self._judged(rules, tally, settlement, columns, gains, acts)
         checks = self.checks
         if checks:
             won = rules.settle_game(standing)
@@ -97,16 +109,14 @@ class Sheet:
             checks=checks,
         )
 
-    def _gains(
-        self, rules: Ruleset, settlement: Settlement, seating: tuple[Seat, ...]
-    ) -> list[int]:
+    def _gains(self, rules: Ruleset, settlement: Settlement, columns: tuple[int, ...]) -> list[int]:
         """What each column gains, limited so that no score falls below the floor."""
         before, gained = self.standing.points, settlement.scores
-        if rules.table.sitting_out:
-            scores = dict(zip(seating, gained, strict=False))
-            gained = tuple(
-                [scores.get(Seat(one), settlement.sitting_out) for one in range(len(before))]
-            )
+        if rules.table.scores_by_player:
+            scores = [settlement.sitting_out] * len(before)
+            for side, column in zip(rules.table.sides, columns, strict=True):
+                scores[column] = gained[side]
+            gained = tuple(scores)
         floored = rules.settlement.floored
         return [floored(old + new) - old for old, new in zip(before, gained, strict=True)]
 
@@ -115,15 +125,14 @@ class Sheet:
         rules: Ruleset,
         tally: Tally,
         settlement: Settlement,
+        columns: tuple[int, ...],
         gains: list[int],
         acts: tuple[int | None, int | None, int | None],
     ) -> Standing:
         """The standing after a round: who has won, by the score or by one of these acts."""
-        columns, contracts = len(gains), tally.contracts
-        seating, sides = rules.table.seating(self.dealer), rules.table.sides
-        # By seat; where somebody sits out, the column is that of the player in the seat.
-        column: dict[int | None, Seat] = {seat: seating[side] for seat, side in enumerate(sides)}
-        teams: dict[int, int] = {column[seat]: side for seat, side in enumerate(tally.sides)}
+        contracts, sides = tally.contracts, rules.table.sides
+        column: dict[int | None, int] = dict(enumerate(columns))
+        teams = dict(zip(columns, tally.sides or sides, strict=True))
         lines = {one.bidder: settlement.of(sides[one.bidder]) for one in contracts}
         called, outright, swept = map(column.get, acts)
         return rules.ending.after(
@@ -134,7 +143,7 @@ class Sheet:
             all_tricks=swept,
             called=called,
             outright=outright,
-            sides=[teams.get(player, -1 - player) for player in range(columns) if teams],
+            sides=[teams.get(column, -1 - column) for column in range(len(gains))],
             played=self.rounds + 1,
             may_call=True,
         )
@@ -155,17 +164,17 @@ class Sheet:
             if rules.auction.all_pass == "same-dealer":  # noqa: S105 - no password
                 return self
             return evolve(self, dealer=rules.table.after(self.dealer), redealt=0)
-        table, points = rules.table, [*self.standing.points]
+        points = [*self.standing.points]
         standing, dealer, checks = self.standing, self.dealer, self.checks
         if rules.misdeal.fine and why == "misdeal":
-            column = dealer if table.sitting_out else table.sides[dealer]
+            column = dealer if rules.table.scores_by_player else rules.table.sides[dealer]
             points[column] = rules.settlement.floored(points[column] - rules.misdeal.fine)
             standing = rules.ending.fined(evolve(standing, points=tuple(points)))
             if checks:
                 won = [line.gains for line in rules.settle_game(standing)]
                 checks = tuple(map(sum, zip(checks, *won, strict=True)))
         if rules.misdeal.dealt_by == "next-dealer" and why != "card-fault":
-            dealer = table.after(dealer)
+            dealer = rules.table.after(dealer)
         return evolve(
             self, standing=standing, dealer=dealer, redealt=self.redealt + 1, checks=checks
         )
@@ -307,7 +316,7 @@ class Position:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The columns of the sheet that have won; a column is a side of the table."""
+        """The columns of the sheet that have won; a column is a side of the table, or a player."""
         return self._stand[0].standing.winners
 
     @property
@@ -322,7 +331,9 @@ class Position:
 
     @property
     def seating(self) -> tuple[Seat, ...]:
-        """The player at each seat in this round: the seat itself unless somebody sits out.
+        """The player at each seat in this round.
+
+        It is the seat itself unless somebody sits out, or partners change.
 
         >>> from attrs import evolve
         >>> from pinochle import Game, variants
@@ -332,7 +343,7 @@ class Position:
         >>> game.seating, game.scores
         ((0, 1, 3), (0, 0, 0, 0))
         """
-        return self.rules.table.seating(self._stand[0].dealer)
+        return self._stand[0].seating(self.rules)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:

@@ -158,9 +158,7 @@ def test_the_lowest_card_deals_first() -> None:
 
 @pytest.mark.rule("five.sit-out")
 def test_who_can_sit_out() -> None:
-    """Players for themselves, and two at most."""
-    with pytest.raises(RulesetError, match="only where each plays alone"):
-        TableRules(4, (0, 1, 0, 1), 1)
+    """Two players at most."""
     with pytest.raises(RulesetError, match="from 0 to 2"):
         TableRules.seated(3, sitting_out=3)
     with pytest.raises(SeatError, match="there is no player 4: the players are 0 to 3"):

@@ -60,7 +60,14 @@ def test_there_are_presets_on_both_scales() -> None:
 
 COUNTS = frozenset(
     {
-        *("table.sides", "table.sitting_out", "deal.packets", "pack.order", "misdeal.redeals"),
+        *(
+            "table.sides",
+            "table.sitting_out",
+            "table.partners_change",
+            "deal.packets",
+            "pack.order",
+            "misdeal.redeals",
+        ),
         *(
             "auction.greatest_raise",
             "auction.doubling",

@@ -167,7 +167,7 @@ class _Table:
     def play(self) -> bool:
         """Play until the game is over; False if the player leaves before its end."""
         rules = self.game.rules
-        place = "are player" if rules.table.sitting_out else "sit at seat"
+        place = "are player" if rules.table.scores_by_player else "sit at seat"
         self._terminal.say(f"{rules}: you {place} {self.player}.", *_HELP)
         while not self.game.is_over:
             if self.game.needs_deal:

@@ -74,7 +74,7 @@ def _is_wise(game: Game, claim: Action, seat: Seat) -> bool:
     if isinstance(claim, ClaimTricks):
         return claim.tricks == max(map(len, game.hands))
     if isinstance(claim, CallOut):  # everybody can work that out
-        return game.rules.table.sides[seat] in game.apply(claim, seat).winners
+        return game.sheet.columns(game.rules)[seat] in game.apply(claim, seat).winners
     return not isinstance(claim, LayMeld)
 
 

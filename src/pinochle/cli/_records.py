@@ -29,7 +29,7 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
         table.check_seat(seat)
     name = seat_namer(seat)
     game = Game.start(record.rules, dealer=record.dealer)
-    dealer = f"player {record.dealer}" if table.sitting_out else name(record.dealer)
+    dealer = f"player {record.dealer}" if table.scores_by_player else name(record.dealer)
     lines = [f"{record.rules}, dealt by {dealer}"]
     for actor, action in end.actions:
         lines += seating_lines(game) if actor is None else ()

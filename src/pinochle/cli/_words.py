@@ -92,7 +92,7 @@ def event_lines(event: Event, table: TableRules, name: Namer) -> Iterator[str]: 
         case events.LaidTogether(score):
             yield f"together that is {score.points}: {score}"
         case events.Redealt(dealer):
-            by = side_of(dealer, table) if table.sitting_out else name(dealer)
+            by = side_of(dealer, table) if table.scores_by_player else name(dealer)
             yield f"the cards are dealt again, by {by}"
         case events.CardsGiven(giver, taker, number, cards):
             yield f"{name(giver)} gives {name(taker)} {_pile(number, cards)}"
@@ -205,16 +205,16 @@ def _named(meld: Meld) -> str:
 
 
 def side_of(column: int, table: TableRules) -> str:
-    """The seats of a column of the sheet: ``seats 0+2``; or its player, if somebody sits out."""
-    if table.sitting_out:
+    """The seats of a column of the sheet: ``seats 0+2``; or its player, who has the score."""
+    if table.scores_by_player:
         return f"player {column}"
     members = table.members(column)
     return f"seat{'s' * (len(members) > 1)} {'+'.join(map(str, members))}"
 
 
 def seating_lines(game: Game) -> Iterator[str]:
-    """Who plays in the next round, if somebody sits out."""
-    if game.rules.table.sitting_out:
+    """Who sits where in the next round, if that changes from round to round."""
+    if game.rules.table.scores_by_player:
         players = [f"player {player} at seat {seat}" for seat, player in enumerate(game.seating)]
         yield f"player {game.sheet.dealer} deals; {', '.join(players)}"
 

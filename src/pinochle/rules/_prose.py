@@ -66,8 +66,9 @@ def facts_of(rules: Parts) -> SimpleNamespace:
         "total": rules.total,
         "side": "side" if is_partnership else "player",
         "side_that": "side that" if is_partnership else "player who",
+        **_scorers(rules, has_sides=has_sides),
         "their": "its" if is_partnership else "their",
-        "are_several": rules.table.columns > _TWO,
+        "are_several": rules.table.side_count > _TWO,
         "has_sides": has_sides,
         "bidder": "the bidder" if has_auction else "eldest",
         "bidding_side": bidding_side,
@@ -79,6 +80,16 @@ def facts_of(rules: Parts) -> SimpleNamespace:
         _cards(rules) | _kept_back(rules) | _auction(rules) | _play(rules.play) | _settlement(rules)
     )
     return SimpleNamespace(**parts, **facts, **_ending(rules))
+
+
+def _scorers(rules: Parts, *, has_sides: bool) -> dict[str, object]:
+    """Whose the scores are: the sides', or the players', whoever plays with them in a round."""
+    is_side = rules.table.is_partnership and not rules.table.scores_by_player
+    return {
+        "scorer": "side" if is_side else "player",
+        "scorer_that": "side that" if is_side else "player who",
+        "splits_wins": not is_side and has_sides,
+    }
 
 
 _PACKS: Final = {
@@ -100,7 +111,7 @@ def _cards(rules: Parts) -> dict[str, object]:
     pack, table = rules.pack, rules.table
     kinds = _by_number(pack.copies)
     worths = _by_number((rank, rules.count.worth(rank)) for rank in pack.ranks)
-    seats = [table.members(side) for side in range(table.columns)]
+    seats = [table.members(side) for side in range(table.side_count)]
     return {
         "size": len(pack),
         "kinds": [f"{figure(n)} each of {' '.join(map(str, kinds[n]))}" for n in kinds],

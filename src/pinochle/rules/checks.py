@@ -108,6 +108,8 @@ class CheckRules:
             checks pass between fixed sides, so nobody calls a partner
         checks.paid_by & checks.are_kept & table.sitting_out:
             checks pass between fixed sides, so nobody sits out
+        checks.paid_by & checks.are_kept & table.partners_change:
+            checks pass between fixed sides, so partners do not change
         checks.melds & !showing.choice=best: only melds that are laid all at once gain checks
         checks.melds & !script.melds|bidder-melds:
             only melds that are laid before the play gain checks

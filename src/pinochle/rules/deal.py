@@ -148,7 +148,9 @@ class DealRules:
         *: From high to low they rank {pack.ranks:in a row}.
             [{has_tens_high?rank.ten-high|rank.standard.option}]
         # The deal
-        *: The deal moves to the left after every round. [deal.one-dealer, deal.rotation]
+        table.partners_change: Everybody deals in turn, in the order in which they sit at first.
+            [deal.one-dealer, house.rotating-partners]
+        else: The deal moves to the left after every round. [deal.one-dealer, deal.rotation]
         deal.packets.rounds: Starting with eldest, the player to the dealer’s left, everybody gets
             {deal.hand:card} in packets of {deal.packets.rounds:and}{deal.widow? (those in brackets
             go to the widow)}. [deal.packets]

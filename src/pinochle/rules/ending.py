@@ -87,23 +87,23 @@ class EndingRules:
 
     _SENTENCES: ClassVar[str] = """
         # The end of the game
-        ending.handicap: The {side}s begin with these scores: {ending.handicap:and}.
+        ending.handicap: The {scorer}s begin with these scores: {ending.handicap:and}.
             [house.handicap]
         !ending.target & !ending.is_limited: The game has no end: play on for as long as you like.
-        ending.target & ending.bid_out: With {ending.target} or more, a {side} wins only by bidding
-            and making a contract.{ending.slide_out? But a {side_that} stays there while others are
-            set {ending.slide_out:times} also wins.} [end.bid-out,
+        ending.target & ending.bid_out: With {ending.target} or more, a {scorer} wins only by
+            bidding and making a contract.{ending.slide_out? But a {scorer_that} stays there while
+            others are set {ending.slide_out:times} also wins.} [end.bid-out,
             cutthroat.bid-and-out{ending.slide_out?, end.slide-out}]
-        ending.call_out=must: With {ending.target} or more, a {side} wins only by calling
-            out.{call_moves? But a {side_that} alone has {first_moved} or more wins without a call.
-            If several have reached the target when the next cards are dealt, it goes up by
+        ending.call_out=must: With {ending.target} or more, a {scorer} wins only by calling
+            out.{call_moves? But a {scorer_that} alone has {first_moved} or more wins without a
+            call. If several have reached the target when the next cards are dealt, it goes up by
             {ending.extend_by}, or as often as it takes until no more than one score has reached
             it.} [twohand.call-out{call_moves?, twohand.target}]
-        by_score: The first {side} to reach {ending.target} wins. [{target_rule}]
+        by_score: The first {scorer} to reach {ending.target} wins. [{target_rule}]
         bidder_first: If {table.columns=2?both|several} reach it in one round, {bidding_side}
             wins{tie_break? if {has_sides?it is|they are} among them and {has_sides?has|have} just
             made the contract}. [tie.bidder-wins, tie.bidder-side-wins, widow3.bidder-first]
-        bidder_first & !table.columns=2 & partner.calls: The bidder comes before their partner.
+        bidder_first & !table.columns=2 & splits_wins: The bidder comes before their partner.
             [five.called-partner]
         tie_break=highest: {on_tie}, the highest wins; if shared, another round is played.
             [tie.another-hand]
@@ -117,9 +117,9 @@ class EndingRules:
             [twohand.call-out, twohand.call-out.fail]
         ending.all_tricks_win: A {side_that} wins every trick of a round wins the game at once.
             [end.pinochling]
-        ending.bust: A {side_that} falls to {ending.bust} below zero, or lower, loses the game, and
-            the best of the others wins. [house.bust]
-        ending.mercy: A {side_that} leads all others by {ending.mercy} or more wins. [house.mercy]
+        ending.bust: A {scorer_that} falls to {ending.bust} below zero, or lower, loses the game,
+            and the best of the others wins. [house.bust]
+        ending.mercy: A {scorer_that} leads all others by {ending.mercy} or more wins. [house.mercy]
         ending.rounds: After {ending.rounds:round} the highest score wins. [house.fixed-rounds]
         ending.bust & !ending.on_equal=share: If several of the others are equal, another round is
             played. [house.bust]
@@ -166,7 +166,7 @@ class EndingRules:
             table: the table.
             floor: the lowest possible score, if there is one.
         """
-        columns = table.columns + table.sitting_out
+        columns = table.columns
         start, where = self.handicap or (0,) * columns, "ending.handicap"
         if len(start) != columns:
             yield Problem(where, f"{columns} columns need a score each, not {len(start)}")

@@ -103,7 +103,7 @@ def _checks(
     """The line of checks that a side gets from some others, or from all; none for 0 checks."""
     if not checks:
         return
-    columns = range(rules.table.columns)
+    columns = range(rules.table.side_count)
     gains = [0] * len(columns)
     for payer in columns if payers is None else payers:
         if payer != side:

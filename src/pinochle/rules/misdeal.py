@@ -86,7 +86,8 @@ class MisdealRules:
             the next one, who would have dealt anyway (some tables, ``house.misdeal-passes-deal``).
             After a fault of the pack it is always the same dealer.
         fine: what the side of the dealer loses for a mistake in dealing that makes the deal void,
-            found after play has begun or before (some tables, ``house.misdeal-fine``).
+            found after play has begun or before (some tables, ``house.misdeal-fine``). Where scores
+            are of players, the dealer loses it.
 
     Raises:
         RulesetError: if two grounds have the same name, the number is negative, or a word is

@@ -78,7 +78,7 @@ class RenegeRules:
         renege.offender=loses-count & renege.ruled & settlement.stakes:
             a round for stakes has no count to lose
         renege.penalty & settlement.stakes: a round for stakes has no points for a penalty
-        renege.others=all & renege.ruled & !table.columns=2:
+        renege.others=all & renege.ruled & !table.side_count=2:
             all counters go to the other side only where two sides play
         renege.bidder_then=meld-and-count & renege.ruled & renege.others=meld:
             the others score only melds, so a contract has no count to be settled by
@@ -100,7 +100,8 @@ class RenegeRules:
         else: A mistake in dealing that is found after play has begun makes the deal void, and
             {misdeal.dealt_by=next-dealer?the next dealer deals|the same dealer deals again}.
             [misdeal.found-after-play]
-        misdeal.fine: It costs the dealer’s side {misdeal.fine}. [house.misdeal-fine]
+        misdeal.fine: It costs the dealer{table.is_partnership &
+            table.scores_by_player?|’s side} {misdeal.fine}. [house.misdeal-fine]
         # What reneges cost
         renege.settled=at-once: When the table rules on a renege, the round is over: the rest of it
             is not played, and no meld needs a trick. [renege.bidder]

@@ -148,7 +148,7 @@ class Ruleset(Parts):
             WrongType: if it is not a standing.
         """
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
-        needed = self.table.columns + self.table.sitting_out
+        needed = self.table.columns
         if columns != needed:
             said = f"the sheet of this game has {needed} columns, but there are {columns} scores"
             raise RulesetError([Problem("standing.points", said)])

@@ -52,7 +52,7 @@ class _Settling:
     def settlement(self) -> Settlement:
         """The settlement in points, or in stakes."""
         rules, tally = self.rules, self.tally
-        columns = range(rules.table.columns)
+        columns = range(rules.table.side_count)
         if tally.how == "game-meld":  # nothing but melds counts
             melds = [
                 sum(map(tally.meld.__getitem__, rules.table.members(side))) for side in columns

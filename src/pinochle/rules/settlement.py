@@ -85,6 +85,8 @@ class SettlementRules:
         settlement.stakes & !script.auction: nobody bids, so there is nothing to play for
         settlement.stakes & auction.calls=summed:
             with summed bids every side has a contract, so the round is always played
+        settlement.stakes & table.is_partnership & table.scores_by_player:
+            stakes pass between fixed sides, so partners do not change, and none of them sits out
         settlement.stakes & partner.calls: a called partner neither pays a bidder nor is paid by one
         settlement.bid_to=opponents & !script.auction<play:
             nobody bids, so there is no bid to hand over

@@ -32,23 +32,33 @@ class TableRules:
         >>> TableRules.seated(3).sides
         (0, 1, 2)
 
+    A round is of seats and sides. Who sits where can change from round to round, and with it who
+    has whom for a partner. Then scores are of players, not of sides: each player has a column of
+    the sheet, and gains in a round what their side scores.
+
     Args:
         seats: how many play, from 2 to 8 (``deck.players``).
         sides: the side of each seat; a player without partners is a side.
         sitting_out: how many more are at the table and sit out each round (``five.sit-out``): the
-            dealer, and if there are two more, also the second player to their left. Only where each
-            plays alone can players sit out. Every player has a column of the sheet and deals in
-            turn.
+            dealer, and if there are two more, also the second player to their left. Every player
+            deals in turn.
         first_dealer: who deals first: anybody, or the player who draws the lowest card
             (``deal.one-dealer``).
+        partners_change: after how many rounds the players change seats, and so their partners; 0
+            for never (``house.rotating-partners``; some tables). The player at seat 0 stays, and
+            each of the others moves to the next of the other seats. Void deals are no rounds.
 
     Raises:
         RulesetError: if the numbers do not fit together.
     """
 
+    _CLASHES: ClassVar[str] = """
+        table.partners_change & !table.is_partnership: nobody has a partner to change
+    """
+
     _SENTENCES: ClassVar[str] = """
         # Players and cards
-        table.is_partnership: {table.seats:Figure} play in {table.columns:side}: {sides:against},
+        table.is_partnership: {table.seats:Figure} play in {table.side_count:side}: {sides:against},
             counted clockwise from 0. [deck.players]
         else: {table.seats:Figure} play, each on their own. [deck.players]
         table.sitting_out=1: One more is at the table. The dealer sits out each round.
@@ -57,6 +67,14 @@ class TableRules:
             left sit out each round. [five.sit-out]
         table.sitting_out & settlement.stakes: Whoever sits out pays and is paid like an opponent of
             the bidder. [five.sit-out]
+        table.sitting_out: The others take the seats in their order. The dealer only deals: in the
+            round, the player on eldest’s right takes their part. [five.sit-out]
+        table.partners_change: After every {table.partners_change=1?round|{table.partners_change}
+            rounds} the partners change: the player at seat 0 stays, and each of the others moves up
+            one seat, the last to seat 1. [house.rotating-partners]
+        table.is_partnership & table.scores_by_player: So each player has a score of their own, and
+            gains what their side scores. A player wins, not a side.
+            [{table.partners_change?house.rotating-partners|five.sit-out}]
         *: Play goes clockwise. [deck.play-direction]
         # The deal
         table.first_dealer=lowest-card: Everybody draws a card, and whoever draws the lowest deals
@@ -67,6 +85,7 @@ class TableRules:
     sides: tuple[int, ...] = field(validator=tuple_of(int))
     sitting_out: int = field(default=0, validator=number(0, _MOST_OUT))
     first_dealer: FirstDealer = field(default="any", validator=one_of(FirstDealer))
+    partners_change: int = field(default=0, validator=number(0))
 
     _members: tuple[tuple[Seat, ...], ...] = field(init=False, eq=False, repr=False)
 
@@ -78,9 +97,9 @@ class TableRules:
         if set(self.sides) != set(range(len(set(self.sides)))):
             said = f"sides are counted from 0 without a gap, not {self.sides}"
             problems.append(Problem("table.sides", said))
-        if self.sitting_out and self.sides != tuple(range(self.seats)):
-            said = "players can sit out only where each plays alone"
-            problems.append(Problem("table.sitting_out", said))
+        if self.partners_change and len(set(self.sides[1:])) == 1:
+            said = "the partners stay the same, however the others change seats"
+            problems.append(Problem("table.partners_change", said))
         if problems:
             raise RulesetError(problems)
         members = tuple(
@@ -90,7 +109,8 @@ class TableRules:
         object.__setattr__(self, "_members", members)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return TableRules, (self.seats, self.sides, self.sitting_out, self.first_dealer)
+        fields = (self.seats, self.sides, self.sitting_out, self.first_dealer)
+        return TableRules, (*fields, self.partners_change)
 
     @classmethod
     def seated(cls, seats: int, *, sides: int = 0, sitting_out: int = 0) -> "TableRules":
@@ -132,35 +152,43 @@ class TableRules:
             raise SeatError(message)
         return Seat(player)
 
-    def seating(self, dealer: int) -> tuple[Seat, ...]:
+    def seating(self, dealer: int, rounds: int = 0) -> tuple[Seat, ...]:
         """The player at each seat in a round with this dealer; those left out sit out.
 
             >>> TableRules.seated(3, sitting_out=1).seating(dealer=1)
             (0, 2, 3)
-            >>> TableRules.seated(3, sitting_out=2).seating(dealer=0)
-            (1, 3, 4)
+            >>> TableRules.seated(4, sides=2, sitting_out=2).seating(dealer=0)
+            (1, 3, 4, 5)
+            >>> rotating = TableRules(4, (0, 1, 0, 1), partners_change=1)
+            >>> [rotating.seating(0, rounds) for rounds in range(3)]
+            [(0, 1, 2, 3), (0, 3, 1, 2), (0, 2, 3, 1)]
 
         Args:
             dealer: the player who deals.
+            rounds: how many rounds were settled before; it matters only where partners change.
 
         Raises:
             SeatError: if there is no such player.
-            WrongType: if it is no number.
+            WrongType: if something is no number.
         """
         first = self.check_player(dealer)
-        if not self.sitting_out:
+        if not self.scores_by_player:
             return _EVERYBODY[self.seats]
         out = {(first + 2 * place) % self.players for place in range(self.sitting_out)}
-        return tuple(Seat(player) for player in range(self.players) if player not in out)
+        stays, *others = (Seat(one) for one in range(self.players) if one not in out)
+        moved = 0
+        if self.partners_change:
+            moved = expect(int, rounds, "rounds") // self.partners_change % len(others)
+        return (stays, *others[len(others) - moved :], *others[: len(others) - moved])
 
-    def dealing_seat(self, dealer: int) -> Seat:
+    def dealing_seat(self, dealer: int, rounds: int = 0) -> Seat:
         """The seat before eldest, the first player to the dealer's left who does not sit out.
 
         It is the dealer's own, unless they sit out.
         """
-        seating = self.seating(dealer)
-        if not self.sitting_out:
-            return Seat(dealer)
+        seating = self.seating(dealer, rounds)
+        if dealer in seating:
+            return Seat(seating.index(Seat(dealer)))
         left = ((dealer + step) % self.players for step in range(1, self.players + 1))
         eldest = next(player for player in left if player in seating)
         return Seat((seating.index(Seat(eldest)) - 1) % self.seats)
@@ -215,9 +243,25 @@ class TableRules:
         return self._members[side] if 0 <= side < len(self._members) else ()
 
     @property
-    def columns(self) -> int:
-        """How many sides there are: each is a column of the sheet."""
+    def side_count(self) -> int:
+        """How many sides there are in a round."""
         return len(self._members)
+
+    @property
+    def scores_by_player(self) -> bool:
+        """Whether each player has a score, because not the same players make a side each round."""
+        return bool(self.sitting_out or self.partners_change)
+
+    @property
+    def columns(self) -> int:
+        """How many columns the sheet has: one for each side, or one for each player.
+
+        >>> TableRules.seated(4, sides=2).columns
+        2
+        >>> TableRules.seated(4, sides=2, sitting_out=1).columns
+        5
+        """
+        return self.players if self.scores_by_player else self.side_count
 
     @property
     def is_partnership(self) -> bool:

@@ -229,8 +229,8 @@ class Settlement:
     """The settlement of a round.
 
     Args:
-        lines: one for each column of the sheet.
-        scores: what each column of the sheet that played gains or loses.
+        lines: one for each side of the table.
+        scores: what each side of the table gains or loses.
         how: how the round ended.
         sitting_out: what each player who sat out gets or pays.
         check_lines: the checks that change hands; the last settlement of a game includes those for
@@ -245,7 +245,7 @@ class Settlement:
 
     @property
     def checks(self) -> tuple[int, ...]:
-        """The checks that each column of the sheet gains or loses; the sum is 0."""
+        """The checks that each side of the table gains or loses; the sum is 0."""
         return tuple(
             sum(line.gains[column] for line in self.check_lines)
             for column in range(len(self.scores))

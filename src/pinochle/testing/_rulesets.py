@@ -197,7 +197,7 @@ def _extend_by(rules: Ruleset, rng: Random) -> object:
 
 
 def _handicap(rules: Ruleset, rng: Random) -> object:
-    columns = rules.table.columns + rules.table.sitting_out
+    columns = rules.table.columns
     scores = (0, rules.auction.opening, -rules.auction.opening)
     return rng.choice(((), tuple(rng.choice(scores) for _ in range(columns))))
 
@@ -215,6 +215,7 @@ def _high_bids(rules: Ruleset, rng: Random) -> object:
 NUMBERS: Final[Mapping[str, Draw]] = {
     "table.sides": _sides,
     "table.sitting_out": _one_of(0, 1, 2),
+    "table.partners_change": _one_of(0, 1, 3),
     "pack.order": _one_of(Ranking.TEN_HIGH, Ranking.STANDARD),
     "deal.packets": _packets,
     "melds.rules": _melds,

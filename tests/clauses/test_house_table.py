@@ -1,0 +1,189 @@
+"""House rules for the table: players who sit out, and partners who change."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Final
+
+import pytest
+from attrs import evolve
+
+from clauses.bidding import house
+from gaming import choose
+from pinochle import (
+    Contract,
+    Game,
+    Record,
+    Ruleset,
+    RulesetError,
+    ScoreSheet,
+    TableRules,
+    Tally,
+    from_json,
+    to_json,
+    variants,
+)
+from pinochle.sheet import Sheet
+from pinochle.trick import Seat
+
+FOUR: Final = variants.get("partnership-auction")
+FIVE: Final = house(FOUR, "table", sitting_out=1)
+ROTATING: Final = house(FOUR, "table", partners_change=1)
+NAMES: Final = ("Ann", "Bob", "Cid", "Dee", "Eve")
+
+
+def bid_by(seat: int) -> Tally:
+    """Seats 0 and 2 score 200, seats 1 and 3 score 310, and this seat has bid 300."""
+    contracts = (Contract(Seat(seat), 300),)
+    return Tally(
+        meld=(110, 150, 0, 0), count=(90, 160, 0, 0), tricks=(5, 7, 0, 0), contracts=contracts
+    )
+
+
+@pytest.mark.rule("five.sit-out")
+def test_five_at_a_table_of_partners() -> None:
+    """Partners sit opposite each other among the four who play, and each player has a score."""
+    sheet = ScoreSheet(rules=FIVE, players=NAMES)
+    assert (sheet.sides, sheet.sitting_out) == (("Bob + Dee", "Cid + Eve"), (0,))
+    assert str(sheet).endswith("Ann deals. Ann sits out. Bob + Dee against Cid + Eve.")
+
+    sheet = sheet.add(bid_by(1))
+    assert sheet.scores == (0, 200, 310, 200, 310)
+    assert (sheet.sides, sheet.sitting_out) == (("Ann + Dee", "Cid + Eve"), (1,))
+
+    sheet = sheet.add(bid_by(0))  # Ann and Dee are set
+    assert sheet.scores == (-300, 200, 620, -100, 620)
+    assert (sheet.sides, sheet.sitting_out) == (("Ann + Dee", "Bob + Eve"), (2,))
+    row = str(sheet).splitlines()[5].split()
+    assert row[2:12] == ["110", "90", "-300", "-300", "0", "200", "150", "160", "310", "620"]
+    assert str(sheet).splitlines()[5].endswith("Ann 300: set")
+
+
+@pytest.mark.rule("five.sit-out")
+def test_six_at_a_table_of_partners() -> None:
+    """The dealer and the second player to their left sit out; the others take the four seats."""
+    table = TableRules.seated(4, sides=2, sitting_out=2)
+    assert [table.seating(dealer) for dealer in (0, 3, 5)] == [
+        (1, 3, 4, 5),
+        (0, 1, 2, 4),
+        (0, 2, 3, 4),
+    ]
+    assert [table.dealing_seat(dealer) for dealer in (0, 3, 5)] == [3, 2, 3]
+    assert (table.players, table.columns, table.side_count) == (6, 6, 2)
+
+
+@pytest.mark.rule("five.sit-out", "tie.bidder-wins")
+@pytest.mark.parametrize(
+    ("points", "winners"),
+    [
+        ((900, 900, 0, 990, 0), (1,)),  # the bidder comes before the partner
+        ((900, 500, 0, 990, 0), (3,)),  # of the bidder's side only the partner is there
+        ((900, 500, 900, 500, 800), (2,)),  # the bidder is not, but an opponent
+        ((999, 500, 900, 500, 900), ()),  # two are equal, and another round is played
+        ((2000, 500, 900, 500, 800), (0,)),  # who sits out is the highest
+    ],
+)
+def test_a_player_wins(points: tuple[int, ...], winners: tuple[int, ...]) -> None:
+    """Ann sits out, and Bob (seat 0) makes 150 with Dee."""
+    tally = evolve(bid_by(0), contracts=(Contract(Seat(0), 150),))
+    sheet = Sheet.start(FIVE, Seat(0))
+    sheet = evolve(sheet, standing=evolve(sheet.standing, points=points))
+    assert sheet.settled(FIVE, tally).standing.winners == winners
+
+
+@pytest.mark.rule("house.rotating-partners")
+def test_partners_change_after_every_hand() -> None:
+    """In three hands everybody has played with everybody, and a void deal is no hand."""
+    sheet = ScoreSheet(rules=ROTATING, players=NAMES[:4])
+    sides = [sheet.sides]
+    for entry in (bid_by(1), "all-passed", bid_by(0), bid_by(1)):
+        sheet = sheet.add(entry)
+        sides.append(sheet.sides)
+    assert sides == [
+        ("Ann + Cid", "Bob + Dee"),
+        ("Ann + Bob", "Dee + Cid"),
+        ("Ann + Bob", "Dee + Cid"),
+        ("Ann + Dee", "Cid + Bob"),
+        ("Ann + Cid", "Bob + Dee"),
+    ]
+    # Ann + Cid score 200; Ann + Bob are set; Ann + Dee score 200; and the others 310 each time.
+    assert sheet.scores == (100, 310 - 300 + 310, 200 + 310 + 310, 310 + 310 + 200)
+
+
+@pytest.mark.rule("house.rotating-partners", "house.fixed-rounds")
+def test_partners_change_after_a_few_hands() -> None:
+    """Two hands with each partner; after six the highest player wins."""
+    rules = house(house(FOUR, "table", partners_change=2), "ending", target=0, rounds=6)
+    made, failed = bid_by(1), bid_by(0)
+    sheet = ScoreSheet(rules=rules, rounds=(failed, made, failed, made, made))
+    partners = [rules.table.seating(0, rounds)[2] for rounds in range(7)]
+    assert partners == [2, 2, 1, 1, 3, 3, 2]
+    assert not sheet.is_over
+    sheet = sheet.add(made)
+    # Player 0 loses 300 with player 2, and with player 1.
+    assert sheet.scores == (4 * 200 - 600, 5 * 310 - 110 - 300, 1140, 4 * 310 + 2 * 200)
+    assert sheet.winners == (3,)
+
+
+@pytest.mark.rule("house.rotating-partners", "five.sit-out")
+@pytest.mark.parametrize("rules", [FIVE, ROTATING, house(FIVE, "table", partners_change=2)])
+def test_whole_games(rules: Ruleset) -> None:
+    """The deal goes round the players, partners gain alike, and the records lead to the same."""
+    rules = house(rules, "ending", target=0)
+    game, rng = Game.start(rules), Random(5)
+    dealers: list[int] = []
+    while game.sheet.rounds < 7:
+        before = game
+        if game.needs_deal:
+            dealers.append(game.sheet.dealer)
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+        if game.sheet.rounds > before.sheet.rounds:
+            gains = [new - old for old, new in zip(before.scores, game.scores, strict=True)]
+            first, second, third, fourth = before.seating
+            assert (gains[first], gains[second]) == (gains[third], gains[fourth])
+            assert before.sheet.dealing_seat(rules) == before.round.state.dealer
+    players = rules.table.players
+    assert all(after == (one + 1) % players for one, after in pairwise(dealers))
+    assert Record.parse(str(Record.of(game))).replay() == game
+    assert from_json(to_json(game), Game) == game
+    assert game.view(0).seating == game.seating
+    assert from_json(to_json(game.view(2)), type(game.view(2))) == game.view(2)
+
+
+@pytest.mark.rule("house.rotating-partners", "five.sit-out")
+@pytest.mark.parametrize("sitting_out", [0, 1])
+def test_the_target_ends_the_game(sitting_out: int) -> None:
+    """A game that does not lose bids ends with a player at the target."""
+    table = evolve(FOUR.table, sitting_out=sitting_out, partners_change=1)
+    rules = house(FOUR.with_(table=table), "settlement", set="nothing")
+    game, rng = Game.start(rules), Random(5)
+    while not game.is_over:
+        game = game.playout(rng)
+    assert len(game.winners) == 1 and game.scores[game.winners[0]] >= 1000
+
+
+@pytest.mark.rule("house.rotating-partners", "five.sit-out")
+def test_what_partners_who_change_cannot_play() -> None:
+    """Checks and stakes pass between fixed sides, and a player without a partner changes none."""
+    with pytest.raises(RulesetError, match="nobody has a partner to change"):
+        house(variants.get("three-handed"), "table", partners_change=1)
+    with pytest.raises(RulesetError, match="the partners stay the same"):
+        TableRules(4, (0, 1, 1, 1), partners_change=1)
+    with pytest.raises(RulesetError, match="so partners do not change"):
+        house(variants.get("check-partnership"), "table", partners_change=1)
+    stakes = house(FOUR, "settlement", stakes=((100, 1),))
+    for changes in ({"sitting_out": 1}, {"partners_change": 1}):
+        with pytest.raises(RulesetError, match="stakes pass between fixed sides"):
+            house(stakes, "table", **changes)
+
+
+@pytest.mark.rule("house.misdeal-fine", "five.sit-out")
+def test_the_dealer_alone_pays_a_fine() -> None:
+    """Where scores are of players, the fine for a misdeal is the dealer's."""
+    rules = house(FIVE, "misdeal", found_late="void", fine=20)
+    sheet = ScoreSheet(rules=rules, first_dealer=Seat(2)).add("misdeal")
+    assert sheet.scores == (0, 0, -20, 0, 0)
+    assert "It costs the dealer 20." in rules.describe()
+    assert "It costs the dealer’s side 20." in house(rules, "table", sitting_out=0).describe()
