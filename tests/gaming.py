@@ -58,6 +58,7 @@ from pinochle.engine.phases.widow import ShareWidowPhase, left_of
 from pinochle.record import Record, RecordError
 from pinochle.rules.calls import MOON, NO_TRUMP
 from pinochle.rules.renege import RENEGES, RULINGS
+from pinochle.trick import MOST_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -385,7 +386,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         lambda: Bid(rng.choice((rules.auction.opening, MOON)), rng.choice((*Suit, NO_TRUMP, None))),
         lambda: rng.choice((Pass(), Double(), ExchangeDix())),
         lambda: NameTrump(rng.choice(tuple(Suit))),
-        lambda: GiveCards(pile, Seat(rng.randrange(8))),
+        lambda: GiveCards(pile, Seat(rng.randrange(MOST_SEATS))),
         lambda: Bury(pile),
         lambda: LayCards(pile),
         lambda: rng.choice((CallCard(rng.choice(cards)), Done())),
@@ -399,7 +400,7 @@ def any_action(rules: Ruleset, rng: random.Random) -> Action:
         lambda: ClaimTricks(rng.randrange(4)),
         lambda: LayMeld(rng.choice(("run", "dix", "pinochle")), pile, Hand(list(pile)[:1])),
         lambda: Play(rng.choice(cards), rng.choice((1, 2))),
-        lambda: Ruling(Seat(rng.randrange(8)), rng.choice(RULINGS)),
+        lambda: Ruling(Seat(rng.randrange(MOST_SEATS)), rng.choice(RULINGS)),
         lambda: Play(rng.choice(cards)),
         lambda: Play(rng.choice(cards)),
     )
@@ -411,7 +412,7 @@ def any_actions(rules: Ruleset, held: Hand) -> st.SearchStrategy[Action]:
     cards = st.sampled_from([*held, *CARDS])
     own = st.lists(st.sampled_from([*held] or [*CARDS]), max_size=7)
     piles = st.one_of(st.lists(cards, max_size=7), own).map(Hand)
-    seats = st.integers(0, 7).map(Seat)
+    seats = st.integers(0, MOST_SEATS - 1).map(Seat)
     grounds = [ground.name for ground in rules.misdeal.grounds]
     return st.one_of(
         st.sampled_from((Pass(), Double(), ExchangeDix())),

@@ -284,12 +284,12 @@ def auctions(draw: st.DrawFn, rules: Ruleset) -> Auction:
 
 bid_suits = st.one_of(trumps, st.just(NO_TRUMP))
 calls = st.one_of(
-    st.builds(Call, st.integers(0, 7), st.one_of(st.integers(1, 1000), st.just(MOON)), bid_suits),
-    st.builds(Call, st.integers(0, 7), times=st.sampled_from((1, 2, 4))),
+    st.builds(Call, st.integers(0, 9), st.one_of(st.integers(1, 1000), st.just(MOON)), bid_suits),
+    st.builds(Call, st.integers(0, 9), times=st.sampled_from((1, 2, 4))),
 )
 contracts = st.builds(
     Contract,
-    st.integers(0, 7),
+    st.integers(0, 9),
     st.one_of(st.integers(0, 600), st.just(MOON)),
     st.booleans(),
     st.booleans(),

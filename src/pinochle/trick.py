@@ -14,8 +14,8 @@ __all__ = ["LikeCards", "Seat", "Trick"]
 LikeCards = Literal["first", "last"]
 """Which of two identical cards in a trick wins."""
 
-MOST_SEATS: Final = 8
-"""The largest table (``deck.players``)."""
+MOST_SEATS: Final = 10
+"""The largest table (``deck.players``, ``house.ten-players``): a seat is one digit."""
 
 Seat = NewType("Seat", int)
 """A place at the table: 0 to n - 1, clockwise (``deck.play-direction``)."""

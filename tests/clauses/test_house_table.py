@@ -1,4 +1,4 @@
-"""House rules for the table: players who sit out, and partners who change."""
+"""House rules for the table: who sits out, partners who change, and nine or ten players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from gaming import choose
+from gaming import choose, rules_of
 from pinochle import (
     Contract,
     Game,
@@ -24,6 +24,7 @@ from pinochle import (
     to_json,
     variants,
 )
+from pinochle.engine.phases.play import PlayPhase
 from pinochle.sheet import Sheet
 from pinochle.trick import Seat
 
@@ -187,3 +188,62 @@ def test_the_dealer_alone_pays_a_fine() -> None:
     assert sheet.scores == (0, 0, -20, 0, 0)
     assert "It costs the dealer 20." in rules.describe()
     assert "It costs the dealer’s side 20." in house(rules, "table", sitting_out=0).describe()
+
+
+NINE: Final = rules_of("nine-in-three-teams")
+TEN: Final = house(rules_of("ten-in-two-teams"), "table", sitting_out=0)
+
+
+@pytest.mark.rule("house.ten-players")
+@pytest.mark.parametrize(("rules", "cards"), [(NINE, 16), (TEN, 12)])
+def test_nine_and_ten_play_a_round(rules: Ruleset, cards: int) -> None:
+    """Everybody gets as many cards, plays one to each trick, and sees their own hand alone."""
+    seats = rules.table.seats
+    game = Game.start(rules).deal(Random(9))
+    assert [len(hand) for hand in game.hands] == [cards] * seats
+    for seat in range(seats):
+        view = game.view(seat)
+        assert view.hand == game.hands[seat] == view.sample(Random(1)).hands[seat]
+    turns: list[int] = []
+    while not game.needs_deal:
+        (seat,) = game.to_act
+        if isinstance(game.round.phase, PlayPhase):
+            turns.append(seat)
+        game = game.apply(game.legal_actions().sample(Random(0)))
+    assert {frozenset(turns[start : start + seats]) for start in range(0, len(turns), seats)} == {
+        frozenset(range(seats))
+    }
+    assert len(turns) == seats * cards
+    settled = game.sheet.last
+    assert settled is not None and len(settled.lines) == rules.table.side_count
+    record = Record.of(game)
+    assert Record.parse(str(record)).replay() == game
+    assert Record.parse(str(record.redacted(seats - 1))) == record.redacted(seats - 1)
+
+
+@pytest.mark.rule("house.ten-players")
+def test_three_teams_of_three_and_two_of_five() -> None:
+    """Every team adds up what all of its players meld and win."""
+    nine = Tally(
+        meld=(10, 4, 0, 20, 0, 0, 4, 0, 6),
+        count=(30, 5, 0, 10, 5, 5, 5, 5, 10),
+        tricks=(4, 1, 0, 2, 2, 1, 2, 2, 2),
+        contracts=(Contract(Seat(3), 75),),
+    )
+    assert NINE.settle(nine).scores == (34 + 45, 4 + 15, 6 + 15)
+    ten = Tally(
+        meld=(0, 10, 0, 10, 0, 0, 4, 0, 0, 15),
+        count=(10, 5, 0, 10, 5, 5, 5, 5, 10, 20),
+        tricks=(2, 1, 0, 1, 1, 1, 1, 1, 2, 2),
+        contracts=(Contract(Seat(9), 85),),
+    )
+    assert TEN.settle(ten).scores == (4 + 30, -85)
+
+
+@pytest.mark.rule("house.ten-players")
+def test_who_is_too_many() -> None:
+    """Ten at most, and the cards must deal out evenly."""
+    with pytest.raises(RulesetError, match="from 2 to 10, not 11"):
+        TableRules.seated(11)
+    with pytest.raises(RulesetError, match="this deals 10 x 16 = 160 cards, but the pack has 144"):
+        house(NINE, "table", seats=10, sides=(0, 1) * 5)

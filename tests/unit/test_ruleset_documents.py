@@ -242,7 +242,7 @@ def test_a_wrong_document_is_told_by_its_place(text: str, expected: str) -> None
         ),
         ("[deal]\npackets = 'x'", "$.deal.packets: 'x' is not a deal"),
         ("[deal]\nturn = 1", "$.deal.turn: expected none or last or first-of-stock, not 1 (int)"),
-        ("[table]\nseats = 9", "$.table.seats: expected from 2 to 8, not 9"),
+        ("[table]\nseats = 11", "$.table.seats: expected from 2 to 10, not 11"),
         ("[pack]\ncopies = [['A', 2, 3]]", "$.pack.copies[0]"),
         ("[pack]\ncopies = [['A', 9]]", "$.pack.copies: ace: from 1 to 8 copies, not 9"),
         ("script = ['deal', 'fly']", "$.script[1]: expected deal or draft or draw or auction"),

@@ -37,7 +37,8 @@ class TableRules:
     the sheet, and gains in a round what their side scores.
 
     Args:
-        seats: how many play, from 2 to 8 (``deck.players``).
+        seats: how many play, from 2 to 10: up to 8 in the sources (``deck.players``), and more at
+            some tables, where the pack deals out evenly (``house.ten-players``).
         sides: the side of each seat; a player without partners is a side.
         sitting_out: how many more are at the table and sit out each round (``five.sit-out``): the
             dealer, and if there are two more, also the second player to their left. Every player
