@@ -225,6 +225,10 @@ def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]
     """The possible partners of the bidder: nobody, or a seat that may hold the called card."""
     rules, called = state.rules.partner, state.called
     others = asked_in_turn(state, bidder)
+    script = state.rules.script
+    if called is not None and Step.PASSING in script[script.index(Step.PARTNER) :]:
+        yield from (*others, None)  # the called card may have been passed on
+        return
     if called is None:
         callable_cards = rules.cards(plays.starts[bidder], state.trump, state.rules.pack)
         yield from (None,) if plays.is_known(bidder) and not callable_cards else (*others, None)

@@ -242,8 +242,9 @@ def piler(game: Game, seat: int, step: Step) -> Callable[[Hand], Action]:
     """What makes an action of a pile."""
     if step is Step.BURY:
         return Bury
-    (partner,) = game.rules.table.partners(seat)
-    return lambda pile: GiveCards(pile, partner)
+    first = next(iter(game.legal_actions(seat)))
+    assert isinstance(first, GiveCards)
+    return lambda pile: GiveCards(pile, first.to)
 
 
 # Where the cards are, and what they count.
@@ -356,7 +357,7 @@ class Story:
         self.discards = [Hand()] * seats
         self.called: Card | None = None
         self.sides: tuple[int, ...] = ()
-        self.offender: Seat | None = None
+        self.offenders: tuple[Seat, ...] = ()
         self.declared = [0] * seats
         self.setbacks = [0] * seats
         self.claimed: list[tuple[int, int, Meld, int]] = []
@@ -369,7 +370,7 @@ class Story:
         match event:
             case events.Acted(None, Ruling(offender)):
                 assert self.step is Step.PLAY
-                self.offender = offender
+                self.offenders += (offender,)
                 if rules.renege.settled == "at-once":
                     self.how = "renege"
             case events.Acted(None, _):
@@ -452,7 +453,8 @@ class Story:
                 assert seat == self.contracts[0].bidder
                 suits = [card.suit for card in self.buried if card.rank is Rank.ACE]
                 assert trumps == sum(card.suit is self.trump for card in self.buried)
-                assert aces == sum(suit is not self.trump for suit in suits)
+                are_told = rules.bury.announced == "trump-and-aces"
+                assert aces == are_told * sum(suit is not self.trump for suit in suits)
             case events.PartnerFound(seat, partner):
                 assert seat == self.contracts[0].bidder
                 is_at_once = rules.partner.known == "at-once"
@@ -668,7 +670,8 @@ class Story:
             discarded=tuple(map(self.rules.count.points, self.discards))
             if any(self.discards)
             else (),
-            offender=self.offender,
+            offender=next(iter(self.offenders), None),
+            other_offenders=self.offenders[1:],
             setbacks=tuple(self.setbacks) if any(self.setbacks) else (),
             check_melds=self._check_melds(),
             moon=self.moon,

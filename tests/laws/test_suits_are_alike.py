@@ -24,7 +24,9 @@ from strategies import (
 
 
 def names_cards(table: MeldTable) -> bool:
-    return any(isinstance(pattern, Exactly) for rule in table for pattern in rule.patterns)
+    """Whether a meld has certain cards, or counts only under certain trumps."""
+    patterns = [pattern for rule in table for pattern in rule.patterns]
+    return any(isinstance(one, Exactly) for one in patterns) or any(rule.trumps for rule in table)
 
 
 def check(table: MeldTable, hand: Hand, trump: Suit | None, new: Renaming) -> None:

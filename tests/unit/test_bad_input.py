@@ -193,7 +193,7 @@ def problems(error: pytest.ExceptionInfo[RulesetError]) -> set[str]:
         (lambda: MeldRule("x", "x", "AS", (1,) * 33), {"melds.x"}),
         (lambda: TableRules.seated(4, sides=3), {"table.sides"}),
         (lambda: TableRules.seated(4, sides=-1), {"table.sides"}),
-        (lambda: PlayRules((), seats=9), {"play.seats"}),
+        (lambda: PlayRules((), seats=11), {"play.seats"}),
         (lambda: Exactly(Hand()), {"Exactly.cards"}),
         (lambda: MeldTable((RUN, RUN)), {"melds.run"}),
         (lambda: MeldTable((RUN,)).rule("walk"), {"melds"}),
