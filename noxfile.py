@@ -165,6 +165,14 @@ def exhaustive(session: nox.Session) -> None:
 
 
 @nox.session
+def soak(session: nox.Session) -> None:
+    """Play a million random games and check each step; it goes on where it stopped."""
+    prepare(session, "tests")
+    kept = session.cache_dir.resolve() / "soak.json"
+    session.run("python", "tests/soak.py", "--progress", str(kept), *session.posargs)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Run every property with very many examples."""
     prepare(session, "fuzz")

@@ -1,0 +1,216 @@
+"""Random games by the million, of every preset and of custom rulesets, checked at each step.
+
+``python tests/soak.py`` (``nox -s soak``) goes on where it stopped, and tells at the end what was
+played; ``--games`` says how many games there should be in all, and ``--progress`` which file keeps
+what was done. Whatever goes wrong is told with what it takes to see it again.
+
+At each step: somebody can do something, what is listed is what may be done, and all cards are
+somewhere. After each round: what the sides have won is the whole count, the sheet adds up, and
+another deals. Now and then: a game that is imagined from a view gives the same view, and a game is
+what its record tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from gaming import CUSTOM, PLAYABLE, cards_of, choose, replayed, rules_of
+from pinochle import Game, IllegalAction, NoSampleError, Play, Record
+from pinochle.testing import custom_ruleset
+
+if TYPE_CHECKING:
+    from pinochle import Action, Ruleset, Seat, Settlement, Violation
+
+RANDOM: Final = "a custom ruleset"
+NAMES: Final = (*PLAYABLE, *CUSTOM, *(RANDOM,) * 20)
+"""Whose games are played in turn."""
+GAMES: Final = 1_000_000
+CHUNK: Final = 40
+MOST_TROUBLE: Final = 50
+
+
+class Job(NamedTuple):
+    """Some games, one after the other."""
+
+    number: int
+
+    @property
+    def name(self) -> str:
+        """The ruleset, or that each game has one of its own."""
+        return NAMES[self.number % len(NAMES)]
+
+    @property
+    def seeds(self) -> range:
+        """The seed of each game."""
+        first = self.number // len(NAMES) * CHUNK
+        return range(first, first + CHUNK)
+
+
+def played(job: Job) -> tuple[Counter[str], list[str]]:
+    """Play some games: what was done, and what went wrong."""
+    totals: Counter[str] = Counter()
+    trouble: list[str] = []
+    for seed in job.seeds:
+        rng = random.Random(f"{job.name} {seed}")
+        try:
+            rules = custom_ruleset(rng) if job.name == RANDOM else rules_of(job.name)
+            totals += one_game(rules, seed, rng)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is told with its seed
+            trouble.append(f"{job.name}, seed {seed}: {type(error).__name__}: {error}")
+    return totals, trouble
+
+
+def one_game(rules: Ruleset, seed: int, rng: random.Random) -> Counter[str]:
+    """A game as far as it goes: most for some rounds, some to their end or for very long."""
+    game, totals = Game.start(rules), Counter(games=1)
+    plies = 2_000 if seed % 200 == 0 else 60
+    while totals["plies"] < plies and not game.is_over:
+        check_step(game, rng)
+        if rng.random() < 1 / 100:
+            check_view(game, rng, totals)
+        seat, action = choose(game, rng)
+        after = game.apply(action, seat)
+        if after.sheet.rounds > game.sheet.rounds:
+            check_round(game, action, after)
+            totals["rounds"] += 1
+        game = after
+        totals["plies"] += 1
+    totals["ended"] += game.is_over
+    if seed % 20 == 0:
+        assert replayed(game) == game, "played again, it is another game"
+        assert Record.parse(str(Record.of(game))).replay() == game, "its record tells another game"
+        totals["replayed"] += 1
+    return totals
+
+
+def check_step(game: Game, rng: random.Random) -> None:
+    """That somebody can go on, that what is listed may be done, and that no card is lost."""
+    if game.needs_deal:
+        return
+    assert cards_of(game) == game.rules.pack.cards, "cards are lost or found"
+    for seat in game.to_act:
+        legal = game.legal_actions(seat)
+        assert legal, f"seat {seat} can do nothing"
+        card = rng.choice(game.rules.pack.kinds)
+        is_listed, reasons = Play(card) in legal, game.why_not(Play(card), seat)
+        assert is_listed is not bool(reasons), f"{card} is listed and refused, or neither"
+        if reasons:
+            assert refused(game, Play(card), seat) == reasons, "it is refused for another reason"
+
+
+def refused(game: Game, action: Action, seat: Seat) -> tuple[Violation, ...]:
+    """Why an action was refused; nothing if it was done."""
+    try:
+        game.apply(action, seat)
+    except IllegalAction as error:
+        return error.violations
+    return ()
+
+
+def check_view(game: Game, rng: random.Random, totals: Counter[str]) -> None:
+    """That a game with other hidden cards looks the same."""
+    view = game.view(rng.choice((None, *range(game.rules.table.seats))))
+    if game.needs_deal:
+        return
+    try:
+        other = view.sample(rng)
+    except NoSampleError as error:
+        raise AssertionError("there are no such cards") from error
+    totals["imagined"] += 1
+    assert other.view(view.seat) == view, "what is imagined looks different"
+    assert cards_of(other) == game.rules.pack.cards, "what is imagined has other cards"
+
+
+def counts(rules: Ruleset, settled: Settlement) -> list[int]:
+    """What each side has won, which is told in several lines where a partner is called."""
+    if rules.partner.calls == "nobody":
+        return [line.count for line in settled.lines]
+    by_side = {line.verdict == "scored": line.count for line in settled.lines}
+    return list(by_side.values())
+
+
+def check_round(before: Game, action: Action, after: Game) -> None:
+    """That every counter is won, the sheet adds up, and another deals."""
+    rules, last = before.rules, after.sheet.last
+    is_whole = not before.round.state.offenders  # who has reneged may lose what they won
+    if last is not None and last.how == "played" and is_whole:
+        won = sum(counts(rules, last))
+        is_all = rules.settlement.opponents == "score"  # of others nothing is put down
+        is_right = won == rules.total or (not is_all and won < rules.total)
+        assert is_right, f"after {action.token} {won} was won of {rules.total}"
+    gained = [new - old for old, new in zip(before.scores, after.scores, strict=True)]
+    assert last is not None
+    columns, sides = before.sheet.columns(rules), rules.table.sides
+    is_put_down = bool(rules.settlement.floor) or all(  # a score that sinks no further is not added
+        gained[column] == last.scores[side] for column, side in zip(columns, sides, strict=True)
+    )
+    assert is_put_down, f"{gained} was put down for {last}"
+    is_passed_on = not after.needs_deal or after.sheet.dealer != before.sheet.dealer
+    assert is_passed_on, "the same dealer deals after a round was settled"
+
+
+class Progress:
+    """What was done so far, in a file that is replaced after each job."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        self.jobs: int = kept.get("jobs", 0)
+        self.totals: Counter[str] = Counter(kept.get("totals", {}))
+        self.seconds: float = kept.get("seconds", 0)
+        self.trouble: list[str] = kept.get("trouble", [])
+
+    def add(self, totals: Counter[str], trouble: list[str], seconds: float) -> None:
+        """Keep what one more job has done."""
+        self.jobs += 1
+        self.totals += totals
+        self.seconds += seconds
+        self.trouble = [*self.trouble, *trouble][:MOST_TROUBLE]
+        new = self._file.with_suffix(".new")
+        new.write_text(
+            json.dumps({name: vars(self)[name] for name in vars(self) if name[0] != "_"})
+        )
+        new.replace(self._file)
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{number:,} {what}" for what, number in sorted(self.totals.items()))
+        return f"{told}; {len(self.trouble)} failures; {self.seconds:,.0f} s"
+
+
+def main() -> int:
+    """Play on until there are enough games; 1 if something went wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=GAMES, help="how many games in all")
+    parser.add_argument("--progress", type=Path, default=Path("soak.json"), metavar="FILE")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many")
+    options = parser.parse_args()
+    progress = Progress(options.progress)
+    started = last = time.perf_counter()
+    jobs = map(
+        Job, islice(count(progress.jobs), max(0, -(-options.games // CHUNK) - progress.jobs))
+    )
+    with ProcessPoolExecutor() as workers:
+        while batch := list(islice(jobs, 16 * (os.cpu_count() or 1))):
+            for totals, trouble in workers.map(played, batch):
+                now = time.perf_counter()
+                progress.add(totals, trouble, now - last)
+                last = now
+            print(progress, flush=True)
+            if last - started > 60 * options.minutes:
+                break
+    print(progress, *progress.trouble, sep="\n")
+    return 1 if progress.trouble else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
