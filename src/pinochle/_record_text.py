@@ -1,14 +1,13 @@
 """The text of a record: what it can hold, and how to read it."""
 
-import json
 import re
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import sha256
-from typing import Any, Final, NoReturn, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
-from pinochle import variants
-from pinochle._validators import expect, shown
+from pinochle._record_head import TABLE, UNSEALED, Head, read_seat
+from pinochle._validators import shown
 from pinochle.actions import (
     ACTIONS,
     BY_TABLE,
@@ -17,16 +16,12 @@ from pinochle.actions import (
     Redacted,
     Ruling,
 )
-from pinochle.documents import differences, nearest_base, with_differences
 from pinochle.engine.consequences import MARK
 from pinochle.errors import (
-    DocumentError,
     NotationError,
     PinochleError,
     SeatError,
-    UnknownVariant,
     WrongType,
-    command_in,
     quoted,
 )
 from pinochle.reading import read_redacted
@@ -37,35 +32,24 @@ from pinochle.violations import RecordError
 
 __all__ = [
     "END",
-    "FORMAT",
-    "SEEN_BY",
-    "TABLE",
-    "WIDTH",
     "Entry",
     "check_entry",
-    "check_line",
-    "check_tag",
     "checksum_of",
     "expect_pair",
+    "move_lines",
     "read_record",
-    "rules_lines",
     "short",
 ]
 
-FORMAT: Final = 2
-"""The format that is written. That of the first release, 1, had no end mark; it is read too."""
-_UNSEALED: Final = 1
 END: Final = "end:"
-SEEN_BY: Final = "seen-by"
-TABLE: Final = "*"
 WIDTH: Final = 100
-_DEEPEST: Final = 16
-_MOST_DIGITS: Final = 4
 _DIGITS: Final = 16
 
 
 Entry: TypeAlias = tuple[Seat | None, Action | Redacted]
 """Who did something, None for the table, and what."""
+Tags: TypeAlias = tuple[tuple[str, str], ...]
+Comments: TypeAlias = tuple[tuple[int, str], ...]
 
 
 # What a text can hold.
@@ -96,79 +80,51 @@ def check_entry(table: TableRules, seat: object, action: object) -> None:
         table.check_seat(action.seat)
 
 
-def check_tag(key: object, value: object) -> None:
-    """Check that a tag has a key of one word and a value of one line."""
-    name = expect(str, key, "Record.tags")
-    if not _tag_key().fullmatch(name):
-        raise RecordError(f"the key of a tag is one word, not {quoted(name)}")
-    if _is_ours(name):
-        raise RecordError(f"{quoted(name)} cannot be the key of a tag: the record has it already")
-    check_line(value, f"the tag {name}")
-
-
-def check_line(text: object, what: str) -> None:
-    """Check that a text is one line without blanks around it."""
-    line = expect(str, text, "Record")
-    if line != line.strip() or len(line.splitlines()) > 1:
-        raise RecordError(f"{what} is one line without blanks around it, not {quoted(line)}")
-    if sign := command_in(line):
-        raise RecordError(f"{what} has {sign}, which cannot be shown in a line of text")
-
-
-def _is_ours(key: str) -> bool:
-    """Whether a key of the head has a meaning; one in capitals is no other."""
-    name = key.lower()
-    return name in {"pinochle-record", "rules", "dealer"} or name.startswith("rules.")
-
-
-@cache
-def _tag_key() -> re.Pattern[str]:
-    return re.compile(r"[^\W\d][\w.-]*")
-
-
 def short(token: str) -> str:
     """A token as an error shows it."""
     return token if len(token) <= WIDTH // 4 else token[: WIDTH // 4] + "..."
 
 
-# Writing the rules.
+# Writing.
 
 
-@lru_cache(maxsize=64)
-def rules_lines(rules: Ruleset) -> tuple[str, ...]:
-    """The rules as the nearest preset and what differs from it."""
-    base = nearest_base(rules)
-    changes = {} if base == rules else differences(rules, base)
-    return (f"rules: {base.name}", *_flat("rules", changes))
+def move_lines(
+    entries: tuple[Entry, ...], comments: Comments, told: Comments, seats: int
+) -> Iterator[str]:
+    """What was done: a line for the deal, the auction, each trick; comments between them."""
+    line, last, plays = "", "", 0
+    remarks = _by_place((place, f"# {text}".rstrip()) for place, text in comments)
+    words = _by_place(told)
+    for place, (seat, action) in enumerate(entries):
+        token = action.token
+        group = "call" if action.word in {"bid", "pass"} else action.word
+        pair = f"{TABLE if seat is None else seat} {token}"
+        pair = " ".join((pair, *words.get(place + 1, ())))
+        plays = plays + 1 if group == "play" else 0
+        is_lead = plays % seats == 1
+        is_long = len(line) + len(pair) + 2 > WIDTH
+        if line and (group != last or is_lead or is_long or place in remarks):
+            yield line
+            line = ""
+        if group == "deal" and place:
+            yield from [line, ""] if line else [""]
+            line = ""
+        yield from remarks.get(place, ())
+        line = f"{line}  {pair}" if line else pair
+        last = group
+    yield from [line] if line else []
+    yield from remarks.get(len(entries), ())
 
 
-def _flat(where: str, changes: dict[str, object]) -> Iterator[str]:
-    for key, value in changes.items():
-        path = f"{where}.{key if _bare_key().fullmatch(key) else _json(key)}"
-        inner = _table(value)
-        yield from _flat(path, inner) if inner else (f"{path}: {_json(value)}",)
-
-
-def _table(value: object) -> dict[str, object]:
-    return cast("dict[str, object]", value) if isinstance(value, dict) else {}
-
-
-def _json(value: object) -> str:
-    """Its JSON on one line, in letters that can be seen."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(value)
-
-
-@cache
-def _bare_key() -> re.Pattern[str]:
-    return re.compile(r"[A-Za-z0-9_-]+")
+def _by_place(texts: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
+    """Texts by the number of entries before them."""
+    found: dict[int, list[str]] = {}
+    for place, text in texts:
+        found.setdefault(place, []).append(text)
+    return found
 
 
 # Reading.
-
-Tags: TypeAlias = tuple[tuple[str, str], ...]
-Comments: TypeAlias = tuple[tuple[int, str], ...]
-
 
 Parts: TypeAlias = tuple[Ruleset, Seat, tuple[Entry, ...], Tags, Comments, str, Comments]
 """The fields of a record, in their order."""
@@ -184,7 +140,7 @@ def read_record(text: str, *, until_fault: bool = False) -> Parts:
     Raises:
         RecordError: if it is no such text, with the line at fault.
     """
-    head, rows = _Head(), text.splitlines()
+    head, rows = Head(), text.splitlines()
     lines, number = enumerate(rows, start=1), 1
     try:
         for number, line in lines:
@@ -231,7 +187,7 @@ def _check_end(line: str, above: list[str], entries: int) -> None:
     if checksum != checksum_of("\n".join(above)):
         raise RecordError(
             "this is not the text that was written: if you have changed it on purpose,"
-            f" begin it with 'pinochle-record: {_UNSEALED}' and leave out the end mark"
+            f" begin it with 'pinochle-record: {UNSEALED}' and leave out the end mark"
         )
 
 
@@ -305,162 +261,9 @@ def _comment() -> re.Pattern[str]:
     return re.compile(r"(?<!\S)#")
 
 
-class _Head:
-    """The head of a text: its keys and values with their lines, and the rules that they change."""
-
-    def __init__(self) -> None:
-        self.tags: list[tuple[str, str]] = []
-        self.comments: list[tuple[int, str]] = []
-        self._viewer = ""
-        self._values: dict[str, tuple[str, int]] = {}
-        self._changes: dict[str, Any] = {}
-        self._lines: dict[str, int] = {}
-        """The lines of the changes, each by the place of what it changes."""
-
-    def read(self, line: str, number: int) -> bool:
-        """Read a line; False if it is the blank one that ends the head."""
-        if line.startswith("#"):
-            self.comments.append((0, line[1:].strip()))
-        elif not line:
-            return not self._values
-        elif not self._values:
-            text, self._viewer = _read_format(line)
-            self._values["pinochle-record"] = (text, number)
-        elif line.lower().startswith("rules."):
-            self._read_rule(line, number)
-        else:
-            self._read_tag(line, number)
-        return True
-
-    def _read_tag(self, line: str, number: int) -> None:
-        """Read a line such as ``dealer: 2``."""
-        key, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or not _tag_key().fullmatch(key):
-            said = f"expected 'key: value', or a blank line before the deal, not {quoted(line)}"
-            raise RecordError(said)
-        if not _is_ours(key):
-            self.tags.append((key, value))
-        elif key.lower() in self._values:
-            raise RecordError(f"{quoted(key)} appears twice")
-        else:
-            self._values[key.lower()] = (value, number)
-
-    def _read_rule(self, line: str, number: int) -> None:
-        """Read a line such as ``rules.count.last_trick: 20``."""
-        end, keys = len("rules"), list[str]()
-        while step := _step().match(line, end):
-            keys.append(step[1] or str(_read_json(step[2])))
-            end = step.end()
-        value = line[end:].lstrip()
-        if not keys or not value.startswith(":"):
-            said = f"expected a line such as 'rules.count.last_trick: 20', not {quoted(line)}"
-            raise RecordError(said)
-        if len(keys) > _DEEPEST:
-            raise RecordError(f"no rule is {len(keys)} steps deep")
-        inner = self._changes
-        for key in keys[:-1]:
-            found = inner.setdefault(key, {})
-            if not isinstance(found, dict):
-                raise RecordError(f"there is nothing inside {quoted(key)}")
-            inner = cast("dict[str, Any]", found)
-        if keys[-1] in inner:
-            raise RecordError(f"{quoted(keys[-1])} appears twice")
-        inner[keys[-1]] = _read_json(value[1:].strip())
-        self._lines["$." + ".".join(keys)] = number
-
-    def _value(self, key: str) -> tuple[str, int]:
-        """The value of a key that must be there, and its line."""
-        if not self._values:
-            raise RecordError(f"expected 'pinochle-record: {_UNSEALED}', not the end", line=1)
-        if key not in self._values:
-            _, first = self._values["pinochle-record"]
-            raise RecordError(f"the head lacks the line '{key}: ...'", line=first)
-        return self._values[key]
-
-    def rules(self) -> Ruleset:
-        """The preset that the head names, with the changes."""
-        name, number = self._value("rules")
-        self._value("dealer")
-        try:
-            base = variants.get(name)
-            return with_differences(base, self._changes) if self._changes else base
-        except UnknownVariant as error:
-            raise RecordError(str(error), line=number) from None
-        except DocumentError as error:
-            line = self._lines.get(error.problems[0].partition(": ")[0], number)
-            said = "; ".join(problem.removeprefix("$.") for problem in error.problems)
-            raise RecordError(said, line=line) from None
-
-    @property
-    def is_sealed(self) -> bool:
-        """Whether the text has an end mark."""
-        text, _ = self._value("pinochle-record")
-        return int(text) != _UNSEALED
-
-    def viewer(self, table: TableRules) -> str:
-        """For whom the record was redacted: a seat, ``*`` for a spectator, "" for nobody."""
-        if self._viewer in {"", TABLE, *map(str, range(table.seats))}:
-            return self._viewer
-        _, number = self._value("pinochle-record")
-        raise RecordError(f"nobody at this table is {quoted(self._viewer)}", line=number)
-
-    def dealer(self, table: TableRules) -> Seat:
-        """The player who dealt first."""
-        seat, number = self._value("dealer")
-        return _read_seat(seat, table.players, "", number)
-
-
-def _read_format(line: str) -> tuple[str, str]:
-    """The number of the format, and for whom the record is; "" if it is for everybody."""
-    key, _, value = line.partition(":")
-    text, *viewer = value.split() or [""]
-    if key.rstrip().lower() != "pinochle-record" or not _is_number(text) or not int(text):
-        raise RecordError(f"expected 'pinochle-record: {_UNSEALED}', not {quoted(line)}")
-    if int(text) > FORMAT:
-        known = f"only up to format {FORMAT} is known here"
-        raise RecordError(f"this record has format {int(text)}, and {known}")
-    match viewer:
-        case []:
-            return text, ""
-        case [word, seat] if word == SEEN_BY and int(text) == FORMAT:
-            return text, seat
-        case _:
-            said = f"expected 'pinochle-record: {FORMAT} {SEEN_BY} 0', not {quoted(line)}"
-            raise RecordError(said)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
-
-
-@cache
-def _step() -> re.Pattern[str]:
-    """A key of a path, as it is or as a JSON text."""
-    return re.compile(r'\.(?:([A-Za-z0-9_-]+)|("(?:[^"\\]|\\.)*"))')
-
-
-def _read_json(text: str) -> object:
-    try:
-        return json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError):
-        said = f'expected JSON such as 20, [150, 1500] or "any", not {quoted(text)}'
-        raise RecordError(said) from None
-
-
-def _refuse_constant(text: str) -> NoReturn:
-    raise ValueError(text)
-
-
 def _read_entry(who: str, word: str, table: TableRules) -> Entry:
     others = f", or {TABLE} for the table"
-    seat = None if who == TABLE else _read_seat(who, table.seats, others)
+    seat = None if who == TABLE else read_seat(who, table.seats, others)
     action = read_redacted(word)
     check_entry(table, seat, action)
     return seat, action
-
-
-def _read_seat(text: str, seats: int, others: str, number: int = 0) -> Seat:
-    if not _is_number(text) or int(text) >= seats:
-        said = f"expected a seat from 0 to {seats - 1}{others}, not {quoted(text)}"
-        raise RecordError(said, line=number)
-    return Seat(int(text))

@@ -28,26 +28,21 @@ white space means nothing. A text that was cut off or altered is refused, and
 begins with ``pinochle-record: 1``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, cast
 
 from attrs import evolve, field, frozen
 
+from pinochle._record_head import FORMAT, SEEN_BY, TABLE, check_line, check_tag, rules_lines
 from pinochle._record_text import (
     END,
-    FORMAT,
-    SEEN_BY,
-    TABLE,
-    WIDTH,
     Entry,
     check_entry,
-    check_line,
-    check_tag,
     checksum_of,
     expect_pair,
+    move_lines,
     read_record,
-    rules_lines,
     short,
 )
 from pinochle._validators import expect, of_type, tuple_of
@@ -382,6 +377,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     # As text.
 
     def __str__(self) -> str:
+        seats = self.rules.table.seats
         seen_by = f" {SEEN_BY} {self.viewer}" if self.viewer else ""
         head = [
             f"pinochle-record: {FORMAT}{seen_by}",
@@ -389,44 +385,13 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             f"dealer: {self.dealer}",
         ]
         head += [f"{key}: {value}".rstrip() for key, value in self.tags]
-        text = "\n".join([*head, "", *self._lines()]).rstrip()
+        text = "\n".join(
+            [*head, "", *move_lines(self.entries, self.comments, self.told, seats)]
+        ).rstrip()
         return f"{text}\n\n{END} {len(self)} {checksum_of(text)}"
 
     def __repr__(self) -> str:
         return f"Record.parse({str(self)!r})"
-
-    def _lines(self) -> Iterator[str]:
-        """What was done: a line for the deal, the auction, each trick; comments between them."""
-        line, last, plays = "", "", 0
-        remarks = _by_place((place, f"# {text}".rstrip()) for place, text in self.comments)
-        told = _by_place(self.told)
-        for place, (seat, action) in enumerate(self.entries):
-            token = action.token
-            group = "call" if action.word in {"bid", "pass"} else action.word
-            pair = f"{TABLE if seat is None else seat} {token}"
-            pair = " ".join((pair, *told.get(place + 1, ())))
-            plays = plays + 1 if group == "play" else 0
-            is_lead = plays % self.rules.table.seats == 1
-            is_long = len(line) + len(pair) + 2 > WIDTH
-            if line and (group != last or is_lead or is_long or place in remarks):
-                yield line
-                line = ""
-            if group == "deal" and place:
-                yield from [line, ""] if line else [""]
-                line = ""
-            yield from remarks.get(place, ())
-            line = f"{line}  {pair}" if line else pair
-            last = group
-        yield from [line] if line else []
-        yield from remarks.get(len(self), ())
-
-
-def _by_place(texts: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
-    """Texts by the number of entries before them."""
-    found: dict[int, list[str]] = {}
-    for place, text in texts:
-        found.setdefault(place, []).append(text)
-    return found
 
 
 def applied(game: Game, number: int, seat: Seat | None, action: Action) -> Game:
