@@ -356,7 +356,7 @@ class State:
             tricks = list(map(add, tricks, claimed.tricks))
         elif self.tricks and self.how == "played":
             count[self.tricks.winner] += rules.count.last_trick
-        piles = self.piles or NO_PILES
+        piles, offenders = self.piles or NO_PILES, self.offenders
         return _tally(
             meld=self.melded,
             count=tuple(count),
@@ -367,8 +367,8 @@ class State:
             how=self.how,
             sides=self.teams,
             discarded=piles.discarded,
-            offender=next(iter(self.offenders), None),
-            other_offenders=self.offenders[1:],
+            offender=offenders[0] if offenders else None,
+            other_offenders=offenders[1:],
             setbacks=self._setbacks(),
             check_melds=self.check_melds,
             moon=self.done_by(ShootTheMoon) if rules.moon.offered != "nobody" else None,
@@ -381,7 +381,8 @@ class State:
         """The seats that have reneged, once for every ruling."""
         if not self.rules.renege.ruled:
             return ()
-        return tuple(one.action.seat for one in self.entries if isinstance(one.action, Ruling))
+        acts = [one.action for one in self.entries]
+        return tuple([act.seat for act in acts if type(act) is Ruling])
 
     def _setbacks(self) -> tuple[int, ...]:
         """What each seat is set back for melds that it does not hold; none if nobody is."""

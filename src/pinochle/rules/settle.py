@@ -140,7 +140,8 @@ class _Settling:
         count = sum([counts[seat] for seat in counting])
         too_few = self.too_few(contract, melding, meld) if settlement.least_meld else 0
         meld -= too_few
-        if reneges := sum(offender in melding for offender in tally.offenders):
+        offenders = () if tally.offender is None else tally.offenders
+        if reneges := len([seat for seat in offenders if seat in melding]):
             return self.offending(contract, column, meld, reneges)
         is_replaced = self.shooter is not None and rules.moon.counts == "instead"
         if is_replaced and self.has_undertaken(side):

@@ -188,7 +188,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
     def rungs(self, cards: Sequence[Card], trump: Suit | None, turn: "Turn") -> Rungs:
         """The rungs that hold in a trick, from the top of the ladder."""
         if not cards:
-            return self._at_lead(trump, turn) if trump else ()
+            return self._at_lead(trump, turn) if trump and self.of_leads else ()
         rungs = self[trump][cards[0].suit][self.bests(cards, trump)]
         if self.exempts_partner and turn.partner_winning:
             return tuple(rung for rung in rungs if rung.obligation.unless == "never")
