@@ -248,7 +248,7 @@ class Piles(Actions):
         )
 
     @cached_property
-    def _ways(self) -> list[int]:
+    def _ways(self) -> tuple[int, ...]:
         """The number of ways to choose cards from the kinds that are left, by the first of them.
 
         The numbers for 0, 1, 2 … cards are the digits of one number, so that one product adds a
@@ -257,8 +257,7 @@ class Piles(Actions):
         ways, digits = [1], (1 << _DIGIT * (self.number + 1)) - 1
         for _, copies in reversed(self._kinds):
             ways.append(ways[-1] * _UP_TO[copies] & digits)
-        ways.reverse()
-        return ways
+        return tuple(reversed(ways))
 
     def _count(self, kind: int, wanted: int) -> int:
         return self._ways[kind] >> _DIGIT * wanted & _NINES

@@ -49,7 +49,7 @@ from pinochle.violations import Violation
 __all__ = ["NoSampleError", "View"]
 
 
-@frozen(repr=False, weakref_slot=False)
+@frozen(repr=False, weakref_slot=False, getstate_setstate=False)
 class View(Position):
     """What one seat may know of a game, or a spectator: it cannot hold a card that is hidden.
 
@@ -95,14 +95,19 @@ class View(Position):
             said = f"{self.rules.table.seats} hands have a size each, not {self.sizes}"
             raise RulesetError([Problem("view.sizes", said)])
         state, phase = self.state, self.phase
+        masked = mask(state, self.seat)
         wrong = (
-            *_beyond(state, mask(state, self.seat)),
+            *_beyond(state, masked),
             *_beyond(phase, mask_phase(phase, self.seat)),
         )
         if wrong:
             who = "a spectator" if self.seat is None else f"seat {self.seat}"
             message = f"a view of {who} cannot hold hidden cards, as in its {' and '.join(wrong)}"
             raise WrongType(message)
+        object.__setattr__(self, "state", masked)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _unpickled, (self.seat, self.sheet, self.state, self.phase, self.sizes)
 
     @classmethod
     def of(cls, game: Game, seat: int | None = None) -> "View":
@@ -112,12 +117,12 @@ class View(Position):
             SeatError: if there is no such seat.
             WrongType: if it is no game.
         """
-        state, phase = expect(Game, game, "View.of").round.state, game.round.phase
+        sheet, state, phase = expect(Game, game, "View.of")._stand
         viewer = None if seat is None else state.rules.table.check_seat(seat)
         sizes = tuple(map(len, phase.hands)) or (0,) * state.rules.table.seats
         return _view(
             seat=viewer,
-            sheet=game.sheet,
+            sheet=sheet,
             state=mask(state, viewer),
             phase=mask_phase(phase, viewer),
             sizes=sizes,
@@ -388,6 +393,13 @@ class View(Position):
 
 
 _view: Final = trusted(View)
+
+
+def _unpickled(
+    seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
+) -> View:
+    """The view of its pickle."""
+    return _view(seat, sheet, mask(state, seat), phase, sizes)
 
 
 def _beyond(held: object, seen: object) -> tuple[str, ...]:

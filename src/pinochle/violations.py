@@ -1,7 +1,8 @@
 """Violations: the reasons why an action is illegal, for programs and for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import Formatter
+from types import MappingProxyType
 from typing import Final
 
 from attrs import field, frozen
@@ -14,7 +15,7 @@ __all__ = ["SENTENCES", "Parameter", "RecordError", "Violation"]
 
 Parameter = str | int | Card | Suit | tuple[Card, ...]
 
-SENTENCES: Final = {
+_SENTENCES: Final = {
     "play.not-held": "{card} is not in your hand",
     "play.not-laid": "you have no copy {copy} of {card} on the table: equal copies count as one",
     "play.from-table": "{card} is not in your hand: play it from the table",
@@ -115,6 +116,8 @@ SENTENCES: Final = {
     "hand.no-meld": "the hand has no meld that scores whatever is trump",
     "hand.meld": "the hand has a meld that scores whatever is trump",
 }
+
+SENTENCES: Final[Mapping[str, str]] = MappingProxyType(_SENTENCES)
 """The sentence for each code. Codes are stable; sentences may be reworded."""
 
 

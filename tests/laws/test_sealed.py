@@ -9,7 +9,7 @@ import pytest
 from attrs import fields
 
 import pinochle
-from every_name import rebuilt
+from every_name import EVERY_NAME, rebuilt
 from pinochle import Game, Ruleset, Suit, WrongType, variants
 
 MUTABLE: Final = (list, dict, set, bytearray)
@@ -49,6 +49,12 @@ def test_equal_rules_share_what_follows_from_them() -> None:
     assert one.play._ladders is other.play._ladders
     trump = pinochle.Suit.HEARTS
     assert one.melds._scorer(trump) is other.melds._scorer(trump)
+
+
+@pytest.mark.parametrize("name", EVERY_NAME)
+def test_no_public_constant_can_be_changed(name: str) -> None:
+    """What a module shows to all belongs to nobody: it is no list, no dict and no set."""
+    assert not isinstance(EVERY_NAME[name], MUTABLE)
 
 
 @pytest.mark.parametrize("name", variants.names())

@@ -96,7 +96,7 @@ def test_look_ups_do_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     worth = [table.points(hand, Suit.SPADES) for hand in hands]
 
     assert worth == [rules.melds.points(hand, Suit.SPADES) for hand in hands]
-    scorer = table._scorers[Suit.SPADES]
+    scorer = table._scorer(Suit.SPADES)
     assert all(len(found) <= 2 for found in scorer.tables)
     in_spades, in_hearts, in_diamonds, in_clubs, every, few, _, _ = scorer.quick
     tables = (in_spades, in_hearts, in_diamonds, in_clubs, every, few)

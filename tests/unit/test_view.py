@@ -75,7 +75,7 @@ def some(hand: Hand, number: int) -> Hand:
 def test_a_view_of_an_auction() -> None:
     game = done(dealt(PARTNERS), Bid(100), Pass())
     view = View.of(game, 2)
-    assert view.rules is PARTNERS and view.step is Step.AUCTION and view.dealer == 3
+    assert view.rules == PARTNERS and view.step is Step.AUCTION and view.dealer == 3
     assert view.calls == (Call(Seat(0), 100), Call(Seat(1), 0))
     assert view.hand == game.hands[2] and view.sizes == (12, 12, 12, 12)
     assert view.phase.hands == (Hand(), Hand(), game.hands[2], Hand())

@@ -73,7 +73,7 @@ def _all_played(state: State, phase: PlayPhase, rng: Chooser) -> PlayPhase | Non
     if lead is None or state.called is not None:
         return None
     leads, random = lead[0], rng.random
-    any_of = play._kinds.of
+    any_of = play._ladders.kinds.of
     hands = [[*lanes] for lanes in hands_of(phase._hands)]
     others = [[*hands[leader + 1 :], *hands[:leader]] for leader in range(seats)]
     leader, taken = phase.turn, phase.tricks

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 from attrs import evolve
 
 from pinochle._fast_init import copier
+from pinochle._stores import SPECTATOR
 from pinochle.actions import (
     Action,
     Bury,
@@ -50,6 +51,7 @@ from pinochle.events import (
     WidowTaken,
 )
 from pinochle.hand import Hand
+from pinochle.rules.ruleset import rules_in_view
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
@@ -70,7 +72,7 @@ def mask(state: State, seat: Seat | None) -> State:
     """The state as one seat knows it, or a spectator.
 
     Of the deal it keeps no order but that of a stock or a draft: which card came in which packet
-    tells nothing that the hand does not.
+    tells nothing that the hand does not. Its rules have look-ups of its own.
     """
     entries = tuple(
         [
@@ -81,13 +83,14 @@ def mask(state: State, seat: Seat | None) -> State:
     if state.rules.passing.order == "together":
         entries = whoever_was_quicker(entries, last=state.bidder)
     widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
-    return _with_cards(state, entries, hidden(state.dealt, seat), widow)
+    rules = rules_in_view(state.rules, SPECTATOR if seat is None else seat)
+    return _with_cards(state, rules, entries, hidden(state.dealt, seat), widow)
 
 
 _Hiding: TypeAlias = Deal | GiveCards | Bury | Redacted
 _HIDING: Final = get_args(_Hiding)
 """The actions that have cards which not everybody sees."""
-_with_cards: Final = copier(State, "entries", "dealt", "widow")
+_with_cards: Final = copier(State, "rules", "entries", "dealt", "widow")
 
 
 def mask_phase(phase: Phase, seat: Seat | None) -> Phase:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial, reduce
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from pinochle import _bits
 from pinochle._bits import SUITS, Lanes
@@ -146,12 +147,24 @@ class Laid(NamedTuple):
 NOTHING = Laid(0, (), _bits.NONE)
 
 
+_MADE: Final[WeakValueDictionary[tuple[int, MeldRule, Lanes, int, Suit | None], Meld]] = (
+    WeakValueDictionary()
+)
+"""The melds that somebody holds, by whom they are looked up for: equal ones are one object.
+
+So a meld that is shown has nothing to do with the cards beside it that are not shown.
+"""
+
+
 class Found(dict[Key, Laid]):
     """The layings of some components, by the packed cards that matter to them."""
 
-    def __init__(self, parts: Sequence[Component], spread: Callable[[Key], Lanes]) -> None:
+    def __init__(
+        self, parts: Sequence[Component], spread: Callable[[Key], Lanes], viewer: int
+    ) -> None:
         super().__init__()
         self.parts = parts
+        self.viewer = viewer
         self.spread: Callable[[Key], Lanes] = spread
 
     def __missing__(self, key: Key) -> Laid:
@@ -165,15 +178,20 @@ class Found(dict[Key, Laid]):
             worth += best.worth
             for pile, sets, after in zip(part.piles, best.sets, best.left, strict=True):
                 if sets:
-                    cards = from_lanes(_bits.without(left, after))
                     suit = SUIT_INDEX[pile.suit] if pile.suit else SUITS
-                    melds.append((pile.place, suit, Meld.of(pile.rule, cards, sets, pile.suit)))
+                    meld = self._meld(pile, sets, _bits.without(left, after))
+                    melds.append((pile.place, suit, meld))
                 left = after
             shown = _bits.either(shown, _bits.without(before, left))
         if len(self) >= FULL_TABLE:
             self.clear()
         laid = self[key] = Laid(worth, tuple(melds), shown) if melds else NOTHING
         return laid
+
+    def _meld(self, pile: Pile, sets: int, cards: Lanes) -> Meld:
+        key = self.viewer, pile.rule, cards, sets, pile.suit
+        made = _MADE.get(key) or Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
+        return _MADE.setdefault(key, made)
 
 
 Worths = dict[int, int]
@@ -188,9 +206,6 @@ number: how many copies of the few the suit holds. So the sum of the four suits 
 few, and the worth found there takes the signs away again. Last come the look-ups of the rest.
 """
 
-Known = dict[tuple[object, ...], Found[Any]]
-"""The look-ups of a table by their piles: a plain suit shares them under most trumps."""
-
 
 class Scorer:
     """All look-ups of a table under one trump.
@@ -201,13 +216,8 @@ class Scorer:
 
     __slots__ = ("mask", "mixed", "piles", "quick", "signs", "tables")
 
-    def __init__(
-        self,
-        rules: Sequence[MeldRule],
-        pack: Pack,
-        known: Known,
-        trump: Suit | None,
-    ) -> None:
+    def __init__(self, searches: "Searches", trump: Suit | None) -> None:
+        rules, known, pack = searches.rules, searches.known, searches.pack
         inside: list[list[Component]] = [[], [], [], []]
         every: list[Component] = []
         rest: list[Component] = []
@@ -224,7 +234,7 @@ class Scorer:
 
         def found(of: object, parts: list[Component], spread: Callable[[Key], Lanes]) -> Found[Key]:
             key = (of, *[part.piles for part in parts])
-            return known.setdefault(key, Found(parts, spread))
+            return known.setdefault(key, Found(parts, spread, searches.viewer))
 
         def in_suit(suit: int, key: int) -> Lanes:
             lanes = _bits.in_suit(suit, key)
@@ -306,6 +316,26 @@ class Scorer:
                 if pile.rule.is_one(sets):
                     cards = from_lanes(_bits.without(lanes, left))
                     yield Meld.of(pile.rule, cards, sets, pile.suit)
+
+
+class Searches(dict[Suit | None, Scorer]):
+    """The searches of a table by trump, made when first needed.
+
+    ``known`` are their look-ups by their piles: a plain suit shares them under most trumps.
+    """
+
+    def __init__(self, rules: Sequence[MeldRule], pack: Pack, viewer: int) -> None:
+        super().__init__()
+        self.rules = rules
+        self.pack = pack
+        self.viewer = viewer
+        self.known: dict[tuple[object, ...], Found[Any]] = {}
+        self.quick: dict[Suit | None, Quick] = {}
+
+    def __missing__(self, trump: Suit | None) -> Scorer:
+        scorer = self[trump] = Scorer(self, trump)
+        self.quick[trump] = scorer.quick
+        return scorer
 
 
 def _most_bits(rules: Sequence[MeldRule]) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from sys import intern
 from typing import Final, Literal, Self
 
 from attrs import field, frozen
@@ -218,14 +219,14 @@ class Meld:
         ('double run', 1500)
         """
         return cls(
-            name=rule.name,
-            heading=rule.heading,
+            name=_one_text(rule.name),
+            heading=_one_text(rule.heading),
             cards=cards,
             points=rule.points(sets),
             sets=sets,
             suit=suit,
             wins_game=rule.wins(sets),
-            title=rule.title(sets),
+            title=_one_text(rule.title(sets)),
         )
 
     @property
@@ -235,6 +236,11 @@ class Meld:
 
     def __str__(self) -> str:
         return self.title or self.name
+
+
+def _one_text(text: str) -> str:
+    """The same text, as the one object that equal texts of melds are."""
+    return intern(str(text))
 
 
 @frozen(weakref_slot=False)

@@ -1,17 +1,17 @@
 """Tables of melds: what can be laid, under which headings, and what a hand scores."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache, partial
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import evolve, field, frozen
 
 from pinochle import _bits
+from pinochle._stores import NO_VIEW, UNNUMBERED, keep, number_of
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
-from pinochle.melds._search import Scorer
+from pinochle.melds._search import Quick, Scorer, Searches
 from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of
 from pinochle.pack import Pack
 from pinochle.violations import Violation
@@ -19,10 +19,9 @@ from pinochle.violations import Violation
 __all__ = ["NO_MELDS", "MeldTable"]
 
 
-@lru_cache(maxsize=128)
-def _scorers_of(rules: tuple[MeldRule, ...], pack: Pack) -> Callable[[Suit | None], Scorer]:
-    """The searches under each trump, shared by all tables with these rules and this pack."""
-    return cache(partial(Scorer, rules, pack, {}))
+_SEARCHES: Final[dict[int, Searches]] = {}
+_QUICK: Final[dict[int, dict[Suit | None, Quick]]] = {}
+"""The searches of all tables, by their numbers, and the quick look-ups of these."""
 
 
 @frozen(getstate_setstate=False)
@@ -60,9 +59,8 @@ class MeldTable:
 
     rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
     pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
-    _scorers: dict[Suit | None, Scorer] = field(
-        init=False, eq=False, repr=False, factory=dict[Suit | None, Scorer]
-    )
+    _number: int = field(init=False, eq=False, repr=False, default=UNNUMBERED)
+    _viewer: int = field(init=False, eq=False, repr=False, default=NO_VIEW)
 
     def __attrs_post_init__(self) -> None:
         if problems := list(self._problems()):
@@ -126,16 +124,15 @@ class MeldTable:
             WrongType: if something is of the wrong type.
         """
         try:
-            in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = self._scorers[
-                trump
-            ].quick
-            lanes = hand._lanes
-            spades, hearts, diamonds, clubs = lanes
+            in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = _QUICK[
+                self._number
+            ][trump]
+            spades, hearts, diamonds, clubs = hand._lanes
             worth = in_spades[spades] + in_hearts[hearts] + in_diamonds[diamonds] + in_clubs[clubs]
             worth += every[spades & hearts & diamonds & clubs] + few[worth >> shift]
             if mixed:
                 for mask, table in mixed:
-                    worth += table[_bits.both(lanes, mask)].worth
+                    worth += table[_bits.both(hand._lanes, mask)].worth
         except (AttributeError, KeyError, TypeError):
             worth = self._scorer(trump).worth(expect(Hand, hand, "hand")._lanes)
         return worth if worth < WINNING else worth % WINNING
@@ -270,11 +267,24 @@ class MeldTable:
 
     def _scorer(self, trump: Suit | None) -> Scorer:
         try:
-            return self._scorers[trump]
+            return _SEARCHES[self._number][trump]
         except (KeyError, TypeError):
-            scorer = _scorers_of(self.rules, self.pack)(check_trump(trump))
-            self._scorers[trump] = scorer
-            return scorer
+            check_trump(trump)
+        # The searches are shared by all tables with these rules and this pack for one viewer.
+        value = self.rules, self.pack, self._viewer
+        number = number_of(MeldTable, *value)
+        object.__setattr__(self, "_number", number)
+        found = _SEARCHES.get(number)
+        if found is None:
+            found = keep(_SEARCHES, number, Searches(*value))
+            keep(_QUICK, number, found.quick)
+        return found[trump]
+
+    def _for_viewer(self, viewer: int) -> "MeldTable":
+        """An equal table, with look-ups that only the views of one seat use."""
+        table = MeldTable(self.rules, self.pack)
+        object.__setattr__(table, "_viewer", viewer)
+        return table
 
     # The table itself, and others made from it.
 

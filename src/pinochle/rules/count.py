@@ -56,7 +56,8 @@ class CountRules:
     last_trick: int = field(default=10, validator=of_type(int))
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     rounding: tuple[int, ...] = field(default=(), validator=tuple_of(int))
-    _worth: dict[Card, int] = field(init=False, eq=False, repr=False)
+    _worth: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """By the number of a card."""
 
     def __attrs_post_init__(self) -> None:
         if len(self.by_place) != len(Rank):
@@ -65,7 +66,7 @@ class CountRules:
         if self.rounding and not _is_rounding(*self.rounding):
             said = "expected a number to round to and one or two rests from 1 to that number, "
             raise RulesetError([Problem("count.rounding", f"{said}not {self.rounding}")])
-        object.__setattr__(self, "_worth", {card: self.worth(card.rank) for card in CARDS})
+        object.__setattr__(self, "_worth", tuple(self.worth(card.rank) for card in CARDS))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return CountRules, (
@@ -124,10 +125,10 @@ class CountRules:
         """
         worth = self._worth
         try:
-            return sum(map(worth.__getitem__, cast("Iterable[Card]", cards)))
-        except (KeyError, TypeError):
+            return sum([worth[card._number] for card in cast("Iterable[Card]", cards)])
+        except (AttributeError, TypeError):
             several = (cards,) if isinstance(cards, Card) else each_card(cards, "cards")
-            return sum(worth[expect(Card, card, "cards")] for card in several)
+            return sum(worth[expect(Card, card, "cards")._number] for card in several)
 
     def total(self, pack: Pack) -> int:
         """The points of a whole pack and the last trick: all that can be won in tricks.

@@ -1,12 +1,14 @@
 """The ruleset: all parts together, checked against each other."""
 
 from collections.abc import Iterator
-from typing import Any, Unpack, cast
+from typing import Any, Final, Unpack, cast
 
 import attrs
 from attrs import evolve, fields, frozen
 
 import pinochle  # the presets lie above the rules
+from pinochle._fast_init import copier
+from pinochle._stores import NO_VIEW, keep
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
@@ -105,7 +107,8 @@ class Ruleset(Parts):
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """A preset is pickled by its name, because every pickled game holds its rules."""
         variants = pinochle.variants
-        if self.name in variants.names() and variants.get(self.name) is self:
+        preset = variants.get(self.name) if self.name in variants.names() else None
+        if preset is self or preset == self:
             return variants.get, (self.name,)
         return _put_together, ({part.name: getattr(self, part.name) for part in fields(Ruleset)},)
 
@@ -276,6 +279,29 @@ class Ruleset(Parts):
 def _put_together(parts: RulesetParts) -> Ruleset:
     """A ruleset from its pickle."""
     return Ruleset(**parts)
+
+
+_VIEWED: Final[dict[tuple[int, int], tuple[Ruleset, Ruleset]]] = {}
+"""The rules that views carry, after those of the game; by these, and whose views they are."""
+
+_with_melds: Final = copier(Ruleset, "melds", "checks")
+
+
+def rules_in_view(rules: Ruleset, viewer: int) -> Ruleset:
+    """Equal rules for the views of one seat, with look-ups of melds of their own.
+
+    Rules that are those of a view already stay as they are: a game that a seat imagines is still
+    its own.
+    """
+    if rules.melds._viewer != NO_VIEW:
+        return rules
+    key = id(rules), viewer
+    found = _VIEWED.get(key)
+    if found is None:
+        melds, checks = rules.melds._for_viewer(viewer), rules.checks
+        checks = evolve(checks, melds=checks.melds._for_viewer(viewer))
+        found = keep(_VIEWED, key, (rules, _with_melds(rules, melds, checks)))
+    return found[1]
 
 
 def _differences(where: str, mine: object, theirs: object) -> Iterator[Difference]:

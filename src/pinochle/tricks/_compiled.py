@@ -6,7 +6,7 @@ cards.
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -28,23 +28,13 @@ class Rung(NamedTuple):
 Rungs = tuple[Rung, ...]
 
 
-class Answers(dict[int, Plays | None]):
-    """The cards that may be played of one suit, by which of its ranks are held; None for any card.
+Answers = dict[int, Plays | None]
+"""The cards that may be played of one suit, by which of its ranks are held; None for any card.
 
-    Where following suit comes first, only the suit led matters, or, for a player who is void of it,
-    only trump. These are the answers for one of them.
-    """
-
-    def __init__(self, cards: dict[int, tuple[Card, ...]], suit: int, rungs: Rungs) -> None:
-        super().__init__()
-        self.cards = cards
-        self.suit = suit
-        self.rungs = rungs
-
-    def __missing__(self, ranks: int) -> Plays | None:
-        left = narrow(ranks << self.suit * SUIT, self.rungs)
-        found = self[ranks] = Plays(self.cards[left >> self.suit * SUIT]) if left else None
-        return found
+Where following suit comes first, only the suit led matters, or, for a player who is void of it,
+only trump. These are the answers for one of them. They are complete, so that nothing depends on
+the hands that come by.
+"""
 
 
 Fold = tuple[tuple[Any, ...], int, Answers, int, Answers]
@@ -257,9 +247,6 @@ class Turn(NamedTuple):
 FIRST_LEAD: Final = Turn(first_lead=True)
 _ALL: Final = (1 << HAND) - 1
 
-ladders_of: Final = lru_cache(maxsize=256)(Ladders)
-"""The ladders of these obligations, shared by all play rules with them."""
-
 
 def _all_of(suit: Suit) -> int:
     """All the lanes of a suit in a hand in one int."""
@@ -297,7 +284,12 @@ class Kinds:
         masks = (rung.mask >> suit * SUIT & WHOLE for rung in rungs)
         key = suit, tuple(mask for mask in masks if mask)
         if key not in self.answered:
-            self.answered[key] = Answers(self.suits[suit], suit, rungs)
+            cards, shift = self.suits[suit], suit * SUIT
+            plays = {left: Plays(several) for left, several in cards.items()}
+            left = {ranks: narrow(ranks << shift, rungs) >> shift for ranks in cards}
+            self.answered[key] = {
+                ranks: plays[left[ranks]] if left[ranks] else None for ranks in cards
+            }
         return self.answered[key]
 
     def of(self, lanes: Sequence[int]) -> tuple[Card, ...]:

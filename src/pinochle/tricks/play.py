@@ -8,13 +8,14 @@ from attrs import evolve, field, frozen
 
 from pinochle import _bits
 from pinochle._bits import ONES
+from pinochle._stores import UNNUMBERED, keep, number_of
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.table import TableRules
 from pinochle.trick import MOST_SEATS, LikeCards, Seat, Trick, check_length, winning_index
-from pinochle.tricks._compiled import FIRST_LEAD, Fold, Kinds, Ladders, Turn, ladders_of, narrow
+from pinochle.tricks._compiled import FIRST_LEAD, Fold, Ladders, Turn, narrow
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.violations import Violation
 
@@ -29,6 +30,11 @@ __all__ = [
 
 Leader = Literal["bidder", "eldest"]
 _LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
+
+
+_LADDERS: Final[dict[int, Ladders]] = {}
+_QUICK: Final[dict[int, dict[Suit | None, Fold]]] = {}
+"""The ladders of all play rules, by their numbers, and the quick states of these."""
 
 
 @frozen(getstate_setstate=False)
@@ -79,9 +85,7 @@ class PlayRules:
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     like_cards: LikeCards = field(default="first", validator=one_of(LikeCards))
-    _ladders: Ladders = field(init=False, eq=False, repr=False)
-    _quick: dict[Suit | None, Fold] = field(init=False, eq=False, repr=False)
-    _kinds: Kinds = field(init=False, eq=False, repr=False)
+    _number: int = field(init=False, eq=False, repr=False, default=UNNUMBERED)
 
     def __attrs_post_init__(self) -> None:
         duties = [obligation.duty for obligation in self.obligations]
@@ -91,16 +95,25 @@ class PlayRules:
             raise RulesetError(
                 Problem("play.obligations", f"{word} appears twice") for word in twice
             )
-        put = object.__setattr__
-        seats = self.seats or MOST_SEATS
-        ladders = ladders_of(self.obligations, self.ranking, seats, self.like_cards)
-        put(self, "_ladders", ladders)
-        put(self, "_quick", ladders.quick)
-        put(self, "_kinds", ladders.kinds)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         fields = (self.obligations, self.leader, self.skip_if_met, self.ranking, self.seats)
         return PlayRules, (*fields, self.like_cards)
+
+    @property
+    def _ladders(self) -> Ladders:
+        """What the rules ask for, shared by all rules with these obligations."""
+        found = _LADDERS.get(self._number)
+        if found is not None:
+            return found
+        value = self.obligations, self.ranking, self.seats or MOST_SEATS, self.like_cards
+        number = number_of(PlayRules, *value)
+        object.__setattr__(self, "_number", number)
+        found = _LADDERS.get(number)
+        if found is None:
+            found = keep(_LADDERS, number, Ladders(*value))
+            keep(_QUICK, number, found.quick)
+        return found
 
     def problems(self, order: Ranking) -> Iterator[Problem]:
         """The problem of another ranking than that of the pack."""
@@ -170,22 +183,23 @@ class PlayRules:
             cards = trick if kind is tuple or kind is list else self._played(trick)
             lanes = hand._lanes
             if cards:
-                fold = self._quick[trump]
+                fold = _QUICK[self._number][trump]
                 for card in cards:
                     fold = fold[0][card._number]
                 _, led, following, trumps, void = fold
                 held = lanes[led] & ONES
                 plays = following[held] if held else void[lanes[trumps] & ONES]
-                return self._kinds.of(lanes) if plays is None else plays.cards
-            if not first_lead and trump_broken and not self._ladders.asks_every_lead:
+                return plays.cards if plays is not None else self._ladders.kinds.of(lanes)
+            ladders = self._ladders
+            if not first_lead and trump_broken and not ladders.asks_every_lead:
                 check_trump(trump)
-                return self._kinds.of(lanes)
+                return ladders.kinds.of(lanes)
         except (AttributeError, KeyError, TypeError):
             pass  # another ladder, a new trump, a trick that is too long, or a wrong argument
         cards = self._check(hand, trick, trump)
         turn = Turn(first_lead, partner_winning, trump_broken)
-        held = _bits.in_one_int(hand._lanes)
-        return self._kinds.of_first(narrow(held, self._ladders.rungs(cards, trump, turn)) or held)
+        held, ladders = _bits.in_one_int(hand._lanes), self._ladders
+        return ladders.kinds.of_first(narrow(held, ladders.rungs(cards, trump, turn)) or held)
 
     def fold(
         self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool = False
@@ -194,9 +208,10 @@ class PlayRules:
 
         A game that goes from state to state does not go through the trick at every card.
         """
-        self._ladders[trump]  # the states exist as soon as the ladders do
-        fold = self._quick.get(trump)
-        if fold is None or (first_lead and self._ladders.rungs((), trump, FIRST_LEAD)):
+        ladders = self._ladders
+        ladders[trump]  # the states exist as soon as the ladders do
+        fold = ladders.quick.get(trump)
+        if fold is None or (first_lead and ladders.rungs((), trump, FIRST_LEAD)):
             return None
         for card in cards:
             fold = cast("Fold", fold[0][card._number])

@@ -123,7 +123,7 @@ class PlayPhase(_WorkedOut):
         if self.plays is not None:
             return self.plays
         if self._fold is not None:
-            kinds = state.rules.play._kinds
+            kinds = state.rules.play._ladders.kinds
             return plays_of(cards=kinds.of_first(self._hands >> self.turn * HAND))
         play, turn = self._judged_by(state)
         return plays_of(cards=play.legal(self.hand, self.cards, state.trump, **turn._asdict()))
@@ -219,7 +219,7 @@ class PlayPhase(_WorkedOut):
             taken.cards = cards
             taken.winner = left
             taken.__class__ = Taken
-            fold = play._quick.get(state.trump)
+            fold = play._ladders.quick.get(state.trump)
         phase._fold = fold
         if fold is None:
             phase.plays = None

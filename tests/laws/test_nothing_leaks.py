@@ -1,0 +1,249 @@
+"""Law: of hidden cards nothing can be reached from a view, not by identity, nor by its pickle."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import sys
+from copy import deepcopy
+from enum import Enum
+from itertools import islice
+from random import Random
+from time import perf_counter_ns
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from attrs import fields
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaming import RULESETS, choose, rules_of
+from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, read_action, to_json
+from pinochle.engine.round import Round
+from pinochle.melds import table
+from pinochle.tricks import play
+from pinochle.view import View
+from strategies import share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+tables = pytest.mark.parametrize("name", RULESETS)
+randoms = st.integers(0, 2**32 - 1).map(Random)
+depths = st.one_of(st.integers(0, 90), st.integers(0, 16))
+
+BUILT_IN: Final = (int, str, bool, tuple, frozenset, Enum, type(None))
+"""What is built in and cannot be changed, and constants."""
+TIMED: Final = (
+    *("partnership-auction", "double-deck", "racehorse", "three-handed", "two-handed"),
+    *("widow-pinochle", "partnership-passing", "claims", "declared-by-partners", "joint-melds"),
+    *("marriage-to-bid", "trump-when-broken", "misbid-forbidden", "three-handed-1911"),
+)
+"""Rulesets in which hands are asked about in different ways."""
+GUESSES: Final = 600
+
+
+def referents(value: object) -> Iterator[object]:
+    """What an object holds: not its class, and nothing of a constant, a class or a module."""
+    if not isinstance(value, Enum | type | ModuleType):
+        for one in gc.get_referents(value):
+            if not isinstance(one, type):
+                yield one
+
+
+def reachable(*roots: object) -> list[object]:
+    """Every object that these hold, they themselves first, each once."""
+    seen, found = set[int](), list(roots)
+    for value in found:  # which grows on the way
+        if id(value) not in seen:
+            seen.add(id(value))
+            found += referents(value)
+    return list({id(value): value for value in found}.values())
+
+
+def shape(root: object) -> list[object]:
+    """What can be told of a value by all that it holds: what is what, and what is one object."""
+    numbers, told, ahead = dict[int, int](), list[object](), [root]
+    while ahead:
+        value = ahead.pop()
+        if id(value) in numbers:
+            told.append(numbers[id(value)])
+            continue
+        numbers[id(value)] = len(numbers)
+        held = list(referents(value))
+        told.append((type(value), () if held else value))
+        ahead += held
+    return told
+
+
+def played(rules: Ruleset, rng: Random, depth: int) -> Game:
+    """A game after so many actions, or where its first round ends before."""
+    game = Game.start(rules, dealer=rng.randrange(rules.table.seats)).deal(rng)
+    for _ in range(depth):
+        seat, action = choose(game, rng)
+        following = game.apply(action, seat)
+        if following.needs_deal or following.is_over:
+            break
+        game = following
+    return game
+
+
+def replayed(game: Game, seat: Seat | None, *, ask: bool = False) -> Iterator[View]:
+    """The views of a seat in a round that is played again, with actions of its own.
+
+    Args:
+        game: the game after the round, or in it.
+        seat: the seat; None for a spectator.
+        ask: whether it is asked on the way what every seat may do, and what its melds are.
+    """
+    state = game.round.state
+    again = Game(game.sheet, Round.start(rules_of(game.rules.name), state.dealer, state.redealt))
+    for actor, action in game.actions:
+        again = again.apply(read_action(action.token), actor)
+        for other, hand in enumerate(again.hands if ask else ()):
+            again.legal_actions(other)
+            again.view(other).legal_actions()
+            again.rules.melds.score(hand, again.round.state.trump)
+            again.rules.melds.points(hand, again.round.state.trump)
+        yield again.view(seat)
+
+
+@tables
+@share(10)
+@given(rng=randoms, depth=depths)
+def test_views_of_games_that_differ_in_hidden_cards_are_the_same_down_to_identity(
+    name: str, rng: Random, depth: int
+) -> None:
+    """And down to the bytes of their pickles."""
+    game = played(rules_of(name), rng, depth)
+    seat = rng.choice((None, *map(Seat, range(game.rules.table.seats))))
+    other = game.view(seat).sample(rng)
+    for mine, theirs in zip(replayed(game, seat), replayed(other, seat), strict=True):
+        if mine == theirs:  # but while cards are passed at once, some may have been quicker
+            assert pickle.dumps(mine) == pickle.dumps(theirs)
+    assert mine == theirs and shape(mine) == shape(theirs)
+
+
+@tables
+@share(5)
+@given(rng=randoms, depth=depths)
+def test_nothing_that_is_reached_from_a_view_can_be_changed(
+    name: str, rng: Random, depth: int
+) -> None:
+    """So it has no look-ups, which would remember whose cards were looked up."""
+    game = played(rules_of(name), rng, depth)
+    for seat in (None, *map(Seat, range(game.rules.table.seats))):
+        view = game.view(seat)
+        told = view.legal_actions(), view.claims(), view.history, len(view.legal_actions())
+        for value in reachable(view, *told):
+            if not isinstance(value, BUILT_IN):
+                assert type(value).__module__.startswith("pinochle."), type(value)
+                kind: Any = type(value)
+                for attribute in (*(one.name for one in fields(kind)), "surprise"):
+                    with pytest.raises(AttributeError):
+                        setattr(value, attribute, ())
+
+
+def forget() -> None:
+    """Empty every store and every cache of the library, but for those of the presets."""
+    for module in [one for name, one in sys.modules.items() if name.startswith("pinochle")]:
+        if not module.__name__.startswith("pinochle.variants"):
+            for one in vars(module).values():
+                if hasattr(one, "cache_clear"):
+                    one.cache_clear()
+    for store in (table._SEARCHES, table._QUICK, play._LADDERS):
+        store.clear()
+
+
+def calls(view: View, rng: Random) -> list[str]:
+    """What is called, in order, when a seat asks its view all that it can be asked."""
+    called: list[str] = []
+
+    def see(frame: FrameType, event: str, argument: object) -> None:
+        if event == "call":
+            called.append(f"{frame.f_code.co_filename}:{frame.f_code.co_name}")
+        elif event == "c_call":
+            called.append(getattr(argument, "__qualname__", ""))
+
+    melds, hand = view.rules.melds, Hand(view.rules.pack.shuffled(rng)[:12])
+    gc.disable()
+    sys.setprofile(see)
+    try:
+        actions = view.legal_actions()
+        for action in (*islice(actions, 20), *view.claims()):
+            view.why_not(action)
+        for trump in (view.trump, None):
+            melds.points(hand, trump)
+            melds.score(view.hand, trump)
+        view.rules.play.legal(hand, view.trick or (), view.trump)
+        view.sample(rng)
+    finally:
+        sys.setprofile(None)
+        gc.enable()
+    return called
+
+
+def asked(game: Game, seat: Seat | None, number: int) -> Iterator[tuple[View, list[str]]]:
+    """The views of a round that is played again, and what they call, at a server for all seats."""
+    forget()
+    for time, view in enumerate(replayed(game, seat, ask=True)):
+        yield view, calls(view, Random(number)) if time % 5 == 0 else []
+
+
+@pytest.mark.parametrize("name", [*TIMED])
+@share(5)
+@given(rng=randoms, depth=depths, number=st.integers(0, 2**32 - 1))
+def test_how_long_a_view_takes_does_not_depend_on_hidden_cards(
+    name: str, rng: Random, depth: int, number: int
+) -> None:
+    """It calls the same, in the same order, whatever was asked about the hands of others."""
+    game = played(rules_of(name), rng, depth)
+    seat = rng.choice((None, *map(Seat, range(game.rules.table.seats))))
+    other = game.view(seat).sample(rng)
+    for (mine, called), (theirs, called_too) in zip(
+        asked(game, seat, number), list(asked(other, seat, number)), strict=True
+    ):
+        if mine == theirs:
+            assert called == called_too
+
+
+def test_a_guess_is_not_told_from_the_truth_by_its_time() -> None:
+    """How long the melds of a hand take does not tell whether somebody holds it."""
+    rules, rng, right = rules_of("double-deck"), Random(13), 0
+    for _ in range(GUESSES):
+        game = Game.start(rules).deal(rng)
+        for hand in game.hands:
+            rules.melds.points(hand, None)
+        view = game.view(0)
+        unseen = list(rules.pack.cards - view.hand)
+        rng.shuffle(unseen)
+        guesses = [game.hands[1], Hand(unseen[: len(view.hand)])]
+        times = dict[Hand, int]()
+        for guess in rng.sample(guesses, 2):
+            start = perf_counter_ns()
+            view.rules.melds.points(guess, None)
+            times[guess] = perf_counter_ns() - start
+        right += times[guesses[0]] < times[guesses[-1]]
+    # By chance half of them: this is five standard deviations. It was nine of ten.
+    assert abs(right - GUESSES / 2) < 5 * GUESSES**0.5 / 2
+
+
+@pytest.mark.parametrize("name", ["cutthroat", "checks-and-a-kitty"])
+def test_a_view_that_was_read_has_look_ups_of_its_seat(name: str) -> None:
+    """Be it from a pickle or from JSON, or a copy; those of an imagined game are its own too."""
+    game = played(rules_of(name), Random(5), 9)
+    for seat in (None, Seat(0), Seat(2)):
+        view = game.view(seat)
+        read = (pickle.loads(pickle.dumps(view)), from_json(to_json(view), View))
+        imagined = view.sample(Random(1))
+        for other in (*read, deepcopy(view), imagined, imagined.view(1)):
+            for mine, theirs in (
+                (view.rules.melds, other.rules.melds),
+                (view.rules.checks.melds, other.rules.checks.melds),
+            ):
+                for trump in (None, Suit.HEARTS):
+                    assert mine._scorer(trump) is theirs._scorer(trump)
+        assert view.rules == game.rules
+        assert view.rules.melds._scorer(None) is not game.rules.melds._scorer(None)
