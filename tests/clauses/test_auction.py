@@ -345,6 +345,15 @@ def test_without_the_trailing_zero() -> None:
     assert small.bids(8)[:5] == (8, 9, 10, 11, 12) and small.is_step(25)
 
 
+def test_a_ceiling_may_be_the_opening() -> None:
+    """Then there is one bid."""
+    only = AuctionRules(opening=100, ceiling=100)
+
+    assert choices(THREE.with_(auction=only), held="KC QC") == (0, 100)
+    with pytest.raises(RulesetError, match="beyond the ceiling"):
+        AuctionRules(opening=110, ceiling=100)
+
+
 @pytest.mark.parametrize(
     ("ladder", "step_rule"),
     [
@@ -581,6 +590,8 @@ def test_a_least_meld_to_bid(least: int, *, is_simplified: bool) -> None:
     least_meld = "auction.least-meld / auction.summed.min-meld"
     assert why_not(rules, "100", "KC QC") == [least_meld]
     assert choices(rules, held=runs + " QS")[:2] == (0, 10)
+    just_enough = "AS AH AD AC QS JD KH QH KC QC"  # 100, 40, 40 and 20 in hearts or in clubs
+    assert choices(rules, held=just_enough)[:2] == (0, 10)
     with pytest.raises(RulesetError, match="partner"):
         agreed(SUMMED, least_meld=200, least_meld_of="side", misbid="forbidden")
 

@@ -172,7 +172,9 @@ def test_a_highest_bid() -> None:
 
     assert said(game, 500) == []
     assert said(game, 510) == ["auction.ceiling / house.highest-bid"]
-    assert [*calls(game, "500").legal_actions()] == [Pass()]
+    at_the_top = calls(game, "500")
+    assert [*at_the_top.legal_actions()] == [Pass()]
+    assert said(at_the_top, 500) == ["auction.higher / auction.strictly-higher"]
     assert "The highest bid is 500." in game.rules.describe()
 
 

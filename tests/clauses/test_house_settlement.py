@@ -352,11 +352,12 @@ def test_no_score_falls_below_the_floor() -> None:
     ("trump", "how", "scores"),
     [
         (Suit.HEARTS, "conceded", (-6, 3, 3)),
+        (None, "no-marriage", (-6, 3, 3)),
         (Suit.HEARTS, "played", (-12, 6, 6)),
         (Suit.SPADES, "played", (-24, 12, 12)),
     ],
 )
-def test_stakes(trump: Suit, how: Any, scores: tuple[int, ...]) -> None:
-    """300 is played for three units: once if conceded, twice if lost, and spades double."""
+def test_stakes(trump: Suit | None, how: Any, scores: tuple[int, ...]) -> None:
+    """300 is played for three units: once without play, twice if lost, and spades double."""
     rules = STAKES
     assert played(rules, "0 0 0", "0 0 0", 300, trump=trump, how=how).scores == scores

@@ -31,6 +31,7 @@ from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Contract
+    from pinochle.rules.tally import How
 
 FOUR: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed-classic")
@@ -51,10 +52,13 @@ def scores(
     *bids: Contract,
     meld: tuple[int, ...] = (100, 40, 60, 80),
     count: tuple[int, ...] = (100, 40, 70, 40),
+    how: How = "played",
 ) -> tuple[int, ...]:
     """What each side scores when a seat has announced the moon."""
     seats = rules.table.seats
-    tally = Tally(meld=meld[:seats], count=count[:seats], tricks=tricks, contracts=bids, moon=moon)
+    tally = Tally(
+        meld=meld[:seats], count=count[:seats], tricks=tricks, contracts=bids, moon=moon, how=how
+    )
     return settle(rules, tally).scores
 
 
@@ -83,6 +87,14 @@ def test_the_side_wins_every_trick_or_loses(
     rules = with_moon(FOUR)
 
     assert scores(rules, moon, tricks, bid_by(0, 200))[0] == scored
+
+
+@pytest.mark.rule("shoot-the-moon")
+@pytest.mark.parametrize("tricks", [(0, 0, 0, 0), (3, 0, 0, 0)])
+def test_a_round_that_was_not_played_out_shoots_no_moon(tricks: tuple[int, ...]) -> None:
+    """Whoever calls out has won no trick after it, and maybe none before."""
+    assert scores(with_moon(FOUR), 0, tricks, how="called-out")[0] == -1000
+    assert scores(with_moon(FOUR), 0, (0, 0, 0, 0))[0] == -1000
 
 
 @pytest.mark.rule("shoot-the-moon")

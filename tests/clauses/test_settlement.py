@@ -367,6 +367,13 @@ def test_more_than_the_whole_count_may_not_be_played_for(
     assert rules.is_forced(bid, meld, total) == is_forced
 
 
+def test_the_least_meld_is_enough_to_play() -> None:
+    """A bidder who needs 100 must concede with 99."""
+    rules = ConcessionRules(least_meld=100)
+
+    assert [rules.is_forced(250, meld, 250) for meld in (0, 99, 100)] == [True, True, False]
+
+
 @pytest.mark.rule("concede.forced-over-250")
 def test_the_whole_counts_of_the_presets() -> None:
     """The limit is 250 where it is in force with 48 cards, and 500 with 80."""

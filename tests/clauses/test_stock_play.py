@@ -370,6 +370,9 @@ def test_who_calls_out_with_too_little_loses_the_game() -> None:
 
     assert game.apply(CallOut(), 0).winners == (1,)
     assert game.apply(CallOut(), 1).winners == (0,)
+    three = OLD.ending.start(3)
+    assert OLD.ending.after(three, (900, 700, 800), called=0).winners == (2,), "the best other"
+    assert OLD.ending.after(three, (900, 700, 700), called=0).winners == (1, 2)
 
 
 @pytest.mark.rule("twohand.call-out.fail")
@@ -408,6 +411,8 @@ def test_the_target_without_a_call() -> None:
     more = ending.after(both, (300, 300))
 
     assert (alone.winners, alone.target) == ((), 1000)
+    assert ending.uncalled(alone) == alone
+    assert ending.after(start, (1010, 300)).target == 1000, "it never moves back"
     assert ending.after(alone, (230, 90)).winners == ()
     assert ending.after(alone, (240, 90)).winners == (0,)
     assert (both.winners, both.target) == ((), 1250)

@@ -305,6 +305,19 @@ def test_the_meld_of_a_side_is_enough_for_both() -> None:
 
 
 @pytest.mark.rule("auction.summed.min-meld")
+@pytest.mark.parametrize(("name", "bids"), [("player", "10 200 - -"), ("side", "10 - - 200")])
+def test_just_enough_meld_is_no_misbid(name: str, bids: str) -> None:
+    """Who needs 200 may have bid with 200, by themselves or with a partner who has nothing."""
+    just_enough = "AS AH AD AC KS QS JD KC QC TH TH TD"  # 100, 40 for spades, 40 and 20
+    hands = {1: just_enough, 3: "TS TS 9H 9H 9D 9D 9C 9C JC JC JH JH"}
+    game = calls(dealt(rules_of(f"summed-200-{name}"), hands), bids)
+    game = after(game, NameTrump(SPADES))
+
+    assert [game.round.state.shown[seat].points for seat in (1, 3)] == [200, 0]
+    assert not game.round.state.contracts[0].is_void
+
+
+@pytest.mark.rule("auction.summed.min-meld")
 def test_a_misbid_of_the_only_one_who_melds() -> None:
     """Where the bidder alone melds, his mis-bid is found when he does."""
     auction_three = variants.get("auction-three")

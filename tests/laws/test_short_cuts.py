@@ -11,8 +11,10 @@ from gaming import game_at
 from pinochle import (
     POST_1945,
     PRE_1945,
+    AuctionRules,
     Duty,
     Game,
+    Hand,
     Obligation,
     Play,
     PlayRules,
@@ -94,17 +96,31 @@ def test_the_bids_are_the_steps_of_the_ladder(name: str) -> None:
     assert auction.bids(0) == tuple(filter(auction.is_step, range(1, auction.greatest + 1)))
 
 
+@pytest.mark.parametrize("ladder", [((60, 5),), ((62, 5), (104, 10)), ((3, 7), (40, 1))])
+def test_a_ladder_goes_on_below_its_first_rung(ladder: tuple[tuple[int, int], ...]) -> None:
+    opening, ceiling = ladder[-1][0], 200
+    auction = AuctionRules(opening=opening, ladder=ladder, ceiling=ceiling)
+    first, step = ladder[0]
+
+    assert auction.bids(0)[:2] == (first % step or step, (first % step or step) + step)
+    assert auction.bids(0) == tuple(filter(auction.is_step, range(1, ceiling + 1)))
+
+
 @pytest.mark.parametrize("seed", range(20))
-def test_an_auction_that_is_bid_out_is_the_auction_of_its_calls(seed: int) -> None:
+def test_an_auction_that_is_bid_out_draws_each_call_from_those_that_are_open(seed: int) -> None:
+    rules, rng = FOUR.auction, Random(seed)
     begun = Auction(Seat(0), 4, (Call(Seat(1), 0), Call(Seat(2), 300)))
 
-    end = FOUR.auction.bid_out(begun, Random(seed))
+    end = rules.bid_out(begun, Random(seed))
 
     assert end is not None
-    whole = Auction(Seat(0), 4, end.calls)
+    whole = begun
+    while (seat := rules.speaker(whole)) is not None:
+        is_open = rules.choices(whole, seat, Hand(), FOUR.melds, FOUR.count)
+        call = Call(seat, is_open[int(rng.random() * len(is_open))])
+        whole = Auction(Seat(0), 4, (*whole.calls, call))
     assert end == whole
     assert (end.highest, end.waiting) == (whole.highest, whole.waiting)
-    assert FOUR.auction.speaker(end) is None
 
 
 @pytest.mark.parametrize("name", variants.names())

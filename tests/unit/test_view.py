@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from attrs import evolve
 
-from gaming import rules_of
+from gaming import game_at, rules_of
 from pinochle import (
     Card,
     Hand,
@@ -108,6 +108,9 @@ def test_a_spectator_may_do_nothing() -> None:
     assert not view.legal_actions() and not view.claims()
     (why,) = view.why_not(Bid(100))
     assert str(why) == "“bid” is not possible now"
+    calling = game_at(variants.get("two-handed-1911"), Step.DRAW)
+    assert all(View.of(calling, seat).claims() for seat in range(2))
+    assert not View.of(calling).claims()
 
 
 @pytest.mark.parametrize("seat", [None, 0])
