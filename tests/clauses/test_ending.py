@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import numbers
-from pinochle import EndingRules, variants
+from pinochle import EndingRules, RulesetError, variants
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -424,3 +424,13 @@ def test_pinochling_is_an_option() -> None:
     for name in variants.names():
         ending = variants.get(name).ending
         assert ending.after(ending.start(2), (10, 0), all_tricks=0).winners == ()
+
+
+def test_a_round_has_a_score_and_a_side_for_each_column() -> None:
+    start = HIGHEST.start(2)
+    for scores, sides in (((10,), ()), ((10, 20, 30), ()), ((10, 20), (0,)), ((10, 20), (0, 1, 1))):
+        with pytest.raises(RulesetError, match="2 columns, but"):
+            HIGHEST.after(start, scores, sides=sides)
+    for column in (-1, 2):
+        with pytest.raises(RulesetError, match="there is no column"):
+            HIGHEST.after(start, (10, 20), bidder=column)

@@ -16,6 +16,7 @@ from pinochle import (
     Concede,
     Hand,
     NameTrump,
+    Pack,
     Pass,
     PlayOn,
     Seat,
@@ -189,6 +190,12 @@ def test_without_one_bids_end_where_nobody_can_score_more() -> None:
     assert most_melded(rules, FREE.pack, 24) == 1500 + 2 * 40 + 5 * 20 + 2400 + 300 + 20
     assert FREE.auction.top == FREE.auction.greatest == 4400 + 250
     assert "The highest bid" not in FREE.describe()
+    more_aces = FREE.with_(pack=Pack.of("A 10 K Q J 9", 2, extra="AS AS", withheld="9S 9S"))
+    melded = most_melded(rules, more_aces.pack, 24)
+    assert more_aces.auction.top == melded + more_aces.total == melded + 250 + 2 * 10
+    five = variants.get("five-handed")  # the bidder has a partner as soon as one is called
+    together = most_melded(five.melds.rules, five.pack, 2 * five.deal.hand)
+    assert five.auction.top == together + five.total
     assert said(table(FREE), 4660) == ["auction.ceiling / "]
 
 

@@ -256,6 +256,7 @@ def test_a_hand_of_trumps_leads_one() -> None:
     play = leading(Obligation(Duty.LEAD_PLAIN)).play
     for held, may in (("AS TS", "AS TS"), ("AS 9H", "9H")):
         assert hand_of(play.legal(hand(held), (), SPADES, trump_broken=False)) == code(may)
+    assert play.denies(card("AS"), (), SPADES) == ()
     assert play.denies(card("AS"), (), SPADES, trump_broken=False) == tuple(
         hand("♥ATKQJ9 ♦ATKQJ9 ♣ATKQJ9").kinds
     )

@@ -276,6 +276,12 @@ def test_each_opponent_scores_them_who_plays_alone() -> None:
 
     assert settle(rules, played).scores == (15, 7, 6)
     assert "count for each opposing player" in rules.describe()
+    five = house(variants.get("five-handed"), "settlement", unit_of_count="seat")
+    called = evolve(
+        tally("0 0 0 0 0", "100 50 40 30 20", bid_by(0, 100)), sides=(0, 1, 0, 1, 1), buried=10
+    )
+    rules = house(five, "bury", count_for="opponents")
+    assert settle(rules, called).scores == (140, 60, 140, 40, 30)
 
 
 # Conceding.

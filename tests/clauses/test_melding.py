@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from attrs import evolve
 
 from clauses.helpers import CLUBS, DIAMONDS, HEARTS, SPADES, hand, laid
-from pinochle import Hand, HandError, Suit, variants
+from pinochle import Hand, HandError, MeldRule, MeldTable, RulesetError, Suit, variants
 from pinochle.variants import tables
-
-if TYPE_CHECKING:
-    from pinochle import MeldTable
 
 rule = pytest.mark.rule
 
@@ -340,6 +337,16 @@ def test_army_and_navy_multiples_of_arounds(name: str) -> None:
         four = f"{rank}S {rank}H {rank}D {rank}C"
         found = [melds.points(hand(four, sets), DIAMONDS) for sets in (1, 2, 3, 4)]
         assert found == [single, 10 * single, 15 * single, 20 * single]
+
+
+def test_as_many_sets_as_eight_copies_of_four_cards() -> None:
+    """A meld of one card of any suit can be made 32 times at most: a hand has eight copies."""
+    values = tuple(range(1, 33))
+    aces = MeldTable((MeldRule("aces", "ace", "A in any suits", values),))
+
+    assert [aces.points(hand("AS AH AD AC", sets), None) for sets in (1, 2, 3, 8)] == [4, 8, 12, 32]
+    with pytest.raises(RulesetError, match="at most 32 values"):
+        MeldRule("aces", "ace", "A in any suits", (*values, 33))
 
 
 def test_only_check_pinochle_keeps_checks() -> None:

@@ -13,6 +13,7 @@ from gaming import after, calls, dealt, played_out, told
 from pinochle import (
     Bid,
     CheckRules,
+    Contract,
     EndingRules,
     Game,
     MoonRules,
@@ -21,6 +22,7 @@ from pinochle import (
     PlayOn,
     Ruleset,
     RulesetError,
+    Seat,
     ShootTheMoon,
     Step,
     Tally,
@@ -30,7 +32,6 @@ from pinochle.events import Acted, GameWon, Settled
 from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
-    from pinochle import Contract
     from pinochle.rules.tally import How
 
 FOUR: Final = variants.get("partnership-auction")
@@ -95,6 +96,19 @@ def test_a_round_that_was_not_played_out_shoots_no_moon(tricks: tuple[int, ...])
     """Whoever calls out has won no trick after it, and maybe none before."""
     assert scores(with_moon(FOUR), 0, tricks, how="called-out")[0] == -1000
     assert scores(with_moon(FOUR), 0, (0, 0, 0, 0))[0] == -1000
+
+
+@pytest.mark.rule("shoot-the-moon", "contract.double")
+def test_a_doubled_bid_doubles_no_moon_that_was_announced() -> None:
+    doubled = Tally(
+        meld=(0,) * 4,
+        count=(0,) * 4,
+        tricks=ALL,
+        contracts=(Contract(Seat(0), 200, times=2),),
+        moon=0,
+    )
+    line = settle(with_moon(FOUR), doubled).of(0)
+    assert (line.points, line.times) == (1000, 1)
 
 
 @pytest.mark.rule("shoot-the-moon")

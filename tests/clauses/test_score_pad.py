@@ -9,6 +9,7 @@ from attrs import evolve
 
 from pinochle import (
     Contract,
+    Hand,
     MoonRules,
     RenegeRules,
     Ruleset,
@@ -162,6 +163,43 @@ def test_a_side_may_be_put_down_in_one_place() -> None:
     """What no single hand can meld, two of them can."""
     single = evolve(FAIR, meld=(1500, 0, 10, 0), trump=Suit.SPADES)
     assert FOUR.settle(evolve(single, meld=(1510, 0, 0, 0))) == FOUR.settle(single)
+
+
+def test_as_many_as_ten_play() -> None:
+    """A pad has a place for each seat of the largest table, and no more."""
+    assert len(Tally(meld=(0,) * 10, count=(0,) * 10).meld) == 10
+    with pytest.raises(RulesetError, match="at most 10 play, not 11"):
+        Tally(meld=(0,) * 11, count=(0,) * 11)
+
+
+def test_a_hand_that_was_passed_cards_can_meld_more() -> None:
+    """A double run and aces take thirteen cards, one more than anybody is dealt."""
+    passing = variants.get("partnership-passing")
+    tally = evolve(FAIR, meld=(1600, 0, 10, 0), contracts=(Contract(Seat(0), 250),))
+    assert passing.settle(tally).of(0).meld == 1610
+    assert slips(FOUR, evolve(tally, contracts=BID))["meld"].startswith("seat 0 cannot meld 1600")
+
+
+def test_a_meld_that_wins_the_game_adds_no_points() -> None:
+    """The pad knows what else a hand can meld where one of the melds has no points."""
+    assert "cannot meld 5" in slips(RACE, Tally(meld=(5, *(0,) * 5), count=(0,) * 6))["meld"]
+
+
+def test_a_sum_of_bids_need_be_no_bid() -> None:
+    """600 and 10 are bids where 610 is none."""
+    ladder = evolve(SUMMED.auction, ladder=((0, 10), (600, 50)))
+    rules = SUMMED.with_(name="ladder", auction=ladder)
+    assert rules.settle(evolve(FAIR, contracts=(Contract(Seat(0), 610),))).of(0).bid == 610
+    said = slips(rules, evolve(FAIR, contracts=(Contract(Seat(0), 605),)))["contracts"]
+    assert said.startswith("605 cannot be bid")
+
+
+def test_melds_for_checks_need_a_game_that_pays_them() -> None:
+    rules = variants.get("check-partnership")
+    nothing = rules.checks.melds.score(Hand(), None)
+    shown = evolve(FAIR, check_melds=(nothing,) * 4, contracts=(Contract(Seat(0), 200),))
+    assert "check_melds" in slips(FOUR, shown)
+    assert rules.settle(shown).checks
 
 
 @pytest.mark.rule("contract.opponents-dont-meld")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from pinochle import (
     Ruleset,
     Seat,
     Step,
+    Suit,
     variants,
 )
 from pinochle.engine.emitter import Emitter
@@ -94,6 +96,17 @@ def test_the_bids_are_the_steps_of_the_ladder(name: str) -> None:
     auction = variants.get(name).auction
 
     assert auction.bids(0) == tuple(filter(auction.is_step, range(1, auction.greatest + 1)))
+
+
+@pytest.mark.parametrize("name", ["two-handed", "double-deck", "triple-deck", "auction-three"])
+def test_the_quick_points_are_those_of_the_melds_that_are_shown(name: str) -> None:
+    """For every number of the cards of a pinochle and kings, whatever hands were asked before."""
+    rules = variants.get(name)
+    copies = range(rules.pack.copies[0][1] + 1)
+    for queens, jacks, kings in product(copies, repeat=3):
+        hand = Hand.parse("QS " * queens + "JD " * jacks + "KS " * kings)
+        for trump in (Suit.SPADES, Suit.HEARTS, None):
+            assert rules.melds.points(hand, trump) == rules.melds.score(hand, trump).points
 
 
 @pytest.mark.parametrize("ladder", [((60, 5),), ((62, 5), (104, 10)), ((3, 7), (40, 1))])

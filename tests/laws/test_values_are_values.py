@@ -7,6 +7,7 @@ from enum import Enum
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 
 from every_name import EVERY_NAME, rebuilt
@@ -54,6 +55,13 @@ def test_presets(name: str) -> None:
         assert isinstance(again, Ruleset)
         assert again == rules and hash(again) == hash(rules) and not rules.diff(again)
         assert again.melds.pack == rules.pack and again.play.seats == rules.table.seats
+    assert pickle.loads(pickle.dumps(rules)) is rules, "by its name"
+    namesake = rules.with_(name=name, ending=evolve(rules.ending, handicap=(1,) * columns(rules)))
+    assert pickle.loads(pickle.dumps(namesake)) == namesake != rules
+
+
+def columns(rules: Ruleset) -> int:
+    return rules.table.columns + rules.table.sitting_out
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
