@@ -596,6 +596,14 @@ def test_a_least_meld_to_bid(least: int, *, is_simplified: bool) -> None:
         agreed(SUMMED, least_meld=200, least_meld_of="side", misbid="forbidden")
 
 
+def test_a_test_of_a_hand_is_asked_with_the_rules_it_needs() -> None:
+    held = hand("KC QC")
+    with pytest.raises(WrongType, match="count"):
+        HandTest().why_not(held, THREE.melds, 5)  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="melds"):
+        HandTest().why_not(held, 5, THREE.count)  # type: ignore[arg-type]
+
+
 # What is said.
 
 

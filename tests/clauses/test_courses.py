@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from clauses.helpers import hand
-from pinochle import Step, variants
+from pinochle import RulesetError, Step, variants
 
 rule = pytest.mark.rule
 
@@ -129,3 +129,8 @@ def test_a_pack_with_a_wrong_card_is_found_out(
 
     assert {fault.rule for fault in found} <= {"misdeal.card-fault"}
     assert {str(fault["card"]): (fault["found"], fault["pack"]) for fault in found} == faults
+
+
+def test_a_round_has_a_course() -> None:
+    with pytest.raises(RulesetError, match="a round begins with deal or draft"):
+        variants.get("partnership-auction").with_(script=())

@@ -22,6 +22,7 @@ from pinochle import (
     Play,
     Ruleset,
     Seat,
+    SeatError,
     Step,
     TrumpRules,
     variants,
@@ -297,6 +298,8 @@ def test_only_what_was_shown_is_claimed_and_only_in_the_first_trick() -> None:
     assert str(why) == ("seat 0 has not shown J♦ that could still serve in it")
     assert [why.code for why in game.why_not(evolve(claim, name="run"), 1)] == ["meld.cards"]
     assert [why.code for why in game.why_not(evolve(claim, name="walk"), 1)] == ["meld.unknown"]
+    with pytest.raises(SeatError):
+        game.why_not(evolve(claim, of=Seat(7)), 1)
     for _ in range(2):
         game = game.apply(next(iter(game.legal_actions())))
     assert [why.code for why in game.why_not(claim, 1)] == ["turn.not-now"]

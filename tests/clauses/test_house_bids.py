@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from clauses.bidding import house
+from clauses.bidding import house, tally
 from clauses.helpers import HEARTS, SPADES
 from gaming import after, calls, dealt, played_out
 from pinochle import (
@@ -355,3 +355,15 @@ def test_of_two_bids_of_a_number_the_later_is_the_contract() -> None:
 
     (contract,) = rules.contracts(Auction(Seat(3), 4, bids), sides=(0, 1, 0, 1))
     assert (contract.bidder, contract.suit) == (1, NO_TRUMP)
+
+
+@rule("house.moon-bid")
+def test_a_renege_of_others_makes_any_moon() -> None:
+    """There is no count by which a moon could be made or missed."""
+    ruled = {"ruled": True, "bidder_then": "meld-and-count", "others": "meld-and-count"}
+    rules = house(MOONS, "renege", **ruled)
+    reneged = tally(
+        *("40 0 0 0", "0 0 0 0", Contract(Seat(0), MOON)), how="renege", offender=Seat(1)
+    )
+
+    assert settle(rules, reneged).of(0).verdict == "made"

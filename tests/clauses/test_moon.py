@@ -271,6 +271,6 @@ def test_a_moon_may_end_a_game_that_has_no_target() -> None:
     rules = with_moon(FOUR, wins_game=True)
     endless = rules.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))
 
-    assert endless.checks.game == 10
+    assert endless.checks.game == 10 and endless.checks.are_kept
     with pytest.raises(RulesetError, match="no end"):
         FOUR.with_(ending=EndingRules(target=0), checks=CheckRules(game=10))

@@ -133,6 +133,8 @@ def test_buried_cards_may_stand_in_the_count() -> None:
     """A pad may put them down with the tricks of the bidder."""
     together = evolve(FAIR_THREE, buried=0, count=(90, 120, 40))
     assert THREE.settle(together).scores == THREE.settle(FAIR_THREE).scores
+    one_trick = evolve(together, count=(120, 50, 80), tricks=(8, 1, 6))
+    assert THREE.settle(one_trick).of(1).count == 50, "three cards of a trick and three buried"
     assert "buried" in slips(FOUR, evolve(FAIR, buried=10, count=(90, 60, 40, 50)))
 
 
@@ -183,6 +185,11 @@ def test_a_hand_that_was_passed_cards_can_meld_more() -> None:
 def test_a_meld_that_wins_the_game_adds_no_points() -> None:
     """The pad knows what else a hand can meld where one of the melds has no points."""
     assert "cannot meld 5" in slips(RACE, Tally(meld=(5, *(0,) * 5), count=(0,) * 6))["meld"]
+
+
+def test_a_nine_that_was_turned_adds_to_what_a_hand_melds() -> None:
+    for meld in ((0, 10), (0, 0), (20, 30)):
+        assert OLD.settle(Tally(meld=meld, count=(120, 130))).of(1).meld == meld[1]
 
 
 def test_a_sum_of_bids_need_be_no_bid() -> None:

@@ -37,6 +37,7 @@ from pinochle.engine.placing import Placing, Spot
 from pinochle.events import CardsGiven
 from pinochle.game import Game
 from pinochle.rules.calls import Call
+from pinochle.rules.handtest import HandTest
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.view import NoSampleError, View
@@ -117,6 +118,33 @@ def test_a_spectator_may_do_nothing() -> None:
 def test_what_is_no_action(seat: int | None) -> None:
     with pytest.raises(WrongType, match=r"expected an action such as Pass\(\), not 5 \(int\)"):
         View.of(dealt(PARTNERS), seat).why_not(5)  # type: ignore[arg-type]
+
+
+def test_a_widow_is_seen_when_its_turn_comes() -> None:
+    """Where trump is named before the bidder shares the widow out, nobody has seen it then."""
+    kitty = variants.get("partnership-kitty-distributed")
+    script = (Step.DEAL, Step.AUCTION, Step.TRUMP, Step.SHARE_WIDOW, Step.MELDS, Step.PLAY)
+    naming = bid_by_eldest(kitty.with_(name="trump first", script=script))
+    sharing = naming.apply(NameTrump(Suit.CLUBS))
+
+    assert [len(View.of(naming, seat).widow) for seat in range(4)] == [0, 0, 0, 0]
+    assert [len(View.of(sharing, seat).widow) for seat in range(4)] == [4, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "call", "test"),
+    [
+        ("three-handed-classic", Pass(), HandTest(melds="none")),
+        ("check-partnership", Bid(200), HandTest(holds=("marriage",))),
+    ],
+)
+def test_a_sample_holds_what_a_call_tells(name: str, call: Action, test: HandTest) -> None:
+    """Who must open with a meld has none if they pass, and who needs a marriage to bid has one."""
+    rules = rules_of(name)
+    seeds = (seed for seed in range(200) if not dealt(rules, seed).why_not(call))
+    view = View.of(dealt(rules, next(seeds)).apply(call), 1)
+    for seed in range(15):
+        assert test.is_met(view.sample(Random(seed)).hands[0], rules.melds, rules.count)
 
 
 def test_gifts_are_known_to_two() -> None:

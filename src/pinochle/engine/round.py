@@ -87,10 +87,6 @@ class Round:
         """The seats that are awaited."""
         return self.phase.to_act(self.state)
 
-    def options(self, seat: Seat) -> Actions:
-        """What a seat may do if it is awaited; otherwise nothing."""
-        return self.phase.options(self.state, seat) if seat in self.to_act() else NOTHING
-
     def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
         """What was done so far, in order; the entries may be those that somebody saw."""
         return history(self.state, self.tricks, self._trick(), entries)
