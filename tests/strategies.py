@@ -459,6 +459,22 @@ def meld_tables(
     return MeldTable(tuple(rules))
 
 
+@st.composite
+def hard_tables(draw: st.DrawFn, most: int = 10) -> MeldTable:
+    """Tables of many melds, most of them of one class."""
+    rules: list[MeldRule] = []
+    for place in range(draw(st.integers(1, most))):
+        alike = draw(st.sampled_from((in_one_suit, in_no_suit, in_no_suit)))
+        rule = MeldRule(
+            f"meld {place}",
+            draw(st.sampled_from(("one", "one", "other"))),
+            tuple(draw(st.lists(alike, min_size=1, max_size=3))),
+            tuple(draw(st.lists(st.integers(0, 99), min_size=1, max_size=6))),
+        )
+        rules.append(rule)
+    return MeldTable(tuple(rules))
+
+
 class Tried(NamedTuple):
     """A table, and a hand that is likely to hold something of it."""
 

@@ -25,6 +25,8 @@ ONES = sum(1 << LANE * lane for lane in range(RANKS))
 SUIT = LANE * RANKS
 HAND = SUIT * SUITS
 """How many bits a suit takes, and a hand, where all hands lie side by side."""
+OVER = sum(1 << (place + 1) * LANE - 1 for place in range(RANKS * SUITS))
+"""The highest bit of each lane of a hand, which no number of copies has."""
 
 Lanes = tuple[int, int, int, int]
 NONE: Lanes = (0, 0, 0, 0)

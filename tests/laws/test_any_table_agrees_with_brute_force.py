@@ -13,15 +13,18 @@ from hypothesis import given
 from oracle.melds import GAME as GAME_OF_ORACLE
 from oracle.melds import Row, score
 from oracle.tables import TRUMPS
-from pinochle import GAME, MeldRule, MeldTable
+from pinochle import GAME, Hand, MeldRule, MeldTable, Suit
 from pinochle.melds.patterns import Exactly, InAnySuits, InEverySuit, InOneSuit, Pattern
 from strategies import (
     Tried,
     codes,
+    hands,
+    hard_tables,
     letter,
     rewards,
     share,
     tried,
+    trumps,
 )
 
 SUITS = "SHDC"
@@ -77,6 +80,13 @@ def test_worth(case: Tried) -> None:
     theirs = score(codes(hand), letter(trump), rows(table))
     assert (ours.points, ours.wins_game) == (theirs.points, theirs.wins_game)
     assert table.points(hand, trump) == theirs.points
+
+
+@share(60)
+@given(hard_tables(6), hands(most=6), trumps)
+def test_many_choices(table: MeldTable, hand: Hand, trump: Suit | None) -> None:
+    """Cards that serve alike, and melds that are tried in another order, change no score."""
+    assert table.points(hand, trump) == score(codes(hand), letter(trump), rows(table)).points
 
 
 @share(150)

@@ -5,6 +5,7 @@ cards and not only the best one of a whole hand. A table for which that would ta
 its unit, and the most that its melds could be worth together.
 """
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, reduce
@@ -14,17 +15,23 @@ from typing import Final, NamedTuple, TypeAlias
 from pinochle import _bits
 from pinochle._bits import NONE, SUITS, Lanes
 from pinochle.cards import Suit
-from pinochle.melds._search import Pile, piles_of
+from pinochle.melds._layings import Pile, piles_of
 from pinochle.melds.meld import GAME, MeldRule
 from pinochle.pack import Pack
 
 __all__ = ["Reach", "points_or_nothing", "reach"]
 
-_MOST_STEPS: Final = 200_000
+_MOST_STEPS: Final = 30_000
 """The most steps that are taken to lay the melds of a table."""
+
+_MOST_COSTS: Final = 250_000
+"""The most layings of a suit that are counted beside each laying of melds of several suits."""
 
 _MOST_SHIFTS: Final = 8_000_000
 """The most steps, which are much quicker, that are taken to add up the suits."""
+
+_SHORT: Final = 8192
+"""How many sums a step can add up at once."""
 
 _MOST_SUMS: Final = 1 << 16
 """The most different sums that are told apart."""
@@ -120,7 +127,7 @@ def reach(
     most = sum(again * table.most_sets(pile) * max(values[pile], default=0) for pile in piles)
     if most // unit <= _MOST_SUMS:
         with suppress(_TooManyError):
-            sums = table.sums(piles, unit)
+            sums = table.sums(piles, unit, most)
             return Reach(unit, (sums.bit_length() - 1) * unit, sums)
     return Reach(unit, most, 0)
 
@@ -173,8 +180,8 @@ class _Table:
             found.append(parts | again)
         return found[number]
 
-    def sums(self, piles: Iterable[Pile], unit: int) -> int:
-        """Bit by bit, the multiples of the unit that can be melded.
+    def sums(self, piles: Iterable[Pile], unit: int, most: int) -> int:
+        """Bit by bit, the multiples of the unit that can be melded; it is no more than the most.
 
         Melds of several suits are laid first. Then each suit adds its own, which cost only the
         cards that do not lie there yet.
@@ -189,12 +196,16 @@ class _Table:
             [(cards[suit], points // unit) for cards, points in self.layings(group)]
             for suit, group in groups.items()
         ]
+        lying = [{cards[suit] for cards in across} for suit in range(SUITS)]
+        if sum(map(operator.mul, map(len, lying), map(len, inside))) > _MOST_COSTS:
+            raise _TooManyError
         costs = [
-            {there: self._costs(there, layings) for there in {cards[suit] for cards in across}}
+            {there: self._costs(there, layings) for there in lying[suit]}
             for suit, layings in enumerate(inside)
         ]
         each = [[costs[suit][cards[suit]] for suit in groups] for cards in across]
-        if self.size * sum(len(cost) for suits in each for cost in suits) > _MOST_SHIFTS:
+        shifts = self.size * sum(len(cost) for suits in each for cost in suits)
+        if shifts * (1 + most // unit // _SHORT) > _MOST_SHIFTS:
             raise _TooManyError
         return _either(map(self._together, across.values(), each))
 

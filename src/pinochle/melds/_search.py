@@ -1,23 +1,33 @@
 """The search for the best way to lay cards as melds, compiled for one trump.
 
-The melds form *components*: groups that share no cards and do not need each other, so that each is
-laid by itself, by trying every number of sets of each of its melds. What was found is looked up by
+Each component of the melds is laid by itself (see ``_layings``). What was found is looked up by
 packed cards: melds inside one suit by that suit; melds with cards of every suit by what the four
 suits have in common; melds of a few cards across suits, such as the pinochle, by their copies; and
 all others by their own masked cards.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial, reduce
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from pinochle import _bits
 from pinochle._bits import SUITS, Lanes
 from pinochle.cards import SUIT_INDEX, Suit
+from pinochle.errors import RulesetError
 from pinochle.hand import from_lanes
-from pinochle.melds.meld import MOST_SETS, Meld, MeldRule
+from pinochle.melds._layings import (
+    FULL_TABLE,
+    Component,
+    Pile,
+    Steps,
+    TooHardError,
+    components,
+    most_worth,
+    piles_of,
+    problem_of,
+)
+from pinochle.melds.meld import Meld, MeldRule
 from pinochle.melds.patterns import InEverySuit
 from pinochle.pack import Pack
 
@@ -26,114 +36,9 @@ Key = TypeVar("Key", int, Lanes)
 Ordered = tuple[int, int, Meld]
 """A meld after its sort key: the place of its rule in the table, and its suit."""
 
-FULL_TABLE: Final = 1 << 17
-"""A look-up that grows past this size is emptied, to limit the memory of a server."""
-
 SIGN: Final = 4
 MOST_SIGNED: Final = 4
 """How many bits a sign takes, which is the number of copies of one card, and of how many cards."""
-
-
-class Pile(NamedTuple):
-    """A meld that can be laid: a rule and its place in the table, and the suit if it has one.
-
-    ``sets`` are the packed cards of one set, one for each alternative; ``mask`` is all copies of
-    these cards.
-    """
-
-    place: int
-    rule: MeldRule
-    suit: Suit | None
-    sets: tuple[Lanes, ...]
-    mask: Lanes
-
-    def is_tied(self, other: "Pile") -> bool:
-        """Whether it competes with another for cards, or one needs the other."""
-        is_needed = self.rule.needs == other.rule.name or other.rule.needs == self.rule.name
-        return self.rule.heading == other.rule.heading and (
-            (is_needed and self.suit is other.suit)
-            or _bits.both(self.mask, other.mask) != _bits.NONE
-        )
-
-
-def piles_of(rules: Sequence[MeldRule], trump: Suit | None) -> Iterator[Pile]:
-    """Every pile of a table under one trump."""
-    there: set[tuple[str, Suit | None]] = set()
-    for place, rule in enumerate(rules):
-        sets: dict[Suit | None, list[Lanes]] = {}
-        for pattern, suit in rule.places(trump):
-            sets.setdefault(suit, []).extend(cards._lanes for cards in pattern.sets(suit))
-        for suit, alternatives in sets.items():
-            if not rule.needs or (rule.needs, suit) in there:
-                there.add((rule.name, suit))
-                used = reduce(_bits.either, alternatives)
-                yield Pile(place, rule, suit, tuple(alternatives), _bits.filled(used))
-
-
-class Laying(NamedTuple):
-    """The best way to lay piles: its worth, and of each the number of sets and what they leave."""
-
-    worth: int
-    sets: tuple[int, ...]
-    left: tuple[Lanes, ...]
-
-
-def ways(sets: Iterable[Lanes], held: Lanes, most: int = MOST_SETS) -> list[tuple[int, Lanes]]:
-    """Every way to take sets from these cards: how many, and what is left."""
-    found = {(0, held): 0}
-    for cards in sets:
-        for number, left in list(found):
-            while number < most and _bits.contains(left, cards):
-                number, left = number + 1, _bits.without(left, cards)  # noqa: PLW2901
-                found[number, left] = number
-    return list(found)
-
-
-def _best(
-    piles: Sequence[Pile], laid: Mapping[tuple[str, Suit | None], int], held: Lanes
-) -> Laying:
-    """The best laying after what comes first; among equals, that with more of earlier rules."""
-    if not piles:
-        return Laying(0, (), ())
-    pile, *others = piles
-    rule = pile.rule
-    layings: list[Laying] = []
-    most = laid[rule.needs, pile.suit] if rule.needs else MOST_SETS
-    for number, left in ways(pile.sets, held, most):
-        worth, sets, after = _best(others, {**laid, (rule.name, pile.suit): number}, left)
-        layings.append(Laying(worth + rule.worth(number), (number, *sets), (left, *after)))
-
-    def goodness(laying: Laying) -> tuple[list[int], int, list[int], tuple[int, ...]]:
-        by_rule = {pile.place: 0 for pile in piles}
-        for pile, number in zip(piles, laying.sets, strict=True):
-            by_rule[pile.place] += number
-        first = [by_rule[pile.place] for pile in piles if pile.rule.comes_first]
-        return first, laying.worth, [*by_rule.values()], laying.sets
-
-    return max(layings, key=goodness)
-
-
-class Component:
-    """Piles that compete for the same cards or need each other, and the layings found so far."""
-
-    def __init__(self, piles: Sequence[Pile]) -> None:
-        self.piles = tuple(piles)
-        self.mask = reduce(_bits.either, [pile.mask for pile in piles])
-        self.best = lru_cache(maxsize=FULL_TABLE)(partial(_best, self.piles, {}))
-        self.kinds = [
-            (suit, lane) for suit, mask in enumerate(self.mask) for lane, _ in _bits.counts(mask)
-        ]
-        """The suit and the lane of each card that they can use."""
-
-
-def components(piles: Sequence[Pile]) -> list[Component]:
-    """The piles of a table, grouped where they compete for cards or need each other."""
-    groups: list[list[Pile]] = []
-    for pile in piles:
-        tied = [group for group in groups if any(map(pile.is_tied, group))]
-        groups = [group for group in groups if group not in tied]
-        groups.append([*chain.from_iterable(tied), pile])
-    return [Component(sorted(group, key=piles.index)) for group in groups]
 
 
 class Laid(NamedTuple):
@@ -174,14 +79,12 @@ class Found(dict[Key, Laid]):
         shown = _bits.NONE
         for part in self.parts:
             left = before = _bits.both(held, part.mask)
-            best = part.best(before)
-            worth += best.worth
-            for pile, sets, after in zip(part.piles, best.sets, best.left, strict=True):
+            for pile, (sets, taken) in zip(part.piles, part.best(before), strict=True):
                 if sets:
-                    suit = SUIT_INDEX[pile.suit] if pile.suit else SUITS
-                    meld = self._meld(pile, sets, _bits.without(left, after))
-                    melds.append((pile.place, suit, meld))
-                left = after
+                    meld = self._meld(pile, sets, taken)
+                    melds.append((pile.place, SUIT_INDEX[pile.suit] if pile.suit else SUITS, meld))
+                    worth += meld.worth
+                    left = _bits.without(left, taken)
             shown = _bits.either(shown, _bits.without(before, left))
         if len(self) >= FULL_TABLE:
             self.clear()
@@ -211,10 +114,11 @@ class Scorer:
     """All look-ups of a table under one trump.
 
     ``tables`` find the melds: one for each suit, one for every suit, and one for the few; ``mixed``
-    are the rest, each with the mask of its cards. ``quick`` finds the points alone.
+    are the rest, each with the mask of its cards. ``quick`` finds the points alone. ``groups`` are
+    all copies of the cards of each component.
     """
 
-    __slots__ = ("mask", "mixed", "piles", "quick", "signs", "tables")
+    __slots__ = ("groups", "mask", "mixed", "piles", "quick", "signs", "tables")
 
     def __init__(self, searches: "Searches", trump: Suit | None) -> None:
         rules, known, pack = searches.rules, searches.known, searches.pack
@@ -222,7 +126,9 @@ class Scorer:
         every: list[Component] = []
         rest: list[Component] = []
         self.piles = tuple(piles_of(rules, trump))
-        for part in components(self.piles):
+        parts = components(self.piles)
+        self.groups = tuple([from_lanes(part.mask) for part in parts])
+        for part in parts:
             suits = {suit for suit, _ in part.kinds}
             if len(suits) == 1:
                 inside[suits.pop()].append(part)
@@ -257,7 +163,7 @@ class Scorer:
         self.mixed: Rest = tuple(
             (part.mask, found("rest", [part], _as_it_is)) for part in rest if part not in few
         )
-        self.quick: Quick = ({}, {}, {}, {}, {}, {}, _most_bits(rules), self.mixed)
+        self.quick: Quick = ({}, {}, {}, {}, {}, {}, most_worth(rules).bit_length(), self.mixed)
 
     def parts(self, lanes: Lanes) -> list[Laid]:
         """The result of each look-up for a hand: the four suits, every suit, the few, the rest."""
@@ -309,13 +215,21 @@ class Scorer:
         melds.sort()
         return worth, tuple([meld for _, _, meld in melds]), (spades, hearts, diamonds, clubs)
 
-    def singles(self, lanes: Lanes) -> Iterator[Meld]:
-        """Every meld that a hand could lay by itself, in the order of the table."""
+    def singles(self, lanes: Lanes, keep: Callable[[MeldRule], bool]) -> Iterator[Meld]:
+        """Every meld of some rules that a hand could lay by itself, in the order of the table.
+
+        Raises:
+            RulesetError: if that takes too many steps.
+        """
+        steps = Steps()
         for pile in self.piles:
-            for sets, left in ways(pile.sets, lanes, len(pile.rule.values)):
-                if pile.rule.is_one(sets):
-                    cards = from_lanes(_bits.without(lanes, left))
-                    yield Meld.of(pile.rule, cards, sets, pile.suit)
+            if keep(pile.rule):
+                try:
+                    found = list(pile.singles(lanes, steps))
+                except TooHardError:
+                    raise RulesetError([problem_of("melds", [pile.rule])]) from None
+                for sets, cards in found:
+                    yield Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
 
 
 class Searches(dict[Suit | None, Scorer]):
@@ -336,12 +250,6 @@ class Searches(dict[Suit | None, Scorer]):
         scorer = self[trump] = Scorer(self, trump)
         self.quick[trump] = scorer.quick
         return scorer
-
-
-def _most_bits(rules: Sequence[MeldRule]) -> int:
-    """A number of bits that holds the worth of any hand."""
-    most = (max(map(rule.worth, range(len(rule.values) + 1))) for rule in rules)
-    return (MOST_SETS * SUITS * sum(most)).bit_length()
 
 
 def _in_every_suit(rule: MeldRule) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from sys import intern
 from typing import Final, Literal, Self
 
@@ -10,7 +11,7 @@ from attrs import field, frozen
 from pinochle._bits import MOST
 from pinochle._fast_init import trusted
 from pinochle._validators import expect, line, of_type, tuple_of
-from pinochle.cards import Suit
+from pinochle.cards import Rank, Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
 from pinochle.melds.patterns import InOneSuit, Pattern, parse_pattern
@@ -62,6 +63,17 @@ def _patterns(value: "str | Pattern | Sequence[str | Pattern]") -> tuple[Pattern
 def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:
     several = value if isinstance(value, Sequence) else (value,)
     return tuple(item if item is GAME else expect(int, item, "MeldRule.values") for item in several)
+
+
+@lru_cache(maxsize=256)
+def _splits(values: "tuple[MeldValue, ...]", most: int) -> tuple[int, ...]:
+    """The best split of each number of sets into listed numbers, up to the most sets."""
+    listed = [WINNING if value is GAME else value for value in values]
+    split = [0]
+    for number in range(1, most + 1):
+        parts = enumerate(listed[:number], start=1)
+        split.append(max(worth + split[number - part] for part, worth in parts))
+    return tuple(split)
 
 
 @frozen
@@ -133,6 +145,11 @@ class MeldRule:
         """Whether sets are laid together suit by suit, as runs and marriages are."""
         return isinstance(self.patterns[0], InOneSuit)
 
+    @property
+    def ranks(self) -> set[Rank]:
+        """The ranks of the cards that make it."""
+        return {rank for pattern in self.patterns for rank in pattern.ranks}
+
     def counts(self, trump: Suit | None) -> bool:
         """Whether it counts under this trump."""
         return not self.trumps or trump in self.trumps
@@ -153,14 +170,10 @@ class MeldRule:
 
     def worth(self, sets: int) -> int:
         """The weight of a number of sets in the search for the best laying."""
-        listed = [WINNING if value is GAME else value for value in self.values]
-        if 0 < sets <= len(listed):
-            return listed[sets - 1]
-        split = [0]
-        for number in range(1, sets + 1):
-            parts = enumerate(listed[:number], start=1)
-            split.append(max(worth + split[number - part] for part, worth in parts))
-        return split[sets]
+        if 0 < sets <= len(self.values):
+            value = self.values[sets - 1]
+            return WINNING if value is GAME else value
+        return _splits(self.values, max(sets, MOST_SETS))[sets]
 
     def is_one(self, sets: int) -> bool:
         """Whether a number of sets is one meld: a single set, or several that gain by it.

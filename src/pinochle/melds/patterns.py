@@ -32,8 +32,12 @@ def _can_be_held(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, .
         raise RulesetError([Problem(path_of(part, attribute), said)])
 
 
+def _number_of_choices(ranks: tuple[Rank, ...]) -> int:
+    return prod(comb(ranks.count(rank) + 3, 3) for rank in set(ranks))
+
+
 def _not_too_many(part: object, attribute: "Attribute[Any]", ranks: tuple[Rank, ...]) -> None:
-    choices = prod(comb(ranks.count(rank) + 3, 3) for rank in set(ranks))
+    choices = _number_of_choices(ranks)
     if choices > _MOST_CHOICES:
         said = f"there are {choices} ways to choose the suits, more than {_MOST_CHOICES}"
         raise RulesetError([Problem(path_of(part, attribute), said)])
@@ -62,6 +66,11 @@ class InOneSuit:
     ranks: tuple[Rank, ...] = field(validator=_ranks)
     suit: Which = field(default="trump", validator=one_of(_WHICH))
 
+    @property
+    def choices(self) -> int:
+        """How many choices of cards make one set in one suit."""
+        return 1
+
     def suits(self, trump: Suit | None) -> tuple[Suit, ...]:
         """The suits in which it can be laid."""
         return tuple(
@@ -81,6 +90,11 @@ class _InNoSuit:
     """The base of the patterns that are not laid suit by suit."""
 
     __slots__ = ()
+
+    @property
+    def choices(self) -> int:
+        """How many choices of cards make one set."""
+        return 1
 
     def suits(self, trump: Suit | None) -> tuple[None]:
         """It is laid in no suit in particular."""
@@ -125,11 +139,22 @@ class InAnySuits(_InNoSuit):
         del suit
         numbers = {rank: self.ranks.count(rank) for rank in self.ranks}
         choices = [
-            combinations_with_replacement([Card(rank, suit) for suit in Suit], number)
+            [
+                cards
+                for cards in combinations_with_replacement(
+                    [Card(rank, one) for one in Suit], number
+                )
+                if number <= MOST or max(map(cards.count, cards)) <= MOST
+            ]
             for rank, number in numbers.items()
         ]
         for chosen in product(*choices):
             yield Hand(card for cards in chosen for card in cards)
+
+    @property
+    def choices(self) -> int:
+        """How many choices of cards make one set."""
+        return _number_of_choices(self.ranks)
 
     def __str__(self) -> str:
         return f"{_letters(self.ranks)} in any suits"
@@ -144,6 +169,11 @@ class Exactly(_InNoSuit):
     """
 
     cards: Hand = field(validator=[of_type(Hand), _at_least_one])
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks of the cards."""
+        return tuple(card.rank for card in self.cards)
 
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """The cards of one set."""

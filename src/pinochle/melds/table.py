@@ -11,6 +11,7 @@ from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
+from pinochle.melds._layings import too_hard
 from pinochle.melds._search import Quick, Scorer, Searches
 from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of
 from pinochle.pack import Pack
@@ -86,8 +87,13 @@ class MeldTable:
                 yield Problem(where, f"needs {rule.needs!r}, but never counts under the same trump")
             earlier[rule.name] = rule
 
-    def problems(self, pack: Pack, where: str = "melds") -> Iterator[Problem]:
-        """The problems of melds that a pack has no cards for."""
+    def problems(
+        self, pack: Pack, where: str = "melds", *, jointly: bool = False
+    ) -> Iterator[Problem]:
+        """The problems of melds that a pack has no cards for, or too many, also if laid jointly."""
+        if hard := too_hard(self.rules, pack, where, jointly=jointly):
+            yield hard
+            return
         for rule in self.rules:
             sets = (cards for pattern in rule.patterns for cards in pattern.sets(None))
             if not any(map(pack.cards.holds, sets)):
@@ -121,6 +127,8 @@ class MeldTable:
 
         Raises:
             HandError: if the hand has more copies of a card than the pack.
+            RulesetError: if the hand can be laid in too many ways. No hand of the pack can if the
+                table belongs to a ruleset.
             WrongType: if something is of the wrong type.
         """
         try:
@@ -198,7 +206,9 @@ class MeldTable:
         for pattern in rule.patterns if suit is None or rule.counts(suit) else ():
             yield from pattern.sets(suit)
 
-    def singles(self, hand: Hand, trump: Suit | None) -> tuple[Meld, ...]:
+    def singles(
+        self, hand: Hand, trump: Suit | None, *, heading: str | None = None
+    ) -> tuple[Meld, ...]:
         """Every meld that a hand could lay by itself, for a player to choose from.
 
         Several sets are one meld where they are worth more together than apart, as two pinochles
@@ -210,11 +220,22 @@ class MeldTable:
             pinochle QS JD
             double pinochle QS QS JD JD
 
+        Args:
+            hand: the cards to meld from.
+            trump: the trump suit; None if there is none.
+            heading: the class of the melds; None for all.
+
         Raises:
+            RulesetError: if there are too many, as in :meth:`points`.
             WrongType: if something is of the wrong type.
         """
         lanes = expect(Hand, hand, "MeldTable.singles")._lanes
-        return tuple(self._scorer(trump).singles(lanes))
+        scorer = self._scorer(trump)
+        return tuple(scorer.singles(lanes, lambda rule: heading in (None, rule.heading)))
+
+    def apart(self, trump: Suit | None) -> tuple[Hand, ...]:
+        """The cards of the melds, grouped so that melds of two groups never compete for a card."""
+        return self._scorer(trump).groups
 
     def made(self, name: str, cards: Hand, trump: Suit | None) -> Meld | None:
         """The meld of this name made of exactly these cards; None if they do not make it.
@@ -227,8 +248,9 @@ class MeldTable:
         Raises:
             WrongType: if something is of the wrong type.
         """
-        made = self.singles(cards, trump)
-        return next((one for one in made if one.name == name and one.cards == cards), None)
+        lanes = expect(Hand, cards, "MeldTable.made")._lanes
+        made = self._scorer(trump).singles(lanes, lambda rule: rule.name == name)
+        return next((one for one in made if one.cards == cards), None)
 
     def why_not(
         self, name: str, cards: Hand, hand: Hand, trump: Suit | None

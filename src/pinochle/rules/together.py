@@ -67,8 +67,13 @@ class Together:
         useful = self._useful(held)
         if not self.improves(useful):
             return ()
-        kinds = [(kind, useful.count(kind)) for kind in useful.kinds]
-        return tuple(self._fewest(Hand(), useful, kinds))
+        found: dict[Hand, None] = {}
+        for cards in self.melds.apart(self.trump):  # a choice without a spare is of one group
+            some = useful & cards
+            kinds = [(kind, some.count(kind)) for kind in some.kinds]
+            found.update(dict.fromkeys(self._fewest(Hand(), some, kinds)))
+        order = useful.kinds
+        return tuple(sorted(found, key=lambda cards: [-cards.count(kind) for kind in order]))
 
     def sets(self) -> Iterator[Hand]:
         """The cards of one set of each meld, in every suit it can be laid in."""

@@ -141,8 +141,7 @@ def _open_to(state: State, seat: int, hand: Hand) -> list[Meld]:
     found: list[Meld] = []
     for heading in dict.fromkeys(rule.heading for rule in melds):
         gone = served(state, seat, heading)
-        free = melds.singles(hand - (hand & gone), state.trump)
-        found += (meld for meld in free if meld.heading == heading)
+        found += melds.singles(hand - (hand & gone), state.trump, heading=heading)
     there = (meld for meld in found if not _lacks_company(state, seat, meld))
     return sorted(there, key=lambda meld: order.index(meld.name))
 
