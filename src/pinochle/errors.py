@@ -17,6 +17,7 @@ catch them all with one ``except``. Each is also the built-in error that a reade
 import re
 from collections.abc import Iterable
 from functools import cache
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -36,6 +37,12 @@ __all__ = [
 
 _WINDOW = 72
 _LONGEST_QUOTE = 40
+_LONGEST_PROBLEM = 500
+
+MOST_PROBLEMS = 20
+"""How many problems an error lists; it counts the others."""
+
+T = TypeVar("T")
 
 
 def quoted(text: str) -> str:
@@ -43,9 +50,18 @@ def quoted(text: str) -> str:
     return repr(clipped(text))
 
 
-def clipped(text: str) -> str:
-    """The start of a text, no longer than a line."""
-    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "..."
+def clipped(text: str, longest: int = _LONGEST_QUOTE) -> str:
+    """The start of a text, no longer than a line unless told otherwise."""
+    return text if len(text) <= longest else text[:longest] + "..."
+
+
+def nearest(name: str, known: Iterable[str], *, n: int = 3, likeness: float = 0.7) -> list[str]:
+    """The known names that a misspelt one is most like, the likest first; none if it is long."""
+    if len(name) > _LONGEST_QUOTE:
+        return []
+    from difflib import get_close_matches  # noqa: PLC0415 - slow to import, and seldom needed
+
+    return get_close_matches(name, known, n=n, cutoff=likeness)
 
 
 @cache
@@ -153,30 +169,48 @@ class Problem:
 
 
 class DocumentError(PinochleError, ValueError):
-    """A document cannot be read; the error lists every problem with its place.
+    """A document cannot be read; the error lists the problems with their places.
 
     Attributes:
-        problems: what is wrong, each after its place, such as ``$.count.last_trick``.
+        problems: what is wrong, each after its place, such as ``$.count.last_trick``; at most 20.
+        more: how many other problems there are.
     """
 
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems: tuple[str, ...] = tuple(problems)
-        super().__init__(self.problems)
+    def __init__(self, problems: Iterable[str], more: int = 0) -> None:
+        self.problems: tuple[str, ...]
+        self.more: int
+        self.problems, self.more = _first_of(problems, more)
+        super().__init__(self.problems, self.more)
 
     def __str__(self) -> str:
-        return "\n".join(self.problems)
+        return _listing(self.problems, self.more)
 
 
 class RulesetError(PinochleError, ValueError):
-    """A ruleset, or a part of one, makes no sense; the error lists every problem at once.
+    """A ruleset, or a part of one, makes no sense; the error lists the problems at once.
 
     Attributes:
-        problems: what is wrong, each with the field it is in.
+        problems: what is wrong, each with the field it is in; at most 20.
+        more: how many other problems there are.
     """
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems: tuple[Problem, ...] = tuple(problems)
-        super().__init__(self.problems)
+    def __init__(self, problems: Iterable[Problem], more: int = 0) -> None:
+        self.problems: tuple[Problem, ...]
+        self.more: int
+        self.problems, self.more = _first_of(problems, more)
+        super().__init__(self.problems, self.more)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.problems))
+        return _listing(map(str, self.problems), self.more)
+
+
+def _first_of(problems: Iterable[T], more: int) -> tuple[tuple[T, ...], int]:
+    """The problems that an error lists, and how many it does not."""
+    several = tuple(problems)
+    return several[:MOST_PROBLEMS], more + len(several[MOST_PROBLEMS:])
+
+
+def _listing(problems: Iterable[str], more: int) -> str:
+    """The problems line by line, and how many others there are."""
+    lines = [clipped(problem, _LONGEST_PROBLEM) for problem in problems]
+    return "\n".join(lines + [f"and {more} more"] * bool(more))

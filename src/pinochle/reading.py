@@ -43,7 +43,9 @@ partner, pass, play, play-on, reject, ruling, shoot-the-moon or trump at positio
     try:
         return read_exactly(text)
     except NotationError:
-        for token in _as_typed(text):
+        for token in dict.fromkeys(_as_typed(text)):
+            if token == text:
+                continue
             with suppress(NotationError):
                 return read_exactly(token)
         raise

@@ -30,7 +30,7 @@ from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.passing import Given, gifts, is_waiting
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.sample import NoSampleError, imagined
+from pinochle.engine.sample import MOST_STEPS, NoSampleError, imagined
 from pinochle.engine.script import PHASES
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.errors import Problem, RulesetError, WrongType
@@ -360,7 +360,7 @@ class View(Position):
         """These events as this seat was told them: without cards that it was not shown."""
         return tuple(seen_event(event, self.seat) for event in events)
 
-    def sample(self, rng: Chooser) -> Game:
+    def sample(self, rng: Chooser, *, steps: int = MOST_STEPS) -> Game:
         """A game as it might be for all that this seat knows, to be played on from here.
 
         It agrees with everything that the seat was told: its view of it equals this one, and its
@@ -378,6 +378,8 @@ class View(Position):
 
         Args:
             rng: a ``random.Random``, or anything else with its ``random``.
+            steps: how many steps the search may take. What a seat was told at a table takes a small
+                part of them.
 
         Raises:
             NoSampleError: if no cards were found that agree, as none do with a view made by hand
@@ -389,7 +391,7 @@ class View(Position):
             raise WrongType(message)
         if not self.state.dealt:
             return self._game
-        return imagined(self.sheet, self.state, self.phase, self.seat, self.sizes, rng)
+        return imagined(self.sheet, self.state, self.phase, self.seat, self.sizes, rng, steps)
 
 
 _view: Final = trusted(View)

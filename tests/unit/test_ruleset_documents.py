@@ -182,7 +182,8 @@ def test_what_is_no_ruleset_is_refused() -> None:
         ("name", "$: this TOML cannot be read: Expected '=' after a key"),
         ("a = " + "[" * 5000, "$: the document is nested too deeply"),
         ("a = " + "1" * 5000, "$: this TOML cannot be read: Exceeds the limit"),
-        ("a." * 5000 + "a = 1", "$.a: there is no such field; the fields are name, title, script"),
+        ("a." * 99 + "a = 1", "$.a: there is no such field; the fields are name, title, script"),
+        ("\n" + "a." * 100 + "a = 1", "$: a key has at most 100 parts (line 2, column 1)"),
         (
             f"base = 'racehorse'\n[count]\nlast_trick = 0x{'f' * 9000}",
             "$.count.last_trick: expected a smaller number, not one of 36000 bits",

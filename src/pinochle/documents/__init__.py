@@ -32,7 +32,7 @@ A ruleset may name a preset as its ``base``, and then give only what is differen
 import json
 from collections import Counter
 from types import GenericAlias, UnionType
-from typing import NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from pinochle._validators import expect, shown
 from pinochle.documents._converter import structured
@@ -47,6 +47,7 @@ from pinochle.documents.rulesets import (
 from pinochle.errors import DocumentError, WrongType
 
 __all__ = [
+    "MOST_CHARACTERS",
     "differences",
     "from_json",
     "nearest_base",
@@ -57,6 +58,9 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+
+MOST_CHARACTERS: Final = 1_000_000
+"""How many characters of JSON are read, unless more are asked for."""
 
 
 def to_json(value: object) -> str:
@@ -81,7 +85,7 @@ def _refuse(value: object) -> NoReturn:
     raise WrongType(message)
 
 
-def from_json(text: str, kind: type[T]) -> T:
+def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
     """The value of a class that a JSON text describes; types are strict.
 
         >>> from_json('{"seats": 4, "sides": [0, 1, 0, "x"]}', TableRules)
@@ -91,15 +95,24 @@ def from_json(text: str, kind: type[T]) -> T:
         >>> from_json('{"base": "double-deck"}', Ruleset) == variants.get("double-deck")
         True
 
+    Args:
+        text: the JSON.
+        kind: the class of the value.
+        limit: how many characters the text may have.
+
     Raises:
-        DocumentError: if it is not JSON, or does not describe such a value; it lists every place.
+        DocumentError: if it is not JSON, is longer than the limit, or does not describe such a
+            value; it lists the first 20 places.
         WrongType: if it is not text.
     """
     from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
 
     _check_kind(kind)
+    if len(expect(str, text, "from_json")) > limit:
+        said = f"$: this text has {len(text)} characters, more than the limit of {limit}"
+        raise DocumentError([said])
     try:
-        data = json.loads(expect(str, text, "from_json"), object_pairs_hook=_with_each_key_once)
+        data = json.loads(text, object_pairs_hook=_with_each_key_once)
     except json.JSONDecodeError as error:
         said = f"$: this is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         raise DocumentError([said]) from None

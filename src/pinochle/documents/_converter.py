@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from itertools import islice
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
@@ -23,11 +24,13 @@ import attrs
 from pinochle._validators import expect, shown
 from pinochle.cards import Rank, Suit
 from pinochle.errors import (
+    MOST_PROBLEMS,
     DocumentError,
     PinochleError,
     Problem,
     RulesetError,
     WrongType,
+    nearest,
     quoted,
 )
 from pinochle.melds.meld import MeldRule
@@ -81,7 +84,7 @@ def structured(converter: "Converter", data: object, kind: type[T]) -> T:
     try:
         return converter.structure(data, kind)
     except (BaseValidationError, PinochleError) as error:
-        raise DocumentError(problems_of("$", error)) from None
+        raise _document_error(error) from None
     except (StructureHandlerNotFoundError, ValueError):  # the latter from a union of classes
         name = getattr(kind, "__name__", str(kind))
         raise DocumentError([f"$: {name} is not read from documents"]) from None
@@ -165,16 +168,86 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
         asked.add(kind)
         read = converter.get_structure_hook(kind, cache_result=False)
         asked.discard(kind)
-        form, noun = _CONTAINERS[get_origin(kind) or kind]
+        container: Any = get_origin(kind) or kind
+        form, noun = _CONTAINERS[container]
+        several, number = _contents(kind)
 
         def checked(data: object, _: object) -> object:
             if form is list and _is_table(data) and has_pairs(kind):
-                return read(_pairs(data, kind), kind)
-            return read(data, kind) if isinstance(data, form) else _refuse(noun, data)
+                data = _pairs(data, kind)
+            if not isinstance(data, form):
+                _refuse(noun, data)
+            items = cast("list[object] | dict[str, object]", data)
+            if number and len(items) != number:
+                _refuse(f"a list of {number}", data)
+            if several is None:
+                return read(data, kind)
+            found = _read_each(converter, items, several, container)
+            return found if form is dict else container(found.values())
 
         return checked
 
     converter.register_structure_hook_factory(is_container, reader)
+
+
+def _contents(kind: object) -> tuple[object, int]:
+    """What a container has any number of, None if nothing in particular; and how many, or 0."""
+    match get_args(kind):
+        case (item, end) if end is Ellipsis:
+            return item, 0
+        case (item,):
+            return item, 0
+        case (key, item) if get_origin(kind) is dict and key is str:
+            return item, 0
+        case items:
+            return None, len(items) if get_origin(kind) is tuple else 0
+
+
+def _read_each(
+    converter: "Converter",
+    data: list[object] | dict[str, object],
+    item_kind: object,
+    container: type,
+) -> dict[int | str, object]:
+    """The items of a list or an object by their places.
+
+    Only as many errors are kept as can be listed, for each takes far more memory than its text.
+    """
+    from cattrs import (  # noqa: PLC0415 - imported when used
+        BaseValidationError,
+        IterableValidationError,
+        IterableValidationNote,
+    )
+
+    read: Callable[[object, object], object] = converter.get_structure_hook(item_kind)
+    items: Iterable[tuple[int | str, object]]
+    items = data.items() if isinstance(data, dict) else enumerate(data)
+    found: dict[int | str, object] = {}
+    wrong: list[Exception] = []
+    others = 0
+    for place, item in items:
+        try:
+            found[place] = read(item, item_kind)
+        except (BaseValidationError, PinochleError) as error:
+            if len(wrong) < MOST_PROBLEMS:
+                error.add_note(IterableValidationNote("", place, item_kind))
+                wrong.append(error)
+            else:
+                others += _number_of(error)
+    if others:
+        wrong.append(_OtherProblems(others))
+    if wrong:
+        # pyright takes the arguments for those of an ExceptionGroup.
+        raise IterableValidationError("", wrong, container)  # pyright: ignore[reportCallIssue]
+    return found
+
+
+class _OtherProblems(PinochleError):  # noqa: N818 - it is no error of its own
+    """So many problems that nobody needs to read."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(number)
 
 
 def _is_table(data: object) -> TypeGuard[Data]:
@@ -287,23 +360,60 @@ def written_fields(kind: type, *, inside: bool = False) -> tuple["attrs.Attribut
     )
 
 
-def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) -> Iterator[str]:
-    """Every problem in an error, each after its place.
+def _document_error(error: BaseException) -> DocumentError:
+    """The error with every problem of a document, of which it lists the first."""
+    listed: list[str] = []
+    for path, fault, owners in _faults("$", error, ()):
+        if len(listed) == MOST_PROBLEMS:
+            break
+        listed += islice(_problems_of(path, fault, owners), MOST_PROBLEMS - len(listed))
+    return DocumentError(listed, _number_of(error) - len(listed))
+
+
+def _faults(
+    path: str, error: BaseException, owners: tuple[type, ...]
+) -> Iterator[tuple[str, BaseException, tuple[type, ...]]]:
+    """The errors inside an error: the place of each, and the classes that were being made.
 
     Args:
-        path: the place.
-        error: the error at that place.
-        owners: the classes that were being made, the outermost first.
+        path: the place of the error.
+        error: the error.
+        owners: the classes that were being made there, the outermost first.
     """
+    from cattrs import BaseValidationError  # noqa: PLC0415 - imported when used
+
+    if isinstance(error, BaseValidationError):
+        for inner in error.exceptions:
+            yield from _faults(path + _step(inner), inner, (*owners, error.cl))
+    else:
+        yield path, error, owners
+
+
+def _number_of(error: BaseException) -> int:
+    """How many problems there are in an error."""
     from cattrs import (  # noqa: PLC0415 - imported when used
         BaseValidationError,
         ForbiddenExtraKeysError,
     )
 
-    if isinstance(error, BaseValidationError):
-        for inner in error.exceptions:
-            yield from problems_of(path + _step(inner), inner, (*owners, error.cl))
-    elif isinstance(error, ForbiddenExtraKeysError):
+    match error:
+        case BaseValidationError():
+            return sum(map(_number_of, error.exceptions))
+        case ForbiddenExtraKeysError():
+            return len(error.extra_fields)
+        case RulesetError():
+            return len(error.problems) + error.more
+        case _OtherProblems():
+            return error.number
+        case _:
+            return 1
+
+
+def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> Iterator[str]:
+    """Every problem of an error that has no others inside, each after its place."""
+    from cattrs import ForbiddenExtraKeysError  # noqa: PLC0415 - imported when used
+
+    if isinstance(error, ForbiddenExtraKeysError):
         known = [one.name for one in written_fields(error.cl, inside=Ruleset in owners)]
         if error.cl is MeldRule and dict in owners:
             known.remove("name")  # which is its key in a table
@@ -316,7 +426,7 @@ def problems_of(path: str, error: BaseException, owners: tuple[type, ...] = ()) 
             yield _problem(path, problem, owner)
     elif isinstance(error, KeyError):
         yield f"{path}: the field {error.args[0]!r} is missing"
-    else:
+    elif not isinstance(error, _OtherProblems):
         # Only the first line: the others show a position in a text whose place is known.
         said = next(iter(str(error).splitlines()), type(error).__name__)
         yield f"{path}: {said}"
@@ -356,9 +466,7 @@ def _key(key: str) -> str:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A question that names what was probably meant; "" if nothing is like it."""
-    from difflib import get_close_matches  # noqa: PLC0415 - imported when used
-
-    near = get_close_matches(name.lower(), known, n=2, cutoff=0.7)
+    near = nearest(name.lower(), known, n=2)
     return f": did you mean {' or '.join(near)}?" if near else ""
 
 

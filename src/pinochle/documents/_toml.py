@@ -142,5 +142,6 @@ def _words(dotted: str) -> _Path:
 
 def _opened(content: str) -> int:
     """How many brackets a line opens and does not close, outside texts and comments."""
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*', "", content)
+    # A text may go on behind the line: the rest of the line is not searched again for its end.
+    bare = re.sub(r'"(?:[^"\\]|\\.)*(?:"|$)|\'[^\']*\'|#.*', "", content)
     return sum(bare.count(mark) for mark in "[{") - sum(bare.count(mark) for mark in "]}")

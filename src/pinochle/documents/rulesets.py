@@ -24,7 +24,7 @@ from pinochle.documents._converter import (
     structured,
 )
 from pinochle.documents._toml import to_toml, with_places
-from pinochle.errors import DocumentError, PinochleError, WrongType
+from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, WrongType
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
@@ -41,7 +41,10 @@ __all__ = [
 ]
 
 _LONGEST_TOML: Final = 20_000
-"""Longer than any ruleset; the TOML reader is very slow on a key of many parts."""
+"""Longer than any ruleset."""
+
+_MOST_PARTS: Final = 100
+"""More than the key of any field has; the TOML reader is very slow on a key of thousands."""
 
 TOO_DEEP: Final = "$: the document is nested too deeply"
 
@@ -72,6 +75,9 @@ def ruleset_from_toml(text: str) -> Ruleset:
     if len(expect(str, text, "ruleset_from_toml")) > _LONGEST_TOML:
         said = f"$: a ruleset has at most {_LONGEST_TOML} characters, not {len(text)}"
         raise DocumentError([said])
+    if found := _long_key().search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise DocumentError([f"$: a key has at most {_MOST_PARTS} parts (line {line}, column 1)"])
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -81,7 +87,14 @@ def ruleset_from_toml(text: str) -> Ruleset:
     try:
         return structured(rules_converter(), data, Ruleset)
     except DocumentError as error:
-        raise DocumentError(with_places(error.problems, text)) from None
+        raise DocumentError(with_places(error.problems, text), error.more) from None
+
+
+@cache
+def _long_key() -> re.Pattern[str]:
+    """A key of too many parts, where it begins a line."""
+    part = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
+    return re.compile(rf"^[ \t]*(?:{part}){{{_MOST_PARTS}}}", re.MULTILINE)
 
 
 def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
@@ -197,11 +210,14 @@ class _NoSuchMeld(NamedTuple):
 def _merged(base: Data, changes: Data) -> Data:
     """The base with the changes merged into it."""
     found = type(base)(base)
+    misspelt = 0
     for key, new in changes.items():
         if isinstance(base, NamedTable) and key not in base:
             known = [name for name in base if _letters(name) == _letters(key)]
             if known or not _is_complete(new):
-                found[key] = _NoSuchMeld(did_you_mean(key, known or base))
+                misspelt += 1
+                is_listed = misspelt <= MOST_PROBLEMS
+                found[key] = _NoSuchMeld(did_you_mean(key, known or base) if is_listed else "")
                 continue
         old = base.get(key)
         if isinstance(old, dict) and isinstance(new, dict):

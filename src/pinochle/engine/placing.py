@@ -28,6 +28,25 @@ Spot: TypeAlias = tuple[int, Place]
 Costs: TypeAlias = dict[tuple[int, tuple[Lanes, ...]], int]
 """What each constraint costs, by its index and the piles that it is about."""
 
+
+class Effort:
+    """What a search for cards has worked out, and how many steps it may still take.
+
+    A step is a card that is placed, a move that is followed, or a constraint that is looked at.
+    """
+
+    __slots__ = ("costs", "left")
+
+    def __init__(self, steps: int) -> None:
+        self.costs: Costs = {}
+        self.left = steps
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no step is left."""
+        return self.left <= 0
+
+
 LOOSE = 4
 """One in so many times, cards like those that a seat had shown may yet have come from elsewhere."""
 
@@ -102,7 +121,7 @@ class Placing:
         ends: Mapping[Place, tuple[int, Hand | None]],
         pack: Hand,
         rng: Chooser,
-        worked_out: Costs,
+        effort: Effort,
     ) -> None:
         self.course = course
         self.rng = rng
@@ -127,7 +146,7 @@ class Placing:
         self.piles: dict[Spot, Lanes] = {}
         self.about: dict[Spot, list[int]] = {}
         self.costs: list[int] = [0] * len(self.spots)
-        self.worked_out = worked_out
+        self.effort = effort
         for place, (number, cards) in ends.items():
             known: Sequence[Card | None] = (None,) * number if cards is None else tuple(cards)
             first = len(self.kinds)
@@ -135,6 +154,7 @@ class Placing:
             self.paths += [[place] * (self.last + 1) for _ in known]
             self.lying[place] = list(range(first, len(self.kinds)))
             self.left.subtract(card for card in known if card)
+        effort.left -= len(self.kinds) + self.last
 
     # Chance.
 
@@ -357,10 +377,11 @@ class Placing:
     def cost(self, index: int, changed: dict[Spot, Lanes]) -> int:
         """What a constraint costs if some piles were others."""
         piles = tuple([changed.get(spot) or self.piles[spot] for spot in self.spots[index]])
-        key = index, piles
-        if key not in self.worked_out:
-            self.worked_out[key] = self.constraint(index).cost(tuple(map(from_lanes, piles)))
-        return self.worked_out[key]
+        self.effort.left -= 1
+        key, costs = (index, piles), self.effort.costs
+        if key not in costs:
+            costs[key] = self.constraint(index).cost(tuple(map(from_lanes, piles)))
+        return costs[key]
 
 
 def with_one(lanes: Lanes, card: Card) -> Lanes:

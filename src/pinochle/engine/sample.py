@@ -5,6 +5,7 @@ constraint agrees, and the round is played again from the deal. What comes out i
 not drawn evenly from all that might be.
 """
 
+import sys
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
@@ -18,7 +19,7 @@ from pinochle.engine.constraints import NO_ENTRY, PACK, WIDOW, Constraint, Place
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.knowledge import deal_in, deal_known, mask, mask_phase
 from pinochle.engine.phases.phase import Phase
-from pinochle.engine.placing import Costs, Course, Placing, Spot, course_of, with_one, without_one
+from pinochle.engine.placing import Course, Effort, Placing, Spot, course_of, with_one, without_one
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
 from pinochle.errors import PinochleError
@@ -46,6 +47,9 @@ TRIES: Final = 8
 BOLD: Final = 30
 """One in so many exchanges is made although it is for the worse."""
 
+MOST_STEPS: Final = 50_000
+"""How many steps a sample may take; what a seat was told at a table takes far fewer."""
+
 Span: TypeAlias = tuple[int, int]
 """Some times: from the one up to the other, which it does not reach."""
 
@@ -61,16 +65,20 @@ def imagined(
     seat: Seat | None,
     sizes: tuple[int, ...],
     rng: Chooser,
+    steps: int,
 ) -> Game:
     """A game that agrees with what a seat was told in a round at work.
 
     Raises:
-        NoSampleError: if none was found.
+        NoSampleError: if none was found in so many steps.
     """
-    found = agreeing(state, phase, seat, sizes, rng)
+    effort = Effort(steps)
+    found = agreeing(state, phase, seat, sizes, rng, effort=effort)
     if found is not None:
         return Game(sheet, found)
     message = "no cards were found that agree with what this seat was told"
+    if effort.is_spent:
+        message += f", in {steps} steps"
     raise NoSampleError(message)
 
 
@@ -82,6 +90,7 @@ def agreeing(
     rng: Chooser,
     besides: tuple[Constraint, ...] = (),
     attempts: int = ATTEMPTS,
+    effort: Effort | None = None,
 ) -> Round | None:
     """A round that agrees with what a seat was told; None if none was found.
 
@@ -93,14 +102,17 @@ def agreeing(
         rng: what chooses among the cards that agree.
         besides: what must be true of the hands as they are now besides.
         attempts: how many placings are searched.
+        effort: how many steps may be taken; None for any number.
     """
     if _is_complete(state):
         course = course_of(state, phase, seat)
+        effort = effort or Effort(sys.maxsize)
         more = tuple((len(course.moves), constraint) for constraint in besides)
         course = course._replace(constraints=course.constraints + more)
-        placings = _placings(state, phase, course, sizes, rng, attempts * PLACINGS)
+        placings = _placings(state, phase, course, sizes, rng, attempts * PLACINGS, effort)
         for placing in islice(placings, attempts):
             if Search(placing).settle():
+                effort.left -= len(course.moves)
                 replayed = _replayed(Round(_filled(placing, state), phase))
                 if replayed and _is_seen(replayed, seat, state, phase):
                     return replayed
@@ -108,7 +120,13 @@ def agreeing(
 
 
 def _placings(
-    state: State, phase: Phase, course: Course, sizes: tuple[int, ...], rng: Chooser, most: int
+    state: State,
+    phase: Phase,
+    course: Course,
+    sizes: tuple[int, ...],
+    rng: Chooser,
+    most: int,
+    effort: Effort,
 ) -> Iterator[Placing]:
     """The cards placed again and again; never, if what was told of their number is not so."""
     pack = state.rules.pack.cards
@@ -116,10 +134,13 @@ def _placings(
     are_whole = all(
         number >= 0 and (cards is None or len(cards) == number) for number, cards in ends.values()
     )
-    worked_out: Costs = {}
-    if are_whole and sizes == tuple(ends[other][0] for other in state.each_seat(0)):
+    if len(pack) * len(course.moves) > effort.left:  # no round is so long
+        effort.left = 0
+    elif are_whole and sizes == tuple(ends[other][0] for other in state.each_seat(0)):
         for _ in range(most):
-            placing = Placing(course, ends, pack, rng, worked_out)
+            if effort.is_spent:
+                return
+            placing = Placing(course, ends, pack, rng, effort)
             if placing.place():
                 yield placing
 
@@ -208,6 +229,8 @@ class Search:
             wrong = [index for index, cost in enumerate(placing.costs) if cost]
             if not wrong:
                 return True
+            if placing.effort.is_spent:
+                return False
             self._mend(placing.one_of(wrong), cards)
         return False
 

@@ -1,8 +1,9 @@
 """The four patterns of a meld: which cards one set of it takes."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sized
-from itertools import combinations_with_replacement, product
+from itertools import chain, combinations_with_replacement, product
 from math import comb, prod
 from typing import Any, Final, Literal
 
@@ -82,6 +83,10 @@ class InOneSuit:
         for one in (suit,) if suit else Suit:
             yield Hand(Card(rank, one) for rank in self.ranks)
 
+    def is_in(self, cards: Hand) -> bool:
+        """Whether cards have one set, whatever its suit."""
+        return any(map(cards.holds, self.sets(None)))
+
     def __str__(self) -> str:
         return f"{_letters(self.ranks)} in {self.suit}"
 
@@ -117,6 +122,10 @@ class InEverySuit(_InNoSuit):
         del suit
         yield Hand(Card(rank, suit) for suit in Suit for rank in self.ranks)
 
+    def is_in(self, cards: Hand) -> bool:
+        """Whether cards have one set."""
+        return any(map(cards.holds, self.sets(None)))
+
     def __str__(self) -> str:
         return f"{_letters(self.ranks)} in every suit"
 
@@ -137,19 +146,19 @@ class InAnySuits(_InNoSuit):
     def sets(self, suit: Suit | None) -> Iterator[Hand]:
         """Every choice of cards that makes one set."""
         del suit
-        numbers = {rank: self.ranks.count(rank) for rank in self.ranks}
         choices = [
-            [
-                cards
-                for cards in combinations_with_replacement(
-                    [Card(rank, one) for one in Suit], number
-                )
-                if number <= MOST or max(map(cards.count, cards)) <= MOST
-            ]
-            for rank, number in numbers.items()
+            combinations_with_replacement([Card(rank, suit) for suit in Suit], number)
+            for rank, number in Counter(self.ranks).items()
         ]
         for chosen in product(*choices):
-            yield Hand(card for cards in chosen for card in cards)
+            numbers = Counter(chain.from_iterable(chosen))
+            if max(numbers.values()) <= MOST:
+                yield Hand(numbers)
+
+    def is_in(self, cards: Hand) -> bool:
+        """Whether cards have one set, without going through every choice."""
+        held = Counter(card.rank for card in cards)
+        return all(held[rank] >= number for rank, number in Counter(self.ranks).items())
 
     @property
     def choices(self) -> int:
@@ -179,6 +188,10 @@ class Exactly(_InNoSuit):
         """The cards of one set."""
         del suit
         yield self.cards
+
+    def is_in(self, cards: Hand) -> bool:
+        """Whether cards have one set."""
+        return cards.holds(self.cards)
 
     def __str__(self) -> str:
         return self.cards.code

@@ -95,8 +95,7 @@ class MeldTable:
             yield hard
             return
         for rule in self.rules:
-            sets = (cards for pattern in rule.patterns for cards in pattern.sets(None))
-            if not any(map(pack.cards.holds, sets)):
+            if not any(pattern.is_in(pack.cards) for pattern in rule.patterns):
                 yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
 
     def unknown(self, where: str, names: Iterable[str]) -> Iterator[Problem]:

@@ -4,7 +4,8 @@ The number is an upper bound. It is cheap to work out, and no hand can go beyond
 never keeps anybody from a bid that they could make.
 """
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 
 from pinochle.cards import Card, Suit
 from pinochle.melds.meld import GAME, MeldRule
@@ -71,7 +72,8 @@ def most_melded(rules: tuple[MeldRule, ...], pack: Pack, cards: int) -> int:
         pack: the cards.
         cards: how many cards the players hold; 0 if they may use every card again.
     """
-    piles = {frozenset(_piles(rules, pack, trump).items()) for trump in Suit}
+    sets_of = cache(partial(_sets, pack))
+    piles = {frozenset(_piles(rules, trump, sets_of).items()) for trump in Suit}
     return max(sum(_best(found, cards) for _, found in headings) for headings in piles)
 
 
@@ -79,13 +81,19 @@ _Pile = tuple[int, tuple[int, ...]]
 """The cards of one set of a meld in one suit, and what 0, 1, 2 … sets come to."""
 
 
-def _piles(rules: tuple[MeldRule, ...], pack: Pack, trump: Suit) -> dict[str, tuple[_Pile, ...]]:
+_SetsOf = Callable[[Pattern, Suit | None], tuple[int, int]]
+"""How many cards one set of a pattern takes in a suit, and how many sets there are."""
+
+
+def _piles(
+    rules: tuple[MeldRule, ...], trump: Suit, sets_of: _SetsOf
+) -> dict[str, tuple[_Pile, ...]]:
     """What can be laid under each heading."""
     found = dict[str, list[_Pile]]()
     for rule in rules:
         by_suit = dict[Suit | None, list[tuple[int, int]]]()
         for pattern, suit in rule.places(trump):
-            by_suit.setdefault(suit, []).append(_sets(pattern, pack, suit))
+            by_suit.setdefault(suit, []).append(sets_of(pattern, suit))
         for sets in by_suit.values():
             pile = min(size for size, _ in sets), _gains(rule, sum(most for _, most in sets))
             found.setdefault(rule.heading, []).append(pile)
@@ -109,7 +117,7 @@ def _best(piles: tuple[_Pile, ...], cards: int) -> int:
     return best[-1]
 
 
-def _sets(pattern: Pattern, pack: Pack, suit: Suit | None) -> tuple[int, int]:
+def _sets(pack: Pack, pattern: Pattern, suit: Suit | None) -> tuple[int, int]:
     """How many cards one set of a pattern takes, and how many sets a pack has."""
     if isinstance(pattern, InAnySuits):
         ranks = pattern.ranks

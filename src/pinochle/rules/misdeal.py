@@ -1,5 +1,6 @@
 """Misdeals: hands that are so poor that a player may ask for a new deal."""
 
+from collections import Counter
 from typing import ClassVar, Final, Literal
 
 from attrs import field, frozen
@@ -125,8 +126,8 @@ class MisdealRules:
     fine: int = field(default=0, validator=number(0))
 
     def __attrs_post_init__(self) -> None:
-        names = [ground.name for ground in self.grounds]
-        if same := sorted({name for name in names if names.count(name) > 1}):
+        numbers = Counter(ground.name for ground in self.grounds)
+        if same := sorted(name for name, number in numbers.items() if number > 1):
             raise RulesetError(Problem("misdeal.grounds", f"{name} appears twice") for name in same)
 
     def voids(self, kind: RulingKind) -> bool:

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Final
 
 from pinochle._validators import expect
-from pinochle.errors import UnknownVariant
+from pinochle.errors import UnknownVariant, nearest
 from pinochle.rules.ruleset import Ruleset
 
 
@@ -59,13 +59,10 @@ def get(name: str) -> Ruleset:
         for known in _FAMILY_OF:
             if _build(known).title.lower().split() == name.lower().split():
                 return _build(known)
-        # Slow to import, and needed only for a misspelt name.
-        from difflib import get_close_matches  # noqa: PLC0415
-
-        nearest = get_close_matches(plain, _FAMILY_OF, cutoff=0.7)
-        nearest += [known for known in _FAMILY_OF if plain and plain in known]
-        nearest = nearest or get_close_matches(plain, _FAMILY_OF, cutoff=0.4)
-        raise UnknownVariant(name, list(dict.fromkeys(nearest))[:3])
+        found = nearest(plain, _FAMILY_OF)
+        found += [known for known in _FAMILY_OF if plain and plain in known]
+        found = found or nearest(plain, _FAMILY_OF, likeness=0.4)
+        raise UnknownVariant(name, list(dict.fromkeys(found))[:3])
     return _build(plain)
 
 
