@@ -197,6 +197,7 @@ def bench(session: nox.Session) -> None:
     prepare(session, "bench")
     session.run("python", "benchmarks/run.py", *session.posargs)
     session.run("python", "benchmarks/games.py", *session.posargs)
+    session.run("python", "benchmarks/parsers.py")
 
 
 @nox.session

@@ -188,7 +188,7 @@ class Head:
             raise RecordError(str(error), line=number) from None
         except DocumentError as error:
             line = self._lines.get(error.problems[0].partition(": ")[0], number)
-            said = "; ".join(problem.removeprefix("$.") for problem in error.problems)
+            said = "; ".join(line.removeprefix("$.") for line in str(error).splitlines())
             raise RecordError(said, line=line) from None
 
     @property

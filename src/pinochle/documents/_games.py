@@ -30,7 +30,7 @@ from pinochle.rules.ruleset import Difference, Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.tally import Tally
 from pinochle.scoresheet import ScoredRound, ScoreSheet, VoidRound
-from pinochle.trick import Seat
+from pinochle.trick import MOST_SEATS, Seat
 from pinochle.view import View
 from pinochle.violations import Parameter
 
@@ -143,10 +143,15 @@ def _convert_play(converter: "Converter") -> None:
             PlayForm(phase.hands, phase.turn, phase.cards, phase.tricks)
         ),
     )
-    converter.register_structure_hook(
-        PlayPhase,
-        lambda data, _: PlayPhase(*attrs.astuple(read_play(data, PlayForm), recurse=False)),
-    )
+
+    def play_phase(data: object, _: object) -> PlayPhase:
+        form: PlayForm = read_play(data, PlayForm)
+        if len(form.hands) > MOST_SEATS:  # packing very many takes very long
+            message = f"at most {MOST_SEATS} seats have a hand, not {len(form.hands)}"
+            raise WrongType(message)
+        return PlayPhase(form.hands, form.turn, form.cards, form.tricks)
+
+    converter.register_structure_hook(PlayPhase, play_phase)
 
 
 def _convert_states(converter: "Converter") -> None:

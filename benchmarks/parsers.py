@@ -1,0 +1,144 @@
+"""How long texts from strangers take to be read or refused, for each kilobyte of them.
+
+``python benchmarks/parsers.py`` makes big texts of every kind, in which each field in turn has
+grown in every way, reads them all, and prints the worst: no kilobyte may take more than 10 ms on
+the machine that the figures are for. A document takes some time whatever its length, which is
+printed first; it is not taken off. Then it tells how long views that cannot be take to be refused
+by ``View.sample``, and how many steps of its budget sound views take.
+
+``python benchmarks/parsers.py 64000`` makes texts of another size.
+"""
+
+import gc
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from gaming import PLAYABLE, plies_of, rules_of
+from growing import (
+    PER_KILOBYTE,
+    Big,
+    big_json,
+    big_notations,
+    big_records,
+    big_toml,
+    slowness,
+    sound_games,
+    sound_rules,
+    taken,
+    tampered,
+)
+from pinochle import Game
+from pinochle.cards import CARDS
+from pinochle.engine import sample
+from pinochle.engine.placing import Effort
+from pinochle.view import NoSampleError
+
+SIZE = 16_000
+LONG = 150_000
+"""How long a text is in which a cost shows that grows with the square of the length."""
+WORST = 4
+"""How many texts of a kind are printed."""
+
+
+def main() -> None:
+    """Print the worst of each kind beside the goal."""
+    size = int(sys.argv[1]) if len(sys.argv) > 1 else SIZE
+    first_documents()
+    kinds: dict[str, Callable[[], Iterable[Big]]] = {
+        "TOML": lambda: big_toml(min(size, 20_000)),
+        "notations and actions": lambda: big_notations(size),
+        "records": lambda: big_records(size),
+        "JSON of rulesets": lambda: big_json(sound_rules(), size),
+        "JSON of games": lambda: big_json(sound_games(), size),
+        "long notations": lambda: big_notations(LONG),
+        "long records": lambda: big_records(LONG),
+        "long JSON": lambda: big_json(
+            [one for one in sound_rules() + sound_games() if isinstance(one.value, list)], LONG
+        ),
+    }
+    goal = PER_KILOBYTE * 1000 * slowness()
+    print(f"\nmilliseconds for a kilobyte; the goal is {goal:.1f} at most")
+    worst = max(worst_of(what, bigs()) for what, bigs in kinds.items())
+    print(f"\nthe worst of all: {worst:.2f} ms for a kilobyte, goal {goal:.1f}")
+    views()
+
+
+def first_documents() -> None:
+    """What the first document of a process takes, and the next one."""
+    read = "from_json(t, Ruleset)", "Ruleset.from_toml(u)", "Record.parse(r)"
+    script = (
+        "import time; from pinochle import *\n"
+        "rules = variants.get('double-deck'); t, u = to_json(rules), rules.to_toml()\n"
+        "r = str(Game.start(rules).record)\n"
+        "for _ in range(2):\n"
+        "    start = time.perf_counter(); {}; print(time.perf_counter() - start)"
+    )
+    for each in read:
+        command = [sys.executable, "-c", script.format(each)]
+        first, again = map(float, subprocess.check_output(command).split())  # noqa: S603 - ours
+        print(f"{each:24} first {first * 1000:6.1f} ms, again {again * 1000:5.1f} ms")
+
+
+def worst_of(what: str, bigs: Iterable[Big]) -> float:
+    """Print the texts of a kind that take longest for their length; the worst figure."""
+    found: list[tuple[float, int, str]] = []
+    number = longest = 0
+    gc.collect()
+    gc.freeze()  # what the texts are made of is not theirs to pay for
+    for big in bigs:
+        once = taken(big)
+        number, longest = number + 1, max(longest, once.error)
+        seconds = once.seconds
+        if seconds > PER_KILOBYTE / 4 * len(big.text) / 1000:  # the best of four, if it is long
+            seconds = min(seconds, *(taken(big).seconds for _ in range(3)))
+        found.append((seconds * 1e6 / len(big.text), len(big.text), big.what))
+        found = sorted(found, reverse=True)[:WORST]
+    print(f"\n{what}: {number} texts, the longest error has {longest} characters")
+    for rate, length, text in found:
+        print(f"{rate:8.2f}  {length:7}  {text}")
+    return found[0][0]
+
+
+def views() -> None:
+    """How long samples of views that cannot be take, and how many steps those of sound ones."""
+    rng, slowest, most, tried = random.Random(5), (0.0, ""), (0, ""), 0
+    efforts: list[Effort] = []
+
+    class Counted(Effort):
+        """An effort that is kept, so that its steps can be counted."""
+
+        def __init__(self, steps: int) -> None:
+            super().__init__(steps)
+            efforts.append(self)
+
+    vars(sample)["Effort"] = Counted
+    for _ in range(150):
+        name = rng.choice(PLAYABLE)
+        plies = plies_of(Game.start(rules_of(name)), rng.randrange(1000), rng.randrange(1, 70))
+        *_, last = plies
+        view = last.after.view(rng.choice((0, 1, None)))
+        efforts.clear()
+        view.sample(rng)
+        for effort in efforts:
+            most = max(most, (sample.MOST_STEPS - effort.left, name))
+        wrong = tampered(view, rng.choice(CARDS), rng.choice(CARDS), rng.randrange(1000))
+        if wrong is None:
+            continue
+        start = time.thread_time()
+        try:
+            wrong.sample(rng)
+        except NoSampleError:
+            tried += 1
+            slowest = max(slowest, (time.thread_time() - start, name))
+    print(f"\n{tried} views that cannot be: {slowest[0]:.2f} s at most ({slowest[1]})")
+    print(f"150 sound views: {most[0]} steps at most ({most[1]}), of {sample.MOST_STEPS}")
+
+
+if __name__ == "__main__":
+    main()
