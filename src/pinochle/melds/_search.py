@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from pinochle import _bits
 from pinochle._bits import SUITS, Lanes
-from pinochle.cards import SUIT_INDEX, Suit
+from pinochle.cards import SUIT_INDEX, Suit, check_trump
 from pinochle.errors import RulesetError
 from pinochle.hand import from_lanes
 from pinochle.melds._layings import (
@@ -247,7 +247,7 @@ class Searches(dict[Suit | None, Scorer]):
         self.quick: dict[Suit | None, Quick] = {}
 
     def __missing__(self, trump: Suit | None) -> Scorer:
-        scorer = self[trump] = Scorer(self, trump)
+        scorer = self[trump] = Scorer(self, check_trump(trump))
         self.quick[trump] = scorer.quick
         return scorer
 
