@@ -39,7 +39,7 @@ class Effort:
 
     def __init__(self, steps: int) -> None:
         self.costs: Costs = {}
-        self.left = steps
+        self.left: int = steps
 
     @property
     def is_spent(self) -> bool:
