@@ -323,14 +323,20 @@ def verdicts(record: Record) -> tuple[Verdict, ...]:
         WrongType: if it is no record.
     """
     tags = dict(expect(Record, record, "verdicts").tags)
-    dealt = [action for _, action in record.entries if action.word == "deal"]
-    return tuple(
-        _verdict(tags, record.rules.pack, deal, action)
-        for deal, action in enumerate(dealt, start=1)
-    )
+    dealt: list[tuple[Card | None, ...]] = []
+    for _, action in record.entries:
+        if isinstance(action, Deal):
+            dealt.append(action.order)
+        elif isinstance(action, Redacted) and action.word == "deal":
+            dealt.append(action.cards)
+    pack = record.rules.pack
+    return tuple(_verdict(tags, pack, deal, cards) for deal, cards in enumerate(dealt, start=1))
 
 
-def _verdict(tags: dict[str, str], pack: Pack, deal: int, action: object) -> Verdict:
+def _verdict(
+    tags: dict[str, str], pack: Pack, deal: int, cards: tuple[Card | None, ...]
+) -> Verdict:
+    """The verdict on one deal, of which some cards may be hidden."""
     start = f"fair.{deal}."
     found = {key.removeprefix(start): tags[key] for key in tags if key.startswith(start)}
     names = tuple(sorted(found))
@@ -347,17 +353,8 @@ def _verdict(tags: dict[str, str], pack: Pack, deal: int, action: object) -> Ver
         return Verdict(deal, names, problem=str(error))
     if fair.missing:
         return Verdict(deal, names, fair.missing)
-    is_same = all(
-        seen in (None, card) for seen, card in zip(_cards(action), fair.order(pack), strict=True)
+    order = fair.order(pack)
+    is_same = len(cards) == len(order) and all(
+        seen in (None, card) for seen, card in zip(cards, order, strict=True)
     )
     return Verdict(deal, names, problem="" if is_same else "the cards lie in another order")
-
-
-def _cards(action: object) -> tuple[Card | None, ...]:
-    match action:
-        case Deal():
-            return action.order
-        case Redacted():
-            return action.cards
-        case _:  # pragma: no cover - only a deal has the word of one
-            return ()

@@ -203,6 +203,13 @@ def test_cards_in_another_order_are_found() -> None:
     assert sum(saw) == 2
 
 
+def test_cards_that_are_no_pack_are_found() -> None:
+    """Whether a deal is legal nobody has checked when a text is read."""
+    text = f"pinochle-record: 1\nrules: {RULES.name}\ndealer: 3\n\n* deal:ASAS"
+    (verdict,) = verdicts(Record.parse(text).tagged(*revealed(1).tags_when_over))
+    assert verdict.problem == "the cards lie in another order"
+
+
 def test_a_tag_that_was_changed_is_found() -> None:
     fair = revealed(1)
     record = Game.start(RULES).deal(fair).record
