@@ -132,11 +132,13 @@ def check_view(game: Game, rng: random.Random, totals: Counter[str]) -> None:
 
 
 def counts(rules: Ruleset, settled: Settlement) -> list[int]:
-    """What each side has won, which is told in several lines where a partner is called."""
+    """What was won, each count once: a bidder and a called partner both tell what both have won."""
     if rules.partner.calls == "nobody":
         return [line.count for line in settled.lines]
-    by_side = {line.verdict == "scored": line.count for line in settled.lines}
-    return list(by_side.values())
+    others = [line.count for line in settled.lines if line.verdict == "scored"]
+    bidders = [line.count for line in settled.lines if line.verdict != "scored"]
+    is_shared = rules.settlement.unit_of_count == "side"
+    return [*bidders[:1], *(others[:1] if is_shared else others)]
 
 
 def is_left_out(before: Game) -> bool:
