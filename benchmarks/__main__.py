@@ -1,0 +1,83 @@
+"""``python benchmarks`` prints every goal of speed beside what is found, as ratios in one run.
+
+It ends with 1 if a goal is missed by more than the noise that was measured. Words choose parts:
+``python benchmarks rounds calls``.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+import calls
+import cold
+import kernel
+import memory
+import rounds
+from measuring import HEADING, Figure, figures, seconds_of
+from peers import SPADES, peers
+
+FIRST_ROUND = 1.5e-3
+
+
+def of_kernel() -> Iterator[Figure | memory.Size]:
+    """Scores of hands and legal cards."""
+    found = list(kernel.rows())
+    yield from figures([row for row, _ in found], {row.peer: theirs for row, theirs in found})
+
+
+def of_rounds() -> Iterator[Figure | memory.Size]:
+    """Whole rounds."""
+    yield from figures(rounds.rows(), peers())
+
+
+def of_calls() -> Iterator[Figure | memory.Size]:
+    """Single calls."""
+    yield from figures(calls.rows(), peers() | calls.peers())
+
+
+def of_starts() -> Iterator[Figure | memory.Size]:
+    """New processes, and the first round of a ruleset."""
+    yield from cold.measured()
+    first = cold.first_round()
+    spades = seconds_of(peers()["spades"], 1)
+    yield Figure(
+        "the first round of a ruleset",
+        "spades",
+        spades,
+        first,
+        spades / first,
+        0.2,
+        SPADES / FIRST_ROUND,
+    )
+
+
+def of_memory() -> Iterator[Figure | memory.Size]:
+    """Bytes."""
+    yield from memory.sizes()
+
+
+PARTS: dict[str, Callable[[], Iterator[Figure | memory.Size]]] = {
+    "kernel": of_kernel,
+    "rounds": of_rounds,
+    "calls": of_calls,
+    "cold": of_starts,
+    "memory": of_memory,
+}
+
+
+def main() -> int:
+    """Print what was asked for; 1 if a goal is missed."""
+    missed = []
+    for name in sys.argv[1:] or PARTS:
+        print(f"\n{name}\n{HEADING}")
+        for found in PARTS[name]():
+            print(found, flush=True)
+            missed += [found.what] * found.is_missed
+    print(f"\n{len(missed)} goals missed", *missed, sep="\n  ")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""What a page or a server calls, against deals of spades."""
+
+import copy
+import random
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from typing import TypeVar
+
+from measuring import Job, Row
+from peers import within
+
+from pinochle import Game, Play, Record, View, from_json, to_json, variants
+
+T = TypeVar("T")
+
+PRESET = "partnership-auction"
+
+
+def rows() -> Iterator[Row]:
+    """Every row of single calls."""
+    rng = random.Random(21)
+    games = [game for _ in range(30) for game in games_of_a_round(rng)]
+    plays = [game for game in games if isinstance(next(iter(game.legal_actions())), Play)]
+    yield Row("why_not of a play that is legal or not", why_not(plays, rng), within(2.5e-6))
+    yield Row("winner of a trick", winner(plays), within(0.8e-6))
+    views = [game.view(rng.randrange(4)) for game in games[:200]]
+    texts = list(map(to_json, views))
+    yield Row("game.view(seat)", each(lambda game: game.view(0), games), within(12e-6))
+    yield Row("to_json of a view", each(to_json, views), within(0.15e-3))
+    yield Row(
+        "from_json of a view", each(lambda text: from_json(text, View), texts), within(0.5e-3)
+    )
+    acts = [(game, game.legal_actions().sample(rng)) for game in games]
+    yield Row("game.apply", each(lambda act: act[0].apply(act[1]), acts), 0)
+    yield Row(
+        "game.apply_with_events",
+        each(lambda act: act[0].apply_with_events(act[1]), acts),
+        1 / 1.5,
+        peer="game.apply",
+    )
+    yield Row("game.hands", each(lambda game: game.hands, games), within(1e-6))
+    yield Row("hash(game)", each(hash, games), within(1e-6))
+    yield Row("copy.copy of a game", each(copy.copy, games), within(1e-6))
+    yield Row("copy.deepcopy of a game", each(copy.deepcopy, games), within(1e-6))
+    texts = [str(Record.of(game)) for game in (a_long_game(rng) for _ in range(5))]
+    yield Row("record: an entry parsed and replayed", entries(texts), within(8e-6))
+
+
+def peers() -> dict[str, Job]:
+    """What some of these calls are measured against: other calls of ours."""
+    rng = random.Random(21)
+    acts = [(game, game.legal_actions().sample(rng)) for game in games_of_a_round(rng)]
+    return {"game.apply": each(lambda act: act[0].apply(act[1]), acts)}
+
+
+def games_of_a_round(rng: random.Random) -> Iterator[Game]:
+    """A random round, each time that somebody is to do something."""
+    game = Game.start(variants.get(PRESET)).deal(rng)
+    while not game.needs_deal:
+        yield game
+        game = game.apply(game.legal_actions().sample(rng))
+
+
+def a_long_game(rng: random.Random) -> Game:
+    """A game of ten random rounds, or until somebody has won."""
+    game = Game.start(variants.get(PRESET))
+    while not game.is_over and game.sheet.rounds < 10:
+        game = game.playout(rng)
+    return game
+
+
+def each(call: Callable[[T], object], given: list[T]) -> Job:
+    """The job that makes a call with some arguments in turn, a few at a time."""
+    ahead = cycle(given)
+
+    def job() -> int:
+        for _ in range(50):
+            call(next(ahead))
+        return 50
+
+    return job
+
+
+def why_not(games: list[Game], rng: random.Random) -> Job:
+    """The job that asks why cards that are held may not be played."""
+    cases = [
+        (game, Play(card))
+        for game in games
+        for card in rng.sample([*game.hands[game.to_act[0]]], 1)
+    ]
+    return each(lambda case: case[0].why_not(case[1]), cases)
+
+
+def winner(games: list[Game]) -> Job:
+    """The job that asks who wins whole tricks."""
+    play, cases = variants.get(PRESET).play, []
+    for game in games:
+        tricks = game.round.tricks
+        if tricks is not None:
+            cases.append((tricks.cards, game.round.state.trump))
+    return each(lambda case: play.winner(*case), cases)
+
+
+def entries(texts: list[str]) -> Job:
+    """The job that reads a record and replays it; it counts entries."""
+    numbers = [len(Record.parse(text).entries) for text in texts]
+    ahead = cycle(zip(texts, numbers, strict=True))
+
+    def job() -> int:
+        text, number = next(ahead)
+        Record.parse(text).replay()
+        return number
+
+    return job

@@ -1,0 +1,90 @@
+"""How long a new process takes to its first answer, over one that does nothing."""
+
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from measuring import Figure, figure
+
+from pinochle import variants
+
+RUNS = 15
+
+FIRST_MOVE = """
+from random import Random
+from pinochle import Game, variants
+Game.start(variants.get("partnership-auction")).deal(Random(1)).legal_actions()
+"""
+CHESS = "import chess; list(chess.Board().legal_moves)"
+COMMAND = "import sys; from pinochle.cli import main; sys.exit(main())"
+"""The words of the command that is installed."""
+
+FIRST_ROUND = """
+from random import Random
+from time import perf_counter
+from pinochle import Game, variants
+rng, other, rules = Random(1), variants.get("two-pack"), variants.get("partnership-auction")
+for _ in range(3):
+    Game.start(other).playout(rng)
+start = perf_counter()
+Game.start(rules).playout(rng)
+print(perf_counter() - start)
+"""
+
+
+def measured() -> Iterator[Figure]:
+    """Each start of ours beside that of python-chess, in turns."""
+    text = variants.get("partnership-auction").to_toml()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "rules.toml"
+        file.write_text(text, encoding="utf-8")
+        read = f"from pinochle import Ruleset; Ruleset.from_toml(open({str(file)!r}).read())"
+        commands = {
+            "nothing": python("pass"),
+            "chess": python(CHESS),
+            "first move": python(FIRST_MOVE),
+            "from_toml": python(read),
+            "meld": [*python(COMMAND), "meld", "AS 10S KS QS JS", "--trump", "spades"],
+        }
+        times: dict[str, list[float]] = {name: [] for name in commands}
+        for _ in range(RUNS):
+            for name, words in commands.items():
+                times[name].append(seconds_of(words))
+    nothing = times.pop("nothing")
+    over = {
+        name: [max(taken - bare, 1e-4) for taken, bare in zip(found, nothing, strict=True)]
+        for name, found in times.items()
+    }
+    chess = over["chess"]
+    for what, name, goal in (
+        ("a first legal move, in a new process", "first move", 1 / 1.2),
+        # Goals in ms, where chess took 54 ms on the machine that they are for.
+        ("Ruleset.from_toml, in a new process", "from_toml", 54 / 100),
+        ("pinochle meld, in a new process", "meld", 54 / 80),
+    ):
+        yield figure(what, "chess", chess, over[name], goal)
+
+
+def first_round() -> float:
+    """How many seconds the first round of a ruleset takes in a process that has played another."""
+    found = [
+        float(subprocess.run(python(FIRST_ROUND), check=True, capture_output=True).stdout)  # noqa: S603 - our own words
+        for _ in range(5)
+    ]
+    return sorted(found)[2]
+
+
+def python(script: str) -> list[str]:
+    """The command that runs a script in a new process."""
+    return [sys.executable, "-c", script]
+
+
+def seconds_of(command: list[str]) -> float:
+    """The processor's time of a command, for others may be at work."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own words
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
