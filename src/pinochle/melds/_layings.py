@@ -100,7 +100,7 @@ class Pile(NamedTuple):
         Raises:
             TooHardError: if that takes too many steps.
         """
-        numbers = [number for number in range(1, MOST_SETS + 1) if self.rule.is_one(number)]
+        numbers = [*filter(self.rule.is_one, range(1, len(self.rule.values) + 1))]
         cards, sets = _bits.numbers_of(held), map(_bits.numbers_of, self.sets)
         for number, left in ways(sets, cards, _bits.OVER, max(numbers, default=0), steps):
             if number in numbers:

@@ -6,7 +6,7 @@ suits have in common; melds of a few cards across suits, such as the pinochle, b
 all others by their own masked cards.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
@@ -34,7 +34,7 @@ from pinochle.pack import Pack
 Key = TypeVar("Key", int, Lanes)
 
 Ordered = tuple[int, int, Meld]
-"""A meld after its sort key: the place of its rule in the table, and its suit."""
+"""A meld after its sort key."""
 
 SIGN: Final = 4
 MOST_SIGNED: Final = 4
@@ -42,7 +42,10 @@ MOST_SIGNED: Final = 4
 
 
 class Laid(NamedTuple):
-    """The result of a look-up: its worth, the melds, and the cards that they show."""
+    """The result of a look-up: its worth, the melds, and the cards that they show.
+
+    The melds are sorted by the place of their rule in the table, and by suit.
+    """
 
     worth: int
     melds: tuple[Ordered, ...]
@@ -97,6 +100,34 @@ class Found(dict[Key, Laid]):
         return _MADE.setdefault(key, made)
 
 
+class Singles(dict[Key, tuple[Ordered, ...]]):
+    """The melds of some piles that cards could lay by themselves, by the cards that matter.
+
+    Each comes after its sort key: the place of its pile, and its place among the melds of that.
+    """
+
+    def __init__(self, piles: Sequence[tuple[int, Pile]], spread: Callable[[Key], Lanes]) -> None:
+        super().__init__()
+        self.piles = piles
+        self.spread: Callable[[Key], Lanes] = spread
+
+    def __missing__(self, key: Key) -> tuple[Ordered, ...]:
+        held, steps = self.spread(key), Steps()
+        melds: list[Ordered] = []
+        for number, pile in self.piles:
+            try:
+                found = list(pile.singles(held, steps))
+            except TooHardError:
+                raise RulesetError([problem_of("melds", [pile.rule])]) from None
+            for place, (sets, cards) in enumerate(found):
+                meld = Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
+                melds.append((number, place, meld))
+        if len(self) >= FULL_TABLE:
+            self.clear()
+        self[key] = singles = tuple(melds)
+        return singles
+
+
 Worths = dict[int, int]
 Rest = tuple[tuple[Lanes, Found[Lanes]], ...]
 
@@ -114,19 +145,20 @@ class Scorer:
     """All look-ups of a table under one trump.
 
     ``tables`` find the melds: one for each suit, one for every suit, and one for the few; ``mixed``
-    are the rest, each with the mask of its cards. ``quick`` finds the points alone. ``groups`` are
-    all copies of the cards of each component.
+    are the rest, each with the mask of its cards. ``quick`` finds the points alone, and ``single``
+    the melds that cards could lay by themselves. ``groups`` are all copies of the cards of each
+    component.
     """
 
-    __slots__ = ("groups", "mask", "mixed", "piles", "quick", "signs", "tables")
+    __slots__ = ("groups", "mask", "mixed", "quick", "signs", "single", "tables")
 
     def __init__(self, searches: "Searches", trump: Suit | None) -> None:
         rules, known, pack = searches.rules, searches.known, searches.pack
         inside: list[list[Component]] = [[], [], [], []]
         every: list[Component] = []
         rest: list[Component] = []
-        self.piles = tuple(piles_of(rules, trump))
-        parts = components(self.piles)
+        piles = tuple(piles_of(rules, trump))
+        parts = components(piles)
         self.groups = tuple([from_lanes(part.mask) for part in parts])
         for part in parts:
             suits = {suit for suit, _ in part.kinds}
@@ -142,49 +174,51 @@ class Scorer:
             key = (of, *[part.piles for part in parts])
             return known.setdefault(key, Found(parts, spread, searches.viewer))
 
+        def single(parts: Iterable[Component], spread: Callable[[Key], Lanes]) -> Singles[Key]:
+            those = {id(pile) for part in parts for pile in part.piles}
+            numbered = [one for one in enumerate(piles) if id(one[1]) in those]
+            return Singles(numbered, spread)
+
         def in_suit(suit: int, key: int) -> Lanes:
             lanes = _bits.in_suit(suit, key)
             pack.check_holds(from_lanes(lanes))
             return lanes
 
-        in_spades, in_hearts, in_diamonds, in_clubs = (
-            found(suit, parts, partial(in_suit, suit)) for suit, parts in enumerate(inside)
-        )
-        self.tables = (
-            in_spades,
-            in_hearts,
-            in_diamonds,
-            in_clubs,
-            found("every", every, _in_all_suits),
-            found("few", few, _as_it_is),
-        )
         self.mask = few[0].mask if few else _bits.NONE
         self.signs = [kind for part in few for kind in part.kinds]
-        self.mixed: Rest = tuple(
-            (part.mask, found("rest", [part], _as_it_is)) for part in rest if part not in few
-        )
+        mixed = [part for part in rest if part not in few]
+        self.mixed: Rest = tuple((part.mask, found("rest", [part], _as_it_is)) for part in mixed)
+        self.tables: list[Any] = [
+            *(found(suit, parts, partial(in_suit, suit)) for suit, parts in enumerate(inside)),
+            found("every", every, _in_all_suits),
+            found("few", few, _as_it_is),
+            *(table for _, table in self.mixed),
+        ]
+        self.single: list[Any] = [
+            *(single(parts, partial(_bits.in_suit, suit)) for suit, parts in enumerate(inside)),
+            single(every, _in_all_suits),
+            single(few, _as_it_is),
+            *(single([part], _as_it_is) for part in mixed),
+        ]
         self.quick: Quick = ({}, {}, {}, {}, {}, {}, most_worth(rules).bit_length(), self.mixed)
 
-    def parts(self, lanes: Lanes) -> list[Laid]:
-        """The result of each look-up for a hand: the four suits, every suit, the few, the rest."""
-        in_spades, in_hearts, in_diamonds, in_clubs, every, few = self.tables
+    def _keys(self, lanes: Lanes) -> list[Any]:
+        """What is looked up for a hand: the four suits, every suit, the few, the rest."""
         spades, hearts, diamonds, clubs = lanes
         of_spades, of_hearts, of_diamonds, of_clubs = self.mask
-        found = [
-            in_spades[spades],
-            in_hearts[hearts],
-            in_diamonds[diamonds],
-            in_clubs[clubs],
-            every[spades & hearts & diamonds & clubs],
-            few[spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs],
-        ]
+        few = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
+        keys = [*lanes, spades & hearts & diamonds & clubs, few]
         if self.mixed:
-            found += [table[_bits.both(lanes, mask)] for mask, table in self.mixed]
-        return found
+            keys += [_bits.both(lanes, mask) for mask, _ in self.mixed]
+        return keys
+
+    def _parts(self, lanes: Lanes) -> list[Laid]:
+        """The result of each look-up for a hand."""
+        return [table[key] for table, key in zip(self.tables, self._keys(lanes), strict=True)]
 
     def worth(self, lanes: Lanes) -> int:
         """The worth of a hand; this fills the quick look-ups on demand."""
-        found = self.parts(lanes)
+        found = self._parts(lanes)
         *tables, shift, _ = self.quick
         signs = [0] * len(tables)
         for place, (suit, lane) in enumerate(self.signs):
@@ -203,7 +237,7 @@ class Scorer:
         """The worth of a hand, its melds in the order of the table, and the cards they show."""
         worth = spades = hearts = diamonds = clubs = 0
         melds: list[Ordered] = []
-        for part in self.parts(lanes):
+        for part in self._parts(lanes):
             if part is not NOTHING:
                 more, also, (in_spades, in_hearts, in_diamonds, in_clubs) = part
                 worth += more
@@ -215,21 +249,17 @@ class Scorer:
         melds.sort()
         return worth, tuple([meld for _, _, meld in melds]), (spades, hearts, diamonds, clubs)
 
-    def singles(self, lanes: Lanes, keep: Callable[[MeldRule], bool]) -> Iterator[Meld]:
-        """Every meld of some rules that a hand could lay by itself, in the order of the table.
+    def singles(self, lanes: Lanes) -> list[Meld]:
+        """Every meld that a hand could lay by itself, in the order of the table.
 
         Raises:
             RulesetError: if that takes too many steps.
         """
-        steps = Steps()
-        for pile in self.piles:
-            if keep(pile.rule):
-                try:
-                    found = list(pile.singles(lanes, steps))
-                except TooHardError:
-                    raise RulesetError([problem_of("melds", [pile.rule])]) from None
-                for sets, cards in found:
-                    yield Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
+        melds: list[Ordered] = []
+        for table, key in zip(self.single, self._keys(lanes), strict=True):
+            melds += table[key]
+        melds.sort()
+        return [meld for _, _, meld in melds]
 
 
 class Searches(dict[Suit | None, Scorer]):

@@ -229,8 +229,8 @@ class MeldTable:
             WrongType: if something is of the wrong type.
         """
         lanes = expect(Hand, hand, "MeldTable.singles")._lanes
-        scorer = self._scorer(trump)
-        return tuple(scorer.singles(lanes, lambda rule: heading in (None, rule.heading)))
+        melds = self._scorer(trump).singles(lanes)
+        return tuple([meld for meld in melds if heading in (None, meld.heading)])
 
     def apart(self, trump: Suit | None) -> tuple[Hand, ...]:
         """The cards of the melds, grouped so that melds of two groups never compete for a card."""
@@ -248,8 +248,10 @@ class MeldTable:
             WrongType: if something is of the wrong type.
         """
         lanes = expect(Hand, cards, "MeldTable.made")._lanes
-        made = self._scorer(trump).singles(lanes, lambda rule: rule.name == name)
-        return next((one for one in made if one.cards == cards), None)
+        for meld in self._scorer(trump).singles(lanes):
+            if meld.name == name and meld.cards._lanes == lanes:
+                return meld
+        return None
 
     def why_not(
         self, name: str, cards: Hand, hand: Hand, trump: Suit | None
