@@ -293,7 +293,7 @@ class Account:
     @property
     def discarded(self) -> tuple[Hand, ...]:
         """For each seat, the cards that it is known to have discarded in a draft."""
-        return discards(self.state)
+        return tuple(map(Hand, discards(self.state)))
 
     @property
     def leader(self) -> Seat:

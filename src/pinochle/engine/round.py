@@ -413,7 +413,5 @@ def _counted(state: State) -> PilesCounted:
     """What the cards count that nobody could see."""
     points, is_dealt = state.rules.count.points, bool(state.rules.deal.hand)
     buried = points(bury.buried(state)) if state.rules.bury.cards else 0
-    discarded = [] if is_dealt else [0] * state.rules.table.seats
-    for turn in draft.turns(state):
-        discarded[turn.seat] += points((turn.discarded,)) if turn.discarded else 0
-    return PilesCounted(buried, tuple(discarded))
+    discarded = () if is_dealt else tuple(map(points, draft.discards(state)))
+    return PilesCounted(buried, discarded)

@@ -1,17 +1,19 @@
 """The draft: in turn the players choose their hands from the pack, two cards at a time."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from itertools import starmap
+from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
 from pinochle.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.cards import Card
+from pinochle.choices import Chooser
 from pinochle.engine.constraints import PACK, Found, Move, spent
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.history import Entry
+from pinochle.engine.history import Entry, entry_of
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
-from pinochle.engine.state import NO_CARDS, State
+from pinochle.engine.state import State
 from pinochle.events import CardDrawn, DiscardedUnseen, Entered
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
@@ -40,24 +42,40 @@ class Drafted:
     @property
     def discarded(self) -> Card | None:
         """The card that went on the seat's discards, if it is known."""
-        return self.second if self.is_kept else self.first
+        return _parted(self.first, self.second, is_kept=self.is_kept)[1]
+
+
+_Turn: TypeAlias = tuple[Seat, Card | None, Card | None, bool]
 
 
 def turns(state: State) -> Iterator[Drafted]:
     """The turns of a draft that are over, in order, as far as their cards are known."""
+    return starmap(Drafted, _turns(state))
+
+
+def _turns(state: State) -> Iterator[_Turn]:
     order = iter(state.order)
-    done = ((entry.seat, entry.action) for entry in state.steps(Step.DRAFT))
-    kept = ((seat, isinstance(action, KeepCard)) for seat, action in done if seat is not None)
-    for (seat, is_kept), first, second in zip(kept, order, order, strict=False):
-        yield Drafted(seat, first, second, is_kept)
+    done = [entry for entry in state.entries if entry.step is Step.DRAFT]
+    for entry, first, second in zip(done[1:], order, order, strict=False):  # after the deal
+        if entry.seat is not None:
+            yield entry.seat, first, second, type(entry.action) is KeepCard
 
 
-def discards(state: State) -> tuple[Hand, ...]:
+def _parted(
+    first: Card | None, second: Card | None, *, is_kept: bool
+) -> tuple[Card | None, Card | None]:
+    """The card that is kept, and the one that is discarded."""
+    return (first, second) if is_kept else (second, first)
+
+
+def discards(state: State) -> list[list[Card]]:
     """By seat, the cards that it is known to have discarded in a draft."""
-    piles = [NO_CARDS] * state.rules.table.seats
-    for turn in turns(state):
-        piles[turn.seat] += _pile(turn.discarded)
-    return tuple(piles)
+    piles: list[list[Card]] = [[] for _ in range(state.rules.table.seats)]
+    for seat, first, second, is_kept in _turns(state):
+        _, card = _parted(first, second, is_kept=is_kept)
+        if card is not None:
+            piles[seat].append(card)
+    return piles
 
 
 def rejecting(piles: Iterable[Hand]) -> list[Entry]:
@@ -83,23 +101,33 @@ class DraftPhase(TurnPhase):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next turn, or what follows the last (``draft.keep``, ``draft.reject``)."""
-        del action
-        *_, turn = turns(state)
-        second = _pile(turn.second)
-        if turn.is_kept:
-            emit.note(DiscardedUnseen, seat, 1, second)
-        else:
-            emit.note(CardDrawn, seat, 1, second)
-        kept = _pile(turn.first) if turn.is_kept else second
-        hands = replaced(self.hands, seat, self.hands[seat] + kept)
-        if drawn_from(state) == len(state.order):
+        drawn, order, is_kept = drawn_from(state), state.order, type(action) is KeepCard
+        first, second = order[drawn - 2 : drawn]
+        emit.note(DiscardedUnseen if is_kept else CardDrawn, seat, 1, _pile(second))
+        card, _ = _parted(first, second, is_kept=is_kept)
+        hands = replaced(self.hands, seat, self.hands[seat] + _pile(card))
+        if drawn == len(order):
             return Next(state, hands)
         return Next(state, hands, _drawing(state, hands, Seat((seat + 1) % len(hands)), emit))
+
+    def at_random(self, state: State, rng: Chooser) -> Next:
+        """What follows when every card that is left is kept or rejected at random."""
+        order, turn, entries = iter(state.order[drawn_from(state) :]), self.turn, list[Entry]()
+        kept: list[list[Card | None]] = [[] for _ in self.hands]
+        for first, second in zip(order, order, strict=True):
+            action = self.CHOICES[int(rng.random() * len(self.CHOICES))]
+            entries.append(entry_of(Step.DRAFT, 0, turn, action))
+            card, _ = _parted(first, second, is_kept=type(action) is KeepCard)
+            kept[turn].append(card)
+            turn = Seat((turn + 1) % len(kept))
+        hands = [hand + filter(None, cards) for hand, cards in zip(self.hands, kept, strict=True)]
+        return Next(state.adding(*entries), tuple(hands))
 
 
 def drawn_from(state: State) -> int:
     """How many cards of the pack were drawn in the turns that are over."""
-    return 2 * sum(entry.seat is not None for entry in state.steps(Step.DRAFT))
+    steps = [entry.step for entry in state.entries]
+    return 2 * (steps.count(Step.DRAFT) - 1)  # the first is the deal
 
 
 def opened(state: State, emit: Emitter) -> Next:
