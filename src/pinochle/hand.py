@@ -131,6 +131,8 @@ class Hand(Collection[Card]):
             HandError: if that makes more than eight copies of a card.
         """
         theirs = _pack(cards, "Hand + cards")
+        if _bits.both(self._lanes, theirs) == _bits.NONE:
+            return from_lanes(_bits.either(self._lanes, theirs))
         return from_lanes(_checked(_bits.numbers_of(self._lanes) + _bits.numbers_of(theirs)))
 
     def __sub__(self, cards: "Hand | Card | Iterable[Card]") -> "Hand":
@@ -194,7 +196,7 @@ def _pack(cards: "Hand | Card | Iterable[Card]", where: str) -> Lanes:
     elif isinstance(cards, Hand):
         return cards._lanes
     elif isinstance(cards, Card):
-        several = (cards,)
+        return _bits.in_suit(cards._suit, cards._bit)
     else:
         if isinstance(cards, Mapping):
             cards = chain.from_iterable(_copies(cards, where))

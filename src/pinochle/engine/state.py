@@ -310,8 +310,7 @@ class State:
     def on_table(self) -> Together:
         """What lies on the table where partners meld together; else nothing does."""
         laid = self.laid if self.rules.showing.jointly else ()
-        cards = Hand(card for hand in laid for card in hand)
-        return Together(self.rules.melds, self.trump, cards)
+        return Together(self.rules.melds, self.trump, sum(filter(None, laid), NO_CARDS))
 
     @property
     def melded(self) -> tuple[int, ...]:

@@ -1,12 +1,14 @@
 """Joint melds: what two partners meld with the cards that both have laid on the table."""
 
 from collections.abc import Iterator
+from functools import reduce
 
 from attrs import field, frozen
 
+from pinochle import _bits
 from pinochle._validators import expect, of_type
-from pinochle.cards import Card, Suit
-from pinochle.hand import Hand
+from pinochle.cards import COPY, Card, Suit
+from pinochle.hand import Hand, from_lanes
 from pinochle.melds.meld import MeldScore
 from pinochle.melds.table import MeldTable
 from pinochle.rules.calls import is_trump
@@ -56,7 +58,11 @@ class Together:
 
     def improves(self, cards: Hand) -> bool:
         """Whether the melds are worth more with these cards."""
-        return self.melds.points(self.laid + cards, self.trump) > self.points
+        return self._points_of(_added_up(self.laid, cards)) > self.points
+
+    def _points_of(self, cards: int) -> int:
+        """The points of cards, which are numbers of copies."""
+        return self.melds.points(from_lanes(_bits.packed(cards)), self.trump)
 
     def lays(self, held: Hand) -> tuple[Hand, ...]:
         """The choices of cards that a player may lay: each improves the melds, without a spare.
@@ -64,16 +70,19 @@ class Together:
         Args:
             held: the cards that the player has not laid yet.
         """
-        useful = self._useful(held)
-        if not self.improves(useful):
+        laid, points = _bits.numbers_of(self.laid._lanes), self.points
+        if self._points_of(laid + _bits.numbers_of(held._lanes)) <= points:
             return ()
-        found: dict[Hand, None] = {}
+        useful = self._useful(held)
+        found: dict[int, Hand] = {}
         for cards in self.melds.apart(self.trump):  # a choice without a spare is of one group
             some = useful & cards
-            kinds = [(kind, some.count(kind)) for kind in some.kinds]
-            found.update(dict.fromkeys(self._fewest(Hand(), some, kinds)))
+            kinds = [(COPY[kind], some.count(kind)) for kind in some.kinds]
+            if kinds:
+                for choice in self._fewest(laid, _bits.numbers_of(some._lanes), kinds, points):
+                    found[choice] = from_lanes(_bits.packed(choice - laid))
         order = useful.kinds
-        return tuple(sorted(found, key=lambda cards: [-cards.count(kind) for kind in order]))
+        return tuple(sorted(found.values(), key=lambda it: [-it.count(kind) for kind in order]))
 
     def sets(self) -> Iterator[Hand]:
         """The cards of one set of each meld, in every suit it can be laid in."""
@@ -86,23 +95,30 @@ class Together:
         return self.melds.pack.count(card)
 
     def _useful(self, held: Hand) -> Hand:
-        """The cards that serve in some set that all of them together could make."""
-        both = self.laid + held
-        kinds = {card for cards in self.sets() if both.holds(cards) for card in cards}
-        return Hand(card for card in held if card in kinds)
+        """The cards that serve in some meld that all of them together could make."""
+        melds = self.melds.singles(self.laid + held, self.trump)
+        serving = reduce(_bits.either, [meld.cards._lanes for meld in melds], _bits.NONE)
+        return from_lanes(_bits.both(held._lanes, _bits.filled(serving)))
 
-    def _fewest(self, chosen: Hand, left: Hand, kinds: list[tuple[Card, int]]) -> Iterator[Hand]:
-        """The improving choices without a spare card that add cards of these kinds."""
-        if self.improves(chosen):
-            if not any(self.improves(chosen - card) for card in chosen.kinds):
-                yield chosen
+    def _fewest(
+        self, table: int, left: int, kinds: list[tuple[int, int]], points: int
+    ) -> Iterator[int]:
+        """What lies there after each improving choice of cards of these kinds, without a spare one.
+
+        Cards are numbers of copies, and a kind is one copy with how many there are.
+        """
+        if self._points_of(table) > points:
+            added = table - _bits.numbers_of(self.laid._lanes)
+            needed = (copy for copy in COPY.values() if added // copy & _bits.FULL)
+            if not any(self._points_of(table - copy) > points for copy in needed):
+                yield table
             return
-        if not kinds or not self.improves(chosen + left):
+        if not kinds or self._points_of(table + left) <= points:
             return
-        (kind, copies), *others = kinds
-        left -= [kind] * copies
+        (copy, copies), *others = kinds
+        left -= copy * copies
         for number in range(copies, -1, -1):
-            yield from self._fewest(chosen + [kind] * number, left, others)
+            yield from self._fewest(table + copy * number, left, others, points)
 
     def why_not_lay(self, cards: Hand, held: Hand) -> tuple[Violation, ...]:
         """Why a player may not lay these cards; empty means that they may.
@@ -130,7 +146,15 @@ class Together:
         """
         if self.improves(held):
             return ()
-        return tuple(card for card in self.melds.pack.kinds if not self._no_use(card, held))
+        here, points, pack = _added_up(self.laid, held), self.points, self.melds.pack
+        left = _bits.numbers_of(pack.cards._lanes) - here
+        return tuple(
+            [
+                card
+                for card in pack.kinds
+                if left // COPY[card] & _bits.FULL and self._points_of(here + COPY[card]) > points
+            ]
+        )
 
     def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:
         """Why a player may not call for a card; empty means that they may.
@@ -151,3 +175,8 @@ class Together:
         if not self.improves(held + card):
             return (Violation("call.no-use", "contract.call-card", said),)
         return ()
+
+
+def _added_up(*hands: Hand) -> int:
+    """The numbers of copies in these hands together (see :mod:`pinochle._bits`)."""
+    return sum([_bits.numbers_of(hand._lanes) for hand in hands])

@@ -303,7 +303,8 @@ def is_met(state: State) -> bool:
     """Whether the melds of the bidder's side come to its contract."""
     contract = state.contracts[0]
     members = state.rules.table.members(state.sides[contract.bidder])
-    melded = sum(state.melded[seat] for seat in members)
+    points = state.melded
+    melded = sum([points[seat] for seat in members])
     counts = state.rules.settlement.is_on_board(melded, has_contract=True)
     return not contract.is_void and counts and melded >= contract.points
 
