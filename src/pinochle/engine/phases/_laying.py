@@ -1,14 +1,20 @@
 """Laying: which cards of a hand lie on the table already, and what may be done with them."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import chain, combinations, product
+from typing import Final
 
+from pinochle._bits import FULL, LANE
+from pinochle._tokens import Copies
 from pinochle.actions import LayMeld, Play
-from pinochle.cards import Card
+from pinochle.card_play import PLAYS
+from pinochle.cards import CARDS, Card, Ranking, Suit
 from pinochle.engine.state import State
-from pinochle.hand import Hand
+from pinochle.hand import Hand, from_lanes
 from pinochle.melds.meld import Meld
 from pinochle.rules.draw import DrawRules, Laid
+from pinochle.rules.ruleset import Ruleset
+from pinochle.tricks._compiled import kinds_in
 from pinochle.violations import Violation
 
 _LIE = "twohand.meld-stays-playable"
@@ -16,7 +22,7 @@ _LIE = "twohand.meld-stays-playable"
 
 def unlaid(hand: Hand, laid: Sequence[Laid]) -> Hand:
     """The cards of a hand that do not lie on the table."""
-    return hand - [one.card for one in laid] if laid else hand
+    return hand - Hand(tuple([one.card for one in laid])) if laid else hand
 
 
 def copies(laid: Sequence[Laid], card: Card) -> list[Laid]:
@@ -24,30 +30,129 @@ def copies(laid: Sequence[Laid], card: Card) -> list[Laid]:
     return [one for one in laid if one.card is card]
 
 
-def _named(laid: Sequence[Laid], card: Card) -> list[int]:
-    """By which numbers the copies of a card go: of those with one history the first do."""
-    found = copies(laid, card)
-    return [place + 1 for place, one in enumerate(found) if one not in found[:place]]
+def _named(laid: Sequence[Laid]) -> Iterator[tuple[Card, int]]:
+    """The cards there with the numbers of copies to name: of those with one history the first."""
+    numbers: dict[Card, int] = {}
+    for place, one in enumerate(laid):
+        numbers[one.card] = number = numbers.get(one.card, 0) + 1
+        if number == 1 or one not in laid[:place]:
+            yield one.card, number
+
+
+class Holding:
+    """What a seat holds while tricks are played for a stock; it changes as the seat does things.
+
+    The hand is packed cards. A hand that is not seen is empty, whatever lies there; nobody asks
+    then what may be done with it.
+
+    Args:
+        hand: the hand, with those of its cards that lie on the table.
+        laid: the cards that lie there, the one laid first first.
+    """
+
+    __slots__ = ("_copies", "_new", "hand", "laid")
+
+    def __init__(self, hand: Hand, laid: tuple[Laid, ...]) -> None:
+        self.hand: list[int] = [*hand._lanes]
+        self.laid: tuple[Laid, ...] = laid
+        self._new: list[int] | None = None
+        self._copies: list[Play] | None = None
+
+    @property
+    def cards(self) -> Hand:
+        """The hand."""
+        spades, hearts, diamonds, clubs = self.hand
+        return from_lanes((spades, hearts, diamonds, clubs))
+
+    @property
+    def new(self) -> list[int]:
+        """The cards of the hand that do not lie on the table, packed."""
+        if self._new is None:
+            self._new = [*unlaid(self.cards, self.laid)._lanes]
+        return self._new
+
+    def plays(self) -> list[Play]:
+        """Every play: of each kind one out of the hand, and one of each history from the table."""
+        found = [PLAYS[card] for card in _KINDS.of(self.new)]
+        if self.laid:
+            if self._copies is None:
+                self._copies = [Play(card, copy) for card, copy in _named(self.laid)]
+            found += self._copies
+            found.sort(key=_number_of)
+        return found
+
+    def melds(self, rules: Ruleset, trump: Suit | None) -> Iterator[tuple[Meld, Copies]]:
+        """Every meld that may be laid, with every choice of what lies there already."""
+        melds = rules.melds.singles(self.cards, trump)
+        if not self.laid:
+            return ((meld, ()) for meld in melds)
+        return chain.from_iterable(self._choices(meld, rules.draw) for meld in melds)
+
+    def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[tuple[Meld, Copies]]:
+        """A meld with every choice of what lies there already: at least one card is new."""
+        spades, hearts, diamonds, clubs = self.new
+        new = from_lanes((spades, hearts, diamonds, clubs))
+        if not meld.cards & new:
+            return
+        choices = [_sources(meld, card, new, self.laid, draw) for card in meld.cards.kinds]
+        for chosen in product(*choices):
+            found = tuple([one for part in chosen for one in part])
+            if len(found) < len(meld.cards):
+                yield meld, found
+
+    def play(self, play: Play) -> None:
+        """Play a card.
+
+        Raises:
+            HandError: if it is not there.
+        """
+        card = play.card
+        suit, lane, bit = _PLACES[card._number]
+        if not self.hand[suit] & bit:
+            unlaid(self.cards, (Laid(card),))  # which raises the error
+        self.hand[suit] -= (self.hand[suit] & lane) + bit >> 1
+        if play.laid:
+            self.laid, self._copies = without(self.laid, card, play.laid), None
+        elif self._new is not None:
+            self._new[suit] -= (self._new[suit] & lane) + bit >> 1
+
+    def draw(self, card: Card) -> None:
+        """Draw a card.
+
+        Raises:
+            HandError: if there are too many copies of it.
+        """
+        suit, lane, bit = _PLACES[card._number]
+        for held in (self.hand,) if self._new is None else (self.hand, self._new):
+            if held[suit] & lane == lane:
+                Hand((*self.cards, card))  # which raises the error
+            held[suit] |= (held[suit] & lane) << 1 | bit
+
+    def lay(self, action: LayMeld, meld: Meld) -> None:
+        """Lay a meld."""
+        self.laid, self._new, self._copies = with_meld(self.laid, action, meld), None, None
+
+
+_KINDS: Final = kinds_in(Ranking.TEN_HIGH)
+"""The kinds of cards, in the order of a hand."""
+
+_PLACES: Final = [(card._suit, FULL << card._lane * LANE, card._bit) for card in CARDS]
+"""By the number of a card the suit of a packed hand, its lane there, and its first copy."""
+
+
+def _number_of(play: Play) -> int:
+    return play.card._number
 
 
 # Playing a card.
 
 
-def plays(hand: Hand, laid: Sequence[Laid]) -> Iterator[Play]:
-    """Every play: of each kind one out of the hand, and one of each history from the table."""
-    new = unlaid(hand, laid)
-    for card in hand.kinds:
-        if card in new:
-            yield Play(card)
-        yield from (Play(card, copy) for copy in _named(laid, card))
-
-
 def why_no_play(play: Play, hand: Hand, laid: Sequence[Laid]) -> tuple[Violation, ...]:
     """Why a card may not be played from where an action says; empty means that it may."""
     card = play.card
-    if play.laid in _named(laid, card):
-        return ()
     if play.laid:
+        if (card, play.laid) in _named(laid):
+            return ()
         said = (("card", card), ("copy", play.laid))
         return (Violation("play.not-laid", _LIE, said),)
     if hand.count(card) > len(copies(laid, card)):
@@ -67,15 +172,10 @@ def without(laid: tuple[Laid, ...], card: Card, copy: int) -> tuple[Laid, ...]:
 # Laying a meld.
 
 
-def melds(state: State, hand: Hand, laid: Sequence[Laid]) -> Iterator[LayMeld]:
+def melds(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld]:
     """Every meld that a hand may lay, with every choice of what lies there already."""
-    rules, new = state.rules, unlaid(hand, laid)
-    for meld in rules.melds.singles(hand, state.trump):
-        choices = [_sources(meld, card, new, laid, rules.draw) for card in meld.cards.kinds]
-        for chosen in product(*choices):
-            action = LayMeld(meld.name, meld.cards, tuple(one for part in chosen for one in part))
-            if action.new:
-                yield action
+    for meld, chosen in Holding(hand, laid).melds(state.rules, state.trump):
+        yield LayMeld(meld.name, meld.cards, chosen)
 
 
 def _sources(
@@ -125,7 +225,7 @@ def why_not(
     return why_not_good(state, action, state.rules.pack.cards, laid)
 
 
-def bluffs(state: State, hand: Hand, laid: Sequence[Laid]) -> Iterator[LayMeld]:
+def bluffs(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld]:
     """The melds that a player may declare, and cannot make good."""
     if state.rules.showing.failed == "minus":
         for action in melds(state, state.rules.pack.cards, laid):

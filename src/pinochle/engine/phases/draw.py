@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from pinochle._fast_init import copier
 from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play
 from pinochle.cards import Card, Rank
-from pinochle.choices import Actions, Listed
+from pinochle.choices import Actions, Chooser, Listed
 from pinochle.engine.constraints import (
     PACK,
     UPCARD,
@@ -25,11 +24,11 @@ from pinochle.engine.constraints import (
     spent,
 )
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.history import Entry, Taken, in_order
+from pinochle.engine.history import Entry, Taken, entry_of, in_order
 from pinochle.engine.phases import _laying
 from pinochle.engine.phases.dix import nine_of
-from pinochle.engine.phases.phase import Next, Phase, TurnPhase, misplaced, replaced
-from pinochle.engine.state import NO_CARDS, NO_MELD, State
+from pinochle.engine.phases.phase import Next, Phase, TurnPhase, misplaced
+from pinochle.engine.state import NO_MELD, State
 from pinochle.events import (
     CardDrawn,
     MeldDeclared,
@@ -40,8 +39,8 @@ from pinochle.events import (
     UpcardExchanged,
 )
 from pinochle.hand import Hand
-from pinochle.melds.meld import Meld, MeldScore
-from pinochle.rules.draw import Laid
+from pinochle.melds.meld import Meld, score_of
+from pinochle.rules.draw import DrawRules, Laid
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -75,12 +74,16 @@ class DrawPhase(TurnPhase):
 
     def options(self, state: State, seat: Seat) -> Actions:
         """Any card of the hand, or any meld that may be laid now."""
+        holding = _laying.Holding(self.hands[seat], self.laid[seat])
         if not self.is_melding:
-            return Listed(tuple(_laying.plays(self.hands[seat], self.laid[seat])))
-        melds = _laying.melds(state, self.hands[seat], self.laid[seat])
-        laid = (meld for meld in melds if not self._too_many(state, meld.name))
+            return Listed(tuple(holding.plays()))
         exchange = () if self._why_no_exchange(state, seat) else (_EXCHANGE,)
-        return Listed((*exchange, *laid, _DONE))
+        melds = [
+            LayMeld(meld.name, meld.cards, chosen)
+            for meld, chosen in holding.melds(state.rules, state.trump)
+            if not _is_enough(state.rules.draw, meld.name, self.melds)
+        ]
+        return Listed((*exchange, *melds, _DONE))
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this; empty means that it may."""
@@ -102,7 +105,7 @@ class DrawPhase(TurnPhase):
     def _too_many(self, state: State, name: str) -> tuple[Violation, ...]:
         """Why no meld of this name may be laid in this turn any more."""
         draw = state.rules.draw
-        if name in draw.besides or not draw.melds_a_trick or self.melds < draw.melds_a_trick:
+        if not _is_enough(draw, name, self.melds):
             return ()
         said = (("number", draw.melds_a_trick),)
         return (Violation("meld.enough", "twohand.meld-one-per-trick", said),)
@@ -120,18 +123,8 @@ class DrawPhase(TurnPhase):
             found = _laying.bluffs(state, self.hands[seat], self.laid[seat])
             yield from (meld for meld in found if not self.why_not(state, seat, meld))
 
-    def _is_exchangeable(self, state: State) -> bool:
-        """Whether the first nine shown may go for the upcard: everybody knows."""
-        upcard, nine = self.upcard, Hand((nine_of(state),))
-        return (
-            state.rules.trump.dix_exchange == "trick-winner"
-            and upcard is not None
-            and upcard.rank is not Rank.NINE
-            and all(meld.cards != nine for score in state.shown for meld in score.melds)
-        )
-
     def _why_no_exchange(self, state: State, seat: Seat) -> tuple[Violation, ...]:
-        if not self._is_exchangeable(state):
+        if not _is_exchangeable(state, self.upcard):
             is_exchanged = state.rules.trump.dix_exchange == "trick-winner"
             return (Violation("dix.gone", "meld.dix" if is_exchanged else ""),)
         nine = nine_of(state)
@@ -141,109 +134,211 @@ class DrawPhase(TurnPhase):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next card or meld, the draw after the last meld, or the play after the last draw."""
+        table = _Table(state, self, emit)
         match action:
             case Play():
-                return self._after_play(state, seat, action, emit)
+                table.play(seat, action)
             case LayMeld():
-                return self._after_meld(state, seat, action, emit)
+                made = state.rules.melds.made(action.name, action.cards, state.trump)
+                table.lay(seat, action, cast("Meld", made))
             case ExchangeDix():
-                return self._after_exchange(state, seat, emit)
+                table.exchange(seat)
             case _:
-                return self._drawn(state, emit)
+                table.draw_all()
+        return table.following()
 
-    def _after_play(self, state: State, seat: Seat, play: Play, emit: Emitter) -> Next:
-        hands = replaced(self.hands, seat, self.hands[seat] - play.card)
-        row = _laying.without(self.laid[seat], play.card, play.laid)
-        laid, cards = replaced(self.laid, seat, row), (*self.cards, play.card)
-        left = Seat((seat + 1) % len(hands))
-        if len(cards) < len(hands):
-            return Next(
-                state, hands, _played(self, hands, laid, cards, left, is_melding=False, melds=0)
-            )
-        winner = Seat((left + state.rules.play.winner(cards, state.trump)) % len(hands))
-        state = state.but(tricks=Taken(state.tricks, left, cards, winner))
-        emit.note(TrickWon, winner, cards, state.rules.count.points(cards))
-        won = _played(self, hands, laid, (), winner, is_melding=True, melds=0)
-        if state.rules.draw.draw_first:
-            state, won = won._draw(state, winner, emit)
-        return won._melding(state, emit)
+    def at_random(self, state: State, rng: Chooser) -> Next:
+        """What follows when everybody goes on at random until the stock is out."""
+        emit = Emitter()
+        table, entries = _Table(state, self, emit), list[Entry]()
+        while not table.is_over:
+            seat = table.turn
+            holding = table.holdings[seat]
+            if table.is_melding:
+                action = table.meld_at_random(seat, rng)
+            else:
+                plays = holding.plays()
+                action = plays[int(rng.random() * len(plays))]
+                table.play(seat, action)
+            entries.append(entry_of(Step.DRAW, 0, seat, action, tuple(emit.told)))
+            emit.told.clear()
+        following = table.following()
+        return following._replace(state=following.state.adding(*entries))
 
-    def _melding(self, state: State, emit: Emitter) -> Next:
+
+class _Table:
+    """A table at which tricks are played for a stock: what is done there changes it.
+
+    Args:
+        state: the state when somebody is about to do something.
+        phase: the phase then.
+        emit: what takes the consequences.
+    """
+
+    def __init__(self, state: State, phase: DrawPhase, emit: Emitter) -> None:
+        self.state = state
+        self.emit = emit
+        self.holdings = [*map(_laying.Holding, phase.hands, phase.laid)]
+        self.turn = phase.turn
+        self.upcard = phase.upcard
+        self.cards = phase.cards
+        self.is_melding = phase.is_melding
+        self.melds = phase.melds
+        self.tricks = state.tricks
+        self.drew = [*state.drew]
+        self.order = state.order
+        self.is_out = False
+        """Whether nothing is left to draw."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more tricks are played for the stock."""
+        return self.is_out or self.state.how == "game-meld"
+
+    def following(self) -> Next:
+        """What follows."""
+        state = self.state.but(tricks=self.tricks, drew=tuple(self.drew))
+        hands = tuple([holding.cards for holding in self.holdings])
+        if state.how == "game-meld":
+            return Next(state, hands, "settle")
+        if self.is_out:
+            return Next(state, hands)
+        laid = tuple([holding.laid for holding in self.holdings])
+        phase = DrawPhase(
+            hands, self.turn, laid, self.upcard, self.cards, self.is_melding, self.melds
+        )
+        return Next(state, hands, phase)
+
+    def play(self, seat: Seat, play: Play) -> None:
+        """Play a card; whoever wins a trick may meld."""
+        rules, seats = self.state.rules, len(self.holdings)
+        self.holdings[seat].play(play)
+        self.cards += (play.card,)
+        self.turn = left = Seat((seat + 1) % seats)
+        if len(self.cards) < seats:
+            return
+        winner = Seat((left + rules.play.winner(self.cards, self.state.trump)) % seats)
+        self.tricks = Taken(self.tricks, left, self.cards, winner)
+        if self.emit.events is not None:
+            self.emit.note(TrickWon, winner, self.cards, rules.count.points(self.cards))
+        self.cards, self.turn, self.is_melding, self.melds = (), winner, True, 0
+        if rules.draw.draw_first:
+            self._draw(winner)
+        self._go_on()
+
+    def _go_on(self) -> None:
         """Wait for a meld, unless everybody knows that no more can be laid in this turn."""
-        draw, names = state.rules.draw, [rule.name for rule in state.rules.melds]
-        may = any(not self._too_many(state, name) for name in (*draw.besides, *names))
-        if may or self._is_exchangeable(state):
-            return Next(state, self.hands, self)
-        return self._drawn(state, emit)
+        rules = self.state.rules
+        names = (*rules.draw.besides, *[rule.name for rule in rules.melds])
+        may_meld = not all(_is_enough(rules.draw, name, self.melds) for name in names)
+        if not (may_meld or _is_exchangeable(self.state, self.upcard)):
+            self.draw_all()
 
-    def _after_meld(self, state: State, seat: Seat, action: LayMeld, emit: Emitter) -> Next:
-        """A seat that does not hold the meld is set back (``meld.failed``)."""
-        meld = cast("Meld", state.rules.melds.made(action.name, action.cards, state.trump))
-        melds = self.melds + (meld.name not in state.rules.draw.besides)
-        if self.hands[seat].holds(action.cards):
-            outcome = emit.tell(MeldDeclared(seat, meld, meld.points), MeldFailed)
+    def lay(self, seat: Seat, action: LayMeld, meld: Meld) -> None:
+        """Lay a meld; a seat that does not hold it is set back (``meld.failed``)."""
+        holding, rules = self.holdings[seat], self.state.rules
+        self.melds += meld.name not in rules.draw.besides
+        if holding.cards.holds(action.cards):
+            outcome = self.emit.tell(MeldDeclared(seat, meld, meld.points), MeldFailed)
         else:
-            lost = -state.rules.showing.failed_points(meld.points)
-            outcome = emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
-        if isinstance(outcome, MeldFailed):
-            return evolve(self, melds=melds)._melding(state, emit)
-        state = _melded(state, seat, meld)
-        if meld.wins_game:
-            return Next(state.but(how="game-meld"), self.hands, "settle")
-        row = _laying.with_meld(self.laid[seat], action, meld)
-        return evolve(self, laid=replaced(self.laid, seat, row), melds=melds)._melding(state, emit)
+            lost = -rules.showing.failed_points(meld.points)
+            outcome = self.emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
+        if isinstance(outcome, MeldDeclared):
+            self.state = _melded(self.state, seat, meld)
+            holding.lay(action, meld)
+            if meld.wins_game:
+                self.state = self.state.but(how="game-meld")
+                return
+        self._go_on()
 
-    def _after_exchange(self, state: State, seat: Seat, emit: Emitter) -> Next:
+    def exchange(self, seat: Seat) -> None:
         """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
-        nine, upcard = nine_of(state), cast("Card", self.upcard)
-        emit.note(UpcardExchanged, seat, nine, upcard)
-        for meld in state.rules.melds.score(Hand((nine,)), state.trump).melds:
-            emit.note(MeldDeclared, seat, meld, meld.points)
-            state = _melded(state, seat, meld)
-        hands = replaced(self.hands, seat, self.hands[seat] - nine + upcard)
-        return evolve(self, hands=hands, upcard=nine)._melding(state, emit)
+        nine, upcard, holding = nine_of(self.state), cast("Card", self.upcard), self.holdings[seat]
+        self.emit.note(UpcardExchanged, seat, nine, upcard)
+        for meld in self.state.rules.melds.score(Hand((nine,)), self.state.trump).melds:
+            self.emit.note(MeldDeclared, seat, meld, meld.points)
+            self.state = _melded(self.state, seat, meld)
+        holding.play(Play(nine))
+        holding.draw(upcard)
+        self.upcard = nine
+        self._go_on()
 
-    def _drawn(self, state: State, emit: Emitter) -> Next:
+    def draw_all(self) -> None:
         """Both have drawn, the winner of the trick first; then the winner leads to the next."""
-        phase = self
-        each = tuple(state.each_seat(self.turn))
-        for seat in each[state.rules.draw.draw_first :]:
-            state, phase = phase._draw(state, seat, emit)
-        if phase.upcard is None and len(state.drew) == state.rules.deal.face_down:
-            return Next(state, phase.hands)
-        return Next(state, phase.hands, _leading(phase, is_melding=False, melds=0))
+        rules = self.state.rules
+        for seat in [*self.state.each_seat(self.turn)][rules.draw.draw_first :]:
+            self._draw(seat)
+        self.is_out = self.upcard is None and len(self.drew) == rules.deal.face_down
+        self.is_melding, self.melds = False, 0
 
-    def _draw(self, state: State, seat: Seat, emit: Emitter) -> "tuple[State, DrawPhase]":
+    def _draw(self, seat: Seat) -> None:
         """Somebody draws; of the last two cards one lies face up (``twohand.draw-order``)."""
-        left = state.rules.deal.face_down - len(state.drew)
-        is_last_pair = left == 1 and self.upcard is not None
-        wants = state.rules.draw.last_upcard_to == "winner" and seat == self.turn
-        if self.upcard is not None and (not left or (is_last_pair and wants)):
-            got, upcard = Hand((self.upcard,)), None
-            emit.note(UpcardDrawn, seat, self.upcard)
+        draw, upcard = self.state.rules.draw, self.upcard
+        left = self.state.rules.deal.face_down - len(self.drew)
+        is_last_pair = left == 1 and upcard is not None
+        wants = draw.last_upcard_to == "winner" and seat == self.turn
+        if upcard is not None and (not left or (is_last_pair and wants)):
+            self.upcard = None
+            self.holdings[seat].draw(upcard)
+            self.emit.note(UpcardDrawn, seat, upcard)
         else:
-            card, upcard = state.order[-left], self.upcard
-            got = NO_CARDS if card is None else Hand((card,))
-            kind = ShownCardDrawn if state.rules.draw.is_shown(left) else CardDrawn
-            emit.note(kind, seat, 1, got)
-            state = state.but(drew=(*state.drew, seat))
-        hands = replaced(self.hands, seat, self.hands[seat] + got)
-        return state, _drawing(self, hands, upcard)
+            card = self.order[-left]
+            if self.emit.events is not None:
+                kind = ShownCardDrawn if draw.is_shown(left) else CardDrawn
+                self.emit.note(kind, seat, 1, Hand(() if card is None else (card,)))
+            self.drew.append(seat)
+            if card is not None:
+                self.holdings[seat].draw(card)
+
+    def meld_at_random(self, seat: Seat, rng: Chooser) -> Action:
+        """Do what the winner of a trick may do, chosen at random, and tell what it is."""
+        rules, holding = self.state.rules, self.holdings[seat]
+        draw, melded = rules.draw, self.melds
+        found = [
+            one
+            for one in holding.melds(rules, self.state.trump)
+            if not _is_enough(draw, one[0].name, melded)
+        ]
+        can_exchange = (
+            _is_exchangeable(self.state, self.upcard)
+            and holding.new[nine_of(self.state)._suit] & nine_of(self.state)._bit > 0
+        )
+        place = int(rng.random() * (can_exchange + len(found) + 1)) - can_exchange
+        if place < 0:
+            self.exchange(seat)
+            return _EXCHANGE
+        if place == len(found):
+            self.draw_all()
+            return _DONE
+        meld, chosen = found[place]
+        action = LayMeld(meld.name, meld.cards, chosen)
+        self.lay(seat, action, meld)
+        return action
 
 
-_played: Final = copier(DrawPhase, "hands", "laid", "cards", "turn", "is_melding", "melds")
-_drawing: Final = copier(DrawPhase, "hands", "upcard")
-_leading: Final = copier(DrawPhase, "is_melding", "melds")
+def _is_enough(draw: DrawRules, name: str, melds: int) -> bool:
+    """Whether no meld of this name may be laid any more after so many in a turn."""
+    return 0 < draw.melds_a_trick <= melds and name not in draw.besides
+
+
+def _is_exchangeable(state: State, upcard: Card | None) -> bool:
+    """Whether the first nine shown may go for the upcard: everybody knows."""
+    if state.rules.trump.dix_exchange != "trick-winner":
+        return False
+    if upcard is None or upcard.rank is Rank.NINE:
+        return False
+    nine = Hand((nine_of(state),))
+    return all(meld.cards != nine for score in state.shown for meld in score.melds)
 
 
 def _melded(state: State, seat: Seat, meld: Meld) -> State:
     """The state when a seat has laid one meld more."""
     before = state.shown[seat] if state.shown else NO_MELD
-    score = MeldScore(
-        points=before.points + meld.points,
-        wins_game=meld.wins_game,
-        melds=(*before.melds, meld),
-        cards=before.cards | meld.cards,
+    score = score_of(
+        before.points + meld.points,
+        meld.wins_game,
+        (*before.melds, meld),
+        before.cards | meld.cards,
     )
     return state.but(shown=state.melding({seat: score}))
 
