@@ -255,11 +255,10 @@ class Scorer:
         Raises:
             RulesetError: if that takes too many steps.
         """
-        melds: list[Ordered] = []
+        found: tuple[Ordered, ...] = ()
         for table, key in zip(self.single, self._keys(lanes), strict=True):
-            melds += table[key]
-        melds.sort()
-        return [meld for _, _, meld in melds]
+            found += table[key]
+        return [meld for _, _, meld in (sorted(found) if len(found) > 1 else found)]
 
 
 class Searches(dict[Suit | None, Scorer]):

@@ -230,7 +230,9 @@ class MeldTable:
         """
         lanes = expect(Hand, hand, "MeldTable.singles")._lanes
         melds = self._scorer(trump).singles(lanes)
-        return tuple([meld for meld in melds if heading in (None, meld.heading)])
+        if heading is None:
+            return tuple(melds)
+        return tuple([meld for meld in melds if meld.heading == heading])
 
     def apart(self, trump: Suit | None) -> tuple[Hand, ...]:
         """The cards of the melds, grouped so that melds of two groups never compete for a card."""

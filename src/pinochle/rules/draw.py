@@ -1,6 +1,7 @@
 """Drawing: the stock, and the melds between the tricks that are played for it."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from attrs import field, frozen
@@ -41,7 +42,7 @@ class Laid:
     def in_meld(self, meld: Meld) -> "Laid":
         """The card after it has served in this meld as well."""
         served = {**dict(self.served), meld.heading: meld.worth}
-        return Laid(self.card, tuple(sorted(served.items())))
+        return _laid(self.card, tuple(sorted(served.items())))
 
 
 @frozen
@@ -149,6 +150,11 @@ class DrawRules:
             if rule.needs:
                 said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"
                 yield Problem(f"melds.{rule.name}", said)
+
+
+@lru_cache(maxsize=1 << 14)
+def _laid(card: Card, served: tuple[tuple[str, int], ...]) -> Laid:
+    return Laid(card, served)
 
 
 def _served(laid: Laid, meld: Meld) -> Violation:

@@ -1,14 +1,15 @@
 """Laying: which cards of a hand lie on the table already, and what may be done with them."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import Final
 
-from pinochle._bits import FULL, LANE
+from pinochle._bits import FULL, LANE, NONE, Lanes
 from pinochle._tokens import Copies
 from pinochle.actions import LayMeld, Play
 from pinochle.card_play import PLAYS
 from pinochle.cards import CARDS, Card, Ranking, Suit
+from pinochle.choices import Chooser
 from pinochle.engine.state import State
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds.meld import Meld
@@ -50,13 +51,14 @@ class Holding:
         laid: the cards that lie there, the one laid first first.
     """
 
-    __slots__ = ("_copies", "_new", "hand", "laid")
+    __slots__ = ("_copies", "_lying", "_new", "hand", "laid")
 
     def __init__(self, hand: Hand, laid: tuple[Laid, ...]) -> None:
         self.hand: list[int] = [*hand._lanes]
         self.laid: tuple[Laid, ...] = laid
         self._new: list[int] | None = None
-        self._copies: list[Play] | None = None
+        self._lying: Lanes = NONE
+        self._copies: list[Play] = []
 
     @property
     def cards(self) -> Hand:
@@ -68,32 +70,48 @@ class Holding:
     def new(self) -> list[int]:
         """The cards of the hand that do not lie on the table, packed."""
         if self._new is None:
-            self._new = [*unlaid(self.cards, self.laid)._lanes]
+            lying = Hand(tuple([one.card for one in self.laid]))
+            self._lying = lying._lanes
+            self._new = [*(self.cards - lying)._lanes]
+            self._copies = [Play(card, copy) for card, copy in _named(self.laid)]
         return self._new
+
+    def has_new(self, card: Card) -> bool:
+        """Whether a copy of this card is in the hand that does not lie on the table."""
+        return self.new[card._suit] & card._bit > 0
 
     def plays(self) -> list[Play]:
         """Every play: of each kind one out of the hand, and one of each history from the table."""
         found = [PLAYS[card] for card in _KINDS.of(self.new)]
-        if self.laid:
-            if self._copies is None:
-                self._copies = [Play(card, copy) for card, copy in _named(self.laid)]
-            found += self._copies
-            found.sort(key=_number_of)
-        return found
+        return sorted(found + self._copies, key=_number_of) if self._copies else found
 
-    def melds(self, rules: Ruleset, trump: Suit | None) -> Iterator[tuple[Meld, Copies]]:
+    def play_at_random(self, rng: Chooser) -> Play:
+        """One of the plays, all equally likely."""
+        cards = _KINDS.of(self.new)
+        if not self._copies:
+            return PLAYS[cards[int(rng.random() * len(cards))]]
+        plays = self.plays()
+        return plays[int(rng.random() * len(plays))]
+
+    def melds(self, rules: Ruleset, trump: Suit | None) -> list[tuple[Meld, Copies]]:
         """Every meld that may be laid, with every choice of what lies there already."""
         melds = rules.melds.singles(self.cards, trump)
         if not self.laid:
-            return ((meld, ()) for meld in melds)
-        return chain.from_iterable(self._choices(meld, rules.draw) for meld in melds)
+            return [(meld, ()) for meld in melds]
+        new, lying = self.new, self._lying
+        found: list[tuple[Meld, Copies]] = []
+        for meld in melds:
+            cards = meld.cards._lanes
+            if not any(map(int.__and__, cards, lying)):
+                found.append((meld, ()))
+            elif any(map(int.__and__, cards, new)):
+                found += self._choices(meld, rules.draw)
+        return found
 
     def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[tuple[Meld, Copies]]:
         """A meld with every choice of what lies there already: at least one card is new."""
         spades, hearts, diamonds, clubs = self.new
         new = from_lanes((spades, hearts, diamonds, clubs))
-        if not meld.cards & new:
-            return
         choices = [_sources(meld, card, new, self.laid, draw) for card in meld.cards.kinds]
         for chosen in product(*choices):
             found = tuple([one for part in chosen for one in part])
@@ -112,7 +130,8 @@ class Holding:
             unlaid(self.cards, (Laid(card),))  # which raises the error
         self.hand[suit] -= (self.hand[suit] & lane) + bit >> 1
         if play.laid:
-            self.laid, self._copies = without(self.laid, card, play.laid), None
+            self.laid = without(self.laid, card, play.laid)
+            self._new = None
         elif self._new is not None:
             self._new[suit] -= (self._new[suit] & lane) + bit >> 1
 
@@ -130,7 +149,7 @@ class Holding:
 
     def lay(self, action: LayMeld, meld: Meld) -> None:
         """Lay a meld."""
-        self.laid, self._new, self._copies = with_meld(self.laid, action, meld), None, None
+        self.laid, self._new = with_meld(self.laid, action, meld), None
 
 
 _KINDS: Final = kinds_in(Ranking.TEN_HIGH)

@@ -151,14 +151,13 @@ class DrawPhase(TurnPhase):
         """What follows when everybody goes on at random until the stock is out."""
         emit = Emitter()
         table, entries = _Table(state, self, emit), list[Entry]()
+        action: Action
         while not table.is_over:
             seat = table.turn
-            holding = table.holdings[seat]
             if table.is_melding:
                 action = table.meld_at_random(seat, rng)
             else:
-                plays = holding.plays()
-                action = plays[int(rng.random() * len(plays))]
+                action = table.holdings[seat].play_at_random(rng)
                 table.play(seat, action)
             entries.append(entry_of(Step.DRAW, 0, seat, action, tuple(emit.told)))
             emit.told.clear()
@@ -187,13 +186,10 @@ class _Table:
         self.tricks = state.tricks
         self.drew = [*state.drew]
         self.order = state.order
-        self.is_out = False
-        """Whether nothing is left to draw."""
-
-    @property
-    def is_over(self) -> bool:
+        self.can_exchange = _is_exchangeable(state, phase.upcard)
+        """Whether the first nine shown may go for the upcard."""
+        self.is_over = False
         """Whether no more tricks are played for the stock."""
-        return self.is_out or self.state.how == "game-meld"
 
     def following(self) -> Next:
         """What follows."""
@@ -201,7 +197,7 @@ class _Table:
         hands = tuple([holding.cards for holding in self.holdings])
         if state.how == "game-meld":
             return Next(state, hands, "settle")
-        if self.is_out:
+        if self.is_over:
             return Next(state, hands)
         laid = tuple([holding.laid for holding in self.holdings])
         phase = DrawPhase(
@@ -228,10 +224,9 @@ class _Table:
 
     def _go_on(self) -> None:
         """Wait for a meld, unless everybody knows that no more can be laid in this turn."""
-        rules = self.state.rules
-        names = (*rules.draw.besides, *[rule.name for rule in rules.melds])
-        may_meld = not all(_is_enough(rules.draw, name, self.melds) for name in names)
-        if not (may_meld or _is_exchangeable(self.state, self.upcard)):
+        draw, rules = self.state.rules.draw, self.state.rules.melds.rules
+        is_enough = 0 < draw.melds_a_trick <= self.melds
+        if not (self.can_exchange or draw.besides or (rules and not is_enough)):
             self.draw_all()
 
     def lay(self, seat: Seat, action: LayMeld, meld: Meld) -> None:
@@ -245,9 +240,10 @@ class _Table:
             outcome = self.emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
         if isinstance(outcome, MeldDeclared):
             self.state = _melded(self.state, seat, meld)
+            self.can_exchange = _is_exchangeable(self.state, self.upcard)
             holding.lay(action, meld)
             if meld.wins_game:
-                self.state = self.state.but(how="game-meld")
+                self.state, self.is_over = self.state.but(how="game-meld"), True
                 return
         self._go_on()
 
@@ -260,7 +256,7 @@ class _Table:
             self.state = _melded(self.state, seat, meld)
         holding.play(Play(nine))
         holding.draw(upcard)
-        self.upcard = nine
+        self.upcard, self.can_exchange = nine, False
         self._go_on()
 
     def draw_all(self) -> None:
@@ -268,7 +264,7 @@ class _Table:
         rules = self.state.rules
         for seat in [*self.state.each_seat(self.turn)][rules.draw.draw_first :]:
             self._draw(seat)
-        self.is_out = self.upcard is None and len(self.drew) == rules.deal.face_down
+        self.is_over = self.upcard is None and len(self.drew) == rules.deal.face_down
         self.is_melding, self.melds = False, 0
 
     def _draw(self, seat: Seat) -> None:
@@ -278,7 +274,7 @@ class _Table:
         is_last_pair = left == 1 and upcard is not None
         wants = draw.last_upcard_to == "winner" and seat == self.turn
         if upcard is not None and (not left or (is_last_pair and wants)):
-            self.upcard = None
+            self.upcard, self.can_exchange = None, False
             self.holdings[seat].draw(upcard)
             self.emit.note(UpcardDrawn, seat, upcard)
         else:
@@ -292,18 +288,12 @@ class _Table:
 
     def meld_at_random(self, seat: Seat, rng: Chooser) -> Action:
         """Do what the winner of a trick may do, chosen at random, and tell what it is."""
-        rules, holding = self.state.rules, self.holdings[seat]
-        draw, melded = rules.draw, self.melds
-        found = [
-            one
-            for one in holding.melds(rules, self.state.trump)
-            if not _is_enough(draw, one[0].name, melded)
-        ]
-        can_exchange = (
-            _is_exchangeable(self.state, self.upcard)
-            and holding.new[nine_of(self.state)._suit] & nine_of(self.state)._bit > 0
-        )
-        place = int(rng.random() * (can_exchange + len(found) + 1)) - can_exchange
+        draw, holding = self.state.rules.draw, self.holdings[seat]
+        found = holding.melds(self.state.rules, self.state.trump)
+        if draw.melds_a_trick:
+            found = [one for one in found if not _is_enough(draw, one[0].name, self.melds)]
+        may_exchange = self.can_exchange and holding.has_new(nine_of(self.state))
+        place = int(rng.random() * (may_exchange + len(found) + 1)) - may_exchange
         if place < 0:
             self.exchange(seat)
             return _EXCHANGE
