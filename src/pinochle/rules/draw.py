@@ -131,13 +131,13 @@ class DrawRules:
         """
         expect(Meld, meld, "DrawRules.why_not")
         cards = [expect(Laid, one, "DrawRules.why_not") for one in reused]
-        wrong = [_served(one, meld) for one in cards if not self._may_serve(one, meld)]
+        wrong = [_served(one, meld) for one in cards if not self.may_serve(one, meld)]
         if len(cards) >= len(meld.cards):
             rule_id = "twohand.reuse-across-melds"
             wrong.append(Violation("meld.nothing-new", rule_id, (("meld", str(meld)),)))
         return tuple(wrong)
 
-    def _may_serve(self, laid: Laid, meld: Meld) -> bool:
+    def may_serve(self, laid: Laid, meld: Meld) -> bool:
         """Whether a card on the table may serve in a meld."""
         if self.reuse == "never":
             return False

@@ -1,10 +1,12 @@
 """Laying: which cards of a hand lie on the table already, and what may be done with them."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, product
+from operator import attrgetter
 from typing import Final
 
-from pinochle._bits import FULL, LANE, NONE, Lanes
+from pinochle._bits import FULL, LANE
 from pinochle._tokens import Copies
 from pinochle.actions import LayMeld, Play
 from pinochle.card_play import PLAYS
@@ -57,8 +59,8 @@ class Holding:
         self.hand: list[int] = [*hand._lanes]
         self.laid: tuple[Laid, ...] = laid
         self._new: list[int] | None = None
-        self._lying: Lanes = NONE
-        self._copies: list[Play] = []
+        self._lying: list[int] = []
+        self._copies: list[Play] | None = None
 
     @property
     def cards(self) -> Hand:
@@ -71,26 +73,31 @@ class Holding:
         """The cards of the hand that do not lie on the table, packed."""
         if self._new is None:
             lying = Hand(tuple([one.card for one in self.laid]))
-            self._lying = lying._lanes
+            self._lying = [*lying._lanes]
             self._new = [*(self.cards - lying)._lanes]
-            self._copies = [Play(card, copy) for card, copy in _named(self.laid)]
         return self._new
 
     def has_new(self, card: Card) -> bool:
         """Whether a copy of this card is in the hand that does not lie on the table."""
         return self.new[card._suit] & card._bit > 0
 
-    def plays(self) -> list[Play]:
+    def plays(self) -> Sequence[Play]:
         """Every play: of each kind one out of the hand, and one of each history from the table."""
         found = [PLAYS[card] for card in _KINDS.of(self.new)]
-        return sorted(found + self._copies, key=_number_of) if self._copies else found
+        return self._with_laid(found) if self.laid else found
+
+    def _with_laid(self, plays: list[Play]) -> list[Play]:
+        """Plays out of the hand, and those from the table among them."""
+        if self._copies is None:
+            self._copies = [_play_of(card, copy) for card, copy in _named(self.laid)]
+        return sorted(plays + self._copies, key=_by_number)
 
     def play_at_random(self, rng: Chooser) -> Play:
         """One of the plays, all equally likely."""
         cards = _KINDS.of(self.new)
-        if not self._copies:
+        if not self.laid:
             return PLAYS[cards[int(rng.random() * len(cards))]]
-        plays = self.plays()
+        plays = self._with_laid([PLAYS[card] for card in cards])
         return plays[int(rng.random() * len(plays))]
 
     def melds(self, rules: Ruleset, trump: Suit | None) -> list[tuple[Meld, Copies]]:
@@ -125,15 +132,13 @@ class Holding:
             HandError: if it is not there.
         """
         card = play.card
-        suit, lane, bit = _PLACES[card._number]
-        if not self.hand[suit] & bit:
+        if not self.hand[card._suit] & card._bit:
             unlaid(self.cards, (Laid(card),))  # which raises the error
-        self.hand[suit] -= (self.hand[suit] & lane) + bit >> 1
+        _remove(self.hand, card)
         if play.laid:
-            self.laid = without(self.laid, card, play.laid)
-            self._new = None
-        elif self._new is not None:
-            self._new[suit] -= (self._new[suit] & lane) + bit >> 1
+            self.laid, self._copies = without(self.laid, card, play.laid), None
+        if self._new is not None:
+            _remove(self._lying if play.laid else self._new, card)
 
     def draw(self, card: Card) -> None:
         """Draw a card.
@@ -141,26 +146,37 @@ class Holding:
         Raises:
             HandError: if there are too many copies of it.
         """
-        suit, lane, bit = _PLACES[card._number]
-        for held in (self.hand,) if self._new is None else (self.hand, self._new):
-            if held[suit] & lane == lane:
-                Hand((*self.cards, card))  # which raises the error
-            held[suit] |= (held[suit] & lane) << 1 | bit
+        if self.hand[card._suit] & _LANES[card._number] == _LANES[card._number]:
+            Hand((*self.cards, card))  # which raises the error
+        _add(self.hand, card)
+        if self._new is not None:
+            _add(self._new, card)
 
     def lay(self, action: LayMeld, meld: Meld) -> None:
         """Lay a meld."""
-        self.laid, self._new = with_meld(self.laid, action, meld), None
+        self.laid, self._copies = with_meld(self.laid, action, meld), None
+        self._new = None
 
 
 _KINDS: Final = kinds_in(Ranking.TEN_HIGH)
 """The kinds of cards, in the order of a hand."""
 
-_PLACES: Final = [(card._suit, FULL << card._lane * LANE, card._bit) for card in CARDS]
-"""By the number of a card the suit of a packed hand, its lane there, and its first copy."""
+_LANES: Final = [FULL << card._lane * LANE for card in CARDS]
+"""By the number of a card all its copies in a suit of a packed hand."""
+
+_play_of: Final = lru_cache(maxsize=256)(Play)
+_by_number: Final = attrgetter("card._number")
+"""The plays of a hand are in the order of the cards."""
 
 
-def _number_of(play: Play) -> int:
-    return play.card._number
+def _remove(held: list[int], card: Card) -> None:
+    """Take the last copy of a card from packed cards, which is half of those that are held."""
+    held[card._suit] -= (held[card._suit] & _LANES[card._number]) + card._bit >> 1
+
+
+def _add(held: list[int], card: Card) -> None:
+    """Put another copy of a card to packed cards."""
+    held[card._suit] |= (held[card._suit] & _LANES[card._number]) << 1 | card._bit
 
 
 # Playing a card.
@@ -202,11 +218,7 @@ def _sources(
 ) -> list[tuple[tuple[Card, int], ...]]:
     """Every choice of the copies of one card that lie there, the others being new."""
     number, found = meld.cards.count(card), copies(laid, card)
-    free = [
-        (card, place + 1)
-        for place, one in enumerate(found)
-        if not any(why.code == "meld.served" for why in draw.why_not(meld, (one,)))
-    ]
+    free = [(card, place + 1) for place, one in enumerate(found) if draw.may_serve(one, meld)]
     return [
         chosen
         for old in range(max(0, number - new.count(card)), min(number, len(free)) + 1)

@@ -6,6 +6,7 @@ either way, whatever they hold.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
@@ -27,7 +28,7 @@ from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry, Taken, entry_of, in_order
 from pinochle.engine.phases import _laying
 from pinochle.engine.phases.dix import nine_of
-from pinochle.engine.phases.phase import Next, Phase, TurnPhase, misplaced
+from pinochle.engine.phases.phase import Next, Phase, TurnPhase, misplaced, replaced
 from pinochle.engine.state import NO_MELD, State
 from pinochle.events import (
     CardDrawn,
@@ -79,7 +80,7 @@ class DrawPhase(TurnPhase):
             return Listed(tuple(holding.plays()))
         exchange = () if self._why_no_exchange(state, seat) else (_EXCHANGE,)
         melds = [
-            LayMeld(meld.name, meld.cards, chosen)
+            _meld_of(meld.name, meld.cards, chosen)
             for meld, chosen in holding.melds(state.rules, state.trump)
             if not _is_enough(state.rules.draw, meld.name, self.melds)
         ]
@@ -186,6 +187,7 @@ class _Table:
         self.tricks = state.tricks
         self.drew = [*state.drew]
         self.order = state.order
+        self.shown = state.shown
         self.can_exchange = _is_exchangeable(state, phase.upcard)
         """Whether the first nine shown may go for the upcard."""
         self.is_over = False
@@ -193,7 +195,7 @@ class _Table:
 
     def following(self) -> Next:
         """What follows."""
-        state = self.state.but(tricks=self.tricks, drew=tuple(self.drew))
+        state = self.state.but(shown=self.shown, drew=tuple(self.drew), tricks=self.tricks)
         hands = tuple([holding.cards for holding in self.holdings])
         if state.how == "game-meld":
             return Next(state, hands, "settle")
@@ -213,7 +215,7 @@ class _Table:
         self.turn = left = Seat((seat + 1) % seats)
         if len(self.cards) < seats:
             return
-        winner = Seat((left + rules.play.winner(self.cards, self.state.trump)) % seats)
+        winner = Seat((left + self._won()) % seats)
         self.tricks = Taken(self.tricks, left, self.cards, winner)
         if self.emit.events is not None:
             self.emit.note(TrickWon, winner, self.cards, rules.count.points(self.cards))
@@ -221,6 +223,15 @@ class _Table:
         if rules.draw.draw_first:
             self._draw(winner)
         self._go_on()
+
+    def _won(self) -> int:
+        """Which of the cards of a trick wins it; of two identical ones the first does."""
+        play, trump = self.state.rules.play, self.state.trump
+        *before, last = self.cards
+        fold = play.fold(before, trump)
+        if fold is None:
+            return play.winner(self.cards, trump)
+        return self.cards.index(fold[0][last._number])
 
     def _go_on(self) -> None:
         """Wait for a meld, unless everybody knows that no more can be laid in this turn."""
@@ -239,13 +250,21 @@ class _Table:
             lost = -rules.showing.failed_points(meld.points)
             outcome = self.emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
         if isinstance(outcome, MeldDeclared):
-            self.state = _melded(self.state, seat, meld)
-            self.can_exchange = _is_exchangeable(self.state, self.upcard)
+            self._show(seat, meld)
             holding.lay(action, meld)
             if meld.wins_game:
                 self.state, self.is_over = self.state.but(how="game-meld"), True
                 return
         self._go_on()
+
+    def _show(self, seat: Seat, meld: Meld) -> None:
+        """A seat has laid one meld more."""
+        shown = self.shown or (NO_MELD,) * len(self.holdings)
+        before = shown[seat]
+        melds, cards = (*before.melds, meld), before.cards | meld.cards
+        score = score_of(before.points + meld.points, meld.wins_game, melds, cards)
+        self.shown = replaced(shown, seat, score)
+        self.can_exchange = self.can_exchange and meld.cards != Hand((nine_of(self.state),))
 
     def exchange(self, seat: Seat) -> None:
         """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
@@ -253,7 +272,7 @@ class _Table:
         self.emit.note(UpcardExchanged, seat, nine, upcard)
         for meld in self.state.rules.melds.score(Hand((nine,)), self.state.trump).melds:
             self.emit.note(MeldDeclared, seat, meld, meld.points)
-            self.state = _melded(self.state, seat, meld)
+            self._show(seat, meld)
         holding.play(Play(nine))
         holding.draw(upcard)
         self.upcard, self.can_exchange = nine, False
@@ -301,9 +320,12 @@ class _Table:
             self.draw_all()
             return _DONE
         meld, chosen = found[place]
-        action = LayMeld(meld.name, meld.cards, chosen)
+        action = _meld_of(meld.name, meld.cards, chosen)
         self.lay(seat, action, meld)
         return action
+
+
+_meld_of: Final = lru_cache(maxsize=1 << 12)(LayMeld)
 
 
 def _is_enough(draw: DrawRules, name: str, melds: int) -> bool:
@@ -319,18 +341,6 @@ def _is_exchangeable(state: State, upcard: Card | None) -> bool:
         return False
     nine = Hand((nine_of(state),))
     return all(meld.cards != nine for score in state.shown for meld in score.melds)
-
-
-def _melded(state: State, seat: Seat, meld: Meld) -> State:
-    """The state when a seat has laid one meld more."""
-    before = state.shown[seat] if state.shown else NO_MELD
-    score = score_of(
-        before.points + meld.points,
-        meld.wins_game,
-        (*before.melds, meld),
-        before.cards | meld.cards,
-    )
-    return state.but(shown=state.melding({seat: score}))
 
 
 def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> DrawPhase:
