@@ -354,6 +354,12 @@ def bid_of(points: int) -> Bid:
     return Bid(points)
 
 
+@lru_cache(maxsize=1 << 12)
+def lay_meld_of(name: str, cards: Hand, laid: Copies = ()) -> LayMeld:
+    """The laying of a meld, mostly the same object each time."""
+    return LayMeld(name, cards, laid)
+
+
 # What is known of an action by those who have not seen its cards.
 
 

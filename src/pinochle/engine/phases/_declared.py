@@ -5,12 +5,12 @@ its points (``meld.failed``); what they overlook an opponent may score, if their
 (``meld.muggins``). So nobody learns more of a hand than its player has laid open.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
-from pinochle.actions import ClaimMeld, Done, LayMeld
+from pinochle.actions import ClaimMeld, Done, LayMeld, lay_meld_of
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.state import State
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.hand import Hand
 from pinochle.melds.meld import Meld, MeldScore
@@ -66,8 +66,15 @@ def _claimed_of(state: State, seat: int) -> Iterator[Meld]:
 
 def served(state: State, seat: int, heading: str) -> Hand:
     """The cards of a seat that have served under a heading already."""
-    melds = (meld.cards for meld in _all_of(state, seat) if meld.heading == heading)
-    return Hand(card for cards in melds for card in cards)
+    return _served(state, seat).get(heading, NO_CARDS)
+
+
+def _served(state: State, seat: int) -> dict[str, Hand]:
+    """The cards of a seat that have served already, by the heading."""
+    gone: dict[str, Hand] = {}
+    for meld in _all_of(state, seat):
+        gone[meld.heading] = gone.get(meld.heading, NO_CARDS) + meld.cards
+    return gone
 
 
 def laid(state: State, melds: Iterable[Meld]) -> MeldScore:
@@ -105,16 +112,18 @@ def _staying(state: State, seat: int, meld: Meld) -> tuple[Meld, ...]:
 
 def layable(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
     """The melds that a seat can lay and make good: beside what lies, then by taking that in."""
-    yield from (LayMeld(meld.name, meld.cards) for meld in _open_to(state, seat, hand))
-    for meld in state.rules.melds.singles(hand, state.trump):
-        if _takes_in(state, seat, hand, meld) and not _lacks_company(state, seat, meld):
-            yield LayMeld(meld.name, meld.cards)
+    gone = _served(state, seat)
+    yield from (lay_meld_of(meld.name, meld.cards) for meld in _open_to(state, seat, hand, gone))
+    for meld in state.rules.melds.singles(hand, state.trump) if gone else ():
+        is_large = _takes_in(state, seat, hand, meld, gone)
+        if is_large and not _lacks_company(state, seat, meld):
+            yield lay_meld_of(meld.name, meld.cards)
 
 
 def bluffs(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
     """The melds that a seat may declare, and cannot make good."""
     if state.rules.showing.failed == "minus":
-        for meld in _open_to(state, seat, state.rules.pack.cards):
+        for meld in _open_to(state, seat, state.rules.pack.cards, _served(state, seat)):
             action = LayMeld(meld.name, meld.cards)
             if not _is_good(state, seat, hand, meld) and not _has_failed(state, seat, action):
                 yield action
@@ -125,25 +134,29 @@ def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[Claim
     for of in closed:
         if state.sides[of] != state.sides[seat]:
             held = (one.claim for one in state.overlooked if one.claim.of == of)
-            free = (
-                ClaimMeld(of, meld.name, meld.cards)
-                for meld in _open_to(state, of, state.shown[of].cards)
-            )
+            found = _open_to(state, of, state.shown[of].cards, _served(state, of))
+            free = (ClaimMeld(of, meld.name, meld.cards) for meld in found)
             for claim in dict.fromkeys((*held, *free)):
                 if not why_not_claim(state, seat, claim):
                     yield claim
 
 
-def _open_to(state: State, seat: int, hand: Hand) -> list[Meld]:
-    """The melds of which these cards have all that a seat has not laid yet."""
-    melds = state.rules.melds
-    order = [rule.name for rule in melds]
-    found: list[Meld] = []
-    for heading in dict.fromkeys(rule.heading for rule in melds):
-        gone = served(state, seat, heading)
-        found += melds.singles(hand - (hand & gone), state.trump, heading=heading)
-    there = (meld for meld in found if not _lacks_company(state, seat, meld))
-    return sorted(there, key=lambda meld: order.index(meld.name))
+def _open_to(state: State, seat: int, hand: Hand, gone: Mapping[str, Hand]) -> list[Meld]:
+    """The melds of which these cards have all that a seat has not laid yet.
+
+    Args:
+        state: the state.
+        seat: the seat.
+        hand: the cards.
+        gone: what the seat has laid, by heading.
+    """
+    melds, trump = state.rules.melds, state.trump
+    found = [meld for meld in melds.singles(hand, trump) if meld.heading not in gone]
+    for heading, cards in gone.items():
+        found += melds.singles(hand - (hand & cards), trump, heading=heading)
+    there = [meld for meld in found if not _lacks_company(state, seat, meld)]
+    order = [rule.name for rule in melds.rules]
+    return sorted(there, key=lambda meld: order.index(meld.name)) if gone else there
 
 
 def _lacks_company(state: State, seat: int, meld: Meld) -> bool:
@@ -157,10 +170,11 @@ def _lacks_company(state: State, seat: int, meld: Meld) -> bool:
     return gone + meld.sets > there
 
 
-def _takes_in(state: State, seat: int, hand: Hand, meld: Meld) -> bool:
+def _takes_in(state: State, seat: int, hand: Hand, meld: Meld, gone: Mapping[str, Hand]) -> bool:
     """Whether a hand makes a meld good only with cards of smaller ones that it has laid."""
-    beside = served(state, seat, meld.heading) + meld.cards
-    return not hand.holds(beside) and _is_good(state, seat, hand, meld)
+    before = gone.get(meld.heading)
+    is_beside = before is None or hand.holds(before + meld.cards)
+    return not is_beside and _is_good(state, seat, hand, meld)
 
 
 def _is_good(state: State, seat: int, hand: Hand, meld: Meld) -> bool:
@@ -249,7 +263,7 @@ def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitte
     """The state when a seat has declared a meld, and has made it good or not."""
     meld = meld_of(state, action)
     if _is_good(state, seat, hand, meld):
-        absorbs = _takes_in(state, seat, hand, meld)
+        absorbs = _takes_in(state, seat, hand, meld, _served(state, seat))
         points = gained(state, seat, meld, absorbs=absorbs)
         outcome = emit.tell(MeldDeclared(seat, meld, points, absorbs), MeldFailed)
     else:

@@ -6,13 +6,12 @@ either way, whatever they hold.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
 from attrs import frozen
 
-from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play
+from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
 from pinochle.cards import Card, Rank
 from pinochle.choices import Actions, Chooser, Listed
 from pinochle.engine.constraints import (
@@ -80,7 +79,7 @@ class DrawPhase(TurnPhase):
             return Listed(tuple(holding.plays()))
         exchange = () if self._why_no_exchange(state, seat) else (_EXCHANGE,)
         melds = [
-            _meld_of(meld.name, meld.cards, chosen)
+            lay_meld_of(meld.name, meld.cards, chosen)
             for meld, chosen in holding.melds(state.rules, state.trump)
             if not _is_enough(state.rules.draw, meld.name, self.melds)
         ]
@@ -181,7 +180,7 @@ class _Table:
         self.holdings = [*map(_laying.Holding, phase.hands, phase.laid)]
         self.turn = phase.turn
         self.upcard = phase.upcard
-        self.cards = phase.cards
+        self.cards: tuple[Card, ...] = phase.cards
         self.is_melding = phase.is_melding
         self.melds = phase.melds
         self.tricks = state.tricks
@@ -320,12 +319,9 @@ class _Table:
             self.draw_all()
             return _DONE
         meld, chosen = found[place]
-        action = _meld_of(meld.name, meld.cards, chosen)
+        action = lay_meld_of(meld.name, meld.cards, chosen)
         self.lay(seat, action, meld)
         return action
-
-
-_meld_of: Final = lru_cache(maxsize=1 << 12)(LayMeld)
 
 
 def _is_enough(draw: DrawRules, name: str, melds: int) -> bool:
