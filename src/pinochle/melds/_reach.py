@@ -6,9 +6,10 @@ its unit, and the most that its melds could be worth together.
 """
 
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache, reduce
+from itertools import chain
 from math import gcd
 from typing import Final, NamedTuple, TypeAlias
 
@@ -135,6 +136,28 @@ def reach(
 _Layings: TypeAlias = set[tuple[Lanes, int]]
 """Cards that lie on the table, and what they are worth."""
 
+_Costs: TypeAlias = tuple[tuple[int, int], ...]
+"""The fewest cards of a suit that lie there for each worth, and the worth."""
+
+_Rows: TypeAlias = list[int]
+"""The sums by the number of cards."""
+
+
+def _merge(found: dict[tuple[_Costs, ...], _Rows], key: tuple[_Costs, ...], rows: _Rows) -> None:
+    """Put sums beside those that go on in the same way."""
+    before = found.get(key)
+    found[key] = rows if before is None else [*map(int.__or__, before, rows)]
+
+
+def _added(rows: _Rows, costs: _Costs) -> _Rows:
+    """The sums with what a suit adds to them."""
+    grown = [0] * len(rows)
+    for cost, points in costs:
+        for number, row in enumerate(rows[: len(rows) - cost], start=cost):
+            if row:
+                grown[number] |= row << points
+    return grown
+
 
 class _Table:
     """A table of melds, and the cards that can be laid."""
@@ -207,26 +230,25 @@ class _Table:
         shifts = self.size * sum(len(cost) for suits in each for cost in suits)
         if shifts * (1 + most // unit // _SHORT) > _MOST_SHIFTS:
             raise _TooManyError
-        return _either(map(self._together, across.values(), each))
+        ahead: dict[tuple[_Costs, ...], _Rows] = {}
+        for costs_of, sums in zip(map(tuple, each), across.values(), strict=True):
+            _merge(ahead, costs_of, [sums] + [0] * self.size)
+        for _ in groups:  # what lies there of the suits that are done makes no difference any more
+            grown: dict[tuple[_Costs, ...], _Rows] = {}
+            for (first, *others), rows in ahead.items():
+                _merge(grown, tuple(others), _added(rows, first))
+            ahead = grown
+        return _either(chain.from_iterable(ahead.values()))
 
-    def _together(self, sums: int, suits: Iterable[Sequence[tuple[int, int]]]) -> int:
-        """The sums with what each suit adds to them."""
-        rows = [sums] + [0] * self.size  # by the number of cards
-        for costs in suits:
-            grown = [0] * len(rows)
-            for cost, points in costs:
-                for number, row in enumerate(rows[: len(rows) - cost]):
-                    grown[number + cost] |= row << points
-            rows = grown
-        return _either(rows)
-
-    def _costs(self, there: int, layings: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _costs(self, there: int, layings: Iterable[tuple[int, int]]) -> _Costs:
         """The fewest cards of a suit that lie on the table for each worth, and the worth."""
         fewest: dict[int, int] = {}
         for cards, points in layings:
             number = (cards | there).bit_count()
             fewest[points] = min(number, fewest.get(points, number))
-        return [(number, points) for points, number in fewest.items() if number <= self.size]
+        return tuple(
+            sorted((number, points) for points, number in fewest.items() if number <= self.size)
+        )
 
     def layings(self, piles: Iterable[Pile]) -> _Layings:
         """Every way to lay these piles, so that no card serves twice under one heading."""
