@@ -7,9 +7,10 @@ when it is complete, and from then on nobody can write it any more.
 """
 
 from collections.abc import Callable
-from types import UnionType
+from types import FunctionType, UnionType
 from typing import (
     Any,
+    Final,
     Literal,
     NoReturn,
     ParamSpec,
@@ -21,8 +22,7 @@ from typing import (
     get_type_hints,
 )
 
-from attrs import NOTHING, fields
-
+from pinochle._frozen import NOTHING, fields
 from pinochle._validators import shown
 from pinochle.errors import WrongType
 
@@ -47,21 +47,24 @@ def trusted(kind: Callable[P, T]) -> Callable[P, T]:
     It takes the fields as the constructor does, but by their order even if they are keyword-only.
     It cannot set fields that the class computes or that a factory makes.
     """
-    made_of: Any = fields(cast("Any", kind))
-    blank = {one.alias: one.default for one in made_of if one.default is not NOTHING}
-    given = [
-        f"{one.alias}=blank[{one.alias!r}]" * (one.alias in blank) or one.alias for one in made_of
-    ]
-    lines = [
-        f"def make({', '.join(given)}):",
-        "draft = new()",
-        *(f"draft.{one.name} = {one.alias}" for one in made_of),
-        "draft.__class__ = kind",
-        "return draft",
-    ]
-    scope: dict[str, Any] = {"blank": blank, "kind": kind, "new": draft_of(cast("Any", kind))}
-    exec("\n    ".join(lines), scope)  # noqa: S102 - of the names of fields alone
-    make: Callable[P, T] = scope["make"]
+
+    def write(scope: dict[str, Any]) -> list[str]:
+        made_of: Any = fields(cast("Any", kind))
+        blank = {one.alias: one.default for one in made_of if one.default is not NOTHING}
+        given = [
+            f"{one.alias}=blank[{one.alias!r}]" * (one.alias in blank) or one.alias
+            for one in made_of
+        ]
+        scope |= {"blank": blank, "kind": kind, "new": draft_of(cast("Any", kind))}
+        return [
+            f"def make({', '.join(given)}):",
+            "draft = new()",
+            *(f"draft.{one.name} = {one.alias}" for one in made_of),
+            "draft.__class__ = kind",
+            "return draft",
+        ]
+
+    make: Callable[P, T] = _written_when_called(write)
     return make
 
 
@@ -80,31 +83,53 @@ def copier(kind: Callable[P, T], *names: str, checked: bool = False) -> Callable
     if strangers := {*names} - {one.name for one in made_of}:
         message = f"{getattr(kind, '__name__', kind)} has no {' and no '.join(sorted(strangers))}"
         raise WrongType(message)
-    lines = [
-        f"def copy(value, {', '.join(names)}):",
-        *(
-            f"if not isinstance({name}, kinds_{name}): refuse({name!r}, {name})"
-            for name in names
-            if checked
-        ),
-        "draft = new()",
-        *(
-            f"draft.{one.name} = {'' if one.name in names else 'value.'}{one.name}"
-            for one in made_of
-        ),
-        "draft.__class__ = kind",
-        "return draft",
-    ]
-    hints = get_type_hints(kind) if checked else {}
-    scope: dict[str, Any] = {
-        **{f"kinds_{name}": _classes(hints[name]) for name in names if checked},
-        "kind": kind,
-        "new": draft_of(cast("Any", kind)),
-        "refuse": _refuse,
-    }
-    exec("\n    ".join(lines), scope)  # noqa: S102 - of the names of fields alone
-    copy: Callable[..., T] = scope["copy"]
+
+    def write(scope: dict[str, Any]) -> list[str]:
+        hints = get_type_hints(kind) if checked else {}
+        scope |= {f"kinds_{name}": _classes(hints[name]) for name in names if checked}
+        scope |= {"kind": kind, "new": draft_of(cast("Any", kind)), "refuse": _refuse}
+        return [
+            f"def make(value, {', '.join(names)}):",
+            *(
+                f"if not isinstance({name}, kinds_{name}): refuse({name!r}, {name})"
+                for name in names
+                if checked
+            ),
+            "draft = new()",
+            *(
+                f"draft.{one.name} = {'' if one.name in names else 'value.'}{one.name}"
+                for one in made_of
+            ),
+            "draft.__class__ = kind",
+            "return draft",
+        ]
+
+    copy: Callable[..., T] = _written_when_called(write)
     return copy
+
+
+_UNWRITTEN: Final = compile(
+    "def make(*values, **named): write(); return make(*values, **named)", __name__, "exec"
+)
+
+
+def _written_when_called(lines: Callable[[dict[str, Any]], list[str]]) -> Any:  # noqa: ANN401
+    """A function that is written when it is first called, and from then on is as quick as any.
+
+    Args:
+        lines: gives its lines, and puts into a scope what they use.
+    """
+    scope: dict[str, Any] = {}
+    exec(_UNWRITTEN, scope)  # noqa: S102 - a constant
+    make: FunctionType = scope["make"]
+
+    def write() -> None:
+        exec("\n    ".join(lines(scope)), scope)  # noqa: S102 - of the names of fields alone
+        written: FunctionType = scope["make"]
+        make.__code__, make.__defaults__ = written.__code__, written.__defaults__
+
+    scope["write"] = write
+    return make
 
 
 def _classes(hint: Any) -> tuple[type, ...]:  # noqa: ANN401 - a type hint may be anything

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar, cast
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle._validators import expect
 from pinochle.actions import (
     Action,

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Final, NamedTuple, Self, TypeAlias, TypeVar, cast
-
-from attrs import NOTHING, Attribute, fields_dict
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeAlias, TypeVar, cast
 
 from pinochle._bits import MOST
+from pinochle._frozen import NOTHING, fields
 from pinochle._validators import expect, number, numbered, path_of, shown
 from pinochle.cards import Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
@@ -14,6 +13,9 @@ from pinochle.hand import Hand
 from pinochle.rules.calls import MOON, NO_TRUMP, BidSuit
 from pinochle.rules.renege import RulingKind
 from pinochle.trick import Seat
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 MOST_DIGITS: Final = 6
 """No number in a token has more digits."""
@@ -117,7 +119,7 @@ _PARTS: Final[dict[type[Worded], tuple[_Part, ...]]] = {}
 def _parts(kind: type[Worded]) -> tuple[_Part, ...]:
     """The fields in the tokens of a class, in order."""
     if kind not in _PARTS:
-        known = fields_dict(cast("Any", kind))
+        known = {one.name: one for one in fields(cast("Any", kind))}
         shape = kind.shape or "".join(f":{name}" for name in known)
         names: list[tuple[str, str]] = re.findall(r"(\W)(\w+)", shape)
         ends = [*(mark for mark, _ in names[1:]), ""]

@@ -1,16 +1,18 @@
 """Checks of values from users: the right type, in the right range."""
 
 import sys
-from collections.abc import Callable
 from reprlib import Repr
-from typing import Any, TypeVar, cast, get_args
-
-from attrs import Attribute  # noqa: TC002 - it stands in the alias below, at run time
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast, get_args
 
 from pinochle.errors import Problem, RulesetError, WrongType, command_in
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from attrs import Attribute
+
 T = TypeVar("T")
-Validator = Callable[[Any, "Attribute[Any]", Any], None]
+Validator: TypeAlias = "Callable[[Any, Attribute[Any], Any], None]"
 
 _LONGEST = 60
 _SHORT = Repr()

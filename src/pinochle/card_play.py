@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from attrs import fields, frozen
-
+from pinochle._frozen import fields, frozen
 from pinochle._tokens import Worded, is_copy, read_copies, write_copies
 from pinochle._validators import expect
 from pinochle.cards import CARDS, Card
@@ -45,7 +44,7 @@ class Play(Worded, word="play"):
             play = PLAYS[expect(Card, card, "Play.card")]
         if not laid:
             return play
-        is_copy(play, fields(Play).laid, laid)
+        is_copy(play, fields(Play)[1], laid)
         return _LAID_PLAYS.setdefault((card, laid), _new_play(card, laid))
 
     def __reduce__(self) -> tuple[type["Play"], tuple[Any, ...]]:

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TypeVar
 
-from attrs import frozen
+from pinochle._frozen import frozen
 
 __all__ = [
     "DocumentError",

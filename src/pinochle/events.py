@@ -17,8 +17,7 @@ What one seat was told of them, :meth:`pinochle.View.events` says.
 
 from typing import TypeAlias
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, Redacted
 from pinochle.cards import Card
 from pinochle.hand import Hand

@@ -14,10 +14,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, Final, cast
 
-from attrs import frozen
-
 import pinochle
 from pinochle._fast_init import trusted
+from pinochle._frozen import frozen
 from pinochle._validators import expect, shown
 from pinochle.actions import (
     ACTIONS,
@@ -55,7 +54,7 @@ __all__ = ["Game"]
 _NO_PAST: Final = Past()
 
 
-@frozen(init=False, repr=False, eq=False, getstate_setstate=False, weakref_slot=False)
+@frozen(init=False, repr=False, eq=False, weakref_slot=False)
 class Game(Position):
     """A game as it stands: a value, which never changes; what is done makes another.
 

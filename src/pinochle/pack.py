@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from typing import Any, ClassVar, Protocol
 
-from attrs import field, frozen
-
 from pinochle import _bits
+from pinochle._frozen import field, frozen
 from pinochle._validators import expect, numbered, of_type, shown
 from pinochle.cards import CARDS, COPY, Card, Rank, Ranking
 from pinochle.errors import HandError, Problem, RulesetError, WrongType
@@ -22,7 +21,7 @@ class Shuffler(Protocol):
         """Put a list into a random order, in place."""
 
 
-@frozen(repr=False, getstate_setstate=False)
+@frozen(repr=False)
 class Pack:
     """Which cards there are, how many of each, and in what order they rank.
 

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from attrs import fields
-
+from pinochle._frozen import fields
 from pinochle._tokens import UNKNOWN, read_token
 from pinochle._validators import expect
 from pinochle.actions import ACTIONS, HIDING, Action, GiveCards, Redacted

@@ -21,8 +21,7 @@ finding holds whatever else was in the hand.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import evolve, frozen
-
+from pinochle._frozen import evolve, frozen
 from pinochle._plays import PlayedCard, Plays, interpretations, missing
 from pinochle._reasons import OPEN, End, fair, price
 from pinochle._validators import expect

@@ -26,8 +26,7 @@ Bob deals.
 from collections.abc import Iterator
 from typing import Final, TypeAlias, get_args
 
-from attrs import evolve, field, frozen
-
+from pinochle._frozen import evolve, field, frozen
 from pinochle._scoretable import Row, table_of
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.errors import Problem, RulesetError, WrongType
@@ -53,7 +52,7 @@ _VERDICTS: Final[dict[Verdict, str]] = {"shot": "moon shot", "missed": "moon mis
 _VOID: Final[tuple[VoidRound, ...]] = get_args(VoidRound)
 
 
-@frozen(kw_only=True, repr=False, getstate_setstate=False)
+@frozen(kw_only=True, repr=False)
 class ScoreSheet:
     """The scores of a game that is played with real cards.
 

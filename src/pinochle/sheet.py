@@ -4,16 +4,14 @@ from abc import abstractmethod
 from operator import add
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
-from attrs import evolve, field, frozen
-
 from pinochle._fast_init import trusted
+from pinochle._frozen import evolve, field, frozen
 from pinochle._validators import number, of_type, tuple_of
 from pinochle.actions import Action, Ruling
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
-from pinochle.reading import read_action
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.settle import settle
@@ -269,6 +267,8 @@ def _past(dealer: Seat | None, *rounds: str) -> Past:
 
 def _read(words: str) -> Told:
     """What was done in a round, out of its text."""
+    from pinochle.reading import read_action  # noqa: PLC0415 - imported when used
+
     tokens = iter(words.split())
     return tuple(
         (None if who == _TABLE else Seat(int(who)), read_action(token))

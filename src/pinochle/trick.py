@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NewType
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Ranking, Suit, check_trump
 from pinochle.errors import SeatError, TrickError

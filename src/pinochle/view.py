@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
-import attrs
-from attrs import field, frozen
-
 from pinochle._fast_init import trusted
+from pinochle._frozen import field, fields, frozen
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.actions import (
     ACTIONS,
@@ -31,7 +29,7 @@ from pinochle.engine.phases.passing import Given, gifts, is_waiting
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.sample import MOST_STEPS, NoSampleError, imagined
-from pinochle.engine.script import PHASES
+from pinochle.engine.script import all_phases
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.errors import Problem, RulesetError, WrongType
 from pinochle.events import Event
@@ -49,7 +47,7 @@ from pinochle.violations import Violation
 __all__ = ["NoSampleError", "View"]
 
 
-@frozen(repr=False, weakref_slot=False, getstate_setstate=False)
+@frozen(repr=False, weakref_slot=False)
 class View(Position):
     """What one seat may know of a game, or a spectator: it cannot hold a card that is hidden.
 
@@ -88,7 +86,7 @@ class View(Position):
     def __attrs_post_init__(self) -> None:
         if self.seat is not None:
             self.rules.table.check_seat(self.seat)
-        if not isinstance(self.phase, tuple(PHASES.values())):
+        if not isinstance(self.phase, tuple(all_phases().values())):
             message = f"View.phase: expected a phase, not {shown(self.phase)}"
             raise WrongType(message)
         if len(self.sizes) != self.rules.table.seats or min(self.sizes) < 0:
@@ -409,5 +407,5 @@ def _beyond(held: object, seen: object) -> tuple[str, ...]:
     if held == seen:
         return ()
     kind: Any = type(held)
-    told = [(one.name, one.alias) for one in attrs.fields(kind) if one.eq]
+    told = [(one.name, one.alias) for one in fields(kind) if one.eq]
     return tuple(said for name, said in told if getattr(held, name) != getattr(seen, name))

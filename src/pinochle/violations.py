@@ -1,12 +1,11 @@
 """Violations: the reasons why an action is illegal, for programs and for people."""
 
 from collections.abc import Iterator, Mapping
-from string import Formatter
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import of_type, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import PinochleError, WrongType, clipped
@@ -121,11 +120,12 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(_SENTENCES)
 """The sentence for each code. Codes are stable; sentences may be reworded."""
 
 
-_NEEDED: Final = {
-    code: {name for _, name, _, _ in Formatter().parse(sentence) if name}
-    for code, sentence in SENTENCES.items()
-}
-"""The parameters that the sentence of each code needs."""
+@cache
+def _needed(code: str) -> frozenset[str]:
+    """The parameters that the sentence of a code needs."""
+    from string import Formatter  # noqa: PLC0415 - imported when used
+
+    return frozenset(name for _, name, _, _ in Formatter().parse(SENTENCES[code]) if name)
 
 
 @frozen
@@ -156,10 +156,10 @@ class Violation:
     parameters: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
-        if self.code not in _NEEDED:
+        if self.code not in SENTENCES:
             message = f"Violation.code: expected one of {', '.join(SENTENCES)}, not {self.code!r}"
             raise WrongType(message)
-        if missing := _NEEDED[self.code] - set(self.keys()):
+        if missing := _needed(self.code) - set(self.keys()):
             message = f"Violation.parameters: {self.code} needs {', '.join(sorted(missing))}"
             raise WrongType(message)
 

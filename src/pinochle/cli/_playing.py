@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle.actions import (
     Action,
     Bury,

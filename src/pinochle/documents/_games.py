@@ -19,7 +19,7 @@ from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.round import Round
-from pinochle.engine.script import PHASES
+from pinochle.engine.script import all_phases
 from pinochle.engine.state import State
 from pinochle.errors import WrongType
 from pinochle.events import Consequence, Event
@@ -41,6 +41,7 @@ T = TypeVar("T")
 
 __all__ = ["EVENTS", "FORMS", "PHASES", "games_converter"]
 
+PHASES: Final = all_phases()
 EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
 
 

@@ -13,8 +13,7 @@ colon. A meld is its name, how many sets of it there are, its suit and its cards
 from collections.abc import Callable
 from typing import Any, Final, cast
 
-from attrs import fields
-
+from pinochle._frozen import fields
 from pinochle._tokens import read_cards, read_name, read_number, write_cards, write_name
 from pinochle.cards import Card, Suit
 from pinochle.errors import PinochleError, quoted

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple, cast
 
-from attrs import frozen
-
 from pinochle._fast_init import trusted
+from pinochle._frozen import frozen
 from pinochle.actions import Action, CallOut, ClaimMisdeal, ClaimTricks, Play, Redacted, Ruling
 from pinochle.choices import NOTHING, Actions, Listed
+from pinochle.engine import phases
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry, Taken, entry_of, in_order, joined
-from pinochle.engine.phases import auction, bury, claims, declare, draft, draw, play
 from pinochle.engine.phases.deal import DealPhase, before_deal
 from pinochle.engine.phases.phase import Next, Phase, not_now
+from pinochle.engine.phases.play import PlayPhase, has_played
 from pinochle.engine.script import SCRIPT
 from pinochle.engine.state import State, state_of
 from pinochle.events import Acted, Consequence, Entered, MisdealShown, PilesCounted
@@ -94,13 +94,13 @@ class Round:
     @property
     def tricks(self) -> Taken | None:
         """The last trick that was won, and through it all before."""
-        tricks = self.phase.tricks if isinstance(self.phase, play.PlayPhase) else None
+        tricks = self.phase.tricks if isinstance(self.phase, PlayPhase) else None
         return joined(self.state.tricks, tricks)
 
     def _trick(self) -> tuple[tuple[Seat, Play], ...]:
         """The trick that is being played, but for the stock: there plays are entries."""
         phase, seats = self.phase, self.state.rules.table.seats
-        if not isinstance(phase, play.PlayPhase):
+        if not isinstance(phase, PlayPhase):
             return ()
         places = enumerate(phase.cards, start=phase.turn - len(phase.cards))
         return tuple((Seat(place % seats), Play(card)) for place, card in places)
@@ -120,8 +120,8 @@ class Round:
         grounds = state.rules.misdeal.grounds
         tried: tuple[Action, ...] = (*(ClaimMisdeal(one.name) for one in grounds), CallOut())
         found = (claim for claim in tried if not self.why_not(seat, claim))
-        bluffs = phase.bluffs(state, seat) if isinstance(phase, draw.DrawPhase) else ()
-        return Listed((*found, *declare.claims(state, phase, seat), *bluffs))
+        bluffs = phase.bluffs(state, seat) if isinstance(phase, phases.draw.DrawPhase) else ()
+        return Listed((*found, *phases.declare.claims(state, phase, seat), *bluffs))
 
     def why_not(self, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this now; empty means that it may.
@@ -129,13 +129,13 @@ class Round:
         Whether tricks that it claims are sure, its view says.
         """
         if type(action) is ClaimTricks:
-            return claims.why_no_claim(self.state, self.phase, seat, action)
+            return phases.claims.why_no_claim(self.state, self.phase, seat, action)
         if type(action) is ClaimMisdeal:
             return self._why_no_misdeal(seat, action)
         if type(action) is CallOut:
             return self._why_no_call()
-        if declare.is_claim(self.state, self.phase, seat, action):
-            return declare.why_no_claim(self.state, self.phase, seat, action)
+        if phases.declare.is_claim(self.state, self.phase, seat, action):
+            return phases.declare.why_no_claim(self.state, self.phase, seat, action)
         return self.phase.why_not(self.state, seat, action)
 
     def _why_no_call(self) -> tuple[Violation, ...]:
@@ -146,7 +146,7 @@ class Round:
         """
         phase, call_out = self.phase, self.state.rules.ending.call_out
         can_call = call_out != "no"
-        if can_call and isinstance(phase, draw.DrawPhase | play.PlayPhase) and not phase.cards:
+        if can_call and isinstance(phase, phases.draw.DrawPhase | PlayPhase) and not phase.cards:
             return ()
         if call_out == "must" and isinstance(phase, DealPhase):
             return ()
@@ -171,7 +171,7 @@ class Round:
         """Why the table may not rule so now; empty means that it may."""
         state, seat, is_fault = self.state, ruling.seat, ruling.kind == "card-fault"
         rules = state.rules
-        is_play = isinstance(self.phase, play.PlayPhase) and state.word is Step.PLAY
+        is_play = isinstance(self.phase, PlayPhase) and state.word is Step.PLAY
         is_shown = ruling.kind == "expose" and self._has_melded()
         if not (self.to_act() if is_fault else is_play or is_shown):
             return not_now(ruling)
@@ -225,14 +225,14 @@ class Round:
 
     def _has_called(self, seat: Seat) -> bool:
         """Whether a seat has bid or passed, or can no longer do so."""
-        if isinstance(self.phase, auction.AuctionPhase):
+        if isinstance(self.phase, phases.auction.AuctionPhase):
             return self.phase.auction.has_called(seat)
         return Step.AUCTION in self.state.rules.script[: self.state.step]
 
     def _has_played(self, seat: Seat) -> bool:
         drawing = self.state.steps(Step.DRAW)
-        has_played = any(one.seat == seat and type(one.action) is Play for one in drawing)
-        return has_played or play.has_played(self.phase, seat)
+        has_drawn = any(one.seat == seat and type(one.action) is Play for one in drawing)
+        return has_drawn or has_played(self.phase, seat)
 
     # Doing it.
 
@@ -253,7 +253,7 @@ class Round:
         """
         state, phase = self.state, self.phase
         if not isinstance(action, _CLAIMS) and (
-            seat is None or not declare.is_claim(state, phase, seat, action)
+            seat is None or not phases.declare.is_claim(state, phase, seat, action)
         ):
             return gone_on(state, phase, seat, action, emit, seen)
         emit.note(Acted, seat, action)
@@ -265,7 +265,7 @@ class Round:
             return Ended(state.telling(emit.told), is_settled=False, is_misdeal=True)
         if isinstance(action, CallOut | ClaimTricks):
             return self._over(self._ending(state, seat, action, emit), emit)
-        state = declare.claimed(state, phase, seat, action, emit)
+        state = phases.declare.claimed(state, phase, seat, action, emit)
         if state.outright is not None:
             return self._over(state.but(how="game-meld"), emit)
         return _round(state, phase)
@@ -290,9 +290,9 @@ class Round:
         """The state when somebody has ended the round by what they claim."""
         if isinstance(action, CallOut):
             return state.but(how="called-out")
-        phase = cast("play.PlayPhase", self.phase)
-        left = claims.tricks_left(state, phase)
-        emit.tell(claims.taken(state, phase.hands, phase.cards, left, seat, action.tricks))
+        phase = cast("PlayPhase", self.phase)
+        left = phases.claims.tricks_left(state, phase)
+        emit.tell(phases.claims.taken(state, phase.hands, phase.cards, left, seat, action.tricks))
         return state
 
     def _over(self, state: State, emit: Emitter) -> Ended:
@@ -303,7 +303,7 @@ class Round:
     def _plays(self) -> int:
         """How many cards were played so far, but for a stock."""
         phase = self.phase
-        if not isinstance(phase, play.PlayPhase):
+        if not isinstance(phase, PlayPhase):
             return 0
         return len(in_order(phase.tricks)) * self.state.rules.table.seats + len(phase.cards)
 
@@ -326,7 +326,7 @@ def gone_on(
 ) -> Round | Ended:
     """The round after what its phase awaits was done; otherwise as :meth:`Round.after`."""
     emit.note(Acted, seat, action)
-    if type(phase) is not play.PlayPhase:  # of the play the tricks tell
+    if type(phase) is not PlayPhase:  # of the play the tricks tell
         state = state.adding(entry_of(state.word, 0, seat, seen or action))
     following = phase.after(state, state.dealer if seat is None else seat, action, emit)
     if isinstance(following, Next):
@@ -412,6 +412,6 @@ def _settled(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] 
 def _counted(state: State) -> PilesCounted:
     """What the cards count that nobody could see."""
     points, is_dealt = state.rules.count.points, bool(state.rules.deal.hand)
-    buried = points(bury.buried(state)) if state.rules.bury.cards else 0
-    discarded = () if is_dealt else tuple(map(points, draft.discards(state)))
+    buried = points(phases.bury.buried(state)) if state.rules.bury.cards else 0
+    discarded = () if is_dealt else tuple(map(points, phases.draft.discards(state)))
     return PilesCounted(buried, discarded)

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from attrs import astuple, evolve
+from attrs import astuple
 
 from pinochle._bits import Lanes
+from pinochle._frozen import evolve
 from pinochle.actions import Redacted
 from pinochle.choices import Chooser
 from pinochle.engine.constraints import NO_ENTRY, PACK, WIDOW, Constraint, Place

@@ -1,29 +1,12 @@
 """How each word of a script is carried out: one row a word."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from pinochle.engine import phases
 from pinochle.engine.constraints import Found, nothing
-from pinochle.engine.phases import (
-    auction,
-    bury,
-    concede,
-    deal,
-    declare,
-    dix,
-    draft,
-    draw,
-    joint,
-    melds,
-    moon,
-    over,
-    partner,
-    passing,
-    play,
-    trump,
-    widow,
-)
 from pinochle.engine.phases.phase import Begin, Phase
 from pinochle.engine.state import State
 from pinochle.rules.script import Step
@@ -49,52 +32,113 @@ class Row(NamedTuple):
     constraints: Constraints = nothing
 
 
-_CONCEDING: Final = MappingProxyType(
-    {"concede": concede.ConcedePhase, "consent": concede.ConsentPhase}
-)
+def _conceding() -> Mapping[str, type[Any]]:
+    return {"concede": phases.concede.ConcedePhase, "consent": phases.concede.ConsentPhase}
 
-SCRIPT: Final[Mapping[Step, Row]] = {
-    Step.DEAL: Row(deal.begin, {"deal": deal.DealPhase}, "to be dealt to", deal.constraints),
-    Step.DRAFT: Row(
-        deal.begin, {"draft": draft.DraftPhase}, "to keep or reject", draft.constraints
+
+_ROWS: Final[Mapping[Step, Callable[[], Row]]] = {
+    Step.DEAL: lambda: Row(
+        phases.deal.begin,
+        {"deal": phases.deal.DealPhase},
+        "to be dealt to",
+        phases.deal.constraints,
     ),
-    Step.DRAW: Row(draw.begin, {"draw": draw.DrawPhase}, "to play or meld", draw.constraints),
-    Step.AUCTION: Row(
-        auction.begin, {"auction": auction.AuctionPhase}, "to bid", auction.constraints
+    Step.DRAFT: lambda: Row(
+        phases.deal.begin,
+        {"draft": phases.draft.DraftPhase},
+        "to keep or reject",
+        phases.draft.constraints,
     ),
-    Step.CONCEDE_UNSEEN: Row(concede.begin_unseen, _CONCEDING, "to concede or play on"),
-    Step.WIDOW: Row(widow.begin, constraints=widow.constraints),
-    Step.SHARE_WIDOW: Row(
-        widow.begin_sharing,
-        {"share-widow": widow.ShareWidowPhase},
+    Step.DRAW: lambda: Row(
+        phases.draw.begin,
+        {"draw": phases.draw.DrawPhase},
+        "to play or meld",
+        phases.draw.constraints,
+    ),
+    Step.AUCTION: lambda: Row(
+        phases.auction.begin,
+        {"auction": phases.auction.AuctionPhase},
+        "to bid",
+        phases.auction.constraints,
+    ),
+    Step.CONCEDE_UNSEEN: lambda: Row(
+        phases.concede.begin_unseen, _conceding(), "to concede or play on"
+    ),
+    Step.WIDOW: lambda: Row(phases.widow.begin, constraints=phases.widow.constraints),
+    Step.SHARE_WIDOW: lambda: Row(
+        phases.widow.begin_sharing,
+        {"share-widow": phases.widow.ShareWidowPhase},
         "to share the widow",
-        widow.sharing_constraints,
+        phases.widow.sharing_constraints,
     ),
-    Step.TRUMP: Row(trump.begin, {"trump": trump.TrumpPhase}, "to name trump", trump.constraints),
-    Step.DIX: Row(dix.begin, {"dix": dix.DixPhase}, "to exchange the nine", dix.constraints),
-    Step.PARTNER: Row(
-        partner.begin, {"partner": partner.PartnerPhase}, "to call a partner", partner.constraints
+    Step.TRUMP: lambda: Row(
+        phases.trump.begin,
+        {"trump": phases.trump.TrumpPhase},
+        "to name trump",
+        phases.trump.constraints,
     ),
-    Step.PASSING: Row(
-        passing.begin, {"passing": passing.PassingPhase}, "to pass cards", passing.constraints
+    Step.DIX: lambda: Row(
+        phases.dix.begin,
+        {"dix": phases.dix.DixPhase},
+        "to exchange the nine",
+        phases.dix.constraints,
     ),
-    Step.BIDDER_MELDS: Row(melds.begin_bidder, constraints=melds.bidder_constraints),
-    Step.MELDS: Row(
-        declare.begin, {"declare": declare.DeclarePhase}, "to meld", declare.constraints
+    Step.PARTNER: lambda: Row(
+        phases.partner.begin,
+        {"partner": phases.partner.PartnerPhase},
+        "to call a partner",
+        phases.partner.constraints,
     ),
-    Step.OTHERS_MELD: Row(melds.begin_others, constraints=melds.others_constraints),
-    Step.JOINT_MELDS: Row(
-        joint.begin, {"joint-melds": joint.JointPhase}, "to meld", joint.constraints
+    Step.PASSING: lambda: Row(
+        phases.passing.begin,
+        {"passing": phases.passing.PassingPhase},
+        "to pass cards",
+        phases.passing.constraints,
     ),
-    Step.CONCEDE: Row(concede.begin, _CONCEDING, "to concede or play on"),
-    Step.BURY: Row(bury.begin, {"bury": bury.BuryPhase}, "to bury", bury.constraints),
-    Step.MOON: Row(moon.begin, {"moon": moon.MoonPhase}, "to shoot the moon"),
-    Step.PLAY: Row(play.begin, {"play": play.PlayPhase}, "to play", play.constraints),
+    Step.BIDDER_MELDS: lambda: Row(
+        phases.melds.begin_bidder, constraints=phases.melds.bidder_constraints
+    ),
+    Step.MELDS: lambda: Row(
+        phases.declare.begin,
+        {"declare": phases.declare.DeclarePhase},
+        "to meld",
+        phases.declare.constraints,
+    ),
+    Step.OTHERS_MELD: lambda: Row(
+        phases.melds.begin_others, constraints=phases.melds.others_constraints
+    ),
+    Step.JOINT_MELDS: lambda: Row(
+        phases.joint.begin,
+        {"joint-melds": phases.joint.JointPhase},
+        "to meld",
+        phases.joint.constraints,
+    ),
+    Step.CONCEDE: lambda: Row(phases.concede.begin, _conceding(), "to concede or play on"),
+    Step.BURY: lambda: Row(
+        phases.bury.begin, {"bury": phases.bury.BuryPhase}, "to bury", phases.bury.constraints
+    ),
+    Step.MOON: lambda: Row(phases.moon.begin, {"moon": phases.moon.MoonPhase}, "to shoot the moon"),
+    Step.PLAY: lambda: Row(
+        phases.play.begin, {"play": phases.play.PlayPhase}, "to play", phases.play.constraints
+    ),
 }
 """There is no word that cannot be played."""
 
-PHASES: Final[Mapping[str, type[Any]]] = {
-    **{name: kind for row in SCRIPT.values() for name, kind in row.phases.items()},
-    "over": over.OverPhase,
-}
-"""Every class of phase, by its name in a document."""
+
+class _Script(dict[Step, Row]):
+    """The rows, each with the modules that it names imported when it is asked for."""
+
+    def __missing__(self, step: Step) -> Row:
+        row = self[step] = _ROWS[step]()
+        return row
+
+
+SCRIPT: Final = _Script()
+"""The row of every word."""
+
+
+@cache
+def all_phases() -> Mapping[str, type[Any]]:
+    """Every class of phase, by its name in a document."""
+    kinds = {name: kind for step in _ROWS for name, kind in SCRIPT[step].phases.items()}
+    return kinds | {"over": phases.over.OverPhase}

@@ -6,10 +6,9 @@ from functools import lru_cache
 from sys import intern
 from typing import Final, Literal, Self
 
-from attrs import field, frozen
-
 from pinochle._bits import MOST
 from pinochle._fast_init import trusted
+from pinochle._frozen import field, frozen
 from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.cards import Rank, Suit
 from pinochle.errors import Problem, RulesetError

@@ -5,15 +5,17 @@ from collections import Counter
 from collections.abc import Iterator, Sized
 from itertools import chain, combinations_with_replacement, product
 from math import comb, prod
-from typing import Any, Final, Literal
-
-from attrs import Attribute, field, frozen
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pinochle._bits import MOST
+from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type, one_of, path_of, tuple_of
 from pinochle.cards import Card, Rank, Suit, read_cards
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.hand import Hand
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 __all__ = ["Exactly", "InAnySuits", "InEverySuit", "InOneSuit", "Pattern", "parse_pattern"]
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import evolve, field, frozen
-
 from pinochle import _bits
+from pinochle._frozen import evolve, field, frozen
 from pinochle._stores import NO_VIEW, UNNUMBERED, keep, number_of
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump
@@ -25,7 +24,7 @@ _QUICK: Final[dict[int, dict[Suit | None, Quick]]] = {}
 """The searches of all tables, by their numbers, and the quick look-ups of these."""
 
 
-@frozen(getstate_setstate=False)
+@frozen
 class MeldTable:
     """The melds of a game, and what a hand is worth with them.
 

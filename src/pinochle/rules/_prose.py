@@ -5,8 +5,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 
-from attrs import fields
-
+from pinochle._frozen import fields
 from pinochle.cards import Rank, Ranking
 from pinochle.rules._meldtable import meld_rows
 from pinochle.rules._words import figure, listed, many, times

@@ -4,9 +4,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import fields, frozen
-
 from pinochle._fast_init import trusted
+from pinochle._frozen import fields, frozen
 from pinochle._validators import expect
 from pinochle.cards import Suit
 from pinochle.choices import Chooser
@@ -22,7 +21,7 @@ from pinochle.violations import Violation
 __all__ = ["AuctionRules", "Convention"]
 
 
-@frozen(getstate_setstate=False)
+@frozen
 class AuctionRules(BidLimits):
     """The rules of bidding.
 

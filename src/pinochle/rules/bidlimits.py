@@ -2,8 +2,7 @@
 
 from bisect import bisect_right
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.rules.bids import BidRules, Bound
 from pinochle.rules.calls import MOON, NO_TRUMP, Auction, BidSuit
 from pinochle.violations import Violation
@@ -11,7 +10,7 @@ from pinochle.violations import Violation
 __all__ = ["BidLimits"]
 
 
-@frozen(getstate_setstate=False)
+@frozen
 class BidLimits(BidRules):
     """The part of :class:`~pinochle.rules.auction.AuctionRules` that needs no hand."""
 

@@ -4,8 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import DERIVED, expect, line, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Auction
@@ -56,7 +55,7 @@ class Convention:
         return f"{self.bid}: {self.meaning}"
 
 
-@frozen(getstate_setstate=False)
+@frozen
 class BidRules:
     """The fields of :class:`~pinochle.rules.auction.AuctionRules`, and its ladder of bids."""
 

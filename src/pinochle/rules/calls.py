@@ -1,15 +1,17 @@
 """The auction as data: calls, the auction so far, and contracts."""
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal, TypeAlias
-
-from attrs import Attribute, field, frozen
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from pinochle._fast_init import draft_of, trusted
+from pinochle._frozen import field, frozen
 from pinochle._validators import number, of_type, path_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.trick import MOST_SEATS, Seat
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 __all__ = ["MOON", "NO_TRUMP", "PASS", "Auction", "BidSuit", "Call", "Contract"]
 
@@ -97,7 +99,7 @@ def bid_in_words(points: int, suit: BidSuit) -> str:
     return f"{said} without trump" if suit else said
 
 
-@frozen(getstate_setstate=False, weakref_slot=False)
+@frozen(weakref_slot=False)
 class Auction:
     """An auction so far: its calls in order.
 

@@ -1,13 +1,15 @@
 """Checks: the stakes beside the score in Check Pinochle."""
 
-from typing import Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-from attrs import Attribute, field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import number, of_type, one_of, pairs, path_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 __all__ = ["CheckLine", "CheckReason", "CheckRules"]
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import one_of
 from pinochle.hand import Hand
 from pinochle.rules.count import CountRules

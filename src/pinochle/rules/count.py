@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, cast
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
 from pinochle.cards import CARDS, Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError
@@ -15,7 +14,7 @@ from pinochle.trick import Trick
 __all__ = ["METHOD_1", "METHOD_2", "METHOD_3", "METHOD_4", "CountRules"]
 
 
-@frozen(getstate_setstate=False)
+@frozen
 class CountRules:
     """What each card counts, by its place in the ranking, and what the last trick adds.
 

@@ -21,8 +21,7 @@ from textwrap import dedent
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
-from attrs import fields
-
+from pinochle._frozen import fields
 from pinochle.rules._prose import WORDS, facts_of
 from pinochle.rules._words import many
 from pinochle.rules.parts import Parts

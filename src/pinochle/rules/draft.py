@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import one_of
 
 __all__ = ["DraftRules"]

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import ClassVar, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import expect, number, numbered, of_type, one_of, tuple_of
 from pinochle.cards import Card
 from pinochle.errors import Problem

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import expect, number, numbered, one_of, tuple_of
 from pinochle.cards import Rank, Suit, check_trump
 from pinochle.errors import Problem

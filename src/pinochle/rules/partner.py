@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import expect, one_of
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand

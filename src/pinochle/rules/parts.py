@@ -4,8 +4,7 @@ import sys
 from collections.abc import Iterator
 from typing import TypedDict
 
-from attrs import evolve, field, frozen
-
+from pinochle._frozen import evolve, field, frozen
 from pinochle._validators import DERIVED, line, of_type, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
@@ -70,7 +69,7 @@ class RulesetParts(TypedDict, total=False):
     sources: tuple[str, ...]
 
 
-@frozen(kw_only=True, getstate_setstate=False)
+@frozen(kw_only=True)
 class Parts:
     """The fields of a :class:`Ruleset`, for the modules that the ruleset itself imports.
 

@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Final, Literal, get_args
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import number, of_type, one_of
 
 __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]

@@ -3,24 +3,19 @@
 from collections.abc import Iterator
 from typing import Any, Final, Unpack, cast
 
-import attrs
-from attrs import evolve, fields, frozen
-
 import pinochle  # the presets lie above the rules
 from pinochle._fast_init import copier
+from pinochle._frozen import evolve, fields, frozen, has
 from pinochle._stores import NO_VIEW, keep
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
 from pinochle.rules.checks import CheckLine
-from pinochle.rules.describe import describe
 from pinochle.rules.ending import Standing
 from pinochle.rules.ledger import checks_of_game
 from pinochle.rules.parts import Parts, RulesetParts
-from pinochle.rules.scale import simplified, traditional
 from pinochle.rules.settle import settle
-from pinochle.rules.slips import checked
 from pinochle.rules.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
@@ -51,7 +46,7 @@ def _in_words(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-@frozen(kw_only=True, repr=False, getstate_setstate=False)
+@frozen(kw_only=True, repr=False)
 class Ruleset(Parts):
     """The rules of one game of pinochle, as data.
 
@@ -130,6 +125,8 @@ class Ruleset(Parts):
                 what must be entered because it matters.
             WrongType: if it is not a tally.
         """
+        from pinochle.rules.slips import checked  # noqa: PLC0415 - imported when used
+
         return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
 
     def settle_game(self, standing: Standing) -> tuple[CheckLine, ...]:
@@ -171,7 +168,7 @@ class Ruleset(Parts):
             RulesetError: if the parts do not fit together, or there is no such part.
             WrongType: if a part is of the wrong type.
         """
-        known = {part.name for part in attrs.fields(Ruleset)}
+        known = {part.name for part in fields(Ruleset)}
         if unknown := [name for name in parts if name not in known]:
             said = f"there is no such part; the parts are {', '.join(sorted(known))}"
             raise RulesetError(Problem(name, said) for name in unknown)
@@ -201,6 +198,8 @@ class Ruleset(Parts):
             RulesetError: if something would be lost, such as aces that count 11; it lists every
                 field. ``rules.with_(count=METHOD_3)`` first is a way out.
         """
+        from pinochle.rules.scale import simplified  # noqa: PLC0415 - imported when used
+
         return self.with_(**simplified(self))
 
     def traditional(self) -> "Ruleset":
@@ -214,6 +213,8 @@ class Ruleset(Parts):
         Raises:
             RulesetError: if bids would become too large.
         """
+        from pinochle.rules.scale import traditional  # noqa: PLC0415 - imported when used
+
         return self.with_(**traditional(self))
 
     def diff(self, other: "Ruleset") -> tuple[Difference, ...]:
@@ -267,6 +268,8 @@ class Ruleset(Parts):
         Args:
             ids: whether to cite the catalogue ids at the end of each paragraph and item.
         """
+        from pinochle.rules.describe import describe  # noqa: PLC0415 - imported when used
+
         return describe(self, ids=ids)
 
     def __str__(self) -> str:
@@ -307,9 +310,9 @@ def rules_in_view(rules: Ruleset, viewer: int) -> Ruleset:
 def _differences(where: str, mine: object, theirs: object) -> Iterator[Difference]:
     if isinstance(mine, MeldTable) and isinstance(theirs, MeldTable):
         yield from _tables_differ(where, mine, theirs)
-    elif attrs.has(type(mine)) and type(mine) is type(theirs) and not _is_word(mine):
+    elif has(type(mine)) and type(mine) is type(theirs) and not _is_word(mine):
         kind: Any = type(mine)
-        for one in attrs.fields(kind):
+        for one in fields(kind):
             if one.eq and not one.metadata.get("derived"):
                 path = f"{where}.{one.name}" if where else one.name
                 yield from _differences(path, getattr(mine, one.name), getattr(theirs, one.name))

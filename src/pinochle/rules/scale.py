@@ -5,8 +5,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final, TypeAlias, cast
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.rules.bids import Convention

@@ -6,11 +6,13 @@ from enum import Enum
 from functools import cache, partial
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from attrs import AttrsInstance, fields
-
+from pinochle._frozen import fields
 from pinochle.errors import Problem
+
+if TYPE_CHECKING:
+    from attrs import AttrsInstance
 
 __all__ = ["ROWS", "Row", "Step"]
 
@@ -115,7 +117,7 @@ ROWS: Final[Mapping[Step, Row]] = MappingProxyType(
 """What every step needs, gives and excludes, and which fields switch it on."""
 
 
-def problems(script: tuple[Step, ...], parts: AttrsInstance) -> Iterator[Problem]:
+def problems(script: tuple[Step, ...], parts: "AttrsInstance") -> Iterator[Problem]:
     """Problems of the order of the steps, and of steps and parts that do not go together.
 
     Args:

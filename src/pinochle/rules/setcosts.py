@@ -3,8 +3,7 @@
 import re
 from typing import Final
 
-from attrs import asdict, field, frozen
-
+from pinochle._frozen import field, fields, frozen
 from pinochle._validators import expect, number
 from pinochle.errors import NotationError, quoted
 
@@ -60,6 +59,10 @@ class SetCosts:
             costs[found[2]] = int(found[1] or 1)
         return cls(**costs)
 
+    def _terms(self) -> list[tuple[str, int]]:
+        """What is paid, each with its number of times."""
+        return [(one.name, getattr(self, one.name)) for one in fields(SetCosts)]
+
     @property
     def word(self) -> str:
         """The word for it; empty if it has none."""
@@ -68,11 +71,11 @@ class SetCosts:
     @property
     def lost(self) -> tuple[str, ...]:
         """What is lost, in words."""
-        several = {what: _times(times) for what, times in asdict(self).items() if times}
+        several = {what: _times(times) for what, times in self._terms() if times}
         return tuple(f"the {what}{times}" for what, times in several.items())
 
     def __str__(self) -> str:
-        terms = [(what, times) for what, times in asdict(self).items() if times]
+        terms = [(what, times) for what, times in self._terms() if times]
         return self.word or " + ".join(f"{n} {what}" if n > 1 else what for what, n in terms)
 
     def __repr__(self) -> str:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from attrs import evolve
-
 from pinochle._fast_init import trusted
+from pinochle._frozen import evolve
 from pinochle.cards import Suit
 from pinochle.rules.calls import MOON, Contract
 from pinochle.rules.ledger import checks_of_round

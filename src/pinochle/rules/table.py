@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards import Card, Ranking
 from pinochle.errors import Problem, RulesetError, SeatError
@@ -20,7 +19,7 @@ _EVERYBODY: Final = [tuple(map(Seat, range(seats))) for seats in range(MOST_SEAT
 FirstDealer = Literal["any", "lowest-card"]
 
 
-@frozen(getstate_setstate=False)
+@frozen
 class TableRules:
     """How many seats there are, and which of them make a side.
 

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from attrs import field, frozen
-from attrs.validators import optional
-
+from pinochle._frozen import field, frozen, optional
 from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError

@@ -3,8 +3,7 @@
 from enum import Enum
 from typing import Final, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import RARE, number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 

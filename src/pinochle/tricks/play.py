@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, cast
 
-from attrs import evolve, field, frozen
-
 from pinochle import _bits
 from pinochle._bits import ONES
+from pinochle._frozen import evolve, field, frozen
 from pinochle._stores import UNNUMBERED, keep, number_of
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
@@ -37,7 +36,7 @@ _QUICK: Final[dict[int, dict[Suit | None, Fold]]] = {}
 """The ladders of all play rules, by their numbers, and the quick states of these."""
 
 
-@frozen(getstate_setstate=False)
+@frozen
 class PlayRules:
     """Which cards may be played to a trick, why not the others, and who wins it.
 

@@ -12,8 +12,7 @@ Seen(turn=1, trick=(Card.parse('AS'),), left=2, is_broken=True)
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
 from pinochle.trick import Seat, winning_index

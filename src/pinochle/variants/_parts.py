@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeAlias
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.ending import EndingRules

@@ -1,7 +1,6 @@
 """Pinochle for four with two packs."""
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle.rules.auction import AuctionRules, Convention
 from pinochle.rules.count import METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules

@@ -1,7 +1,6 @@
 """Pinochle for five, six and eight."""
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import BuryRules

@@ -1,7 +1,6 @@
 """Pinochle for four with the 48-card pack: partners opposite, or each alone."""
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle.rules.auction import AuctionRules, Convention
 from pinochle.rules.bury import NO_BURY, BuryRules
 from pinochle.rules.checks import CheckRules

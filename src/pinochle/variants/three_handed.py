@@ -1,7 +1,6 @@
 """Pinochle for three, each alone."""
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import NO_BURY, BuryRules
 from pinochle.rules.checks import CheckRules

@@ -1,7 +1,6 @@
 """Pinochle for two: the original game, its modern form, and the draft."""
 
-from attrs import evolve
-
+from pinochle._frozen import evolve
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules

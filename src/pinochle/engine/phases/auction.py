@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from attrs import frozen
-
 from pinochle._fast_init import trusted
+from pinochle._frozen import frozen
 from pinochle.actions import Action, Bid, Double, Pass, Redacted
 from pinochle.cards import Suit
 from pinochle.choices import NO_SUIT, Actions, Bids

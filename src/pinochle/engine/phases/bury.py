@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from attrs import evolve, frozen
-
+from pinochle._frozen import evolve, frozen
 from pinochle.actions import Action, Bury, Redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions, Piles

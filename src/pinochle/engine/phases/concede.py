@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, Concede, PlayOn
 from pinochle.choices import Actions, Listed
 from pinochle.engine.emitter import Emitter

@@ -4,14 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from attrs import frozen
-
 from pinochle._bits import HAND, LANE, MOST, SUIT, lanes_of
+from pinochle._frozen import frozen
 from pinochle.actions import Action
 from pinochle.cards import CARDS, Card
 from pinochle.engine.constraints import PACK, UPCARD, WIDOW, Found, Move, holds, pile_of
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases import draft
 from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_deal
 from pinochle.events import Dealt, UpcardTurned
@@ -36,6 +34,8 @@ class DealPhase(HandsPhase):
         """The round when the table has dealt."""
         del seat, action
         if state.word is Step.DRAFT:
+            from pinochle.engine.phases import draft  # noqa: PLC0415 - imported when used
+
             return draft.opened(state, emit)
         rules, order = state.rules.deal, state.order
         hands, widow = deal_out(state, order)

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, ClaimMeld, Done, LayMeld
 from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Found, holds, lacks_some

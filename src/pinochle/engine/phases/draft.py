@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import starmap
 from typing import ClassVar, TypeAlias
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.cards import Card
 from pinochle.choices import Chooser

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
 from pinochle.cards import Card, Rank
 from pinochle.choices import Actions, Chooser, Listed

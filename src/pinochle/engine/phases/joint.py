@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards import Card
 from pinochle.choices import Actions, Listed

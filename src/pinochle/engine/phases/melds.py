@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import evolve
-
 from pinochle._fast_init import trusted
+from pinochle._frozen import evolve
 from pinochle.engine.constraints import Constraint, Found, holds
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, Phase, bidder_of

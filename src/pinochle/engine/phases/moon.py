@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, PlayOn, ShootTheMoon
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, TurnPhase

@@ -1,7 +1,6 @@
 """The game is over: nobody does anything any more."""
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import HandsPhase, Next

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, GiveCards
 from pinochle.choices import Actions, Piles
 from pinochle.engine.constraints import Found, Move

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
-from attrs import evolve, frozen
-
+from pinochle._frozen import evolve, frozen
 from pinochle._validators import shown
 from pinochle.actions import ACTIONS, Action
 from pinochle.choices import Actions, Listed

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, cast
 
-from attrs import field, frozen
-
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, hands_of, lanes_of, only, side_by_side
 from pinochle._fast_init import draft_of
+from pinochle._frozen import field, frozen
 from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Actions, Plays, plays_of
@@ -57,7 +56,7 @@ class _WorkedOut:
     """With a fold, the legal plays, or None if any card that is held may be played."""
 
 
-@frozen(init=False, repr=False, getstate_setstate=False, weakref_slot=False)
+@frozen(init=False, repr=False, weakref_slot=False)
 class PlayPhase(_WorkedOut):
     """A trick is being played.
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, NameTrump
 from pinochle.cards import Suit
 from pinochle.choices import Actions, Listed

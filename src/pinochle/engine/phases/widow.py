@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from attrs import frozen
-
+from pinochle._frozen import frozen
 from pinochle.actions import Action, GiveCards, Redacted
 from pinochle.cards import Card
 from pinochle.choices import Actions, Listed
