@@ -4,10 +4,10 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
 
-from pinochle import __version__
-from pinochle.cli import _judging, _playing, _records, _simulating
-from pinochle.cli._terminal import DEFAULT, Parser, Terminal
+from pinochle.cli._terminal import DEFAULT, Parser, Terminal, VersionAction
 from pinochle.errors import PinochleError
 
 __all__ = ["main"]
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     terminal = Terminal(json=options.json)
     try:
-        options.run(options, terminal)
+        options.load()(options, terminal)
         sys.stdout.flush()
     except PinochleError as error:
         terminal.complain(f"pinochle {options.command}: {str(error).splitlines()[0]}")
@@ -41,28 +41,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _command(module: str, name: str) -> Run:
+    """What carries out a command; its module is imported only now."""
+    found: Run = getattr(import_module(f"{__name__}.{module}"), name)
+    return found
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="pinochle", description="The rules of pinochle.")
     parser.set_defaults(json=False)
-    parser.add_argument("--version", action="version", version=f"pinochle-rules {__version__}")
+    parser.add_argument("--version", action=VersionAction)
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
-    def add(
-        name: str, run: Callable[[argparse.Namespace, Terminal], None], said: str
-    ) -> Callable[..., argparse.Action]:
-        command = commands.add_parser(name, help=said, description=run.__doc__)
-        command.set_defaults(run=run)
+    def add(name: str, module: str, said: str) -> Callable[..., argparse.Action]:
+        command = commands.add_parser(name, help=said)
+        command.set_defaults(load=partial(_command, module, name))
         return command.add_argument
 
-    meld = add("meld", _judging.meld, "what a hand melds")
-    legal = add("legal", _judging.legal, "which cards may be played, and why not")
-    listing = add("variants", _judging.listing, "the variants by name")
-    rules = add("rules", _judging.rules, "the rules of a variant")
-    play = add("play", _playing.play, "play at the terminal")
-    replay = add("replay", _records.replay, "retell a recorded game")
-    referee = add("referee", _records.referee, "find the reneges in what was played")
-    verify = add("verify", _records.verify, "check that the deals of a record are fair")
-    simulate = add("simulate", _simulating.simulate, "play many rounds at random")
+    meld = add("meld", "_judging", "what a hand melds")
+    legal = add("legal", "_judging", "which cards may be played, and why not")
+    listing = add("variants", "_judging", "the variants by name")
+    rules = add("rules", "_judging", "the rules of a variant")
+    play = add("play", "_playing", "play at the terminal")
+    replay = add("replay", "_records", "retell a recorded game")
+    referee = add("referee", "_records", "find the reneges in what was played")
+    verify = add("verify", "_records", "check that the deals of a record are fair")
+    simulate = add("simulate", "_simulating", "play many rounds at random")
 
     for argument in (meld, legal):
         argument("hand", help='the cards, such as "A♠ 10♠ K♥" or "♠A10 ♥K"')

@@ -2,19 +2,23 @@
 
 import argparse
 from collections.abc import Sequence
-from textwrap import wrap
 
-from pinochle import variants
+from pinochle import variants as presets
 from pinochle.cards import Card, Suit, read_cards
 from pinochle.cli._terminal import CommandError, Terminal, rules_of
-from pinochle.documents import to_json
 from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset
 from pinochle.violations import Violation
 
-__all__ = ["legal", "listing", "meld", "rules"]
+__all__ = ["legal", "meld", "rules", "variants"]
 
 _WIDTH = 88
+
+
+def _json(value: object) -> str:
+    from pinochle.documents import to_json  # noqa: PLC0415 - imported when used
+
+    return to_json(value)
 
 
 def _trump(text: str) -> Suit | None:
@@ -26,7 +30,7 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
     rules = rules_of(options.rules)
     score = rules.melds.score(Hand.parse(options.hand), _trump(options.trump))
     if options.json:
-        terminal.say(to_json(score))
+        terminal.say(_json(score))
         return
     width = max((len(str(meld)) for meld in score.melds), default=0)
     lines = [
@@ -51,7 +55,7 @@ def legal(options: argparse.Namespace, terminal: Terminal) -> None:
     }
     reasons = {card: play.why_not(card, hand, trick, trump, **turn) for card in hand.kinds}
     if options.json:
-        terminal.say(to_json([_judgement(card, why) for card, why in reasons.items()]))
+        terminal.say(_json([_judgement(card, why) for card, why in reasons.items()]))
         return
     lines = [
         f"✗ {card!s:3}  {'; '.join(map(str, why))}" if why else f"✓ {card}"
@@ -65,11 +69,11 @@ def _judgement(card: Card, why_not: Sequence[Violation]) -> dict[str, object]:
     return {"card": card, "legal": not why_not, "why_not": reasons}
 
 
-def listing(options: argparse.Namespace, terminal: Terminal) -> None:
+def variants(options: argparse.Namespace, terminal: Terminal) -> None:
     """List the variants: the name of each, its players, its cards, and its title."""
-    rulesets = [variants.get(name) for name in variants.names()]
+    rulesets = [presets.get(name) for name in presets.names()]
     if options.json:
-        terminal.say(to_json([_summary(rules) for rules in rulesets]))
+        terminal.say(_json([_summary(rules) for rules in rulesets]))
         return
     width = max(len(rules.name) for rules in rulesets)
     for rules in rulesets:
@@ -104,15 +108,17 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
         found = ruleset.diff(other)
         lines = map(str, found) if found else ["no difference"]
         heading = f"{ruleset.name} / {other.name}"
-        terminal.say(*([to_json(found)] if options.json else [heading, *lines]))
+        terminal.say(*([_json(found)] if options.json else [heading, *lines]))
     elif options.json:
-        terminal.say(to_json(ruleset))
+        terminal.say(_json(ruleset))
     else:
         terminal.say(*_wrapped(ruleset.describe(ids=options.ids)))
 
 
 def _wrapped(text: str) -> list[str]:
     """The lines of a text with its paragraphs wrapped; tables stay as they are."""
+    from textwrap import wrap  # noqa: PLC0415 - imported when used
+
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
         if line.startswith(("|", "#")) or not line:

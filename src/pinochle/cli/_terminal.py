@@ -2,9 +2,7 @@
 
 import argparse
 import os
-import shutil
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from pinochle import variants
@@ -14,7 +12,16 @@ from pinochle.rules.ruleset import Ruleset
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-__all__ = ["DEFAULT", "CommandError", "Parser", "Terminal", "read_text", "rules_of", "write_text"]
+__all__ = [
+    "DEFAULT",
+    "CommandError",
+    "Parser",
+    "Terminal",
+    "VersionAction",
+    "read_text",
+    "rules_of",
+    "write_text",
+]
 
 DEFAULT: Final = "partnership-auction"
 """The default rules."""
@@ -31,6 +38,12 @@ class CommandError(PinochleError, ValueError):
 class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line, in characters that the terminal can show."""
 
+    def format_help(self) -> str:
+        """The help, which describes a command with the docstring of what carries it out."""
+        if load := self.get_default("load"):
+            self.description = load().__doc__
+        return super().format_help()
+
     def error(self, message: str) -> NoReturn:
         """Report what is wrong with the words of the command."""
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
@@ -38,6 +51,21 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         encoding = getattr(file, "encoding", None)
         super()._print_message(_plain(message, encoding), file)
+
+
+class VersionAction(argparse.Action):
+    """Print the version, which takes long to look up."""
+
+    def __init__(self, option_strings: list[str], dest: str) -> None:
+        said = "show program's version number and exit"
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=said)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and end the process."""
+        from pinochle import __version__  # noqa: PLC0415 - looked up when used
+
+        parser._print_message(f"pinochle-rules {__version__}\n", sys.stdout)
+        parser.exit()
 
 
 class Terminal:
@@ -51,8 +79,7 @@ class Terminal:
         self._json = json
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:  # whoever started the process has closed it
-                nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - kept
-                setattr(sys, name, nothing)
+                setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123,SIM115
         if reconfigure := getattr(sys.stdin, "reconfigure", None):  # a stream in memory has none
             reconfigure(errors="backslashreplace")
 
@@ -101,6 +128,8 @@ def read_text(name: str) -> str:
     Raises:
         CommandError: if it cannot be read.
     """
+    from pathlib import Path  # noqa: PLC0415 - imported when used
+
     try:
         return Path(name).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
@@ -126,6 +155,9 @@ def write_text(name: str, text: str) -> None:
     Raises:
         CommandError: if it cannot be written; the file is as it was.
     """
+    import shutil  # noqa: PLC0415 - imported when used
+    from pathlib import Path  # noqa: PLC0415 - imported when used
+
     file = Path(os.path.realpath(name))
     try:
         if file.exists() and not file.is_file():  # a pipe or a device: nothing can be replaced
