@@ -13,6 +13,7 @@ from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
 from pinochle.documents._converter import Data, new_converter, read_text
+from pinochle.documents._views import ViewForm, read_view
 from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
 from pinochle.engine.history import Taken, in_order
 from pinochle.engine.phases.draw import DrawPhase
@@ -55,7 +56,7 @@ class PlayForm:
     tricks: Taken | None = None
 
 
-FORMS: Final[Mapping[type[Any], type[Any]]] = {PlayPhase: PlayForm}
+FORMS: Final[Mapping[type[Any], type[Any]]] = {PlayPhase: PlayForm, View: ViewForm}
 """Classes that are written with the fields of another class."""
 
 
@@ -174,9 +175,11 @@ def _convert_states(converter: "Converter") -> None:
             read_tally(data, Tally) if isinstance(data, dict) else read_word(data, VoidRound)
         ),
     )
-    for kind in (State, Round, View):
+    for kind in (State, Round, ViewForm):
         read: Any = converter.get_structure_hook(kind)
         converter.register_structure_hook(kind, partial(_checked, read))
+    read_form = converter.get_structure_hook(ViewForm)
+    converter.register_structure_hook(View, lambda data, _: read_view(read_form(data, ViewForm)))
 
 
 def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) -> T:

@@ -29,6 +29,7 @@ from pinochle.actions import (
     Ruling,
 )
 from pinochle.cards import Card
+from pinochle.engine.consequences import read, write
 from pinochle.engine.emitter import Retelling, ToldOtherwise
 from pinochle.engine.history import Entry, whoever_was_quicker
 from pinochle.engine.phases.deal import DealPhase
@@ -312,6 +313,28 @@ def retell(at_work: Round, viewer: Seat | None, deed: Deed) -> Round | Ended:
     if isinstance(following, Round):
         return Round(following.state, mask_phase(following.phase, viewer))
     return following
+
+
+def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
+    """The round told again from the history that stands in a state and a phase.
+
+    Raises:
+        HandError: if what was told needs cards that the viewer cannot have had.
+        RecordError: if a consequence is none of a game with these rules.
+        ToldOtherwise: if what was told is not what follows.
+    """
+    at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
+    entries = tuple(
+        _with_action(entry, deal_in(deal_known(state))) if entry.action.word == "deal" else entry
+        for entry in state.entries
+    )
+    for deed in Round(state, phase).history(entries) if entries else ():
+        if isinstance(at_work, Ended):
+            message = f"the round is over before {deed.action.word}"
+            raise ToldOtherwise(message)
+        told = tuple(read(write(one), state.rules) for one in deed.told)
+        at_work = retell(at_work, viewer, deed._replace(told=told))
+    return at_work
 
 
 def _is_impossible(at_work: Round, seat: Seat, action: Action) -> bool:

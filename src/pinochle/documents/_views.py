@@ -1,0 +1,116 @@
+"""Views in documents: what is read must be what its own history comes to.
+
+A view keeps what its seat was told, and what that has come to. It is read by telling it again, as a
+redacted record is: a view that was altered so that it cannot have come about is refused.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+
+from pinochle.actions import Bid, Double, Pass
+from pinochle.engine.emitter import ToldOtherwise
+from pinochle.engine.knowledge import hand_sizes, mask, mask_phase, retold
+from pinochle.engine.phases.over import OverPhase
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.round import Round
+from pinochle.engine.state import State
+from pinochle.errors import HandError, WrongType
+from pinochle.sheet import Sheet
+from pinochle.trick import Seat
+from pinochle.view import View
+from pinochle.violations import RecordError
+
+__all__ = ["ViewForm", "read_view"]
+
+_MOST_ENTRIES: Final = 1_000
+"""How many entries a round has at most, besides the calls of its auction; none comes near it."""
+
+
+@attrs.frozen
+class ViewForm:
+    """The fields of a view, of which nobody knows yet whether they agree."""
+
+    seat: Seat | None
+    sheet: Sheet
+    state: State
+    phase: Phase
+    sizes: tuple[int, ...]
+
+
+def read_view(form: ViewForm) -> View:
+    """The view with these fields.
+
+    Raises:
+        SeatError: if there is no such seat or dealer.
+        WrongType: if it cannot have come about.
+    """
+    wrong = [*_wrong_sheet(form), *_wrong_size(form.state)]
+    try:
+        wrong = wrong or list(_wrong_round(form))
+    except (HandError, RecordError, ToldOtherwise) as error:
+        wrong = [f"its history cannot be told: {error}"]
+    if wrong:
+        raise WrongType("; ".join(wrong))
+    return View(form.seat, form.sheet, form.state, form.phase, form.sizes)
+
+
+def _wrong_sheet(form: ViewForm) -> Iterator[str]:
+    """What is wrong with the sheet for this table, and in this round."""
+    sheet, rules = form.sheet, form.state.rules
+    table, standing = rules.table, sheet.standing
+    if form.seat is not None:
+        table.check_seat(form.seat)
+    table.check_player(sheet.dealer)
+    if {len(standing.points), len(standing.slides)} != {table.columns}:
+        yield f"its sheet needs {table.columns} columns"
+    if len(sheet.checks) != (table.columns if rules.checks.are_kept else 0):
+        yield "its checks are not those of its columns"
+    if not set(standing.winners) <= set(range(table.columns)):
+        yield "a column has won that is not on its sheet"
+    if bool(standing.winners) is not isinstance(form.phase, OverPhase):
+        yield "it is over if somebody has won, and only then"
+    dealt = sheet.dealing_seat(rules), sheet.redealt
+    if not standing.winners and dealt != (form.state.dealer, form.state.redealt):
+        yield "its sheet is not that of its round"
+
+
+def _wrong_size(state: State) -> Iterator[str]:
+    """What is wrong with how many cards are dealt, and how much was done."""
+    if len(state.order) != len(state.rules.pack):
+        yield f"{len(state.rules.pack)} cards are dealt, not {len(state.order)}"
+    done = sum(not isinstance(one.action, Bid | Pass | Double) for one in state.entries)
+    if done > _MOST_ENTRIES:
+        yield f"no round has {done} entries"
+
+
+def _wrong_round(form: ViewForm) -> Iterator[str]:
+    """What is not as the history of the round tells it."""
+    state, phase, seat = form.state, form.phase, form.seat
+    if isinstance(phase, OverPhase):  # its hands and a broken trick are gone: nobody can tell it
+        if state.dealt or phase.hands or any(form.sizes):
+            yield "nobody has cards when the game is over"
+        return
+    told = retold(state, phase, seat)
+    if not isinstance(told, Round):
+        yield "its history tells that the round is over"
+        return
+    known, at_work = mask(told.state, seat), mask_phase(told.phase, seat)
+    follows = "is not what its history comes to"
+    yield from (f"its state.{name} {follows}" for name in _different(state, known))
+    if type(phase) is type(at_work):
+        yield from (f"its phase.{name} {follows}" for name in _different(phase, at_work))
+    else:
+        yield f"its phase {follows}"
+    if form.sizes != hand_sizes(known, at_work):
+        yield f"its sizes {follows}"
+
+
+def _different(read: object, follows: object) -> Iterator[str]:
+    """The fields in which two values of one class differ."""
+    if read != follows:
+        kind: Any = type(read)
+        for field in attrs.fields(kind):
+            if field.eq and getattr(read, field.name) != getattr(follows, field.name):
+                yield field.alias
