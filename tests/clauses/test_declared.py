@@ -20,6 +20,7 @@ from pinochle import (
     MeldRule,
     MeldTable,
     Play,
+    RecordError,
     Ruleset,
     Seat,
     SeatError,
@@ -274,6 +275,18 @@ def test_an_overlooked_meld_is_scored_by_another() -> None:
     assert first.round.state.tally().meld == (100, 40, 0), "the first clockwise scores it"
     assert [why.code for why in first.why_not(claim, 2)] == ["meld.not-shown"]
     assert claim not in first.claims(1)
+
+
+@pytest.mark.rule("meld.muggins")
+def test_nobody_is_told_of_a_claim_of_what_is_no_meld() -> None:
+    """A telling in which somebody has claimed cards that are no meld is refused."""
+    game = all_done(begun(MUGGINS).apply(QUEENS).apply(JACKS)).apply(Play(card("KC")))
+    told = game.apply(ClaimMeld(Seat(0), "pinochle", hand("QS JD")), 2).record.redacted(1)
+    *before, (claimant, _) = told.entries
+    for name, cards in (("pinochle", "QS JC"), ("walk", "QS JD")):
+        wrong = claimant, ClaimMeld(Seat(0), name, hand(cards))
+        with pytest.raises(RecordError, match="claim is not what seat 2 does next"):
+            evolve(told, entries=(*before, wrong)).view()
 
 
 @pytest.mark.rule("meld.muggins", "racehorse.game-meld")

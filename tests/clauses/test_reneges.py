@@ -330,6 +330,10 @@ def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
         "turn.not-now"
     ]
 
+    charged = rules.with_(name="charged", renege=evolve(rules.renege, settled="after-play"))
+    (why,) = game_at(charged, step, 4).why_not(Ruling(offender, "expose"))
+    assert why.code == "turn.not-now", "what is charged after the play waits for the play"
+
     ruled = game.apply(Ruling(offender, "expose"))
     settlement = ruled.sheet.last
     assert settlement is not None and ruled.needs_deal

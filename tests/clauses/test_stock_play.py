@@ -10,7 +10,7 @@ from attrs import evolve
 
 from clauses.bidding import house
 from clauses.helpers import card, hand
-from gaming import after, dealt, played_out, replayed, told
+from gaming import after, dealt, played_out, replayed, rules_of, told
 from pinochle import (
     GAME,
     CallOut,
@@ -40,6 +40,7 @@ from pinochle.events import (
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Violation
     from pinochle.events import Event
+    from pinochle.rules.draw import Laid
 
 TWO: Final = variants.get("two-handed")
 OLD: Final = variants.get("two-handed-1911")
@@ -562,3 +563,27 @@ def test_the_same_meld_does_not_fail_twice_in_a_turn() -> None:
     assert codes(game.why_not(run)) == ["meld.failed"]
     assert run not in game.claims(0)
     assert ROYAL in game.legal_actions()
+
+
+@pytest.mark.parametrize(("name", "seed"), [("stock-double-deck", 27), ("two-handed-1911", 4)])
+def test_of_like_copies_on_the_table_one_is_offered(name: str, seed: int) -> None:
+    """No two melds that may be laid leave the same cards on the table, with the same history."""
+    rng, game, offered = Random(seed), Game.start(rules_of(name)), 0
+    for _ in range(60):
+        if game.needs_deal:
+            game = game.deal(rng)
+            continue
+        legal = list(game.legal_actions())
+        melds = [action for action in legal if isinstance(action, LayMeld)]
+        tables = [(meld.name, sorted(map(repr, laid_by(game, meld)))) for meld in melds]
+        offered += len(tables)
+        assert all(tables.count(table) == 1 for table in tables)
+        game = game.apply(rng.choice(melds or legal))
+    assert offered >= 5
+
+
+def laid_by(game: Game, meld: LayMeld) -> tuple[Laid | LayMeld, ...]:
+    """What lies before a seat when it has laid a meld; the meld if no more is laid after it."""
+    (seat,) = game.to_act
+    laid = game.apply(meld).view().laid
+    return laid[seat] if laid else (meld,)

@@ -74,6 +74,10 @@ def partners_called(held: Hand, pack: Pack) -> object:
     return PartnerRules("trump").cards(held, Suit.SPADES, pack)
 
 
+def why_no_partner(card: Card, held: Hand, pack: Pack) -> object:
+    return PartnerRules("trump").why_not(card, held, Suit.SPADES, pack)
+
+
 @pytest.mark.parametrize(
     ("ask", "given"),
     [
@@ -115,6 +119,7 @@ def partners_called(held: Hand, pack: Pack) -> object:
         (MisdealRules((SIX_NINES,)).why_not, ("six-nines", Hand(), FOUR.melds, FOUR.count)),
         (FOUR.trump.suits, (Hand(), FOUR.melds)),
         (partners_called, (Hand(), FOUR.pack)),
+        (why_no_partner, (ACE, Hand(), FOUR.pack)),
         (PassingRules(1).why_not, (Hand(), Hand())),
     ],
     ids=lambda value: getattr(value, "__qualname__", ""),

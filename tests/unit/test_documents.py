@@ -120,6 +120,8 @@ def test_patterns_and_differences_are_written() -> None:
     differences = variants.FIREHOUSE.diff(variants.CONTRACT_PINOCHLE)
     assert json.loads(to_json(differences[0]))["theirs"] == "contract-pinochle"
     assert json.loads(to_json(differences[1]))["where"] == "script"
+    packets = variants.CUTTHROAT.diff(variants.get("three-handed"))
+    assert "deal.packets" in {one.where for one in packets}, "what is a word differs as a whole"
 
 
 def test_every_place_is_told_at_once() -> None:
