@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from random import Random
 from typing import Any, get_args
 
@@ -41,22 +42,21 @@ def states_of(game: Game) -> tuple[object, ...]:
 @pytest.mark.parametrize("name", RULESETS)
 def test_states_views_events_and_actions_come_back(name: str) -> None:
     rng = Random(name)
-    game, seen = Game.start(rules_of(name)), set[type]()
+    game, seen = Game.start(rules_of(name)), Counter[type]()
     for ply in range(90):
         if ply % 30 == 7:
             for state in states_of(game):
                 assert from_json(to_json(state), type(state)) == state
         seat, action = choose(game, rng)
-        assert from_json(to_json(action), type(action)) == action
-        assert from_json(to_json(action), ANY_ACTION) == action
         game, events = game.apply_with_events(action, seat)
-        for event in events:
-            seen.add(type(event))
-            assert from_json(to_json(event), type(event)) == event
-            assert from_json(to_json(event), ANY_EVENT) == event
+        for value, anything in ((action, ANY_ACTION), *((event, ANY_EVENT) for event in events)):
+            seen[type(value)] += 1
+            if seen[type(value)] <= 5:  # values of one class are written alike
+                assert from_json(to_json(value), type(value)) == value
+                assert from_json(to_json(value), anything) == value
         if game.is_over:
             break
-    assert len(seen) > 4
+    assert len(seen.keys() - set(ACTIONS)) > 4
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

@@ -272,8 +272,11 @@ def fair_rounds(name: str) -> tuple[tuple[Record, Settlement], ...]:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_whoever_looked_on_comes_to_the_same(name: str) -> None:
-    """A record that was redacted for a seat or a spectator is settled as the whole one."""
-    for record, last in fair_rounds(name)[:2]:
+    """A record that was redacted for a seat or a spectator is settled as the whole one.
+
+    It has two rounds, if so many were played, so that the second stands upon the first.
+    """
+    for record, last in fair_rounds(name)[:2][-1:]:
         sheet = audit(Account.of(record)).sheet
         for seat in (None, *range(record.rules.table.seats)):
             findings = audit(Account.of(Record.parse(str(record.redacted(seat)))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any, Final
 
@@ -61,9 +62,13 @@ def test_no_public_constant_can_be_changed(name: str) -> None:
 def test_nothing_that_a_game_shows_can_be_changed(name: str) -> None:
     """Neither a game, nor its state, its phase, its views, nor the actions that it lists."""
     rng, game = Random(name), Game.start(variants.get(name))
+    seen = Counter[type]()
     for _ in range(60):
         shown = (game, game.round, game.round.state, game.round.phase, game.sheet, game.view(0))
         for value in (*shown, game.legal_actions()):
+            seen[type(value)] += 1
+            if seen[type(value)] > 3:  # what can be changed is a matter of the class
+                continue
             assert not hasattr(value, "__dict__")
             for attribute in [one for one in dir(value) if not one.startswith("__")]:
                 with pytest.raises(AttributeError):

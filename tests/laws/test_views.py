@@ -87,7 +87,7 @@ def everybody(game: Game) -> tuple[Seat | None, ...]:
 
 
 @tables
-@share(10)
+@share(5)
 @given(rng=randoms, depth=depths)
 def test_a_view_answers_as_the_game_does(name: str, rng: Random, depth: int) -> None:
     """What its own seat may do, may claim and may not do, and why."""
@@ -164,7 +164,7 @@ def as_told(game: Game, seat: Seat | None) -> Iterator[tuple[tuple[Event, ...], 
 
 
 @tables
-@share(10)
+@share(5)
 @given(rng=randoms, depth=depths)
 def test_a_view_has_no_word_of_a_hidden_card(name: str, rng: Random, depth: int) -> None:
     """Neither its pickle nor its repr has the cards that others were dealt, or the widow."""
@@ -184,7 +184,7 @@ def test_a_view_has_no_word_of_a_hidden_card(name: str, rng: Random, depth: int)
 
 
 @tables
-@share(10)
+@share(5)
 @given(rng=randoms, depth=depths)
 def test_the_history_is_the_log_without_hidden_cards(name: str, rng: Random, depth: int) -> None:
     game = played(rules_of(name), rng, depth)
