@@ -5,10 +5,9 @@ lead all of trump or all but trump. So in a given trick a rung is a mask, and ``
 cards.
 """
 
-from collections.abc import Sequence
-from functools import cache
-from itertools import combinations
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any, Final, NamedTuple, TypeVar
 
 from pinochle import _bits
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, WHOLE
@@ -28,6 +27,24 @@ class Rung(NamedTuple):
 Rungs = tuple[Rung, ...]
 
 
+T = TypeVar("T")
+
+
+class WhenPlayed(dict[int, T]):
+    """What follows the next card, by its number, worked out when the card is first played.
+
+    The cards of a trick lie open, so that this tells nobody of hidden ones.
+    """
+
+    def __init__(self, make: Callable[[int], T]) -> None:
+        super().__init__()
+        self.make: Callable[[int], T] = make
+
+    def __missing__(self, number: int) -> T:
+        made = self[number] = self.make(number)
+        return made
+
+
 Answers = dict[int, Plays | None]
 """The cards that may be played of one suit, by which of its ranks are held; None for any card.
 
@@ -36,14 +53,44 @@ only trump. These are the answers for one of them. They are complete, so that no
 the hands that come by.
 """
 
+Numbers = tuple[tuple[int, ...], ...]
+"""The same for a playout: the numbers of the cards, by :data:`FLAT` ranks; empty for any card."""
 
-Fold = tuple[tuple[Any, ...], int, Answers, int, Answers]
+
+Fold = tuple[WhenPlayed[Any], int, Answers, int, Answers]
 """What matters of a trick so far, as a plain tuple, for this is what each play looks up.
 
 For each number of the next card: the fold after it, or the winning card if it completes the trick.
 Then the index of the suit led with the answers for a player who can follow it, and the index of
 trump with the answers for a player who cannot.
 """
+
+After = list[Any]
+"""What follows the next card in a playout: by its number a :data:`Drawn`, None before that was
+asked for, and last (see :data:`ASKED`) what works it out."""
+
+Drawn = tuple[After, int, Numbers, int, Numbers, int]
+"""The same for a playout, however many cards follow, and last the number of the card that wins.
+
+The two suits are places in a list of a hand: see :data:`HELD`.
+"""
+
+ASKED: Final = len(CARDS)
+
+
+def after_cards(make: Callable[[int], Drawn]) -> After:
+    """What follows each card, worked out when it is first asked for."""
+
+    def work_out(number: int) -> Drawn:
+        drawn = after[number] = make(number)
+        return drawn
+
+    after: After = [*[None] * len(CARDS), work_out]
+    return after
+
+
+HELD: Final = len(CARDS)
+"""Where in a list of how many copies a hand has of each card its flat ranks follow, by suit."""
 
 Bests = tuple[Card, Card]
 """The card that is winning a trick, and the best of the suit led.
@@ -70,6 +117,10 @@ class Ladder(dict[Bests, Rungs]):
         self.like_cards: LikeCards = like_cards
         self.led = led
         self.trump = trump
+        self.suits = SUIT_INDEX[led], SUIT_INDEX[trump or led]
+        self.kinds = kinds_in(ranking)
+        self.folds: dict[tuple[Bests, int], Fold] = {}
+        self.draws: dict[Bests, Drawn] = {}
         self.by_suit = any(rung.duty is Duty.HEAD_SUIT for rung in obligations)
 
     def __missing__(self, bests: Bests) -> Rungs:
@@ -86,26 +137,33 @@ class Ladder(dict[Bests, Rungs]):
             best_of_suit = card
         return best, best_of_suit if self.by_suit else best
 
-    def folds(self, cards: int, kinds: "Kinds") -> dict[Bests, Fold]:
-        """The folds of a trick that still takes a number of cards, by the best cards so far."""
-        after: dict[Bests, list[Bests]] = {}
-        ahead = [(card, card) for card in CARDS if card.suit is self.led]
-        for bests in ahead:  # which grows on the way
-            if bests not in after:
-                after[bests] = [self.after(bests, card) for card in CARDS]
-                ahead += after[bests]
-        led, trump = SUIT_INDEX[self.led], SUIT_INDEX[self.trump or self.led]
-        folds: dict[Bests, Any] = {bests: bests[0] for bests in after}
-        asked = {
-            bests: (led, kinds.answers(led, self[bests]), trump, kinds.answers(trump, self[bests]))
-            for bests in after
-        }
-        for _ in range(cards):
-            folds = {
-                bests: (tuple([folds[later] for later in after[bests]]), *asked[bests])
-                for bests in after
-            }
-        return folds
+    def fold(self, bests: Bests, left: int) -> Fold:
+        """The fold of a trick with these best cards, that takes so many cards after the next."""
+        found = self.folds.get((bests, left))
+        if found is None:
+            after = WhenPlayed(partial(self._fold_after, bests, left))
+            answers = (self.kinds.answers(suit, self[bests]) for suit in self.suits)
+            following, void = answers
+            found = self.folds[bests, left] = (after, self.suits[0], following, self.suits[1], void)
+        return found
+
+    def _fold_after(self, bests: Bests, left: int, number: int) -> Fold | Card:
+        bests = self.after(bests, CARDS[number])
+        return self.fold(bests, left - 1) if left else bests[0]
+
+    def drawn(self, bests: Bests) -> Drawn:
+        """The fold for a playout of a trick with these best cards."""
+        found = self.draws.get(bests)
+        if found is None:
+            after = after_cards(partial(self._drawn_after, bests))
+            following, void = (self.kinds.numbers(suit, self[bests]) for suit in self.suits)
+            led, trump = (HELD + suit for suit in self.suits)
+            found = (after, led, following, trump, void, bests[0]._number)
+            self.draws[bests] = found
+        return found
+
+    def _drawn_after(self, bests: Bests, number: int) -> Drawn:
+        return self.drawn(self.after(bests, CARDS[number]))
 
     def _rung(self, obligation: Obligation, best: Card, best_of_suit: Card) -> Rung | None:
         led_trump = self.led is self.trump
@@ -139,7 +197,8 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
     """The ladders of a set of play rules, by trump and the suit led, made when first needed.
 
     ``quick`` has the fold of a trick before its lead, where following suit comes first and only
-    the best cards of a trick matter; it stays empty otherwise.
+    the best cards of a trick matter; it stays empty otherwise. ``draws`` has the same for playouts:
+    what follows each card that is led.
     """
 
     def __init__(
@@ -162,6 +221,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
             self.exempts_partner or self.asks_every_lead or like_cards == "last"
         )
         self.quick: dict[Suit | None, Fold] = {}
+        self.draws: dict[Suit | None, After] = {}
         self.kinds = kinds_in(ranking)
 
     def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
@@ -169,11 +229,18 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
             led: Ladder(self.obligations, self.ranking, led, trump, self.like_cards) for led in Suit
         }
         if self.is_quick:
-            folds = {led: ladders[led].folds(self.seats - 1, self.kinds) for led in Suit}
-            after = tuple([folds[card.suit][card, card] for card in CARDS])
             nobody = self.kinds.answers(0, ())
-            self.quick[trump] = (after, 0, nobody, 0, nobody)
+            self.quick[trump] = (WhenPlayed(partial(self._led, trump)), 0, nobody, 0, nobody)
+            self.draws[trump] = after_cards(partial(self._drawn, trump))
         return ladders
+
+    def _led(self, trump: Suit | None, number: int) -> Fold:
+        card = CARDS[number]
+        return self[trump][card.suit].fold((card, card), self.seats - 2)
+
+    def _drawn(self, trump: Suit | None, number: int) -> Drawn:
+        card = CARDS[number]
+        return self[trump][card.suit].drawn((card, card))
 
     def rungs(self, cards: Sequence[Card], trump: Suit | None, turn: "Turn") -> Rungs:
         """The rungs that hold in a trick, from the top of the ladder."""
@@ -264,33 +331,74 @@ def narrow(held: int, rungs: Rungs) -> int:
     return left
 
 
+_SETS: Final = 1 << _bits.RANKS
+"""How many sets of ranks there are."""
+
+_SPREAD: Final = [
+    sum(1 << lane * LANE for lane in range(_bits.RANKS) if ranks >> lane & 1)
+    for ranks in range(_SETS)
+]
+FLAT: Final = {spread: ranks for ranks, spread in enumerate(_SPREAD)}
+"""Which ranks a suit holds, as six bits side by side, by the lowest bits of its lanes."""
+
+
+@cache
+def _narrowed(masks: tuple[int, ...]) -> tuple[int, ...]:
+    """What rungs with these masks leave in one suit, by its flat ranks; 0 if nothing is narrowed.
+
+    The same as :func:`narrow` for every set of ranks.
+    """
+    found: list[int] = []
+    for held in range(_SETS):
+        left = 0
+        for mask in masks:
+            left = (left or held) & mask or left
+        found.append(left)
+    return tuple(found)
+
+
 class Kinds:
     """The cards of a packed hand, each kind once, from high to low in one ranking."""
 
     def __init__(self, ranking: Ranking) -> None:
         self.answered: dict[tuple[int, tuple[int, ...]], Answers] = {}
-        self.suits = tuple(
-            {
-                sum(card._bit for card in cards): cards
-                for number in range(_bits.RANKS + 1)
-                for cards in combinations(suit, number)
-            }
-            for suit in (sorted(suit, key=lambda c: ranking.place(c.rank)) for suit in BY_LANE)
-        )
+        self.numbered: dict[tuple[int, tuple[int, ...]], Numbers] = {}
+        high_to_low = sorted(BY_LANE[0], key=lambda card: ranking.place(card.rank))
+        lanes = [card._lane for card in high_to_low]
+        held = [[lane for lane in lanes if ranks >> lane & 1] for ranks in range(_SETS)]
+        self.flat = [[tuple([suit[lane] for lane in each]) for each in held] for suit in BY_LANE]
         """For each suit the cards by which of its ranks are held."""
+        self.suits = [dict(zip(_SPREAD, cards, strict=True)) for cards in self.flat]
+        """The same by the lowest bits of the lanes."""
+        self.plays = [[Plays(cards) for cards in suit] for suit in self.flat]
+        self.numbers_of = [
+            [tuple([card._number for card in cards]) for cards in suit] for suit in self.flat
+        ]
+        """The same as their numbers."""
+
+    def _key(self, suit: int, rungs: Rungs) -> tuple[int, tuple[int, ...]]:
+        masks = (rung.mask >> suit * SUIT & ONES for rung in rungs)
+        return suit, tuple([FLAT[mask] for mask in masks if mask])
 
     def answers(self, suit: int, rungs: Rungs) -> Answers:
         """The answers in a suit to these rungs; tricks in which it is asked alike share them."""
-        masks = (rung.mask >> suit * SUIT & WHOLE for rung in rungs)
-        key = suit, tuple(mask for mask in masks if mask)
+        key = self._key(suit, rungs)
         if key not in self.answered:
-            cards, shift = self.suits[suit], suit * SUIT
-            plays = {left: Plays(several) for left, several in cards.items()}
-            left = {ranks: narrow(ranks << shift, rungs) >> shift for ranks in cards}
+            plays = self.plays[suit]
+            left = _narrowed(key[1])
             self.answered[key] = {
-                ranks: plays[left[ranks]] if left[ranks] else None for ranks in cards
+                spread: plays[ranks] if ranks else None
+                for spread, ranks in zip(_SPREAD, left, strict=True)
             }
         return self.answered[key]
+
+    def numbers(self, suit: int, rungs: Rungs) -> Numbers:
+        """The same for a playout."""
+        key = self._key(suit, rungs)
+        if key not in self.numbered:
+            numbers = self.numbers_of[suit]
+            self.numbered[key] = tuple([numbers[ranks] for ranks in _narrowed(key[1])])
+        return self.numbered[key]
 
     def of(self, lanes: Sequence[int]) -> tuple[Card, ...]:
         """All the kinds of a hand."""

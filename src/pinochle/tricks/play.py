@@ -14,7 +14,14 @@ from pinochle.errors import Problem, RulesetError, TrickError, WrongType
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.table import TableRules
 from pinochle.trick import MOST_SEATS, LikeCards, Seat, Trick, check_length, winning_index
-from pinochle.tricks._compiled import FIRST_LEAD, Fold, Ladders, Turn, narrow
+from pinochle.tricks._compiled import (
+    FIRST_LEAD,
+    After,
+    Fold,
+    Ladders,
+    Turn,
+    narrow,
+)
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.violations import Violation
 
@@ -215,6 +222,12 @@ class PlayRules:
         for card in cards:
             fold = cast("Fold", fold[0][card._number])
         return fold
+
+    def draws(self, trump: Suit | None) -> After:
+        """What follows each card that is led, for rules that have a fold (see :meth:`fold`)."""
+        ladders = self._ladders
+        ladders[trump]  # the states exist as soon as the ladders do
+        return ladders.draws[trump]
 
     def why_not(
         self,
