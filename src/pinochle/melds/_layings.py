@@ -302,6 +302,13 @@ class Component:
         worth = self.piles[place].rule.worth(sets) << 8 * (len(rules) + len(self.piles))
         return sets * self._units[place] + worth
 
+    def worth(self, held: Lanes) -> int:
+        """What the best laying of these cards is worth; none is looked for without a whole set."""
+        if not any(_bits.contains(held, cards) for pile in self.piles for cards in pile.sets):
+            return 0
+        laid = zip(self.piles, self.best(held), strict=True)
+        return sum([pile.rule.worth(sets) for pile, (sets, _) in laid if sets])
+
     def _best(self, held: Lanes) -> list[tuple[int, Lanes]]:
         """How often to lay each pile, and the cards that it takes.
 

@@ -41,6 +41,10 @@ MOST_SIGNED: Final = 4
 """How many bits a sign takes, which is the number of copies of one card, and of how many cards."""
 
 
+FEW: Final = 5
+"""The place of the few among the look-ups; the four suits stand first, then every suit."""
+
+
 class Laid(NamedTuple):
     """The result of a look-up: its worth, the melds, and the cards that they show.
 
@@ -93,6 +97,13 @@ class Found(dict[Key, Laid]):
             self.clear()
         laid = self[key] = Laid(worth, tuple(melds), shown) if melds else NOTHING
         return laid
+
+    def worth(self, key: Key) -> int:
+        """The worth of a laying alone, without making its melds."""
+        if key in self:
+            return self[key].worth
+        held = self.spread(key)
+        return sum(part.worth(_bits.both(held, part.mask)) for part in self.parts)
 
     def _meld(self, pile: Pile, sets: int, cards: Lanes) -> Meld:
         key = self.viewer, pile.rule, cards, sets, pile.suit
@@ -147,10 +158,11 @@ class Scorer:
     ``tables`` find the melds: one for each suit, one for every suit, and one for the few; ``mixed``
     are the rest, each with the mask of its cards. ``quick`` finds the points alone, and ``single``
     the melds that cards could lay by themselves. ``groups`` are all copies of the cards of each
-    component.
+    component. ``alike`` are the worths of each suit, which suits share in which the same can be
+    melded.
     """
 
-    __slots__ = ("groups", "mask", "mixed", "quick", "signs", "single", "tables")
+    __slots__ = ("alike", "groups", "mask", "mixed", "quick", "signs", "single", "tables")
 
     def __init__(self, searches: "Searches", trump: Suit | None) -> None:
         rules, known, pack = searches.rules, searches.known, searches.pack
@@ -200,7 +212,19 @@ class Scorer:
             single(few, _as_it_is),
             *(single([part], _as_it_is) for part in mixed),
         ]
-        self.quick: Quick = ({}, {}, {}, {}, {}, {}, most_worth(rules).bit_length(), self.mixed)
+        worths = searches.worths
+        self.alike: list[Worths] = []
+        signed: list[Worths] = []
+        for suit, parts in enumerate(inside):
+            key = (pack.cards._lanes[suit], *map(_alike, parts))
+            signs = [(at, lane) for at, (of, lane) in enumerate(self.signs) if of == suit]
+            self.alike.append(worths.setdefault(key, {}))
+            signed.append(worths.setdefault((*key, *signs), {}))
+        in_all = worths.setdefault(("every", *[part.piles for part in every]), {})
+        of_few = worths.setdefault(("few", *[part.piles for part in few]), {})
+        in_s, in_h, in_d, in_c = signed
+        shift = most_worth(rules).bit_length()
+        self.quick: Quick = (in_s, in_h, in_d, in_c, in_all, of_few, shift, self.mixed)
 
     def _keys(self, lanes: Lanes) -> list[Any]:
         """What is looked up for a hand: the four suits, every suit, the few, the rest."""
@@ -218,20 +242,34 @@ class Scorer:
 
     def worth(self, lanes: Lanes) -> int:
         """The worth of a hand; this fills the quick look-ups on demand."""
-        found = self._parts(lanes)
-        *tables, shift, _ = self.quick
+        *tables, shift, mixed = self.quick
         signs = [0] * len(tables)
         for place, (suit, lane) in enumerate(self.signs):
             signs[suit] += _bits.copies(lanes[suit], lane) << shift + place * SIGN
         sign = sum(signs)
         signs[-1] = -sign
-        spades, hearts, diamonds, clubs = lanes
-        keys = (*lanes, spades & hearts & diamonds & clubs, sign >> shift)
-        for table, key, part, more in zip(tables, keys, found, signs, strict=False):
-            if len(table) >= FULL_TABLE:
-                table.clear()
-            table[key] = part.worth + more
-        return sum(part.worth for part in found)
+        every = lanes[0] & lanes[1] & lanes[2] & lanes[3]
+        keys = (*lanes, every, sign >> shift)
+        whole = 0
+        for place, (table, key) in enumerate(zip(tables, keys, strict=True)):
+            if key not in table:
+                if len(table) >= FULL_TABLE:
+                    table.clear()
+                table[key] = self._part(place, lanes, key) + signs[place]
+            whole += table[key]
+        return whole + sum(found[_bits.both(lanes, mask)].worth for mask, found in mixed)
+
+    def _part(self, place: int, lanes: Lanes, key: int) -> int:
+        """The worth of one part of a hand: a suit, every suit, or the few."""
+        if place == FEW:
+            found: int = self.tables[FEW].worth(_bits.both(lanes, self.mask))
+            return found
+        known: Worths = self.alike[place] if place < SUITS else {}
+        if key not in known:
+            if len(known) >= FULL_TABLE:
+                known.clear()
+            known[key] = self.tables[place].worth(key)
+        return known[key]
 
     def melds(self, lanes: Lanes) -> tuple[int, tuple[Meld, ...], Lanes]:
         """The worth of a hand, its melds in the order of the table, and the cards they show."""
@@ -265,6 +303,7 @@ class Searches(dict[Suit | None, Scorer]):
     """The searches of a table by trump, made when first needed.
 
     ``known`` are their look-ups by their piles: a plain suit shares them under most trumps.
+    ``worths`` are the points alone, which also suits share in which the same can be melded.
     """
 
     def __init__(self, rules: Sequence[MeldRule], pack: Pack, viewer: int) -> None:
@@ -273,12 +312,20 @@ class Searches(dict[Suit | None, Scorer]):
         self.pack = pack
         self.viewer = viewer
         self.known: dict[tuple[object, ...], Found[Any]] = {}
+        self.worths: dict[tuple[object, ...], Worths] = {}
         self.quick: dict[Suit | None, Quick] = {}
 
     def __missing__(self, trump: Suit | None) -> Scorer:
         scorer = self[trump] = Scorer(self, check_trump(trump))
         self.quick[trump] = scorer.quick
         return scorer
+
+
+def _alike(part: Component) -> tuple[object, ...]:
+    """What decides the worth of a component inside one suit, whichever suit it is."""
+    return tuple(
+        [(pile.place, pile.suit is None, tuple(map(max, pile.sets))) for pile in part.piles]
+    )
 
 
 def _in_every_suit(rule: MeldRule) -> bool:

@@ -129,6 +129,11 @@ class MeldTable:
                 table belongs to a ruleset.
             WrongType: if something is of the wrong type.
         """
+        worth = self.worth(hand, trump)
+        return worth if worth < WINNING else worth % WINNING
+
+    def worth(self, hand: Hand, trump: Suit | None) -> int:
+        """The points of a hand, and :data:`~pinochle.melds.meld.WINNING` for each winning meld."""
         try:
             in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = _QUICK[
                 self._number
@@ -141,7 +146,7 @@ class MeldTable:
                     worth += table[_bits.both(hand._lanes, mask)].worth
         except (AttributeError, KeyError, TypeError):
             worth = self._scorer(trump).worth(expect(Hand, hand, "hand")._lanes)
-        return worth if worth < WINNING else worth % WINNING
+        return worth
 
     def score(self, hand: Hand, trump: Suit | None) -> MeldScore:
         """The melds of a hand, laid in the best way.
