@@ -1,7 +1,8 @@
 """Packs: which cards there are, how many of each, and how they rank."""
 
+import sys
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, cast
 
 from pinochle import _bits
 from pinochle._frozen import field, frozen
@@ -197,11 +198,11 @@ class Pack:
         """
         cards = list(self._order)
         try:
-            shuffle = rng.shuffle
+            rng.shuffle  # noqa: B018 - whether there is one
         except AttributeError:
             message = f"Pack.shuffled: expected a random.Random or its like, not {shown(rng)}"
             raise WrongType(message) from None
-        shuffle(cards)
+        shuffle(cards, rng)
         return tuple(cards)
 
     def __str__(self) -> str:
@@ -211,6 +212,25 @@ class Pack:
 
     def __repr__(self) -> str:
         return f"Pack(copies={self.copies!r}, extra={self.extra!r}, order={self.order!r})"
+
+
+def shuffle(items: list[Any], rng: Shuffler) -> None:
+    """Put a list into a random order, in place, as ``rng.shuffle`` does.
+
+    A ``random.Random`` itself would call a function for each item; here it is asked for the same
+    numbers directly.
+    """
+    library = sys.modules.get("random")  # nobody who has not loaded it has one
+    if library is None or type(rng) is not library.Random:
+        rng.shuffle(items)
+        return
+    random_bits = cast("Any", rng).getrandbits
+    for last in range(len(items) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        chosen = random_bits(bits)
+        while chosen > last:
+            chosen = random_bits(bits)
+        items[last], items[chosen] = items[chosen], items[last]
 
 
 def _repeats(numbers: Sequence[tuple[Rank | Card, int]], where: str) -> Iterator[Problem]:
