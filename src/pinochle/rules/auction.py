@@ -15,7 +15,8 @@ from pinochle.rules.bidlimits import BidLimits
 from pinochle.rules.bids import Bound, Convention
 from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, Contract, call_of
 from pinochle.rules.count import CountRules
-from pinochle.rules.handtest import HandTest
+from pinochle.rules.handtest import ANY_HAND, HandTest
+from pinochle.trick import Seat
 from pinochle.violations import Violation
 
 __all__ = ["AuctionRules", "Convention"]
@@ -158,19 +159,39 @@ class AuctionRules(BidLimits):
         """
         if not (auction.highest and self._is_plain):
             return None
-        calls, waiting = list[Call](), [*auction.waiting]
-        steps, highest, random = self._bids, auction.highest, rng.random
-        higher = bisect_right(steps, highest)
-        while len(waiting) > 1:
-            seat = waiting.pop(0)
-            chosen = int(random() * (len(steps) - higher + 1))
-            points = PASS
+        raised = self.raised(auction.waiting, auction.highest, rng)
+        calls = [call_of(seat=seat, points=points) for seat, points in raised]
+        highest = max([points for _, points in raised], default=PASS)
+        waiting = tuple([seat for seat in auction.waiting if (seat, PASS) not in raised])
+        return auction._and_all(calls, max(auction.highest, highest), waiting)
+
+    def raised(self, waiting: Sequence[Seat], highest: int, rng: Chooser) -> list[tuple[Seat, int]]:
+        """The calls of :meth:`bid_out`: each the seat and the points, 0 for a pass.
+
+        Args:
+            waiting: who speaks, in order.
+            highest: the last bid.
+            rng: what draws.
+        """
+        calls, speakers = list[tuple[Seat, int]](), [*waiting]
+        steps, random = self._bids, rng.random
+        left = len(steps) - bisect_right(steps, highest)
+        while len(speakers) > 1:
+            seat = speakers.pop(0)
+            chosen = int(random() * (left + 1))
             if chosen:
-                higher += chosen
-                points = highest = steps[higher - 1]
-                waiting.append(seat)
-            calls.append(call_of(seat=seat, points=points))
-        return auction._and_all(calls, highest, tuple(waiting))
+                left -= chosen
+                speakers.append(seat)
+                calls.append((seat, steps[-left - 1]))
+            else:
+                calls.append((seat, PASS))
+        return calls
+
+    @property
+    def asks_hands(self) -> bool:
+        """Whether it depends on the hand what a player may call while there is no bid."""
+        has_to = self.must_open == "holder" or self.to_be_stuck != ANY_HAND
+        return self._has_bars or has_to
 
     def why_not(
         self,

@@ -135,7 +135,7 @@ class CountRules:
         >>> METHOD_3.total(Pack.of("A 10 K Q J 9", 2))
         250
         """
-        return self.points(pack.cards) + self.last_trick
+        return self.points(pack._order) + self.last_trick
 
 
 def _is_rounding(unit: int, *rests: int) -> bool:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pinochle._fast_init import trusted
-from pinochle._frozen import evolve
+from pinochle._fast_init import copier, trusted
 from pinochle.cards import Suit
 from pinochle.rules.calls import MOON, Contract
 from pinochle.rules.ledger import checks_of_round
@@ -13,6 +12,13 @@ from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
 
 _line = trusted(Line)
 _settle = trusted(Settlement)
+_with_points = copier(Line, "points")
+_with_deductions = copier(Line, "too_few", "rounding")
+_with_bonus = copier(Line, "points", "bonus")
+_with_moon = copier(Line, "points", "moon")
+_with_setback = copier(Line, "points", "setback")
+_with_received = copier(Line, "points", "received")
+_with_checks = copier(Settlement, "check_lines")
 
 
 def settle(rules: Parts, tally: Tally) -> Settlement:
@@ -24,7 +30,7 @@ def settle(rules: Parts, tally: Tally) -> Settlement:
     if not rules.checks.are_kept:
         return settled
     checks = checks_of_round(rules, tally, settled.lines, _counted(rules, tally))
-    return evolve(settled, check_lines=tuple(checks))
+    return _with_checks(settled, tuple(checks))
 
 
 @lru_cache(maxsize=64)
@@ -157,7 +163,7 @@ class _Settling:
         else:
             line = self.of_contract(contract, column, meld, count)
         if too_few or count != exact:
-            return evolve(line, too_few=too_few, rounding=count - exact)
+            return _with_deductions(line, too_few, count - exact)
         return line
 
     def too_few(self, contract: Contract | None, melding: Sequence[int], meld: int) -> int:
@@ -236,7 +242,7 @@ class _Settling:
         has_reneged = side in {self.sides[seat] for seat in self.tally.offenders}
         if has_reneged or not self.is_shot(side) or line.verdict not in {"made", "scored"}:
             return line
-        return evolve(line, points=line.points + bonus, bonus=line.bonus + bonus)
+        return _with_bonus(line, line.points + bonus, line.bonus + bonus)
 
     def moon(self, contract: Contract | None, column: int, side: int) -> Line:
         """The line of a side that has undertaken a moon: nothing else counts for it."""
@@ -275,7 +281,7 @@ class _Settling:
         if line.verdict == "renege" or not self.has_undertaken(side):
             return line
         moon = self.points_of_moon(side)
-        return evolve(line, points=line.points + moon, moon=moon)
+        return _with_moon(line, line.points + moon, moon)
 
     def offending(self, contract: Contract | None, column: int, meld: int, reneges: int) -> Line:
         """The line of a column that answers for reneges."""
@@ -305,7 +311,7 @@ class _Settling:
     def set_back(self, line: Line) -> Line:
         """The line of a column less its setbacks."""
         setback = sum(self.tally.setbacks[seat] for seat in self.rules.table.members(line.side))
-        return evolve(line, points=line.points - setback, setback=setback)
+        return _with_setback(line, line.points - setback, setback)
 
     def handed_over(self, lines: list[Line]) -> list[Line]:
         """The lines after every failed contract goes to the other sides."""
@@ -320,7 +326,7 @@ class _Settling:
                 for column, is_own in enumerate(own):
                     received[column] += 0 if is_own else self.lost_bid(contract, line.verdict)
         return [
-            evolve(line, points=line.points + more, received=more)
+            _with_received(line, line.points + more, more)
             for line, more in zip(lines, received, strict=True)
         ]
 
@@ -348,7 +354,7 @@ class _Settling:
         gained = units if verdict == "made" else -units
         others = len(lines) - 1 + rules.table.sitting_out
         scores = tuple(gained * others if line.side == bidder else -gained for line in lines)
-        paid = tuple(evolve(line, points=scores[line.side]) for line in lines)
+        paid = tuple([_with_points(line, scores[line.side]) for line in lines])
         return Settlement(paid, scores, tally.how, -gained if rules.table.sitting_out else 0)
 
 

@@ -92,7 +92,7 @@ _phase = trusted(AuctionPhase)
 
 
 @cache
-def _opened(dealer: Seat, seats: int, automatic: int) -> Auction:
+def opened(dealer: Seat, seats: int, automatic: int) -> Auction:
     """An auction in which nothing was said yet but the bid that eldest makes without a choice."""
     auction = Auction(dealer, seats)
     return auction.and_then(auction.eldest, automatic) if automatic else auction
@@ -130,7 +130,7 @@ def go_on(
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:
     """Somebody speaks first, or eldest has bid without being asked (``racehorse.open-500``)."""
     automatic = state.rules.auction.automatic
-    auction = _opened(state.dealer, state.rules.table.seats, automatic)
+    auction = opened(state.dealer, state.rules.table.seats, automatic)
     if automatic:
         emit.note(Acted, auction.eldest, Bid(automatic))
     return go_on(state, hands, auction, emit)
@@ -144,7 +144,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
     barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
     binding = asked.must_open == "holder" or asked.to_be_stuck != ANY_HAND
-    before = _opened(state.dealer, state.rules.table.seats, asked.automatic)
+    before = opened(state.dealer, state.rules.table.seats, asked.automatic)
     for entry in state.steps(Step.AUCTION) if barring or binding else ():
         if entry.seat is not None and not isinstance(entry.action, Redacted):
             if (barring and _said(entry.action)[0]) or (binding and not before.highest):
