@@ -346,21 +346,21 @@ class Game(Position):
         """The game in the same round, or after it."""
         if isinstance(following, Ended):
             return self._ended(following, emit)
-        sheet, past = self._sheet_of(following.state), self._apart[2]
+        sheet, past = self._sheet_at_work(is_dealt=following.state.is_dealt), self._apart[2]
         return _made((sheet, following.state, past), following.phase)
 
-    def _sheet_of(self, state: State) -> Sheet:
-        """The sheet in the round of a state, which may have been dealt just now."""
-        is_new = self.needs_deal and state.is_dealt
+    def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
+        """The sheet in the round at work, which may have been dealt just now."""
+        is_new = self.needs_deal and is_dealt
         return self.sheet.dealt(self.rules) if is_new else self.sheet
 
     def _ended(self, ended: Ended, emit: Emitter) -> "Game":
         """The game at the next deal, or at its end."""
-        state, rules = ended.state, self.rules
+        rules = self.rules
         past = Past(self.past.dealer, (*self.past.rounds, ended))
-        before = self._sheet_of(state)
+        before = self._sheet_at_work(is_dealt=ended.is_dealt)
         if ended.is_settled:
-            sheet = before.settled(rules, state.tally())
+            sheet = before.settled(rules, ended.tally())
             if sheet.last:
                 emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
         else:
@@ -371,7 +371,7 @@ class Game(Position):
             start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
             return _made((sheet, start.state, past), start.phase)
         emit.note(GameWon, sheet.standing.winners)
-        return _made((sheet, state.but(dealt=()), past), OverPhase())
+        return _made((sheet, ended.state.but(dealt=()), past), OverPhase())
 
     # What was done, and what may be told of it.
 

@@ -1,15 +1,20 @@
 """A round that is played out at one go is the round in which each action was drawn by itself."""
 
 import pickle
+from collections.abc import MutableSequence
 from random import Random
+from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gaming import PLAYABLE, rules_of
 from pinochle import (
+    GAME,
     POST_1945,
+    Deal,
     Duty,
     Game,
     IllegalAction,
@@ -20,6 +25,9 @@ from pinochle import (
     WrongType,
     variants,
 )
+from pinochle.engine._course import course_of
+from pinochle.engine.round import Ended
+from pinochle.pack import shuffle
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -37,6 +45,11 @@ def stepped(game: Game, rng: Random, plies: int = 10_000) -> Game:
     return game
 
 
+def ended(game: Game) -> list[Ended]:
+    """The rounds that were played in a game."""
+    return [one for one in game.past.rounds if isinstance(one, Ended)]
+
+
 def agree(rules: Ruleset, seed: int, plies: int) -> None:
     """From some point of a round on, both come to the same, by the same chances."""
     game = stepped(Game.start(rules), Random(seed), plies)
@@ -45,7 +58,10 @@ def agree(rules: Ruleset, seed: int, plies: int) -> None:
     one, other = Random(seed + 1), Random(seed + 1)
     by_steps, at_once = stepped(game, one), game.playout(other)
     assert at_once == by_steps
+    assert hash(at_once) == hash(by_steps)
     assert at_once.actions == by_steps.actions
+    assert str(at_once.record) == str(by_steps.record)
+    assert [one.history() for one in ended(at_once)] == [one.history() for one in ended(by_steps)]
     assert one.getstate() == other.getstate()
     again = pickle.loads(pickle.dumps(at_once))
     assert (again, again.actions) == (at_once, at_once.actions)
@@ -63,6 +79,81 @@ def test_presets(name: str) -> None:
 def test_houses(name: str, seed: int, plies: int) -> None:
     """Of any house rules."""
     agree(custom_ruleset(Random(seed), of=name), seed, plies)
+
+
+def test_what_goes_the_quick_way() -> None:
+    """So that the law says something of it: rounds of an auction, trump, melds and play."""
+    script = {Step.DEAL, Step.AUCTION, Step.TRUMP, Step.MELDS, Step.PLAY}
+    quick = {name for name in PLAYABLE if course_of(rules_of(name))}
+    plain = {name for name in PLAYABLE if set(rules_of(name).script) == script}
+
+    assert quick <= plain
+    assert plain - quick == {"check-partnership", "firehouse", "partnership-summed-bids"}
+
+
+def test_a_field_that_courses_do_not_know() -> None:
+    """What is not as it is by default, and not known, goes the general way."""
+    rules = variants.get("partnership-auction")
+    assert course_of(rules)
+    for other in (
+        rules.with_(trump=evolve(rules.trump, named="partner")),
+        rules.with_(showing=evolve(rules.showing, choice="declared")),
+        rules.with_(auction=evolve(rules.auction, greatest_raise=2)),
+        rules.with_(play=evolve(rules.play, skip_if_met=True)),
+    ):
+        assert course_of(other) is None
+        for seed in range(8):
+            agree(other, seed, 0)
+
+
+@pytest.mark.parametrize("calls", [{"must_open": "holder"}, {"stuck": 100}, {"automatic": 500}])
+def test_how_an_auction_opens(calls: dict[str, Any]) -> None:
+    """Some must bid, and some bids are made without asking; a high ladder ends with one bid."""
+    rules = variants.get("partnership-auction")
+    auction = evolve(rules.auction, opening=500, ceiling=500, **calls)
+    if "stuck" in calls:
+        auction = evolve(rules.auction, opening=100, ceiling=120, stuck=100)
+    short = rules.with_(name="short", auction=auction)
+    assert course_of(short)
+    for seed in range(30):
+        agree(short, seed, 0)
+
+
+def test_a_meld_that_wins() -> None:
+    """It ends the round before the play, and the game."""
+    rules = variants.get("partnership-auction")
+    melds = rules.melds.with_rules(evolve(rules.melds.rule("pinochle"), values=GAME))
+    for seed in range(12):
+        agree(rules.with_(name="wins", melds=melds), seed, 0)
+
+
+class Shuffling(Random):
+    """A source of shuffles of its own."""
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Turn the list round."""
+        x.reverse()
+
+
+def test_other_sources_of_shuffles() -> None:
+    """One that is not the library's own is asked for its shuffle."""
+    for name in ("partnership-auction", "three-handed"):
+        game = Game.start(variants.get(name))
+        step = stepped(game, Shuffling(5))
+        assert game.playout(Shuffling(5)) == step
+        assert step.actions[0][1] == Deal(tuple(game.rules.pack)[::-1])
+
+
+@given(seed=st.integers(0, 2**32), number=st.integers(0, 130))
+def test_a_shuffle_is_that_of_the_library(seed: int, number: int) -> None:
+    """The same order by the same numbers."""
+    one, other = Random(seed), Random(seed)
+    ours, theirs = [*range(number)], [*range(number)]
+    shuffle(ours, one)
+    other.shuffle(theirs)
+
+    assert ours == theirs
+    assert one.getstate() == other.getstate()
 
 
 def test_a_first_lead_of_trump() -> None:

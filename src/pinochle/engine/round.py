@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, cast
 
 from pinochle._fast_init import trusted
 from pinochle._frozen import frozen
+from pinochle._stores import keep
 from pinochle.actions import Action, CallOut, ClaimMisdeal, ClaimTricks, Play, Redacted, Ruling
 from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.engine import phases
@@ -19,6 +20,7 @@ from pinochle.events import Acted, Consequence, Entered, MisdealShown, PilesCoun
 from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
+from pinochle.rules.tally import Tally
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -40,6 +42,15 @@ class Ended:
     is_settled: bool
     is_misdeal: bool = False
     broken: tuple[tuple[Seat, Play], ...] = ()
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the cards were dealt."""
+        return self.state.is_dealt
+
+    def tally(self) -> Tally:
+        """What every seat brought home."""
+        return self.state.tally()
 
     def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
         """What was done in it, in order; the entries may be those that somebody saw."""
@@ -71,12 +82,16 @@ class Round:
         seats = " and ".join(map(str, self.to_act()))
         return f"seat {seats} {SCRIPT[self.state.word].asks}"
 
-    @classmethod
-    def start(cls, rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
+    @staticmethod
+    def start(rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
         """A round before the deal."""
-        trump = rules.trump.fixed
-        state = state_of(rules=rules, dealer=dealer, redealt=redealt, trump=trump)
-        return cls(state, before_deal(rules.table.seats))
+        key = id(rules), dealer, redealt
+        state = _STARTS.get(key)
+        if state is None or state.rules is not rules:
+            trump = rules.trump.fixed
+            state = state_of(rules=rules, dealer=dealer, redealt=redealt, trump=trump)
+            keep(_STARTS, key, state)
+        return _round(state, before_deal(rules.table.seats))
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -313,6 +328,8 @@ _MELDING: Final = (*_CHOSEN, Step.BIDDER_MELDS, Step.OTHERS_MELD)
 _CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
 """What no phase awaits."""
 _round: Final = trusted(Round)
+_STARTS: Final[dict[tuple[int, Seat, int], State]] = {}
+"""The states before a deal, which every round of these rules begins with."""
 _ended: Final = trusted(Ended)
 
 
