@@ -8,8 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle import Card, Hand, MeldRule, MeldTable, Pack, Rank, RulesetError, Suit, variants
+from pinochle import (
+    Card,
+    DrawRules,
+    Hand,
+    MeldRule,
+    MeldTable,
+    Pack,
+    Rank,
+    RulesetError,
+    Suit,
+    variants,
+)
 from pinochle.cards import CARDS
+from pinochle.engine.phases._laying import Holding
 from pinochle.melds._layings import (
     MOST_STEPS,
     Steps,
@@ -18,11 +30,13 @@ from pinochle.melds._layings import (
     piles_of,
     too_hard,
 )
+from pinochle.rules.draw import Laid
 from pinochle.testing import custom_ruleset
 from strategies import TRUMPS, hands, hard_tables, packs, share
 
 DOUBLE: Final = variants.get("double-deck")
-SINGLE: Final = variants.get("partnership-auction").pack
+FOUR: Final = variants.get("partnership-auction")
+SINGLE: Final = FOUR.pack
 FAR_BELOW: Final = MOST_STEPS // 10
 ANY_CARD: Final = tuple(f"{rank.code} in any suits" for rank in Rank)
 
@@ -192,3 +206,43 @@ def test_a_needed_meld_is_tried_first() -> None:
     )
     table = MeldTable(rules)
     assert table.points(Hand.parse("AS TS KS KS QS JS"), Suit.SPADES) == 170
+
+
+@share(40)
+@given(hard_tables(4), st.data())
+def test_melds_from_the_table(table: MeldTable, data: st.DataObject) -> None:
+    """If a ruleset is accepted, cards that lie on the table serve again in few ways."""
+    two = variants.get("two-handed").with_(draw=DrawRules(), melds=MeldTable())
+    try:
+        rules = two.with_(melds=table)
+    except RulesetError:
+        return
+    lying = data.draw(hands(two.pack))
+    histories = st.integers(0, 3).map(lambda points: (("elsewhere", points),))
+    laid = tuple(Laid(card, data.draw(histories)) for card in lying)
+    for trump in TRUMPS:
+        found = Holding(two.pack.cards, laid).melds(rules, trump)
+        assert len(found) <= MOST_STEPS
+
+
+def test_what_is_refused_on_the_table() -> None:
+    """The refusal names the meld, which is easy where no cards lie on the table."""
+    whole = MeldTable((MeldRule("whole", "one", "ATKQJ9 in every suit", 10),))
+    assert FOUR.with_(melds=whole).melds == whole
+    with pytest.raises(RulesetError) as caught:
+        variants.get("two-handed").with_(draw=DrawRules(), melds=whole)
+    (problem,) = caught.value.problems
+    assert problem.what == (
+        "cards that lie on the table can serve again in too many ways in melds of the class "
+        "'one': whole; take it away, or have it take fewer cards"
+    )
+
+
+@pytest.mark.parametrize("name", ["two-handed", "two-handed-1911"])
+def test_presets_lay_from_the_table(name: str) -> None:
+    """The tables of the games for a stock stay far below."""
+    rules = variants.get(name)
+    for trump in Suit:
+        counter = Steps(FAR_BELOW)
+        for pile in piles_of(rules.melds.rules, trump):
+            pile.lay_on_table(rules.pack.cards._lanes, counter)

@@ -9,9 +9,10 @@ long any hand can take, and a table for which that is too long is refused.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, lru_cache, reduce
 from itertools import chain, permutations
-from math import prod
+from math import comb, prod
 from operator import itemgetter
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -105,6 +106,31 @@ class Pile(NamedTuple):
         for number, left in ways(sets, cards, _bits.OVER, max(numbers, default=0), steps):
             if number in numbers:
                 yield number, _bits.packed(cards - left)
+
+    def lay_on_table(self, pack: Lanes, steps: Steps) -> None:
+        """Take the steps that the choices of cards on the table need at most, for each such meld.
+
+        Cards that lie on the table may serve again, and copies may have served in different melds:
+        then a player chooses which of them serve, and how many cards are new.
+
+        Raises:
+            TooHardError: if these are too many.
+        """
+        for _, cards in self.singles(pack, steps):
+            chosen = 1
+            for suit, held in enumerate(cards):
+                for lane, needed in _bits.counts(held):
+                    chosen *= _most_choices(_bits.copies(pack[suit], lane), needed)
+            steps.take(chosen)
+
+
+@cache
+def _most_choices(copies: int, needed: int) -> int:
+    """The most choices of one card that a meld needs so often, however many lie on the table."""
+    return max(
+        sum(comb(lying, old) for old in range(max(0, needed - copies + lying), needed + 1))
+        for lying in range(copies + 1)
+    )
 
 
 def _kinds(mask: Lanes) -> list[Kind]:
@@ -453,7 +479,12 @@ def components(piles: Iterable[Pile]) -> list[Component]:
 
 @lru_cache(maxsize=128)
 def too_hard(
-    rules: tuple[MeldRule, ...], pack: Pack, where: str, *, jointly: bool = False
+    rules: tuple[MeldRule, ...],
+    pack: Pack,
+    where: str,
+    *,
+    jointly: bool = False,
+    on_table: bool = False,
 ) -> Problem | None:
     """The problem of melds that some hand of a pack can lay in too many ways, if there are any.
 
@@ -462,9 +493,10 @@ def too_hard(
         pack: the pack that hands come from.
         where: the path of the table.
         jointly: whether partners add the fewest cards that make joint melds better.
+        on_table: whether cards that lie on the table may serve again.
     """
     if _is_plainly_easy(rules, pack, jointly=jointly):
-        return None
+        return _hardest_on_table(rules, pack, where) if on_table else None
     choices = {rule: sum(pattern.choices for pattern in rule.patterns) for rule in rules}
     if sum(choices.values()) > MOST_STEPS:
         return problem_of(where, [max(choices, key=choices.__getitem__)])
@@ -473,6 +505,27 @@ def too_hard(
         parts = components(piles_of(rules, trump))
         if hard := _hardest(parts, pack, known) or (jointly and _hardest_jointly(parts, pack)):
             return problem_of(where, [pile.rule for pile in hard.piles])
+    return _hardest_on_table(rules, pack, where) if on_table else None
+
+
+def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Problem | None:
+    """The problem of the meld for which there are the most choices of cards on the table."""
+    for trump in (None, *Suit):
+        steps = Steps()
+        taken: dict[MeldRule, int] = {}
+        for pile in piles_of(rules, trump):
+            before = steps.taken
+            with suppress(TooHardError):
+                pile.lay_on_table(pack.cards._lanes, steps)
+            taken[pile.rule] = taken.get(pile.rule, 0) + steps.taken - before
+            if steps.taken > steps.most:
+                hard = max(taken, key=taken.__getitem__)
+                return Problem(
+                    where,
+                    f"cards that lie on the table can serve again in too many ways in melds of "
+                    f"the class {hard.heading!r}: {hard.name}; take it away, or have it take fewer "
+                    f"cards",
+                )
     return None
 
 

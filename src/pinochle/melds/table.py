@@ -87,10 +87,13 @@ class MeldTable:
             earlier[rule.name] = rule
 
     def problems(
-        self, pack: Pack, where: str = "melds", *, jointly: bool = False
+        self, pack: Pack, where: str = "melds", *, jointly: bool = False, on_table: bool = False
     ) -> Iterator[Problem]:
-        """The problems of melds that a pack has no cards for, or too many, also if laid jointly."""
-        if hard := too_hard(self.rules, pack, where, jointly=jointly):
+        """The problems of melds that a pack has no cards for, or too many.
+
+        There may be too many if they are laid jointly, or from what lies on the table already.
+        """
+        if hard := too_hard(self.rules, pack, where, jointly=jointly, on_table=on_table):
             yield hard
             return
         for rule in self.rules:

@@ -125,7 +125,7 @@ class Parts:
         script, pack, melds = self.script, self.pack, self.melds
         yield from script_problems(script, self)
         yield from self.deal.problems(script, self.table, pack)
-        yield from melds.problems(pack, jointly=self.showing.jointly)
+        yield from melds.problems(pack, jointly=self.showing.jointly, on_table=Step.DRAW in script)
         yield from self.play.problems(pack.order)
         yield from self.count.problems(pack)
         yield from self.auction.problems(self.table)
