@@ -77,6 +77,14 @@ def without(hand: Lanes, cards: Lanes) -> Lanes:
     return lanes_of(_each_lane(in_one_int(hand) ^ in_one_int(cards), _LOWEST))
 
 
+def one_more(hand: Lanes, suit: int, lane: int) -> Lanes:
+    """The hand with one copy more of a card, of which it can hold more."""
+    suits = list(hand)
+    held = suits[suit]
+    suits[suit] = held | (held & FULL << lane * LANE) << 1 | 1 << lane * LANE
+    return suits[0], suits[1], suits[2], suits[3]
+
+
 def contains(hand: Lanes, cards: Lanes) -> bool:
     """Whether a hand has all of these cards, as many copies of each."""
     return both(hand, cards) == cards

@@ -308,7 +308,10 @@ class State:
     @property
     def on_table(self) -> Together:
         """What lies on the table where partners meld together; else nothing does."""
-        laid = self.laid if self.rules.showing.jointly else ()
+        return self.together_on_table(self.laid if self.rules.showing.jointly else ())
+
+    def together_on_table(self, laid: tuple[Hand, ...]) -> Together:
+        """What these cards meld that the seats have laid."""
         return Together(self.rules.melds, self.trump, sum(filter(None, laid), NO_CARDS))
 
     @property

@@ -145,15 +145,15 @@ class Together:
         """
         if self.improves(held):
             return ()
-        here, points, pack = _added_up(self.laid, held), self.points, self.melds.pack
-        left = _bits.numbers_of(pack.cards._lanes) - here
-        return tuple(
-            [
-                card
-                for card in pack.kinds
-                if left // COPY[card] & _bits.FULL and self._points_of(here + COPY[card]) > points
-            ]
-        )
+        here, most, points = (self.laid + held)._lanes, self.melds.pack.cards._lanes, self.points
+        wanted: list[Card] = []
+        for card in self.melds.pack.kinds:
+            suit, lane = card._suit, card._lane
+            if (most[suit] & ~here[suit]) >> lane * _bits.LANE & _bits.FULL:
+                more = from_lanes(_bits.one_more(here, suit, lane))
+                if self.melds.points(more, self.trump) > points:
+                    wanted.append(card)
+        return tuple(wanted)
 
     def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:
         """Why a player may not call for a card; empty means that they may.

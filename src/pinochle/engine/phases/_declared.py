@@ -79,27 +79,39 @@ def _served(state: State, seat: int) -> dict[str, Hand]:
 
 def laid(state: State, melds: Iterable[Meld]) -> MeldScore:
     """What melds are worth that lie on the table together: the same one twice is a double one."""
-    order = [rule.name for rule in state.rules.melds]
+    return MeldScore.of(
+        Meld.of(
+            state.rules.melds.rule(pile[0].name),
+            sum([meld.cards for meld in pile], NO_CARDS),
+            sum([meld.sets for meld in pile]),
+            pile[0].suit,
+        )
+        for pile in _alike(state, melds)
+    )
+
+
+def _alike(state: State, melds: Iterable[Meld]) -> list[list[Meld]]:
+    """The melds, with those of one name and suit together, in the order of the table."""
+    order = [rule.name for rule in state.rules.melds.rules]
     piles: dict[tuple[int, str], list[Meld]] = {}
     for meld in melds:
         suit = meld.suit.code if meld.suit else ""
         piles.setdefault((order.index(meld.name), suit), []).append(meld)
-    return MeldScore.of(
-        Meld.of(
-            state.rules.melds.rule(pile[0].name),
-            Hand(card for meld in pile for card in meld.cards),
-            sum(meld.sets for meld in pile),
-            pile[0].suit,
-        )
-        for _, pile in sorted(piles.items())
-    )
+    return [piles[key] for key in sorted(piles)]
+
+
+def _points(state: State, melds: Iterable[Meld]) -> int:
+    """The points of melds that lie on the table together."""
+    rule = state.rules.melds.rule
+    piles = _alike(state, melds)
+    return sum([rule(pile[0].name).points(sum([one.sets for one in pile])) for pile in piles])
 
 
 def gained(state: State, seat: int, meld: Meld, *, absorbs: bool = False) -> int:
     """How much more the melds of a seat are worth with this one, which may take in some of them."""
     before = _all_of(state, seat)
     stay = _staying(state, seat, meld) if absorbs else before
-    return laid(state, (*stay, meld)).points - laid(state, before).points
+    return _points(state, (*stay, meld)) - _points(state, before)
 
 
 def _staying(state: State, seat: int, meld: Meld) -> tuple[Meld, ...]:
@@ -187,8 +199,8 @@ def _is_good(state: State, seat: int, hand: Hand, meld: Meld) -> bool:
 
 def needed(state: State, seat: int, meld: Meld) -> Hand:
     """The cards of its class that a seat must hold to make a meld good: not what it takes in."""
-    staying = (one for one in _staying(state, seat, meld) if one.heading == meld.heading)
-    return Hand(card for one in staying for card in one.cards) + meld.cards
+    staying = [one for one in _staying(state, seat, meld) if one.heading == meld.heading]
+    return sum([one.cards for one in staying], meld.cards)
 
 
 def _has_failed(state: State, seat: int, action: LayMeld) -> bool:

@@ -55,7 +55,8 @@ class JointPhase(TurnPhase):
 
     def _standing(self, state: State, seat: Seat) -> tuple[Together, Hand]:
         """What lies on the table, and what a seat has not laid yet."""
-        return state.on_table, self.hands[seat] - state.laid[seat]
+        laid = state.laid
+        return state.together_on_table(laid), self.hands[seat] - laid[seat]
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this; empty means that it may."""
