@@ -293,8 +293,17 @@ class Scorer:
         Raises:
             RulesetError: if that takes too many steps.
         """
-        found: tuple[Ordered, ...] = ()
-        for table, key in zip(self.single, self._keys(lanes), strict=True):
+        in_spades, in_hearts, in_diamonds, in_clubs, every, few, *rest = self.single
+        spades, hearts, diamonds, clubs, in_all, some, *others = self._keys(lanes)
+        found: tuple[Ordered, ...] = (
+            in_spades[spades]
+            + in_hearts[hearts]
+            + in_diamonds[diamonds]
+            + in_clubs[clubs]
+            + every[in_all]
+            + few[some]
+        )
+        for table, key in zip(rest, others, strict=True):
             found += table[key]
         return [meld for _, _, meld in (sorted(found) if len(found) > 1 else found)]
 
