@@ -23,6 +23,7 @@ from pinochle import (
 from pinochle.cards import CARDS
 from pinochle.engine.phases._laying import Holding
 from pinochle.melds._layings import (
+    MOST_CHOICES,
     MOST_STEPS,
     Steps,
     TooHardError,
@@ -222,7 +223,7 @@ def test_melds_from_the_table(table: MeldTable, data: st.DataObject) -> None:
     laid = tuple(Laid(card, data.draw(histories)) for card in lying)
     for trump in TRUMPS:
         found = Holding(two.pack.cards, laid).melds(rules, trump)
-        assert len(found) <= MOST_STEPS
+        assert len(found) <= MOST_CHOICES
 
 
 def test_what_is_refused_on_the_table() -> None:

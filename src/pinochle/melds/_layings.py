@@ -34,7 +34,7 @@ MOST_SORTED: Final = 100
 """How many melds are sorted for a search; more stay in the order of the table."""
 
 MOST_CHOICES: Final = 100_000
-"""The most choices of cards among which those that improve joint melds are looked for."""
+"""The most choices of cards for melds: among those that improve joint melds, or on the table."""
 
 FULL_TABLE: Final = 1 << 17
 """A look-up that grows past this size is emptied, to limit the memory of a server."""
@@ -511,7 +511,7 @@ def too_hard(
 def _hardest_on_table(rules: Sequence[MeldRule], pack: Pack, where: str) -> Problem | None:
     """The problem of the meld for which there are the most choices of cards on the table."""
     for trump in (None, *Suit):
-        steps = Steps()
+        steps = Steps(MOST_CHOICES)
         taken: dict[MeldRule, int] = {}
         for pile in piles_of(rules, trump):
             before = steps.taken
