@@ -20,7 +20,7 @@ nox.needs_version = ">=2024.4.15"
 nox.options.default_venv_backend = "virtualenv"
 nox.options.reuse_venv = "yes"
 nox.options.error_on_external_run = True
-nox.options.sessions = ["lint", "types", "tests", "docs"]
+nox.options.sessions = ["lint", "types", "tests", "batch", "docs"]
 if "NOX_ENVDIR" in os.environ:
     nox.options.envdir = os.environ["NOX_ENVDIR"]
 
@@ -113,6 +113,22 @@ def tests(session: nox.Session) -> None:
     examples(session)
 
 
+@nox.session
+def batch(session: nox.Session) -> None:
+    """Test what comes with the extra ``batch``, report its coverage, and run its page's examples.
+
+    After ``--`` it takes another numpy, as ``numpy==2.0.0``.
+    """
+    prepare(session, "cov")
+    extra = PYPROJECT["project"]["optional-dependencies"]["batch"]
+    session.install(*(session.posargs or extra))
+    session.run("coverage", "erase")
+    pytest(session, *EVERY_TEST, "tests/batch", runner=("coverage", "run"))
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report", "--include=*/pinochle/batch/*", "--omit=none")
+    session.run("python", "docs/_ext/check_examples.py", "docs/how-to/play-many-deals.md")
+
+
 def examples(session: nox.Session) -> None:
     """Run the examples of Markdown pages and the scripts; those of docstrings are tests."""
     session.log("the examples in README.md and docs/")
@@ -155,6 +171,9 @@ def lowest(session: nox.Session) -> None:
     prepare(session, "tests")
     session.install(*oldest)
     pytest(session, *(session.posargs or EVERY_TEST))
+    extra = PYPROJECT["project"]["optional-dependencies"]["batch"]
+    session.install(*(need.replace(">=", "==") for need in extra))
+    pytest(session, *EVERY_TEST, "tests/batch")
 
 
 @nox.session

@@ -10,6 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+import batches
 import calls
 import cold
 import kernel
@@ -30,6 +31,11 @@ def of_kernel() -> Iterator[Figure | memory.Size]:
 def of_rounds() -> Iterator[Figure | memory.Size]:
     """Whole rounds."""
     yield from figures(rounds.rows(), peers())
+
+
+def of_batches() -> Iterator[Figure | memory.Size]:
+    """Very many deals at once."""
+    yield from figures(batches.rows(), peers())
 
 
 def of_calls() -> Iterator[Figure | memory.Size]:
@@ -61,6 +67,7 @@ def of_memory() -> Iterator[Figure | memory.Size]:
 PARTS: dict[str, Callable[[], Iterator[Figure | memory.Size]]] = {
     "kernel": of_kernel,
     "rounds": of_rounds,
+    "batches": of_batches,
     "calls": of_calls,
     "cold": of_starts,
     "memory": of_memory,

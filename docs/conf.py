@@ -61,6 +61,7 @@ _foreign_modules = [
     "collections",
     "enum",
     "hypothesis",
+    "numpy",
     "os",
     "pathlib",
     "random",
@@ -73,7 +74,7 @@ _foreign_names = sorted(
         *dir(builtins),
         *collections.abc.__all__,
         *typing.__all__,
-        *("Enum", "IntEnum", "StrEnum", "Path", "Random", "SearchStrategy"),
+        *("Enum", "IntEnum", "StrEnum", "Path", "Random", "SearchStrategy", "ndarray"),
     }
 )
 nitpick_ignore_regex = [

@@ -11,10 +11,13 @@ from typing import Final
 import pinochle
 import pinochle.record
 
+APART: Final = ("pinochle.batch", "pinochle.cli", "pinochle.testing")
+"""The command, and packages that need more than the library itself."""
+
 MODULES: Final = [
     module.name
     for module in walk_packages(pinochle.__path__, "pinochle.")
-    if "._" not in module.name and not module.name.startswith(("pinochle.cli", "pinochle.testing"))
+    if "._" not in module.name and not module.name.startswith(APART)
 ]
 
 

@@ -3,6 +3,9 @@
 The names of one page are shared from its first example to its last, as a reader would have them.
 The standard library reads a fence as the last line of what is expected, hence not simply
 ``python -m doctest``: fences are blanked first, which keeps the line numbers right.
+
+A page that says ``<!-- needs numpy -->`` is left out where that is not installed, unless the page
+itself is named.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import io
 import re
 import shlex
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from pinochle.cli import main as pinochle_command
@@ -20,6 +24,7 @@ from pinochle.cli import main as pinochle_command
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (?:.* && )?pinochle (.*)$")
 FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,}|:{3,}).*$", re.MULTILINE)
+NEEDS = re.compile(r"^<!-- needs (\w+) -->$", re.MULTILINE)
 FLAGS = doctest.ELLIPSIS
 
 
@@ -28,8 +33,16 @@ def pages(names: list[str]) -> list[Path]:
     found: list[Path] = []
     for name in names:
         path = Path(name)
-        found += sorted(path.rglob("*.md")) if path.is_dir() else [path]
+        found += filter(can_run, sorted(path.rglob("*.md"))) if path.is_dir() else [path]
     return found
+
+
+def can_run(page: Path) -> bool:
+    """Whether everything is installed that a page needs."""
+    lacking = [name for name in NEEDS.findall(page.read_text("utf-8")) if not find_spec(name)]
+    for name in lacking:
+        print(f"{page}: left out, for it needs {name}")
+    return not lacking
 
 
 def check(page: Path) -> doctest.TestResults:

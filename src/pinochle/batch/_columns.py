@@ -1,0 +1,137 @@
+"""Numbers of very many rounds, with which the rules reckon as with one.
+
+A :class:`Column` is the same number of many rounds, such as the meld of a seat, and the rules take
+it for a number: what they work out with it is worked out for all rounds at once. Where they ask
+something of it, such as whether it comes to the bid, the rounds must agree. If they do not, they
+are split, and each part is worked out by itself. The rules ask so little that few parts come of it.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeVar
+
+from pinochle.batch._cards import Indices, Points, Truths
+
+T = TypeVar("T")
+
+_NOWHERE: Final = -(1 << 62)
+"""The value of a column where it is used as a single number after all: no index, and no points."""
+
+
+class _Split(Exception):  # noqa: N818 - nothing is wrong
+    """The rounds do not agree; the first part of them is told."""
+
+    def __init__(self, part: Truths) -> None:
+        super().__init__()
+        self.part = part
+
+
+def _asked(part: Truths) -> bool:
+    """The answer of all rounds."""
+    if part.all():
+        return True
+    if part.any():
+        raise _Split(part)
+    return False
+
+
+def _values(other: object) -> Any:  # noqa: ANN401 - an array or a number
+    return other.values if isinstance(other, Column) else other
+
+
+class Column(int):
+    """A number of many rounds, which can be reckoned with like a number."""
+
+    values: Points
+
+    def __new__(cls, values: Points) -> "Column":
+        """The column of these values."""
+        column = super().__new__(cls, _NOWHERE)
+        column.values = values
+        return column
+
+    def __hash__(self) -> int:
+        """The hash of the one value that all rounds must have."""
+        first = self.values[0]
+        _asked(self.values == first)
+        return hash(int(first))
+
+    def __bool__(self) -> bool:
+        return _asked(self.values != 0)
+
+    def __eq__(self, other: object) -> bool:
+        return _asked(self.values == _values(other))
+
+    def __ne__(self, other: object) -> bool:
+        return _asked(self.values != _values(other))
+
+    def __lt__(self, other: int) -> bool:
+        return _asked(self.values < _values(other))
+
+    def __le__(self, other: int) -> bool:
+        return _asked(self.values <= _values(other))
+
+    def __gt__(self, other: int) -> bool:
+        return _asked(self.values > _values(other))
+
+    def __ge__(self, other: int) -> bool:
+        return _asked(self.values >= _values(other))
+
+    def __neg__(self) -> "Column":
+        return Column(-self.values)
+
+    def __add__(self, other: int) -> "Column":
+        return Column(self.values + _values(other))
+
+    def __sub__(self, other: int) -> "Column":
+        return Column(self.values - _values(other))
+
+    def __rsub__(self, other: int) -> "Column":
+        return Column(_values(other) - self.values)
+
+    def __mul__(self, other: int) -> "Column":
+        return Column(self.values * _values(other))
+
+    def __mod__(self, other: int) -> "Column":
+        return Column(self.values % _values(other))
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def _refused(self, *others: object) -> Any:  # noqa: ANN401 - it returns nothing
+        """Refuse what would use the value of a single number."""
+        del others
+        raise TypeError("a column of numbers is not a single number")
+
+    __abs__ = __and__ = __divmod__ = __float__ = __floordiv__ = __index__ = __int__ = _refused
+    __invert__ = __lshift__ = __or__ = __pow__ = __rand__ = __rdivmod__ = __rfloordiv__ = _refused
+    __rlshift__ = __rmod__ = __ror__ = __round__ = __rpow__ = __rrshift__ = __rshift__ = _refused
+    __rtruediv__ = __rxor__ = __truediv__ = __xor__ = _refused
+
+
+def each_part(rounds: Indices, answer: Callable[[Indices], T]) -> Iterator[tuple[Indices, T]]:
+    """The answer for each part of the rounds that agree in all that is asked, and its rounds.
+
+    Args:
+        rounds: their numbers.
+        answer: what works with columns of the rounds that it is given.
+    """
+    waiting = [rounds]
+    while waiting:
+        some = waiting.pop()
+        try:
+            found = answer(some)
+        except _Split as split:
+            waiting += [some[split.part], some[~split.part]]
+        else:
+            yield some, found
+
+
+def column_of(values: Points) -> int:
+    """The column of these values, or the number that all of them are."""
+    first = int(values[0])
+    return first if (values == first).all() else Column(values)
+
+
+def values_of(number: int) -> Points | int:
+    """The values of a column, or the one value of a number."""
+    return number.values if isinstance(number, Column) else number

@@ -1,0 +1,278 @@
+"""Rounds of very many deals at once: see :func:`play`."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from attrs import frozen
+
+from pinochle._validators import expect
+from pinochle.batch._cards import SUITS, Indices, Numbers, Points, Truths, shuffled
+from pinochle.batch._round import Contracts, Round, RoundTables
+from pinochle.batch.choosing import Policy, at_random
+from pinochle.batch.scope import check
+from pinochle.cards import SUIT_INDEX, Card, Suit
+from pinochle.errors import HandError, Problem, RulesetError
+from pinochle.pack import Pack
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.rules.takings import tricks_of_a_round
+
+__all__ = ["Rounds", "orders_of", "play"]
+
+Given: TypeAlias = int | npt.NDArray[np.integer[Any]]
+"""One number for all deals, or an array with one for each."""
+
+AT_ONCE: Final = 8192
+"""How many deals are played at a time, so that their cards stay near the processor."""
+
+
+@frozen(kw_only=True, eq=False)
+class Rounds:
+    """Very many rounds: what each seat has melded and won in each, and what that comes to.
+
+    The first axis of every array is the deal. A card is a number, its index in
+    :data:`pinochle.cards.CARDS`.
+
+    Args:
+        rules: the rules.
+        dealer: the seat that dealt.
+        orders: (deals, cards): the packs as they were dealt, the top of the pack first.
+        bidders: (deals,): the seat that has bid; -1 where nobody bids.
+        bids: (deals, sides): the bid of each side; 0 for sides without a contract.
+        trumps: (deals,): the suit of trump, as its index in ``Suit``; 4 if there is none.
+        melds: (deals, seats): the points that each seat has melded.
+        counts: (deals, seats): what the tricks of each seat count, the last trick included.
+        tricks: (deals, seats): how many tricks each seat has won.
+        scores: (deals, sides): what each side gains or loses.
+        made: (deals,): whether the bidder has made the contract.
+        played: (deals,): whether the round was played; the bidder may have had to concede it, have
+            had no suit to name as trump, or have met the bid by melds alone. Then the tricks count
+            nothing.
+        buried: (deals, cards): the cards that the bidder has buried, if any are.
+        cards: (deals, tricks, places): the cards of every trick, the card led first. Without
+            tricks unless :func:`play` was to keep them.
+        leaders: (deals, tricks): who led each trick. Without tricks likewise.
+        winners: (deals, tricks): who won each trick. Without tricks likewise.
+    """
+
+    rules: Ruleset
+    dealer: int
+    orders: Numbers
+    bidders: npt.NDArray[np.int8]
+    bids: Points
+    trumps: Numbers
+    melds: Points
+    counts: Points
+    tricks: Points
+    scores: Points
+    made: Truths
+    played: Truths
+    buried: Numbers
+    cards: Numbers
+    leaders: Numbers
+    winners: Numbers
+
+    def __len__(self) -> int:
+        return len(self.orders)
+
+
+def play(  # noqa: PLR0913 - what a round begins with, and how it is played
+    rules: Ruleset,
+    deals: int | npt.NDArray[np.integer[Any]],
+    rng: np.random.Generator,
+    *,
+    dealer: int | None = None,
+    bidder: Given | None = None,
+    bid: Given | None = None,
+    trump: Suit | Given | None = None,
+    policy: Policy = at_random,
+    keep: bool = False,
+) -> Rounds:
+    """Play very many rounds at once.
+
+        >>> from pinochle import variants
+        >>> rng = np.random.default_rng(1)
+        >>> rounds = play(variants.get("partnership-auction"), 10_000, rng, bid=150)
+        >>> rounds.melds.shape, rounds.scores.shape
+        ((10000, 4), (10000, 2))
+        >>> set((rounds.counts.sum(axis=1)).tolist())
+        {250}
+
+    Nobody bids: the contract is given. The bidder takes the widow, where there is one, and buries
+    as the policy says; a widow that is shared out goes to the others in its order, clockwise, and
+    the last card to the bidder. The first who holds a nine that may be exchanged for the card
+    turned exchanges it. The bidder concedes only if they must. Nobody claims anything, announces a
+    moon or throws a hand in, and checks are not counted.
+
+    The same arguments and the same state of the generator give the same rounds.
+
+    Args:
+        rules: the rules; :func:`~pinochle.batch.problems` says what cannot be played.
+        deals: how many; or the packs to be dealt, as an array with a row for each: see
+            :func:`orders_of`.
+        rng: shuffles, if the packs are not given, and is handed to the policy.
+        dealer: the seat that deals; by default the last, so that eldest is seat 0.
+        bidder: the seat that has the contract; by default eldest.
+        bid: what they have bid; by default the least bid (``auction.opening``). Where every side
+            has a contract (``auction.calls`` is ``summed``), an array with a last axis for the
+            sides may give each its own.
+        trump: the suit; by default that in which the hand of whoever names trump melds most. Of
+            equal suits it is the longest, and then the first. In an array a suit is its index in
+            ``Suit``, 4 stands for no trump, and -1 for the default.
+        policy: chooses the cards that are played and buried; by default at random.
+        keep: whether to keep the tricks.
+
+    Raises:
+        HandError: if a given order is not that of the pack.
+        RulesetError: if the rules cannot be played in batches, or something is given that they do
+            not have.
+        SeatError: if a seat is not at the table.
+        TrickError: if the policy chooses a card that is not legal.
+        WrongType: if something is of the wrong type.
+    """
+    tables = _tables(expect(Ruleset, rules, "rules"))
+    expect(np.random.Generator, rng, "rng")
+    seats = rules.table.seats
+    dealt_by = rules.table.check_seat(seats - 1 if dealer is None else dealer)
+    given = None if isinstance(deals, int) else _checked_orders(rules.pack, deals)
+    number = expect(int, deals, "deals") if given is None else len(given)
+    if number < 1:
+        raise RulesetError([Problem("deals", f"expected at least one, not {number}")])
+    bidders, bids = _contract(rules, number, dealt_by, bidder, bid)
+    trumps = _trumps(rules, number, trump)
+    rounds = _empty(rules, dealt_by, number, bidders, bids, keep=keep)
+    for start in range(0, number, AT_ONCE):
+        some = slice(start, min(start + AT_ONCE, number))
+        if given is None:
+            rounds.orders[some] = shuffled(rules.pack, some.stop - some.start, rng)
+        else:
+            rounds.orders[some] = given[some]
+        contracts = Contracts(dealt_by, bidders[some], bids[:, some], trumps[some])
+        cards = np.ascontiguousarray(rounds.orders[some].transpose())
+        _fill_in(rounds, some, Round(tables, cards, contracts, policy, some, rng))
+    return rounds
+
+
+def orders_of(packs: Iterable[Iterable[Card]]) -> Numbers:
+    """Packs of cards as the array that :func:`play` takes, with a row for each.
+
+    >>> orders_of([[Card.parse("AS"), Card.parse("9C")]])
+    array([[ 0, 23]], dtype=uint8)
+    """
+    return np.array([[card._number for card in pack] for pack in packs], np.uint8)
+
+
+@lru_cache(maxsize=64)
+def _tables(rules: Ruleset) -> RoundTables:
+    check(rules)
+    return RoundTables(rules)
+
+
+def _checked_orders(pack: Pack, orders: npt.NDArray[np.integer[Any]]) -> Numbers:
+    """The orders, each of which must have the cards of the pack."""
+    cards = np.array([card._number for card in pack], np.uint8)
+    shape = expect(np.ndarray, orders, "deals").shape
+    if len(shape) != 2 or shape[1] != cards.size:  # noqa: PLR2004 - rows of cards
+        message = f"expected rows of {cards.size} cards, not an array of shape {shape}"
+        raise HandError(message)
+    wrong = np.flatnonzero((np.sort(orders, axis=1) != np.sort(cards)).any(axis=1))
+    if wrong.size:
+        message = f"deal {int(wrong[0])} does not have the cards of the pack, {pack}"
+        raise HandError(message)
+    return orders.astype(np.uint8)
+
+
+def _each(value: Given, number: int, what: str) -> npt.NDArray[np.int64]:
+    """A number for each deal."""
+    given = np.asarray(value)
+    if given.dtype.kind not in "iu":
+        expect(int, value, what)
+    if given.ndim and given.shape != (number,):
+        said = f"expected a number, or one for each of {number} deals, not shape {given.shape}"
+        raise RulesetError([Problem(what, said)])
+    return np.broadcast_to(given.astype(np.int64), (number,))
+
+
+def _contract(
+    rules: Ruleset, number: int, dealer: int, bidder: Given | None, bid: Given | None
+) -> tuple[Indices, Points]:
+    """The bidder of each deal, and the bid of each side."""
+    table, auction = rules.table, rules.auction
+    bids = np.zeros((table.side_count, number), np.int64)
+    if Step.AUCTION not in rules.script:
+        for name, given in (("bidder", bidder), ("bid", bid)):
+            if given is not None:
+                raise RulesetError([Problem(name, "nobody bids by these rules")])
+        return np.full(number, -1), bids
+    eldest = (dealer + 1) % table.seats
+    bidders = _each(eldest if bidder is None else bidder, number, "bidder")
+    strangers = bidders[(bidders < 0) | (bidders >= table.seats)]
+    if strangers.size:
+        table.check_seat(int(strangers[0]))
+    bidder_sides = np.array(table.sides)[bidders]
+    if auction.calls == "summed" and np.ndim(0 if bid is None else bid) == 2:  # noqa: PLR2004
+        bids += np.asarray(bid).transpose()
+    else:
+        several = _each(auction.opening if bid is None else bid, number, "bid")
+        has_bid = np.arange(table.side_count)[:, np.newaxis] == bidder_sides
+        bids += several * (has_bid | (auction.calls == "summed"))
+    if bids.min() < 0 or not bids[bidder_sides, np.arange(number)].all():
+        raise RulesetError([Problem("bid", "expected numbers of at least 1")])
+    return bidders.astype(np.intp), bids
+
+
+def _trumps(rules: Ruleset, number: int, trump: Suit | Given | None) -> Indices:
+    """The number of trump in each deal, or -1 where none is given."""
+    is_named = Step.TRUMP in rules.script or rules.trump.named == "in-the-bid"
+    if trump is not None and not is_named:
+        raise RulesetError([Problem("trump", "nobody names trump by these rules")])
+    value = -1 if trump is None else SUIT_INDEX[trump] if isinstance(trump, Suit) else trump
+    trumps = _each(value, number, "trump")
+    if trumps.min() < -1 or trumps.max() > SUITS:
+        raise RulesetError([Problem("trump", f"expected numbers from -1 to {SUITS}")])
+    return trumps.astype(np.intp)
+
+
+def _empty(
+    rules: Ruleset, dealer: int, number: int, bidders: Indices, bids: Points, *, keep: bool
+) -> Rounds:
+    """Rounds that are to be filled in."""
+    table, pack = rules.table, len(rules.pack)
+    tricks = tricks_of_a_round(rules) if keep else 0
+    return Rounds(
+        rules=rules,
+        dealer=dealer,
+        orders=np.empty((number, pack), np.uint8),
+        bidders=bidders.astype(np.int8),
+        bids=np.ascontiguousarray(bids.transpose()),
+        trumps=np.empty(number, np.uint8),
+        melds=np.empty((number, table.seats), np.int64),
+        counts=np.empty((number, table.seats), np.int64),
+        tricks=np.empty((number, table.seats), np.int64),
+        scores=np.empty((number, table.side_count), np.int64),
+        made=np.empty(number, np.bool_),
+        played=np.empty(number, np.bool_),
+        buried=np.empty((number, rules.bury.cards), np.uint8),
+        cards=np.empty((number, tricks, table.seats), np.uint8),
+        leaders=np.empty((number, tricks), np.uint8),
+        winners=np.empty((number, tricks), np.uint8),
+    )
+
+
+def _fill_in(rounds: Rounds, some: slice, done: Round) -> None:
+    """Put some rounds into their places."""
+    rounds.trumps[some] = done.trump
+    rounds.melds[some] = done.melded.transpose()
+    rounds.counts[some] = done.counted.transpose()
+    rounds.tricks[some] = done.won.transpose()
+    rounds.scores[some] = done.scores.transpose()
+    rounds.made[some] = done.is_made
+    rounds.played[some] = done.end == 0
+    rounds.buried[some] = done.buried.transpose()
+    if rounds.cards.size:
+        rounds.cards[some] = done.played.cards.transpose(2, 0, 1)
+        rounds.leaders[some] = done.played.leaders[:-1].transpose()
+        rounds.winners[some] = done.played.leaders[1:].transpose()

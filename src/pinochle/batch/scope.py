@@ -1,0 +1,74 @@
+"""Which rulesets can be played in batches, and what is wrong with the others."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pinochle import variants
+from pinochle.batch._melds import too_large
+from pinochle.errors import Problem, RulesetError
+from pinochle.melds.meld import GAME
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+
+__all__ = ["presets", "problems"]
+
+_CHOICES: Final = {
+    Step.DRAFT: "what players keep of a draft",
+    Step.DRAW: "what players do while there is a stock",
+    Step.PARTNER: "which partner the bidder calls",
+    Step.PASSING: "which cards partners pass",
+    Step.JOINT_MELDS: "what partners lay together",
+}
+"""The steps that cannot be played, and what the players choose in them."""
+
+
+def problems(rules: Ruleset) -> tuple[Problem, ...]:
+    """What prevents a ruleset from being played in batches; none if nothing does.
+
+    >>> for problem in problems(variants.get("two-handed")):
+    ...     print(problem)
+    script: a batch does not choose what players do while there is a stock
+    showing.choice: in a batch every hand lays its best melds, but here players declare them
+    """
+    return tuple(_problems(rules))
+
+
+def presets() -> tuple[str, ...]:
+    """The names of the presets that can be played in batches.
+
+    >>> len(presets())
+    32
+    """
+    return tuple(name for name in variants.names() if not any(_problems(variants.get(name))))
+
+
+def check(rules: Ruleset) -> None:
+    """Refuse a ruleset that cannot be played in batches.
+
+    Raises:
+        RulesetError: if it cannot; it lists every problem, and the presets that can.
+    """
+    if found := problems(rules):
+        said = f"the presets that can be played in batches are {', '.join(presets())}"
+        raise RulesetError([*found, Problem("batch", said)])
+
+
+def _problems(rules: Ruleset) -> Iterator[Problem]:
+    for step in rules.script:
+        if step in _CHOICES:
+            yield Problem("script", f"a batch does not choose {_CHOICES[step]}")
+    if rules.showing.choice == "declared":
+        said = "in a batch every hand lays its best melds, but here players declare them"
+        yield Problem("showing.choice", said)
+    auction = rules.auction
+    if Step.AUCTION in rules.script and auction.least_meld and auction.misbid == "void":
+        said = (
+            "whether a bid is a misbid depends on who has bid before, which a batch does not know"
+        )
+        yield Problem("auction.misbid", said)
+    for rule in rules.melds:
+        if GAME in rule.values:
+            yield Problem(f"melds.{rule.name}", "a batch has no meld that wins the game")
+    for name in too_large(rules.melds):
+        said = "competes with other melds for too many cards to list all holdings"
+        yield Problem(f"melds.{name}", said)

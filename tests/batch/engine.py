@@ -1,0 +1,201 @@
+"""Rounds of the engine, told so that a batch can play the same cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from pinochle import (
+    Bid,
+    Bury,
+    Concede,
+    Double,
+    ExchangeDix,
+    Game,
+    GiveCards,
+    Pass,
+    Play,
+    PlayOn,
+    ShootTheMoon,
+    Step,
+    Suit,
+)
+from pinochle.batch import Policy, Rounds, Turn, orders_of, play
+from pinochle.cards import CARDS, Card
+from pinochle.engine.phases.bury import buried
+from pinochle.engine.phases.widow import left_of
+from pinochle.engine.round import Ended
+from pinochle.rules.calls import MOON
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
+    from pinochle import Action, Hand, Ruleset
+    from pinochle.engine.state import State
+
+NONE: Final = len(Suit)
+
+
+class Told(NamedTuple):
+    """A round of the engine.
+
+    Args:
+        ended: how the round stood when it was over.
+        before: the game before the first card was buried or played.
+        bury: what the bidder might choose first to bury.
+        cards: the cards that were buried, or none.
+        legal: what was legal at each card played.
+        played: the cards that were played.
+    """
+
+    ended: State
+    before: Game
+    bury: frozenset[Card]
+    cards: Hand
+    legal: list[frozenset[Card]]
+    played: list[Card]
+
+    @property
+    def dealer(self) -> int:
+        return self.ended.dealer
+
+    @property
+    def order(self) -> list[Card]:
+        return [card for card in self.ended.order if card]
+
+
+def told_round(rules: Ruleset, rng: random.Random, dealer: int) -> Told | None:
+    """A random round with the conventions of batches; none if nobody bid, or a moon was bid."""
+    game = Game.start(rules, dealer=dealer).deal(rng)
+    before, bury, legal, played = game, frozenset[Card](), [], []
+    begun = False
+    while not (game.needs_deal or game.is_over):
+        actions = game.legal_actions()
+        action = chosen(game, rng)
+        if isinstance(action, Bury | Play) and not begun:
+            before, begun = game, True
+        if isinstance(action, Bury):
+            bury = (
+                frozenset(
+                    card for option in actions if isinstance(option, Bury) for card in option.cards
+                )
+                if len(actions) < 3000
+                else frozenset()
+            )
+        if isinstance(action, Play):
+            legal.append(frozenset(one.card for one in actions if isinstance(one, Play)))
+            played.append(action.card)
+        game = game.apply(action)
+    state = last_of(game)
+    if game.sheet.last is None or any(contract.points == MOON for contract in state.contracts):
+        return None
+    return Told(state, before, bury, buried(state), legal, played)
+
+
+def last_of(game: Game) -> State:
+    """How the last round of a game stood when it was over."""
+    last = game.past.rounds[-1]
+    assert isinstance(last, Ended)
+    return last.state
+
+
+def first_buried(game: Game) -> frozenset[Card]:
+    """What the bidder may choose as the first card to bury."""
+    (bidder,) = game.to_act
+    state, hand = game.round.state, game.hands[bidder]
+    rules = state.rules
+    free = rules.bury.free(hand, state.laid[bidder], rules.count, state.trump)
+    return frozenset(free or hand)
+
+
+def chosen(game: Game, rng: random.Random) -> Action:
+    """What is done: chosen at random but for what a batch always does."""
+    actions = game.legal_actions()
+    state = game.round.state
+    if state.word is Step.SHARE_WIDOW:
+        place = [card for card in widow_of(state) if card]
+        left = list(left_of(state))
+        card = next(card for card in place[len(place) - len(left) :] if card in left)
+        return next(one for one in actions if isinstance(one, GiveCards) and card in one.cards)
+    if ExchangeDix() in actions:
+        return ExchangeDix()
+    if PlayOn() in actions:
+        return PlayOn()
+    action = actions.sample(rng)
+    if Pass() in actions and rng.random() < 1 / 2:
+        action = Pass()
+    while isinstance(action, Double | ShootTheMoon | Concede) or (
+        isinstance(action, Bid) and action.points == MOON
+    ):
+        action = actions.sample(rng)
+    return action
+
+
+def widow_of(state: State) -> list[Card | None]:
+    """The widow in the order in which it was dealt."""
+    *_, places = state.rules.deal.packets.piles(state.rules.table.seats)
+    return [state.order[place] for place in places]
+
+
+class Follower:
+    """A policy that plays what was played in rounds of the engine, and notes what was legal."""
+
+    def __init__(self, rounds: Sequence[Told]) -> None:
+        self.rounds = rounds
+        self.legal: list[npt.NDArray[np.uint32]] = []
+        self.bury: list[npt.NDArray[np.uint32]] = []
+        self.left = [list(told.cards) for told in rounds]
+
+    def __call__(self, turn: Turn) -> npt.NDArray[np.uint8]:
+        found = np.zeros(turn.legal.size, np.uint8)
+        turns = len(self.legal)
+        for number, told in enumerate(self.rounds):
+            legal = int(turn.legal[number])
+            found[number] = legal.bit_length() - 1
+            if turn.step is Step.BURY and self.left[number]:
+                first = next(card for card in self.left[number] if legal >> card._number & 1)
+                self.left[number].remove(first)
+                found[number] = first._number
+            if turn.step is Step.PLAY and told.played:
+                found[number] = told.played[turns]._number
+        (self.legal if turn.step is Step.PLAY else self.bury).append(turn.legal.copy())
+        return found
+
+
+def kinds(bits: int) -> frozenset[Card]:
+    """The cards of a set of bits."""
+    return frozenset(card for card in CARDS if bits >> card._number & 1)
+
+
+def as_batch(rules: Ruleset, rounds: Sequence[Told], policy: Policy) -> Rounds:
+    """The same deals and contracts in a batch; all have the same dealer."""
+    bidder = bid = trump = None
+    if Step.AUCTION in rules.script:
+        bidder = np.array([told.ended.contracts[0].bidder for told in rounds])
+        bid = np.zeros((len(rounds), rules.table.side_count), np.int64)
+        for number, told in enumerate(rounds):
+            for contract in told.ended.contracts:
+                bid[number, rules.table.sides[contract.bidder]] = contract.points
+        if rules.auction.calls != "summed":
+            bid = bid.max(axis=1)
+    if Step.TRUMP in rules.script or rules.trump.named == "in-the-bid":
+        trump = np.array([number_of(told.ended.trump) for told in rounds])
+    return play(
+        rules,
+        orders_of(told.order for told in rounds),
+        np.random.default_rng(0),
+        dealer=rounds[0].dealer,
+        bidder=bidder,
+        bid=bid,
+        trump=trump,
+        policy=policy,
+        keep=True,
+    )
+
+
+def number_of(trump: Suit | None) -> int:
+    return NONE if trump is None else list(Suit).index(trump)
