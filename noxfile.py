@@ -122,10 +122,11 @@ def batch(session: nox.Session) -> None:
     prepare(session, "cov")
     extra = PYPROJECT["project"]["optional-dependencies"]["batch"]
     session.install(*(session.posargs or extra))
+    session.env["COVERAGE_RCFILE"] = "tests/batch/coverage.toml"
     session.run("coverage", "erase")
     pytest(session, *EVERY_TEST, "tests/batch", runner=("coverage", "run"))
     session.run("coverage", "combine", "--quiet")
-    session.run("coverage", "report", "--include=*/pinochle/batch/*", "--omit=none")
+    session.run("coverage", "report")
     session.run("python", "docs/_ext/check_examples.py", "docs/how-to/play-many-deals.md")
 
 

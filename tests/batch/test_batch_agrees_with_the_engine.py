@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from pinochle import Game, Ruleset
     from pinochle.batch import Rounds
 
-NAMES = (*presets(), *(name for name in CUSTOM if not problems(rules_of(name))))
-CUSTOM_RULESETS = 60
+CUSTOM_RULESETS = 50
 
 
 def rounds_of(rules: Ruleset, number: int, seed: int) -> list[Told]:
@@ -76,9 +75,10 @@ def compare(batch: Rounds, deal: int, told: Told) -> None:
         assert batch.made[deal] == (settlement.of(side).verdict == "made")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*presets(), *CUSTOM])
 def test_presets_and_custom_rulesets(name: str) -> None:
-    assert agree(rules_of(name), 8, 1)
+    rules = rules_of(name)
+    assert problems(rules) or agree(rules, 6, 1)
 
 
 @pytest.mark.parametrize("seed", range(CUSTOM_RULESETS))
@@ -93,7 +93,7 @@ def test_any_rules(seed: int) -> None:
 def test_what_a_batch_plays_is_legal(name: str) -> None:
     """The engine goes on from each deal with the cards that a batch has drawn."""
     rules = rules_of(name)
-    rounds = rounds_of(rules, 4, 2)
+    rounds = rounds_of(rules, 3, 2)
     batch = as_batch(rules, rounds, at_random)
     for deal, told in enumerate(rounds):
         if told.played:

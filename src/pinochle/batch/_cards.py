@@ -6,7 +6,7 @@ the second of those that it holds twice or more, and so on. So a hand is a therm
 elsewhere, but its lanes lie across the layers.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -87,14 +87,6 @@ def remove(layers: Layers, bits: Bits) -> None:
         bits = bits ^ taken
 
 
-def hands_of(rows: Iterable[Numbers], deals: int, layers: int) -> list[Bits]:
-    """The hands that get the card of each row."""
-    hands = [np.zeros(deals, np.uint32) for _ in range(layers)]
-    for row in rows:
-        add(hands, BIT.take(row))
-    return hands
-
-
 def indices(number: int) -> Indices:
     """The numbers from 0 on."""
     found: Indices = np.arange(number)
@@ -126,10 +118,11 @@ def shuffled(pack: Pack, deals: int, rng: np.random.Generator) -> Numbers:
     keys = _keys(cards, deals, rng)
     while True:
         keys.sort(axis=1)
-        again = np.flatnonzero((keys[:, 1:] ^ keys[:, :-1] < SPAN).any(axis=1))
         # Two copies of a card cannot be told apart, but their numbers can.
-        if not again.size:
+        is_like_next = keys[:, 1:] ^ keys[:, :-1] < SPAN
+        if not is_like_next.any():
             return (keys & (SPAN - 1)).astype(np.uint8)
+        again = np.flatnonzero(is_like_next.any(axis=1))
         keys[again] = _keys(cards, again.size, rng)
 
 

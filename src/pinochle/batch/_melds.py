@@ -58,8 +58,9 @@ class MeldTables:
         ranks = np.arange(1 << RANKS)[:, np.newaxis] >> np.arange(RANKS) & 1
         self.weights: Indices = ranks @ self.base ** np.arange(RANKS)
         """What each set of ranks, held once more, adds to the index of a holding."""
-        self.in_suit = np.zeros((2, len(TRUMPS), SUITS, self.size), np.int64)
-        self.common = np.zeros((2, len(TRUMPS), self.size), np.int64)
+        planes = 2 if shows else 1  # the worth, and the cards that are shown
+        self.in_suit = np.zeros((planes, len(TRUMPS), SUITS, self.size), np.int64)
+        self.common = np.zeros((planes, len(TRUMPS), self.size), np.int64)
         self.others: dict[Groups, _Other] = {}
         self._known: dict[tuple[object, ...], _Laid] = {}
         for number, trump in enumerate(TRUMPS):
@@ -76,10 +77,11 @@ class MeldTables:
             laid = self._alike(part, trump, suits, ranks)
             whole = self.in_suit[:, trump, suits[0]] if is_in_suit else self.common[:, trump]
             axes = [self.base if rank in ranks else 1 for rank in range(RANKS)]
-            worth, shown = whole.reshape(2, *[self.base] * RANKS)
+            table = whole.reshape(-1, *[self.base] * RANKS)
             # The first rank is the last digit of the index, and so the last axis.
-            worth += laid.worth.reshape(axes).transpose()
-            shown |= laid.shown[suits[0]].reshape(axes).transpose()
+            table[0] += laid.worth.reshape(axes).transpose()
+            if self.shows:
+                table[1] |= laid.shown[suits[0]].reshape(axes).transpose()
         else:
             groups = tuple((card,) for card in cards)
             other = self.others.setdefault(groups, _Other(groups, self))

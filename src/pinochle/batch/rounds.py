@@ -110,7 +110,7 @@ def play(  # noqa: PLR0913 - what a round begins with, and how it is played
     The same arguments and the same state of the generator give the same rounds.
 
     Args:
-        rules: the rules; :func:`~pinochle.batch.problems` says what cannot be played.
+        rules: the rules; :func:`~pinochle.batch.scope.problems` says what cannot be played.
         deals: how many; or the packs to be dealt, as an array with a row for each: see
             :func:`orders_of`.
         rng: shuffles, if the packs are not given, and is handed to the policy.
@@ -165,7 +165,7 @@ def orders_of(packs: Iterable[Iterable[Card]]) -> Numbers:
     return np.array([[card._number for card in pack] for pack in packs], np.uint8)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _tables(rules: Ruleset) -> RoundTables:
     check(rules)
     return RoundTables(rules)
