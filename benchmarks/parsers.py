@@ -36,7 +36,7 @@ from growing import (
 from pinochle import Game
 from pinochle.cards import CARDS
 from pinochle.engine import sample
-from pinochle.engine.placing import Effort
+from pinochle.engine.course import Effort
 from pinochle.view import NoSampleError
 
 SIZE = 16_000

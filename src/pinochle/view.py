@@ -28,7 +28,7 @@ from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.passing import Given, gifts, is_waiting
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
-from pinochle.engine.sample import MOST_STEPS, NoSampleError, imagined
+from pinochle.engine.sample import MOST_STEPS, NoSampleError, Sampler, Samples
 from pinochle.engine.script import all_phases
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.errors import Problem, RulesetError, WrongType
@@ -44,7 +44,7 @@ from pinochle.sheet import Position, Sheet
 from pinochle.trick import Seat, Trick
 from pinochle.violations import Violation
 
-__all__ = ["NoSampleError", "View"]
+__all__ = ["NoSampleError", "Samples", "View"]
 
 
 @frozen(repr=False, weakref_slot=False)
@@ -362,9 +362,8 @@ class View(Position):
         """A game as it might be for all that this seat knows, to be played on from here.
 
         It agrees with everything that the seat was told: its view of it equals this one, and its
-        log tells a round that was played by the rules. It is not drawn evenly from all such games.
-        Where nothing is hidden, before a deal and at the end, it is the game itself without its
-        log.
+        log tells a round that was played by the rules. It is the first of :meth:`samples`, which
+        draws many games quicker than one after the other is drawn here.
 
             >>> from random import Random
             >>> from pinochle import Game, variants
@@ -384,12 +383,42 @@ class View(Position):
                 in which things are told that cannot be.
             WrongType: if nothing can be drawn from the source of chance.
         """
+        return next(self.samples(rng, steps=steps))
+
+    def samples(self, rng: Chooser, *, steps: int = MOST_STEPS) -> Samples:
+        """Games as they might be for all that this seat knows, one after another without end.
+
+        What the seat was told is read once, so that each further game is quick. Every deal that
+        agrees is as likely as any other; a frequency among many games is a probability, if nothing
+        else is known of how the players decide. Where melds or calls leave so few deals that they
+        have to be searched, evenness is only approximate: :attr:`Samples.searched` counts those
+        games. Where nothing is hidden, before a deal and at the end, each is the game itself
+        without its log.
+
+            >>> from itertools import islice
+            >>> from random import Random
+            >>> from pinochle import Card, Game, variants
+            >>> game = Game.start(variants.get("partnership-auction")).deal(Random(3))
+            >>> view, ace = View.of(game, 1), Card.parse("AS")
+            >>> view.hand.count(ace)
+            1
+            >>> games = list(islice(view.samples(Random(8)), 300))
+            >>> sum(ace in game.hands[3] for game in games)
+            104
+
+        Args:
+            rng: a ``random.Random``, or anything else with its ``random``.
+            steps: how many steps each game may take.
+
+        Raises:
+            NoSampleError: by the games, if no cards were found that agree.
+            WrongType: if nothing can be drawn from the source of chance.
+        """
         if not hasattr(rng, "random"):
             message = f"View.sample: expected a random.Random or its like, not {shown(rng)}"
             raise WrongType(message)
-        if not self.state.dealt:
-            return self._game
-        return imagined(self.sheet, self.state, self.phase, self.seat, self.sizes, rng, steps)
+        sampler = Sampler(self.state, self.phase, self.seat, self.sizes)
+        return Samples(self._game, sampler, rng, steps)
 
 
 _view: Final = trusted(View)

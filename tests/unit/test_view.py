@@ -10,7 +10,6 @@ from attrs import evolve
 
 from gaming import game_at, rules_of
 from pinochle import (
-    Card,
     Hand,
     PinochleError,
     Ruleset,
@@ -33,7 +32,6 @@ from pinochle.actions import (
 from pinochle.engine import sample as sampling
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.passing import Given
-from pinochle.engine.placing import Placing, Spot
 from pinochle.events import CardsGiven
 from pinochle.game import Game
 from pinochle.rules.calls import Call
@@ -283,30 +281,21 @@ def rounds(rules: Ruleset, rng: Random) -> Iterator[Game]:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_whole_rounds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is imagined agrees with the view at each point of a round, however it is begun."""
-
-    def anywhere(
-        _: Placing,
-        kind: Card,
-        free: dict[tuple[int, ...], list[int]],
-        spots: dict[tuple[int, ...], list[Spot]],
-    ) -> tuple[int, ...]:
-        del kind, spots
-        return next(iter(free))
-
-    # Nobody looks where a card may lie, so that many have to change places.
-    monkeypatch.setattr(Placing, "_path_for", anywhere)
+    """What is searched agrees with the view at each point of a round."""
+    monkeypatch.setattr(sampling, "DRAWS", 0)
     rng = Random(5)
     for _ in range(2):
         for game in rounds(rules_of(name), rng):
             seat = rng.choice((None, *range(game.rules.table.seats)))
             view = View.of(game, seat)
-            assert View.of(view.sample(rng), seat) == view
+            samples = view.samples(rng)
+            for _ in range(3):
+                assert View.of(next(samples), seat) == view
+            assert (samples.drawn, samples.searched) == (0, 3)
 
 
-def test_what_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be() -> None:
     """A view made by hand may tell of a hand that nobody can have."""
-    monkeypatch.setattr(sampling, "ATTEMPTS", 3)
     view = View.of(done(bid_by_eldest(PARTNERS), NameTrump(Suit.HEARTS)), 1)
     mine, *others = view.state.shown
     whole = PARTNERS.melds.score(PARTNERS.pack.cards, Suit.HEARTS)

@@ -9,9 +9,9 @@ from typing import Final
 from pinochle.actions import Action, ClaimTricks
 from pinochle.cards import Card, Rank
 from pinochle.engine.constraints import ASIDE, Constraint, Move, holds, lacks
+from pinochle.engine.course import Course, course_of
 from pinochle.engine.phases.claims import ids_of, tricks_left, why_no_claim
 from pinochle.engine.phases.play import PlayPhase, cards_each
-from pinochle.engine.placing import Course, course_of
 from pinochle.engine.sample import agreeing
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
@@ -23,8 +23,8 @@ from pinochle.violations import Violation
 
 __all__ = ["claims", "position_of", "why_not"]
 
-_ATTEMPTS: Final = 1
-"""How often it is tried to place the cards so that a line agrees with all that is known."""
+_SEARCHES: Final = 2
+"""How many searches for cards begin that agree with a line and with all that is known."""
 
 
 def claims(state: State, phase: PlayPhase, seat: Seat) -> Iterator[Action]:
@@ -90,7 +90,7 @@ def _judged(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgemen
     def agrees(line: PlayedLine) -> bool:
         shown = tuple(_told_by(line, position))
         rng, sizes = Random(0), position.sizes  # noqa: S311 - any cards that agree will do
-        return agreeing(state, phase, seat, sizes, rng, shown, _ATTEMPTS) is not None
+        return agreeing(state, phase, seat, sizes, rng, shown, _SEARCHES) is not None
 
     lines, excludes = state.rules.claims.lines, _excluding(state, course)
     return judged(position, tricks, lines, agrees=agrees, excludes=excludes)

@@ -76,6 +76,9 @@ class Constraint:
         is_certain: whether nothing more is known than that these are held.
         pile: the pile that counts in place of the first.
         excludes: whether the first pile cannot hold some cards, whatever else it holds.
+        sets: cards that it may be excluded to hold all together, beside those that are held.
+        work: how many steps it takes to look at it.
+        is_chance: whether it was by chance which of the cards that are held were seen.
     """
 
     places: tuple[Place, ...]
@@ -86,6 +89,9 @@ class Constraint:
     is_certain: bool = field(default=False, kw_only=True)
     pile: Callable[[Hand], Hand] = field(default=lambda pile: pile, kw_only=True)
     excludes: Callable[[Hand], bool] = field(default=lambda _: False, kw_only=True)
+    sets: tuple[Hand, ...] = field(default=(), kw_only=True)
+    work: int = field(default=1, kw_only=True)
+    is_chance: bool = field(default=False, kw_only=True)
 
     def lacking(self, pile: Hand) -> Hand:
         """The cards that are held, and are not in a first pile."""
@@ -134,7 +140,7 @@ def lacks_some(seat: Place, cards: Hand, melds_in: State | None = None) -> Const
     def hint(piles: _Piles) -> tuple[Hand, Hand]:
         return NO_CARDS, cards if cost(piles) else NO_CARDS
 
-    return Constraint((seat,), cost, hint, excludes=lambda held: cost((held,)) > 0)
+    return Constraint((seat,), cost, hint, excludes=lambda held: cost((held,)) > 0, sets=(cards,))
 
 
 def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
@@ -149,4 +155,7 @@ def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
         return NO_CARDS, Hand(there[: cost(piles)])
 
     avoids = () if most else kinds
-    return Constraint((seat,), cost, hint, avoids, excludes=lambda held: cost((held,)) > 0)
+    sets = tuple([Hand((kind,)) for kind in kinds]) if most else ()
+    return Constraint(
+        (seat,), cost, hint, avoids, excludes=lambda held: cost((held,)) > 0, sets=sets
+    )

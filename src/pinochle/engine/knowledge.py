@@ -30,13 +30,13 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card
 from pinochle.engine.consequences import read, write
+from pinochle.engine.course import course_of
 from pinochle.engine.emitter import Retelling, ToldOtherwise
 from pinochle.engine.history import Entry, whoever_was_quicker
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.dix import nine_of
 from pinochle.engine.phases.passing import gifts_due
 from pinochle.engine.phases.phase import Phase
-from pinochle.engine.placing import course_of
 from pinochle.engine.round import Deed, Ended, Round
 from pinochle.engine.state import NO_CARDS, State, hidden
 from pinochle.errors import HandError

@@ -1,86 +1,219 @@
-"""Imagining a whole game that agrees with everything that one seat was told.
+"""Imagining whole games that agree with everything that one seat was told.
 
-The cards that nobody has shown are placed at random; then they change places until every
-constraint agrees, and the round is played again from the deal. What comes out is consistent; it is
-not drawn evenly from all that might be.
+What the seat was told is read once. Then the cards that nobody has shown are placed again and
+again: evenly among all ways that known cards, the sizes of hands and denied kinds leave, and kept
+if whatever else was told agrees, such as melds, calls and buried cards. So each deal is as likely
+as any other. Where hardly any is kept, cards change places until everything agrees, and then go on
+to change places at random.
 """
 
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from attrs import astuple
 
-from pinochle._bits import Lanes
 from pinochle._frozen import evolve
 from pinochle.actions import Redacted
+from pinochle.cards import CARDS, Card
 from pinochle.choices import Chooser
-from pinochle.engine.constraints import NO_ENTRY, PACK, WIDOW, Constraint, Place
+from pinochle.engine.constraints import PACK, WIDOW, Constraint, Place
+from pinochle.engine.counting import RandomNumber, Token, mixed
+from pinochle.engine.course import COPIES, KINDS, Effort, Piles, Spot, hand_of, hand_of_numbers
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.knowledge import deal_in, deal_known, mask, mask_phase
 from pinochle.engine.phases.phase import Phase
-from pinochle.engine.placing import Course, Effort, Placing, Spot, course_of, with_one, without_one
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
+from pinochle.engine.unseen import Layout, Reading
 from pinochle.errors import PinochleError
 from pinochle.game import Game
-from pinochle.hand import Hand, from_lanes
+from pinochle.hand import Hand
 from pinochle.rules.script import ROWS, Step
-from pinochle.sheet import Sheet
 from pinochle.trick import Seat
-
-if TYPE_CHECKING:
-    from pinochle.cards import Card
-
-PLACINGS: Final = 30
-"""How often the cards are placed for an attempt; what is known may lead a placing into a corner."""
-
-ATTEMPTS: Final = 100
-"""How many placings are searched for cards that agree before that is given up."""
-
-STEPS: Final = 150
-"""How many exchanges are chosen in one attempt."""
-
-TRIES: Final = 8
-"""With how many others a card is tried at a step."""
-
-BOLD: Final = 30
-"""One in so many exchanges is made although it is for the worse."""
 
 MOST_STEPS: Final = 50_000
 """How many steps a sample may take; what a seat was told at a table takes far fewer."""
 
-Span: TypeAlias = tuple[int, int]
-"""Some times: from the one up to the other, which it does not reach."""
+DRAWS: Final = 60
+"""How often cards are drawn evenly for one sample, before they are searched."""
+
+FEWEST_DRAWS: Final = 4
+"""How often they are drawn at least, where that has hardly ever come to anything."""
+
+SEARCHES: Final = 100
+"""How many searches begin anew for one sample."""
+
+EXCHANGES: Final = 150
+"""How many exchanges are chosen in one search."""
+
+PARTNERS: Final = 8
+"""With how many others a card is tried in an exchange."""
+
+BOLD: Final = 30
+"""One in so many exchanges is made although it is for the worse."""
+
+MIXING: Final = 60
+"""How many exchanges at random follow at least, once everything agrees; one a card if that is more.
+"""
+
+FAILURES: Final = 20
+"""How many samples that do not tell a round by the rules are thrown away."""
 
 
 class NoSampleError(PinochleError, RuntimeError):
     """No cards were found that agree with a view."""
 
 
-def imagined(
-    sheet: Sheet,
-    state: State,
-    phase: Phase,
-    seat: Seat | None,
-    sizes: tuple[int, ...],
-    rng: Chooser,
-    steps: int,
-) -> Game:
-    """A game that agrees with what a seat was told in a round at work.
+class Samples(Iterator[Game]):
+    """Games as they might be for all that a seat knows, without end.
 
-    Raises:
-        NoSampleError: if none was found in so many steps.
+    ``drawn`` of them were drawn evenly: any deal was as likely as any other. ``searched`` of them
+    were found by a search, as happens where melds or calls leave few deals; of these some are a
+    little more likely than others.
+
+        >>> from random import Random
+        >>> from itertools import islice
+        >>> from pinochle import Game, variants
+        >>> game = Game.start(variants.get("double-deck")).deal(Random(3))
+        >>> samples = game.view(1).samples(Random(8))
+        >>> several = list(islice(samples, 20))
+        >>> samples.drawn, samples.searched
+        (20, 0)
     """
-    effort = Effort(steps)
-    found = agreeing(state, phase, seat, sizes, rng, effort=effort)
-    if found is not None:
-        return Game(sheet, found)
-    message = "no cards were found that agree with what this seat was told"
-    if effort.is_spent:
-        message += f", in {steps} steps"
-    raise NoSampleError(message)
+
+    def __init__(self, game: Game, sampler: "Sampler", rng: Chooser, steps: int) -> None:
+        self._game = game
+        self._sampler = sampler
+        self._rng = rng
+        self._steps = steps
+        self.drawn: int = 0
+        """How many were drawn evenly."""
+        self.searched: int = 0
+        """How many were searched."""
+
+    def __next__(self) -> Game:
+        """The next game.
+
+        Raises:
+            NoSampleError: if none was found in so many steps.
+        """
+        if not self._game.round.state.dealt:  # nothing is hidden
+            self.drawn += 1
+            return self._game
+        effort = Effort(self._steps)
+        found = self._sampler.sample(self._rng, effort)
+        if found is None:
+            message = "no cards were found that agree with what this seat was told"
+            if effort.is_spent:
+                message += f", in {self._steps} steps"
+            raise NoSampleError(message)
+        self.drawn += self._sampler.is_even
+        self.searched += not self._sampler.is_even
+        return Game(self._game.sheet, found)
+
+
+class Sampler:
+    """Finds rounds that agree with what a seat was told.
+
+    Args:
+        state: the state as the seat knows it.
+        phase: the phase as the seat knows it.
+        seat: the seat; None for a spectator.
+        sizes: how many cards each hand has.
+        besides: what must be true of the hands as they are now besides.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        phase: Phase,
+        seat: Seat | None,
+        sizes: tuple[int, ...],
+        besides: tuple[Constraint, ...] = (),
+    ) -> None:
+        self._told = state, phase, seat, sizes
+        self._besides = besides
+        self._reading: Reading | None = None
+        self._is_read = False
+        self._is_proved = False
+        self._draws = DRAWS
+        self._search: Search | None = None
+        self.is_even = True
+        """Whether the last round was drawn evenly."""
+
+    def sample(self, rng: Chooser, effort: Effort, searches: int = SEARCHES) -> Round | None:
+        """A round that agrees; None if none was found."""
+        reading = self._read(effort)
+        if reading is None:
+            return None
+        layouts = self._layouts(reading, rng.random, effort, searches)
+        for failures, layout in enumerate(islice(layouts, FAILURES)):
+            found = self._round(reading, layout)
+            # One round that was played again shows that all that matters was read.
+            if self._is_proved or self._is_agreed(found, effort):
+                self._is_proved = not failures
+                return found
+        return None
+
+    def _read(self, effort: Effort) -> Reading | None:
+        """What the seat was told; None if it cannot be."""
+        state, phase, seat, sizes = self._told
+        if not self._is_read:
+            self._is_read = True
+            if _is_complete(state):
+                reading = Reading(state, phase, seat, self._besides)
+                if reading.size * reading.last > effort.left:  # no round is so long
+                    effort.left = 0
+                elif reading.is_sound(sizes):
+                    reading.prepare()
+                    self._reading = reading
+        return self._reading
+
+    def _layouts(
+        self, reading: Reading, random: RandomNumber, effort: Effort, searches: int
+    ) -> Iterator[Layout]:
+        """Ways in which all cards agree: drawn evenly at first, then searched."""
+        if not reading.source.is_possible:
+            return
+        self.is_even = True
+        for _ in range(self._draws):
+            if effort.is_spent:
+                return
+            layout = reading.draw(random, effort)
+            if layout is not None:
+                yield layout
+        self._draws = min(self._draws, max(FEWEST_DRAWS, self._draws // 4))
+        self.is_even = False
+        if self._search is not None:  # it has cards that agree, which go on to change places
+            yield self._search.mixed(random, effort)
+        for _ in range(searches):
+            if effort.is_spent:
+                return
+            search = Search(reading, random, effort)
+            if search.settle():
+                self._search = search
+                yield search.mixed(random, effort)
+
+    # The round.
+
+    def _round(self, reading: Reading, layout: Layout) -> Round:
+        """The round with the cards of a layout where they were not known."""
+        state, phase, *_ = self._told
+        hands = _with_hands(phase.hands, layout.now)
+        return Round(_filled(state, reading, layout), phase.with_hands(hands))
+
+    def _is_agreed(self, found: Round, effort: Effort) -> bool:
+        """Whether the round is one by the rules, and the seat sees just this of it."""
+        state, phase, seat, _ = self._told
+        replayed = _replayed(found, effort)
+        if replayed is None or replayed.hands != found.hands:
+            return False
+        # As tuples, so that the rules, which are the same, are not compared part by part.
+        seen = astuple(mask(replayed.state, seat), recurse=False)
+        is_same = seen == astuple(state, recurse=False)
+        return is_same and mask_phase(replayed.phase, seat) == phase
 
 
 def agreeing(
@@ -90,8 +223,7 @@ def agreeing(
     sizes: tuple[int, ...],
     rng: Chooser,
     besides: tuple[Constraint, ...] = (),
-    attempts: int = ATTEMPTS,
-    effort: Effort | None = None,
+    searches: int = SEARCHES,
 ) -> Round | None:
     """A round that agrees with what a seat was told; None if none was found.
 
@@ -102,48 +234,10 @@ def agreeing(
         sizes: how many cards each hand has.
         rng: what chooses among the cards that agree.
         besides: what must be true of the hands as they are now besides.
-        attempts: how many placings are searched.
-        effort: how many steps may be taken; None for any number.
+        searches: how many searches begin anew.
     """
-    if _is_complete(state):
-        course = course_of(state, phase, seat)
-        effort = effort or Effort(sys.maxsize)
-        more = tuple((len(course.moves), constraint) for constraint in besides)
-        course = course._replace(constraints=course.constraints + more)
-        placings = _placings(state, phase, course, sizes, rng, attempts * PLACINGS, effort)
-        for placing in islice(placings, attempts):
-            if Search(placing).settle():
-                effort.left -= len(course.moves)
-                replayed = _replayed(Round(_filled(placing, state), phase))
-                if replayed and _is_seen(replayed, seat, state, phase):
-                    return replayed
-    return None
-
-
-def _placings(
-    state: State,
-    phase: Phase,
-    course: Course,
-    sizes: tuple[int, ...],
-    rng: Chooser,
-    most: int,
-    effort: Effort,
-) -> Iterator[Placing]:
-    """The cards placed again and again; never, if what was told of their number is not so."""
-    pack = state.rules.pack.cards
-    ends = course.ends(len(pack), phase.hands)
-    are_whole = all(
-        number >= 0 and (cards is None or len(cards) == number) for number, cards in ends.values()
-    )
-    if len(pack) * len(course.moves) > effort.left:  # no round is so long
-        effort.left = 0
-    elif are_whole and sizes == tuple(ends[other][0] for other in state.each_seat(0)):
-        for _ in range(most):
-            if effort.is_spent:
-                return
-            placing = Placing(course, ends, pack, rng, effort)
-            if placing.place():
-                yield placing
+    sampler = Sampler(state, phase, seat, sizes, besides)
+    return sampler.sample(rng, Effort(sys.maxsize), searches)
 
 
 def _is_complete(state: State) -> bool:
@@ -158,49 +252,53 @@ def _is_complete(state: State) -> bool:
     )
 
 
-def _is_seen(at_work: Round, seat: Seat | None, state: State, phase: Phase) -> bool:
-    """Whether a seat sees just this of a round."""
-    # As tuples, so that the rules, which are the same, are not compared part by part.
-    found = astuple(mask(at_work.state, seat), recurse=False)
-    return found == astuple(state, recurse=False) and mask_phase(at_work.phase, seat) == phase
-
-
-# The round played again.
-
-
-def _filled(placing: Placing, state: State) -> State:
-    """The state whose history has the cards of a placing where they were not known."""
+def _filled(state: State, reading: Reading, layout: Layout) -> State:
+    """The state whose history has the cards of a layout where they were not known."""
     entries, order = list(state.entries), list(state.order)
-    for time, moves in enumerate(placing.course.moves):
-        piles: dict[tuple[Place, Place], list[Card]] = {}
-        for move in moves:
-            if move.entry == NO_ENTRY or None not in move.cards:
-                continue
-            way = move.source, move.target
-            if way not in piles:
-                piles[way] = placing.at(time, *way)
-            cards = piles[way][: len(move.cards)]
-            piles[way] = piles[way][len(move.cards) :]
-            if move.order:
-                for place, card in zip(move.order, cards, strict=True):
-                    order[place] = card
-            else:
-                entry = entries[move.entry]
-                action = cast("Redacted", entry.action).with_cards(cards)
-                entries[move.entry] = evolve(entry, action=action)
+    for (time, index), tokens in layout.moved.items():
+        move = reading.course.moves[time][index]
+        cards = [_kind(token) for token in tokens]
+        if move.order:
+            for place, card in zip(move.order, _in_order(move.cards, cards), strict=True):
+                order[place] = card
+        else:
+            entry = entries[move.entry]
+            action = cast("Redacted", entry.action).with_cards(cards)
+            entries[move.entry] = evolve(entry, action=action)
     entries[0] = evolve(entries[0], action=deal_in(order))
-    dealt = tuple(Hand(placing.at(1, seat)) for seat in range(state.rules.table.seats))
-    filled = state.but(entries=tuple(entries), dealt=dealt, widow=Hand(placing.at(1, WIDOW)))
-    rest = iter(placing.at(placing.last, PACK))
+    dealt = state.dealt
+    if state.word is not Step.DRAFT:  # there nobody has a hand before all cards are drawn
+        dealt = _with_hands(dealt, layout.dealt)
+    widow = hand_of(layout.dealt[WIDOW]) if WIDOW in layout.dealt else state.widow
+    filled = state.but(entries=tuple(entries), dealt=dealt, widow=widow)
+    rest = map(_kind, layout.now[PACK])
     whole = deal_in([card or next(rest, None) for card in deal_known(filled)])
     return filled.but(entries=(evolve(entries[0], action=whole), *entries[1:]))
 
 
-def _replayed(whole: Round) -> Round | None:
+def _with_hands(hands: tuple[Hand, ...], piles: Piles) -> tuple[Hand, ...]:
+    """The hands, with those that lie in piles."""
+    return tuple(
+        [hand_of(piles[seat]) if seat in piles else hand for seat, hand in enumerate(hands)]
+    )
+
+
+def _kind(token: Token) -> Card:
+    return CARDS[token % KINDS]
+
+
+def _in_order(known: tuple[Card | None, ...], cards: list[Card]) -> Iterator[Card]:
+    """The cards of a move in their order, of which some are known."""
+    hidden = iter(cards[sum(card is not None for card in known) :])
+    return (card or next(hidden) for card in known)
+
+
+def _replayed(whole: Round, effort: Effort) -> Round | None:
     """The round played again from its history; None if that is not one by the rules."""
     state = whole.state
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
     for seat, action, _ in whole.history():
+        effort.left -= 1
         if isinstance(at_work, Ended) or isinstance(action, Redacted):
             return None
         if seat is not None and at_work.why_not(seat, action):
@@ -209,85 +307,183 @@ def _replayed(whole: Round) -> Round | None:
     return None if isinstance(at_work, Ended) else at_work
 
 
-class Search:
-    """Lets cards of a placing change places until every constraint agrees."""
+Span: TypeAlias = tuple[int, int]
+"""Some times: from the one up to the other, which it does not reach."""
 
-    def __init__(self, placing: Placing) -> None:
-        self.placing = placing
-        self.known: frozenset[Place] = placing.course.known
+SEEN: Final = -99
+"""A place where every card is known."""
+
+
+class Search:
+    """Lets cards change places until everything agrees that was told.
+
+    A card has a path: where it lay at each time, from before the deal to now. Two cards exchange
+    their paths as long as they lie apart.
+    """
+
+    def __init__(self, reading: Reading, random: RandomNumber, effort: Effort) -> None:
+        self._reading = reading
+        self._random = random
+        self._effort = effort
+        begun = reading.begin(random, effort)
+        self.is_begun: bool = begun is not None
+        self.paths: dict[Token, list[Place]] = {}
+        self.constraints = [one for _, one in reading.course.constraints]
+        self.spots: list[tuple[Spot, ...]] = [
+            tuple((time, place) for place in one.places) for time, one in reading.course.constraints
+        ]
+        self.about: dict[Spot, list[int]] = {}
+        self.piles: dict[Spot, int] = {}
+        self.costs: list[int] = []
+        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        if begun is not None:
+            self._begin(begun)
+
+    def _begin(self, begun: Layout) -> None:
+        """Write down where each card lies at each time, and what that costs."""
+        last, paths = self._reading.last, self.paths
+        for time, piles in zip(range(last, -1, -1), begun.course, strict=True):
+            for place, tokens in piles.items():
+                for token in tokens:
+                    paths.setdefault(token, [SEEN] * (last + 1))[time] = place
+        self.free: list[Token] = [token for token in paths if token not in begun.fixed]
+        for index, spots in enumerate(self.spots):
+            for time, place in spots:
+                self.about.setdefault((time, place), []).append(index)
+                tokens = begun.course[last - time].get(place, [])
+                self.piles[time, place] = sum(map(COPIES.__getitem__, tokens))
+        self.costs = [self._cost(index, {}) for index in range(len(self.spots))]
 
     def settle(self) -> bool:
-        """Whether every constraint agrees in the end."""
-        placing = self.placing
-        if not any(placing.costs):
-            return True
-        cards = [
-            card
-            for card, path in enumerate(placing.paths)
-            if card not in placing.fixed and not self.known.issuperset(path[1:])
-        ]
-        for _ in range(STEPS):
-            wrong = [index for index, cost in enumerate(placing.costs) if cost]
+        """Whether everything agrees in the end."""
+        for _ in range(EXCHANGES if self.is_begun else 0):
+            wrong = [index for index, cost in enumerate(self.costs) if cost]
             if not wrong:
                 return True
-            if placing.effort.is_spent:
+            if self._effort.is_spent:
                 return False
-            self._mend(placing.one_of(wrong), cards)
-        return False
+            self._mend(self._one_of(wrong))
+        return self.is_begun and not any(self.costs)
 
-    def _mend(self, index: int, cards: list[int]) -> None:
-        """Exchange cards to please a constraint."""
-        placing = self.placing
-        kinds, paths, spots = placing.kinds, placing.paths, placing.spots[index]
-        piles = tuple(from_lanes(placing.piles[spot]) for spot in spots)
-        wanted, spare = placing.constraint(index).hint(piles)
+    def mixed(self, random: RandomNumber, effort: Effort) -> Layout:
+        """Let cards change places at random while everything agrees: where they lie then."""
+        self._random, self._effort = random, effort
+        times = range(1, self._reading.last + 1)
+        for _ in range(max(MIXING, len(self.free))):
+            time = self._one_of(times)
+            one, other = self._one_of(self.free), self._one_of(self.free)
+            span = self._span(self.paths[one], self.paths[other], time)
+            if span is not None and not self._is_barred(one, other):
+                piles, costs = self._after(one, other, span)
+                if not any(costs.values()):
+                    self._exchange(one, other, span, piles, costs)
+        return self._layout()
+
+    def _is_barred(self, one: Token, other: Token) -> bool:
+        """Whether one of two cards surely does not lie where the other does."""
+        barred, here, there = self._reading.barred, self.paths[one][-1], self.paths[other][-1]
+        return (one % KINDS, there) in barred or (other % KINDS, here) in barred
+
+    def _one_of(self, items: "range | list[int]") -> int:
+        return items[int(self._random() * len(items))]
+
+    def _mend(self, index: int) -> None:
+        """Exchange cards to please a constraint, or now and then any cards at its place."""
+        paths, spots = self.paths, self.spots[index]
+        piles = tuple([hand_of_numbers(self.piles[spot]) for spot in spots])
+        wanted, spare = self.constraints[index].hint(piles)
         time, place = spots[0]
-        mine = [card for card in cards if paths[card][time] == place]
-        others = [card for card in cards if paths[card][time] != place]
+        mine = [token for token in self.free if paths[token][time] == place]
+        others = [token for token in self.free if paths[token][time] not in {place, SEEN}]
         if wanted:
-            others = [card for card in others if kinds[card] in wanted]
+            others = [token for token in others if _kind(token) in wanted] or others
         elif spare:
-            mine = [card for card in mine if kinds[card] in spare]
-        self._exchange(mine, others, time)
-
-    def _exchange(self, mine: list[int], others: list[int], time: int) -> None:
-        """Exchange two of these at a time if that is not for the worse, or now and then anyway."""
-        placing = self.placing
-        for _ in range(TRIES if mine and others else 0):
-            one, other = placing.one_of(mine), placing.one_of(others)
-            span = self._span(placing.paths[one], placing.paths[other], time)
+            mine = [token for token in mine if _kind(token) in spare]
+        for _ in range(PARTNERS if mine and others else 0):
+            one, other = self._one_of(mine), self._one_of(others)
+            span = self._span(paths[one], paths[other], time)
             if span is None:
                 continue
-            piles, costs = self._after(one, other, span)
-            gain = sum(cost - placing.costs[index] for index, cost in costs.items())
-            if gain <= 0 or not placing.below(BOLD):
-                placing.piles.update(piles)
-                for index, cost in costs.items():
-                    placing.costs[index] = cost
-                here, there = slice(*span), placing.paths[other]
-                path = placing.paths[one]
-                path[here], there[here] = there[here], path[here]
+            changed, costs = self._after(one, other, span)
+            gain = sum(cost - self.costs[about] for about, cost in costs.items())
+            if gain <= 0 or self._random() * BOLD < 1:
+                self._exchange(one, other, span, changed, costs)
                 return
 
     def _span(self, one: list[Place], other: list[Place], time: int) -> Span | None:
         """The times around one at which two paths part, if nobody knows them; None otherwise."""
-        first, end, known = time, time, self.known
-        while first > 0 and one[first - 1] != other[first - 1]:
+        if one[time] == other[time]:
+            return None
+        first, end = time, time
+        while first > 0 and not one[first - 1] == other[first - 1] != SEEN:
             first -= 1
-        while end < len(one) and one[end] != other[end]:
+        while end < len(one) and not one[end] == other[end] != SEEN:
             end += 1
-        if known.intersection(one[first:end]) or known.intersection(other[first:end]):
+        if SEEN in one[first:end] or SEEN in other[first:end]:
             return None
         return first, end
 
-    def _after(self, one: int, other: int, span: Span) -> tuple[dict[Spot, Lanes], dict[int, int]]:
+    def _after(
+        self, one: Token, other: Token, span: Span
+    ) -> tuple[dict[Spot, int], dict[int, int]]:
         """The piles that an exchange changes, and what the constraints on them then cost."""
-        placing = self.placing
-        piles: dict[Spot, Lanes] = {}
-        for card, another in ((one, other), (other, one)):
-            lost, got = placing.kinds[card], placing.kinds[another]
-            for spot in tuple(enumerate(placing.paths[card]))[slice(*span)]:
-                if spot in placing.piles and lost and got:
-                    piles[spot] = with_one(without_one(placing.piles[spot], lost), got)
-        about = {index for spot in piles for index in placing.about[spot]}
-        return piles, {index: placing.cost(index, piles) for index in about}
+        piles: dict[Spot, int] = {}
+        about = set[int]()
+        more = COPIES[other] - COPIES[one]
+        if more:
+            here, there = self.paths[one], self.paths[other]
+            for time in range(*span):
+                for spot, change in (((time, here[time]), more), ((time, there[time]), -more)):
+                    if spot in self.piles:
+                        piles[spot] = self.piles[spot] + change
+                        about.update(self.about[spot])
+        return piles, {index: self._cost(index, piles) for index in about}
+
+    def _exchange(
+        self, one: Token, other: Token, span: Span, piles: dict[Spot, int], costs: dict[int, int]
+    ) -> None:
+        self.piles.update(piles)
+        for index, cost in costs.items():
+            self.costs[index] = cost
+        here, there, times = self.paths[one], self.paths[other], slice(*span)
+        here[times], there[times] = there[times], here[times]
+
+    def _cost(self, index: int, changed: dict[Spot, int]) -> int:
+        """What a constraint costs if some piles were others."""
+        piles = tuple([changed.get(spot, self.piles[spot]) for spot in self.spots[index]])
+        self._effort.left -= 1
+        known = self._known.get((index, piles))
+        if known is None:
+            self._effort.left -= self.constraints[index].work
+            known = self.constraints[index].cost(tuple(map(hand_of_numbers, piles)))
+            self._known[index, piles] = known
+        return known
+
+    def _layout(self) -> Layout:
+        """Where the cards lie."""
+        reading, tokens = self._reading, mixed(self.paths, self._random)
+
+        def at(time: int) -> Piles:
+            piles: Piles = {place: [] for place in reading.hidden}
+            for token in tokens:
+                if self.paths[token][time] != SEEN:
+                    piles[self.paths[token][time]].append(token)
+            return piles
+
+        moved: dict[tuple[int, int], list[Token]] = {}
+        for time, steps in enumerate(reading.steps):
+            gone = set[Token]()
+            for step in steps:
+                if step.is_told:
+                    way = step.source, step.target
+                    cards = [
+                        token
+                        for token in tokens
+                        if token not in gone and tuple(self.paths[token][time : time + 2]) == way
+                    ]
+                    number = len(step.known) + step.hidden
+                    known = [next(t for t in cards if _kind(t) is kind) for kind in step.known]
+                    found = [*known, *(t for t in cards if t not in known)][:number]
+                    moved[time, step.place] = found
+                    gone.update(found)
+        return Layout(at(1), at(reading.last), moved, set(), [])

@@ -139,9 +139,13 @@ def denied_by(rungs: Rungs) -> tuple[int, ...]:
 
     Denied kinds are the bits of their numbers.
     """
-    return tuple(
-        sum(1 << kind._number for kind in CARDS if _is_denied(card, kind, rungs)) for card in CARDS
-    )
+    return tuple(sum(1 << kind._number for kind in denied_with(card, rungs)) for card in CARDS)
+
+
+@lru_cache(maxsize=4096)
+def denied_with(card: Card, rungs: Rungs) -> frozenset[Card]:
+    """The kinds that playing a card denies where the rules ask for this."""
+    return frozenset(kind for kind in CARDS if _is_denied(card, kind, rungs))
 
 
 def _is_denied(card: Card, kind: Card, rungs: Rungs) -> bool:

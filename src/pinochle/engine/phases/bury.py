@@ -7,9 +7,10 @@ from pinochle._frozen import evolve, frozen
 from pinochle.actions import Action, Bury, Redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions, Piles
-from pinochle.engine.constraints import ASIDE, Constraint, Found, Move
+from pinochle.engine.constraints import ASIDE, Constraint, Found, Move, holds
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import BidderPhase, Next, Phase, bidder_of, replaced
+from pinochle.engine.phases.play import cards_each
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import BurialAnnounced
 from pinochle.hand import Hand
@@ -111,6 +112,12 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                 kinds = state.rules.pack.kinds if rules.keeps_trump else ()
                 avoids |= {card for card in kinds if card.suit is trump}
                 yield Constraint((ASIDE, bidder), cost, hint, avoids)
+                if (
+                    rules.which == "not-melded"
+                    and not rules.keeps_trump
+                    and len(melded) <= cards_each(state)
+                ):
+                    yield holds(bidder, melded, state)
     for announced in state.told(BurialAnnounced):
         yield _announced(state, announced)
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from pinochle._bits import HAND, LANE, MOST, SUIT, lanes_of
-from pinochle._frozen import frozen
+from pinochle._frozen import evolve, frozen
 from pinochle.actions import Action
 from pinochle.cards import CARDS, Card
 from pinochle.engine.constraints import PACK, UPCARD, WIDOW, Found, Move, holds, pile_of
@@ -95,4 +95,4 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         moves.append(Move(PACK, UPCARD, (state.upcard,)))
     yield tuple(moves)
     if state.upcard and rules.turn == "last":
-        yield holds(state.dealer, Hand((state.upcard,)))
+        yield evolve(holds(state.dealer, Hand((state.upcard,))), is_chance=True)

@@ -1,6 +1,7 @@
 """Joint melds: the partners of the bidding side lay their cards together, and call for others."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from pinochle._frozen import frozen
 from pinochle.actions import Action, CallCard, Done, LayCards
@@ -130,6 +131,10 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                     yield lacks(event.seat, (card,), laid[event.seat].count(card))
 
 
+CALL: Final = 20
+"""How many steps it takes to look at what a call tells, compared with what else was told."""
+
+
 def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Constraint:
     """A seat could lay nothing more to what lay on the table, but needed a card."""
 
@@ -146,18 +151,30 @@ def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Constrai
         held = unlaid(piles)
         if held is None:
             return 1
-        return 1 + len(lays(held)) if table.why_not_call(card, held) else 0
+        if not table.why_not_call(card, held):
+            return 0
+        return 1 + len(lays(held)) + min(map(len, _lacking(table, held, card)), default=0)
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
         held = unlaid(piles)
         if held is None:
             return NO_CARDS, NO_CARDS
-        here = table.laid + held
-        lacking = [
-            cards - (cards & (here + card))
-            for cards in table.sets()
-            if card in cards and here.count(card) < table.limit(card)
-        ]
-        return min(filter(None, lacking), key=len, default=NO_CARDS), lays(held)
+        wanted = {kind for cards in _lacking(table, held, card) for kind in cards.kinds}
+        return Hand(wanted), lays(held)
 
-    return Constraint((seat,), cost, hint)
+    def excludes(cards: Hand) -> bool:
+        held = unlaid((cards,))
+        return held is None or table.improves(held)
+
+    beside = dict.fromkeys(cards - (cards & table.laid) for cards in table.sets())
+    return Constraint(
+        (seat,), cost, hint, excludes=excludes, sets=tuple(filter(None, beside)), work=CALL
+    )
+
+
+def _lacking(table: Together, held: Hand, card: Card) -> Iterator[Hand]:
+    """What a seat lacks, besides a card, of each set that would take it."""
+    here = table.laid + held
+    for cards in table.sets():
+        if card in cards and here.count(card) < table.limit(card):
+            yield cards - (cards & (here + card))

@@ -1,6 +1,8 @@
 """Melds: every hand is laid in the best way, by itself."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from pinochle._fast_init import trusted
@@ -12,6 +14,7 @@ from pinochle.engine.state import State, with_shown
 from pinochle.events import ChecksShown, MeldsShown
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
+from pinochle.melds.patterns import Pattern
 from pinochle.melds.table import MeldTable
 from pinochle.rules.calls import Contract
 from pinochle.trick import Seat
@@ -140,11 +143,9 @@ def _showed(
 
     def cost(piles: tuple[Hand, ...]) -> int:
         pile = held.pile(piles[0])
-        if not pile.holds(cards):
-            return 2 * held.cost(piles)
         if melds.points(pile, trump) == score.points and melds.score(pile, trump) == score:
-            return 0
-        return 1 + len(besides(piles[0]))
+            return 2 * held.cost(piles)
+        return 2 * held.cost(piles) or 1 + len(besides(piles[0]))
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
         return held.lacking(piles[0]), besides(piles[0])
@@ -152,7 +153,24 @@ def _showed(
     def excludes(cards: Hand) -> bool:
         return not may_cost and melds.points(held.pile(cards), trump) > score.points
 
-    return evolve(held, cost=cost, hint=hint, is_certain=False, excludes=excludes)
+    sets = _sets(tuple([rule.patterns for rule in melds]))
+    return evolve(held, cost=cost, hint=hint, is_certain=False, excludes=excludes, sets=sets)
+
+
+_MANY: Final = 20
+"""How many sets of a meld are looked at."""
+
+
+@lru_cache(maxsize=256)
+def _sets(patterns: tuple[tuple[Pattern, ...], ...]) -> tuple[Hand, ...]:
+    """The cards of one set of each meld, but of those that can be made in very many ways."""
+    found = (
+        cards
+        for rule in patterns
+        for pattern in rule
+        for cards in islice(pattern.sets(None), _MANY)
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def showing(state: State, seats: Iterable[Seat]) -> Iterator[Found]:

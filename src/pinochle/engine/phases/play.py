@@ -6,7 +6,6 @@ card that was played (see ``pinochle.tricks._compiled``).
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final, cast
 
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, hands_of, lanes_of, only, side_by_side
@@ -27,6 +26,7 @@ from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.tricks._compiled import Fold, Turn
+from pinochle.tricks._unseen import denied_with
 from pinochle.tricks.play import PlayRules
 from pinochle.violations import Violation
 
@@ -322,28 +322,10 @@ def constraints(state: State, phase: Phase) -> Iterator[Found]:
     for seat, card in phase.played():
         piles[seat].append(card)
         if not hands[seat]:
-            denied[seat].update(_denied(onlooker, seat, card))
+            rungs = onlooker.play._ladders.rungs(onlooker.cards, state.trump, onlooker.turn(seat))
+            denied[seat] |= denied_with(card, rungs)
         onlooker.sees(seat, card)
     yield tuple(Move(seat, spent(seat), tuple(pile)) for seat, pile in enumerate(piles) if pile)
     for other, kinds in enumerate(denied):
         if kinds:
-            yield lacks(other, kinds)
-
-
-def _denied(onlooker: Onlooker, seat: Seat, card: Card) -> Iterator[Card]:
-    """The kinds each of which would have forbidden a play, and would have done so by itself."""
-    play, state, before = onlooker.play, onlooker.state, onlooker.cards
-    turn = onlooker.turn(seat)
-    if not (before or turn.first_lead or play.asks_every_lead):
-        return
-
-    def is_legal(*kinds: Card) -> bool:
-        return card in play.legal(_hand_of(*kinds), before, state.trump, **turn._asdict())
-
-    if not is_legal(*state.rules.pack.kinds):
-        yield from (kind for kind in state.rules.pack.kinds if not is_legal(card, kind))
-
-
-@cache
-def _hand_of(*cards: Card) -> Hand:
-    return Hand(cards)
+            yield lacks(other, kinds.intersection(state.rules.pack.kinds))

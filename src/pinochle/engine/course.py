@@ -1,0 +1,114 @@
+"""The course of a round: where its cards went, as one seat knows it.
+
+A card of the pack is a *token* here, a number: how many copies of it come before, times 24, and
+the number of its kind. So no two cards are the same.
+"""
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias
+
+from pinochle._bits import packed
+from pinochle.cards import CARDS, COPY, Card
+from pinochle.engine.constraints import PACK, Constraint, Move, Place
+from pinochle.engine.counting import Token
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.script import SCRIPT
+from pinochle.engine.state import State
+from pinochle.hand import Hand, from_lanes
+from pinochle.trick import Seat
+
+Spot: TypeAlias = tuple[int, Place]
+"""A time and a place."""
+
+Piles: TypeAlias = dict[Place, list[Token]]
+"""The cards in each place at some time."""
+
+KINDS: Final = len(CARDS)
+COPIES: Final = [COPY[card] for card in CARDS] * 8
+"""Each token as a number that can be added up to a pile (see :mod:`pinochle._bits`)."""
+
+
+def hand_of(tokens: Iterable[Token]) -> Hand:
+    """The hand of these cards."""
+    return hand_of_numbers(sum(map(COPIES.__getitem__, tokens)))
+
+
+def hand_of_numbers(numbers: int) -> Hand:
+    """The hand of cards that were added up."""
+    return from_lanes(packed(numbers))
+
+
+class Effort:
+    """How many steps a search for cards may still take.
+
+    A step is a card that is placed, a move that is followed, or a constraint that is looked at.
+    """
+
+    __slots__ = ("left",)
+
+    def __init__(self, steps: int) -> None:
+        self.left: int = steps
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether no step is left."""
+        return self.left <= 0
+
+
+class Course(NamedTuple):
+    """Where the cards of a round went, from the undealt pack to now, as one seat knows it.
+
+    Between two moves lies a time, counted from 0 before the deal.
+
+    Args:
+        moves: the moves between one time and the next, those at once together.
+        constraints: what is known of cards, each with the time at which it is.
+        known: the places of which the seat knows every card at any time.
+    """
+
+    moves: tuple[tuple[Move, ...], ...]
+    constraints: tuple[tuple[int, Constraint], ...]
+    known: frozenset[Place]
+
+    def ends(self, pack: int, hands: tuple[Hand, ...]) -> dict[Place, tuple[int, Hand | None]]:
+        """How many cards lie in each place now, and which; None if they were not seen.
+
+        Args:
+            pack: how many cards the pack has.
+            hands: the hands that are seen, by seat.
+        """
+        sizes = {PACK: pack, **dict.fromkeys(range(len(hands)), 0)}
+        lying = {place: list[Card]() for place in self.known if place < 0}
+        for move in chain.from_iterable(self.moves):
+            sizes[move.source] -= len(move.cards)
+            sizes[move.target] = sizes.get(move.target, 0) + len(move.cards)
+            cards = [card for card in move.cards if card]
+            lying.get(move.target, []).extend(cards)
+            for card in cards if move.source in lying else ():
+                lying[move.source].remove(card)
+        known = {place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known}
+        return {place: (number, known.get(place)) for place, number in sizes.items()}
+
+
+def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
+    """The course of a round as one seat knows it, or a spectator."""
+    moves: list[tuple[Move, ...]] = []
+    constraints: list[tuple[int, Constraint]] = []
+    unknown: set[Place] = {PACK, *state.each_seat()}
+    beside: set[Place] = set()
+    for word in state.rules.script[: state.step + 1]:
+        for found in SCRIPT[word].constraints(state, phase):
+            if not isinstance(found, Constraint):
+                moves.append(found)
+                beside.update(move.target for move in found)
+                unknown.update(move.target for move in found if None in move.cards)
+            else:
+                constraints.append((len(moves), found))
+    viewer = set[Place]() if seat is None else {seat}
+    known = beside - unknown | viewer
+    return Course(
+        tuple(moves),
+        tuple(one for one in constraints if not known.issuperset(one[1].places)),
+        frozenset(known),
+    )

@@ -1,0 +1,582 @@
+"""What one seat was told of the cards that it does not see, read once to draw them again and again.
+
+First it is worked out what is certain of the cards as they lie now: how many of a kind some places
+hold at least and at most, and which two kinds lie apart. So they are drawn, evenly; then they are
+followed back to the deal, and on the way it is looked at whatever else was told.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Final, NamedTuple
+
+from pinochle.actions import ExchangeDix
+from pinochle.cards import Card, Rank
+from pinochle.engine.constraints import PACK, Constraint, Place
+from pinochle.engine.counting import (
+    Bound,
+    Came,
+    Counted,
+    Group,
+    Kind,
+    Pair,
+    RandomNumber,
+    Room,
+    Token,
+    TooManyWays,
+    Tried,
+    mixed,
+)
+from pinochle.engine.course import KINDS, Effort, Piles, course_of, hand_of
+from pinochle.engine.phases.phase import Phase
+from pinochle.engine.state import State
+from pinochle.hand import Hand
+from pinochle.trick import Seat
+
+
+class Step(NamedTuple):
+    """A move as it is followed back.
+
+    Args:
+        place: its place among the moves at once.
+        source: where the cards came from.
+        target: where they went.
+        known: the kinds that were seen.
+        spent: the cards of these kinds, if they went where every card is known.
+        hidden: how many were not seen.
+        stay: cards that were at the target before, so that they have not moved.
+        is_told: whether the history has yet to be told which cards they were.
+    """
+
+    place: int
+    source: Place
+    target: Place
+    known: tuple[Card, ...]
+    spent: tuple[Token, ...]
+    hidden: int
+    stay: Counter[int]
+    is_told: bool
+
+
+class Layout(NamedTuple):
+    """Where all cards lay that the seat does not know, as far as that is asked.
+
+    Args:
+        dealt: the cards in each place after the deal.
+        now: the cards in each place now.
+        moved: the cards of a move of which some were not seen, by its time and place.
+        fixed: the cards that were seen to go from one unseen place to another.
+        course: the piles at each time, the last first; empty if they were not asked for.
+    """
+
+    dealt: Piles
+    now: Piles
+    moved: dict[tuple[int, int], list[Token]]
+    fixed: set[Token]
+    course: list[Piles]
+
+
+class Fact(NamedTuple):
+    """How many cards of a kind lie in some places together at least, and at most."""
+
+    places: frozenset[Place]
+    least: int
+    most: int
+
+
+class Told(NamedTuple):
+    """What a constraint is about now.
+
+    Args:
+        one: the constraint.
+        reach: where the cards may lie now that lay in its first place.
+        is_closed: whether no others have come there.
+        lost: the cards that were seen to leave.
+    """
+
+    one: Constraint
+    reach: frozenset[Place]
+    is_closed: bool
+    lost: Hand
+
+
+class Arrival(NamedTuple):
+    """Cards of a kind that came to a place and were seen then.
+
+    Args:
+        places: where they may lie now.
+        gone: how many of the kind have left these places since.
+        number: how many came.
+    """
+
+    places: frozenset[Place]
+    gone: int
+    number: int
+
+
+class Apart(NamedTuple):
+    """Two kinds of which some places do not hold more than so many of both."""
+
+    places: frozenset[Place]
+    kinds: tuple[Card, Card]
+    most: tuple[int, int]
+
+
+MANY: Final = 99
+PAIR: Final = 2
+
+
+class Reading:
+    """What one seat was told, read once: from it cards are drawn again and again.
+
+    Args:
+        state: the state as the seat knows it.
+        phase: the phase as the seat knows it.
+        seat: the seat; None for a spectator.
+        besides: what must be true of the hands as they are now besides.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        phase: Phase,
+        seat: Seat | None,
+        besides: tuple[Constraint, ...] = (),
+    ) -> None:
+        course = course_of(state, phase, seat)
+        last = len(course.moves)
+        more = tuple((last, constraint) for constraint in besides)
+        self.course = course._replace(constraints=course.constraints + more)
+        self.state = state
+        self.last: int = last
+        pack = state.rules.pack.cards
+        self.ends = self.course.ends(len(pack), phase.hands)
+        self.unseen: Counter[Card] = Counter(pack)
+        for _, cards in self.ends.values():
+            self.unseen.subtract(cards or ())
+        self.places: list[Place] = [
+            place for place, (number, cards) in self.ends.items() if cards is None and number
+        ]
+        self.size: int = len(pack)
+
+    def is_sound(self, sizes: tuple[int, ...]) -> bool:
+        """Whether what was told of the number of cards is so."""
+        return (
+            all(
+                number >= 0 and (cards is None or len(cards) == number)
+                for number, cards in self.ends.values()
+            )
+            and min(self.unseen.values()) >= 0
+            and sizes == tuple(self.ends[seat][0] for seat in self.state.each_seat(0))
+        )
+
+    # What is certain of the cards as they lie now.
+
+    def prepare(self) -> None:
+        """Count the ways in which the cards may lie now, and see what is left to look at."""
+        self._tokens()
+        self._facts: dict[Card, list[Fact]] = {}
+        self._apart: list[Apart] = []
+        self._arrivals: dict[Card, list[Arrival]] = {}
+        self.checks: list[list[tuple[int, Constraint]]] = [[] for _ in range(self.last + 1)]
+        """For each time what has still to be looked at."""
+        self._last_cards: dict[frozenset[Place], Hand] = {}
+        """The cards that lie in some places now, as far as they were seen there."""
+        told = [self._told_of(time, one) for time, one in self.course.constraints]
+        self._see_arrivals()
+        for one, reach, _, lost in told:
+            if len(one.places) == 1 and one.held:
+                self._last(reach, self._held(one), lost)
+        for reach, cards in self._last_cards.items():
+            for kind in cards.kinds:
+                self._learn(kind, reach, least=cards.count(kind))
+        for index, (time, _) in enumerate(self.course.constraints):
+            if not self._is_met(told[index]):
+                self.checks[time].append((index, told[index].one))
+        self._follow()
+        self._count()
+
+    def _told_of(self, time: int, one: Constraint) -> Told:
+        """What a constraint of some time is about now."""
+        reach, is_closed = self._reach(one.places[0], time)
+        return Told(one, reach, is_closed, self._lost(reach, time))
+
+    def _last(self, reach: frozenset[Place], cards: Hand, lost: Hand) -> None:
+        """Cards lay in a place; those that were not lost since are still within its reach."""
+        before = self._last_cards.get(reach, Hand())
+        self._last_cards[reach] = before | cards - (cards & lost)
+
+    def _see_arrivals(self) -> None:
+        """Learn of the cards that were seen as they came to an unseen place."""
+        for time, place, cards in self._came():
+            reach, _ = self._reach(place, time)
+            lost = self._lost(reach, time)
+            self._last(reach, cards, lost)
+            for kind in cards.kinds:
+                if self.unseen[kind]:
+                    arrival = Arrival(reach, lost.count(kind), cards.count(kind))
+                    self._arrivals.setdefault(kind, []).append(arrival)
+
+    def _is_met(self, told: Told) -> bool:
+        """Learn from a constraint what is certain; whether nothing else is left to look at."""
+        one, reach, is_closed, lost = told
+        if len(one.places) > 1 or not is_closed:
+            return False
+        if one.is_certain:
+            return len(reach) == 1
+        avoids = frozenset(one.avoids)
+        for kind in avoids:
+            self._learn(kind, reach, most=0)
+        if avoids and not any(kind in lost for kind in avoids):
+            return True
+        if one.sets:
+            self._exclude(one, reach, self._last_cards.get(reach, Hand()) + lost, lost)
+        return False
+
+    def _exclude(self, one: Constraint, reach: frozenset[Place], base: Hand, lost: Hand) -> None:
+        """Learn which cards, and which two together, are not held besides some that are."""
+        held, pack = Counter(base), self.state.rules.pack.cards
+        seen = set[tuple[Card, ...]]()
+        for cards in _counted(one.sets):
+            times = 1 + min([held[kind] // number for kind, number in cards])
+            lacking: tuple[Card, ...] = tuple(
+                [kind for kind, number in cards if held[kind] < times * number]
+            )
+            if (
+                len(lacking) > PAIR
+                or lacking in seen
+                or any(times * number > held[kind] + 1 for kind, number in cards)
+                or not all(map(self.unseen.__getitem__, lacking))
+            ):
+                continue
+            seen.add(lacking)
+            more = base + lacking
+            if pack.holds(more) and one.excludes(more):
+                most = [held[kind] - lost.count(kind) for kind in lacking]
+                if lacking[1:]:
+                    self._apart.append(Apart(reach, (lacking[0], lacking[1]), (most[0], most[1])))
+                else:
+                    self._learn(lacking[0], reach, most=most[0])
+
+    def _tokens(self) -> None:
+        """Number the cards: those that were not seen, and those that were after a hidden hand."""
+        self.cards: dict[Card, tuple[Token, ...]] = {
+            kind: tuple(kind._number + KINDS * copy for copy in range(number))
+            for kind, number in self.unseen.items()
+        }
+        self._next = Counter(self.unseen)
+
+    def _came(self) -> Iterator[tuple[int, Place, Hand]]:
+        """The cards that were seen as they came to an unseen place, each time with the time."""
+        for time, moves in enumerate(self.course.moves, start=1):
+            for move in moves:
+                cards = Hand(card for card in move.cards if card)
+                if cards and move.target in self.ends and self.ends[move.target][1] is None:
+                    yield time, move.target, cards
+        for time, one in self.course.constraints:
+            if one.is_chance:
+                yield time, one.places[0], one.held
+
+    def _held(self, one: Constraint) -> Hand:
+        """The cards that a constraint says lie in a place; not a nine that is melded elsewhere."""
+        is_exchanged = self.state.rules.trump.dix_exchange == "eldest-first"
+        if not is_exchanged or self.state.done_by(ExchangeDix) is None:
+            return one.held
+        return Hand(card for card in one.held if card.rank is not Rank.NINE)
+
+    def _reach(self, place: Place, time: int) -> tuple[frozenset[Place], bool]:
+        """Where cards of a place may lie now, unseen; and whether no others have come there."""
+        reach, is_closed = {place}, True
+        for moves in self.course.moves[time:]:
+            came = [move for move in moves if move.target in reach and move.source not in reach]
+            is_closed &= not came
+            reach.update(
+                move.target for move in moves if move.source in reach and None in move.cards
+            )
+        return frozenset(reach), is_closed
+
+    def _lost(self, reach: frozenset[Place], time: int) -> Hand:
+        """The cards that were seen to leave some places since a time."""
+        moves = chain.from_iterable(self.course.moves[time:])
+        return Hand(
+            card
+            for move in moves
+            if move.source in reach and move.target not in reach
+            for card in move.cards
+            if card
+        )
+
+    def _learn(
+        self, kind: Card, places: frozenset[Place], least: int = 0, most: int = MANY
+    ) -> None:
+        if self.unseen[kind]:
+            self._facts.setdefault(kind, []).append(Fact(places, least, most))
+
+    def _count(self) -> None:
+        """Prepare to draw where the cards lie now."""
+        facts = self._facts
+        for one in self._apart:
+            for kind in one.kinds:
+                facts.setdefault(kind, [])
+        for kind in self._arrivals:
+            facts.setdefault(kind, [])
+        self.barred: frozenset[tuple[int, Place]] = frozenset(
+            (kind._number, place)
+            for kind, found in facts.items()
+            for fact in found
+            if not fact.most
+            for place in fact.places
+        )
+        # Places of which the same is known are one.
+        about: dict[frozenset[object], list[Place]] = {}
+        for place in self.places:
+            known: set[object] = {one for one in self._apart if place in one.places}
+            for kind, found in facts.items():
+                known.update((kind, fact) for fact in found if place in fact.places)
+            for kind, came in self._arrivals.items():
+                known.update((kind, one) for one in came if place in one.places)
+            about.setdefault(frozenset(known), []).append(place)
+        self._joined: list[list[Place]] = list(about.values())
+        room = tuple(sum(self.ends[place][0] for place in joined) for joined in self._joined)
+        kinds = {kind: self._kind_of(kind, found, room) for kind, found in facts.items()}
+        free = [kind for kind, cards in self.cards.items() if cards and kind not in kinds]
+        groups, barred = list[Group](), dict[tuple[bool, ...], list[Group]]()
+        left = kinds.copy()
+        while left:
+            group = self._group_with(next(iter(left)), left)
+            if group.pairs or not group.kinds[0].is_only_barred:
+                groups.append(group)
+            else:
+                open_to = tuple([number > 0 for number in group.kinds[0].room])
+                barred.setdefault(open_to, []).append(group)
+        tokens = [token for kind in free for token in self.cards[kind]]
+        self.source: Counted | Tried
+        try:
+            merged = [_merged(room, open_to, found) for open_to, found in barred.items()]
+            self.source = Counted(room, (*groups, *merged), tokens)
+        except TooManyWays:
+            groups += chain.from_iterable(barred.values())
+            self.source = Tried(room, groups, tokens)
+
+    def _within(self, places: frozenset[Place]) -> tuple[bool, ...]:
+        return tuple([joined[0] in places for joined in self._joined])
+
+    def _kind_of(self, kind: Card, facts: Iterable[Fact], room: Room) -> Kind:
+        """What is known of a kind."""
+        number = len(self.cards[kind])
+        open_to = [min(number, there) for there in room]
+        bounds = set[Bound]()
+        for places, least, most in facts:
+            within = self._within(places)
+            if most:
+                bounds.add(Bound(within, least, most))
+            else:
+                open_to = [0 if bad else n for n, bad in zip(open_to, within, strict=True)]
+        came = [
+            Came(self._within(places), gone, came)
+            for places, gone, came in self._arrivals.get(kind, ())
+        ]
+        return Kind(number, tuple(open_to), tuple(sorted(bounds)), tuple(sorted(came)))
+
+    def _group_with(self, first: Card, left: dict[Card, Kind]) -> Group:
+        """A kind and those that lie apart from it, or from these; they are no longer left."""
+        found = [first]
+        for kind in found:
+            for one in self._apart:
+                if kind in one.kinds:
+                    found += (other for other in one.kinds if other not in found)
+        index = found.index
+        pairs = [
+            Pair(index(one), index(other), self._within(places), most, most_of_other)
+            for places, (one, other), (most, most_of_other) in self._apart
+            if one in found
+        ]
+        return Group(
+            tuple(map(self.cards.__getitem__, found)), tuple(map(left.pop, found)), tuple(pairs)
+        )
+
+    # Following the cards back.
+
+    def _follow(self) -> None:
+        """Say how the cards are followed back, from now to the deal."""
+        hidden_places = {PACK, *self.state.each_seat()} | {
+            move.target for move in chain.from_iterable(self.course.moves)
+        }
+        hidden_places -= self.course.known
+        self.hidden: frozenset[Place] = frozenset(hidden_places)
+        self.steps: list[list[Step]] = []
+        for time, moves in enumerate(self.course.moves):
+            steps: list[Step] = []
+            for index, move in enumerate(moves):
+                if move.source not in hidden_places and move.target not in hidden_places:
+                    continue
+                known = tuple(card for card in move.cards if card)
+                hidden = len(move.cards) - len(known)
+                spent: tuple[Token, ...] = ()
+                if move.target not in hidden_places:
+                    spent = tuple(map(self._another, known))
+                stay = self._staying(move.target, time) if hidden and time else Counter[int]()
+                is_told = move.entry >= 0 and hidden > 0
+                steps.append(
+                    Step(index, move.source, move.target, known, spent, hidden, stay, is_told)
+                )
+            self.steps.append(steps)
+
+    def _another(self, kind: Card) -> Token:
+        """One more card of a kind, which is none of those that were not seen."""
+        self._next[kind] += 1
+        return kind._number + KINDS * (self._next[kind] - 1)
+
+    def _staying(self, place: Place, until: int) -> Counter[int]:
+        """The kinds that lay in a place before a time, and have not left it since."""
+        found = Counter[int]()
+        for time, one in self.course.constraints:
+            if time <= until and one.places == (place,) and one.held:
+                since = [
+                    move
+                    for moves in self.course.moves[time:until]
+                    for move in moves
+                    if move.source == place
+                ]
+                if any(None in move.cards for move in since):
+                    continue
+                lost = Hand(card for move in since for card in move.cards if card)
+                held = self._held(one)
+                left = held - (held & lost)
+                found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
+        return found
+
+    def draw(self, random: RandomNumber, effort: Effort) -> Layout | None:
+        """Where all cards lay, drawn evenly; None if something that was told is not so then."""
+        effort.left -= len(self.places)
+        drawn = self.source.draw(random)
+        if drawn is None:
+            return None
+        return self._back(self._apiece(drawn, random), random, effort)
+
+    def begin(self, random: RandomNumber, effort: Effort) -> Layout | None:
+        """Where all cards may have lain, whatever was told of them besides."""
+        effort.left -= self.size
+        drawn = self.source.near(random) if self.source.is_possible else None
+        if drawn is None:
+            tokens = mixed(chain.from_iterable(self.cards.values()), random)
+            drawn = list[list[Token]]()
+            for joined in self._joined:
+                number = sum(self.ends[place][0] for place in joined)
+                drawn.append(tokens[:number])
+                tokens = tokens[number:]
+        return self._back(self._apiece(drawn, random), random, effort, is_search=True)
+
+    def _apiece(self, drawn: list[list[Token]], random: RandomNumber) -> Piles:
+        """The cards of each place, of which several were drawn as one."""
+        piles: Piles = {place: [] for place in self.hidden}
+        for joined, cards in zip(self._joined, drawn, strict=True):
+            if len(joined) == 1:
+                piles[joined[0]] = cards
+                continue
+            left = mixed(cards, random)
+            for place in joined:
+                number = self.ends[place][0]
+                piles[place], left = left[:number], left[number:]
+        return piles
+
+    def _back(
+        self, piles: Piles, random: RandomNumber, effort: Effort, *, is_search: bool = False
+    ) -> Layout | None:
+        """Follow the cards back to the deal; None if something that was told is not so.
+
+        For a search it is only None if cards were not there that have moved; then every time is
+        kept.
+        """
+        layout = Layout(_copied(piles), _copied(piles), {}, set(), [])
+        for time in range(self.last, -1, -1):
+            if is_search:
+                layout.course.append(_copied(piles))
+            elif not self._agree(self.checks[time], piles, effort):
+                return None
+            if time == 1:
+                layout = layout._replace(dealt=_copied(piles))
+            if time and not self._undo(time - 1, piles, layout, random):
+                return None
+            effort.left -= 1
+        return layout
+
+    def _undo(self, time: int, piles: Piles, layout: Layout, random: RandomNumber) -> bool:
+        """Let the cards that moved at a time go back; False if they were not there."""
+        gone: list[tuple[Place, Sequence[Token]]] = []
+        for step in self.steps[time]:
+            if step.spent:
+                gone.append((step.source, step.spent))
+                continue
+            found = _taken(step, piles[step.target], random)
+            if found is None:
+                return False
+            if step.source in piles:
+                layout.fixed.update(found[: len(step.known)])
+            if step.is_told:
+                layout.moved[time, step.place] = found
+            gone.append((step.source, found))
+        for source, cards in gone:
+            if source in piles:
+                piles[source] += cards
+        return True
+
+    def _agree(self, checks: list[tuple[int, Constraint]], piles: Piles, effort: Effort) -> bool:
+        """Whether everything agrees that is known of the cards at a time."""
+        hands: dict[Place, Hand] = {}
+        for _, one in checks:
+            effort.left -= one.work
+            for place in one.places:
+                if place not in hands:
+                    hands[place] = hand_of(piles[place])
+            if one.cost(tuple([hands[place] for place in one.places])):
+                return False
+        return True
+
+
+@lru_cache(maxsize=256)
+def _counted(sets: tuple[Hand, ...]) -> tuple[tuple[tuple[Card, int], ...], ...]:
+    """Sets of cards, by their kinds and how many there are of each."""
+    return tuple(tuple((kind, cards.count(kind)) for kind in cards.kinds) for cards in sets)
+
+
+def _merged(room: Room, open_to: tuple[bool, ...], groups: list[Group]) -> Group:
+    """Kinds in one group that may lie in the same places."""
+    cards = tuple(chain.from_iterable(group.cards[0] for group in groups))
+    most = [min(n, len(cards)) * is_open for n, is_open in zip(room, open_to, strict=True)]
+    return Group((cards,), (Kind(len(cards), tuple(most)),), is_alike=len(groups) == 1)
+
+
+def _copied(piles: Piles) -> Piles:
+    return {place: [*cards] for place, cards in piles.items()}
+
+
+def _taken(step: Step, pile: list[Token], random: RandomNumber) -> list[Token] | None:
+    """Take the cards of a step from the pile at its target; None if they are not there."""
+    found: list[Token] = []
+    for kind in step.known:
+        number = kind._number
+        for token in pile:
+            if token % KINDS == number:
+                break
+        else:
+            return None
+        pile.remove(token)
+        found.append(token)
+    if not step.hidden:
+        return found
+    free = pile
+    if step.stay:
+        left, free = Counter(step.stay), list[Token]()
+        for token in mixed(pile, random):
+            if left[token % KINDS] > 0:
+                left[token % KINDS] -= 1
+            else:
+                free.append(token)
+    if len(free) < step.hidden:
+        return None
+    cards = mixed(free, random)[: step.hidden]
+    for token in cards:
+        pile.remove(token)
+    return found + cards

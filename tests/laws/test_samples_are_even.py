@@ -1,0 +1,228 @@
+"""Samples of a view come as often as there are ways in which the cards of the pack can lie.
+
+The oracle knows nothing of the sampler: in the last tricks it shares the unseen cards in every way,
+plays each round again from its deal, and keeps those that look the same to the seat. A deal stands
+for as many ways as there are to choose which copy of a card is which.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from math import comb, factorial, prod, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from gaming import choose, rules_of
+from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
+from pinochle.engine.knowledge import dealt_to
+from pinochle.engine.phases.bury import buried
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.round import Round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinochle import Card, View
+
+PRESETS: Final = (
+    *("partnership-auction", "four-handed", "nonpartnership-four", "partnership-turned"),
+    *("three-handed", "widow-pinochle", "firehouse", "check-partnership"),
+    *("double-deck", "two-pack", "army-navy-3", "cutthroat", "three-handed-classic"),
+    *("auction-three", "three-hand-turned", "partnership-forced-dealer", "contract-pinochle"),
+)
+DRAWS: Final = 1_000
+ASIDE: Final = -1
+MOST_WAYS: Final = 600
+"""How many ways to share the unseen cards are gone through."""
+
+Cards = tuple[Hand, ...]
+"""The hands of the seats, and behind them what was buried."""
+
+
+def late(name: str, seed: int, left: int) -> Game:
+    """A game in which so many cards are left in each hand, and a trick begins."""
+    rng = Random(f"{name} {seed}")
+    game = Game.start(rules_of(name))
+    while True:
+        if game.is_over:
+            game = Game.start(game.rules)
+        phase = game.round.phase
+        if isinstance(phase, PlayPhase) and not phase.cards and len(game.hands[0]) == left:
+            return game
+        seat, action = choose(game, rng)
+        if isinstance(action, Deal) and not game.needs_deal:
+            continue
+        if seat is not None and PlayOn() in game.legal_actions(seat):
+            action = PlayOn()
+        game = game.apply(action, seat)
+
+
+def cards_of(game: Game) -> Cards:
+    """Where all cards lie that were not played."""
+    return (*game.hands, buried(game.round.state))
+
+
+def ways_to_share(
+    cards: Counter[Card], room: tuple[int, ...]
+) -> Iterator[tuple[Counter[Card], ...]]:
+    """Every way to share cards, of which copies are the same, among places."""
+    if not cards:
+        yield tuple(Counter() for _ in room)
+        return
+    kind, number = next(iter(cards.items()))
+    others = Counter({one: count for one, count in cards.items() if one is not kind})
+    for share in shares(number, room):
+        rest = tuple(most - count for most, count in zip(room, share, strict=True))
+        for piles in ways_to_share(others, rest):
+            yield tuple(
+                pile + Counter({kind: count}) for pile, count in zip(piles, share, strict=True)
+            )
+
+
+def shares(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    if not room:
+        yield from ((),) if not number else ()
+        return
+    for here in range(min(number, room[0]) + 1):
+        for rest in shares(number - here, room[1:]):
+            yield (here, *rest)
+
+
+def with_cards(game: Game, cards: Cards) -> Game | None:
+    """The same round with other cards in the places; None if it could not have been played."""
+    order = order_of(game, dealt(game, cards))
+    if order is None:
+        return None
+    state = game.round.state
+    again = Game(game.sheet, Round.start(game.rules, state.dealer, state.redealt))
+    try:
+        for seat, action in game.actions:
+            is_deal, is_bury = isinstance(action, Deal), isinstance(action, Bury)
+            other = Deal(order) if is_deal else Bury(cards[ASIDE]) if is_bury else action
+            again = again.apply(other, seat)
+    except IllegalAction:
+        return None
+    return again
+
+
+def dealt(game: Game, cards: Cards) -> list[Counter[Card]]:
+    """What each seat was dealt if these cards lie there now, the bidder with the widow."""
+    seats, bidder = len(game.hands), game.round.state.bidder
+    piles = [Counter(hand) for hand in cards[:seats]]
+    for taken in game.view().tricks:
+        for place, card in enumerate(taken.cards, start=taken.leader):
+            piles[place % seats][card] += 1
+    if bidder is not None:
+        piles[bidder] += Counter(cards[ASIDE])
+    return piles
+
+
+def order_of(game: Game, piles: list[Counter[Card]]) -> tuple[Card, ...] | None:
+    """The pack in an order in which these hands are dealt; None if what was seen is not there."""
+    state, rules = game.round.state, game.rules
+    seen: list[tuple[Seat, Card]] = []
+    if state.bidder is not None and Step.WIDOW in rules.script:
+        seen += [(state.bidder, card) for card in state.widow]
+    turned = rules.deal.turned(rules.table.seats)
+    if state.upcard is not None and rules.deal.turn == "last":
+        seen.append((Seat(state.dealer), state.upcard))
+    for seat, card in seen:
+        if not piles[seat][card]:
+            return None
+        piles[seat][card] -= 1
+    hands = [list(pile.elements()) for pile in piles]
+    order = [card for card in state.order if card]
+    for place, owner in enumerate(dealt_to(state)):
+        if owner >= 0 and place != turned:
+            order[place] = hands[owner].pop()
+    return tuple(order)
+
+
+def number_of_ways(game: Game, unseen: Counter[Card], piles: tuple[Counter[Card], ...]) -> int:
+    """In how many ways the unseen cards of the pack, no two the same, lie so in these places."""
+    return (
+        prod(factorial(number) for number in unseen.values())
+        // prod(factorial(number) for pile in piles for number in pile.values())
+        * by_chance(game)
+    )
+
+
+def by_chance(game: Game) -> int:
+    """Which copies may have been turned, or have lain in a widow that everybody saw."""
+    state, rules = game.round.state, game.rules
+    if state.widow and state.bidder is not None:
+        held = state.dealt[state.bidder] + state.widow
+        return prod(comb(held.count(kind), state.widow.count(kind)) for kind in state.widow.kinds)
+    if state.upcard is not None and rules.deal.turn == "last":
+        return state.dealt[state.dealer].count(state.upcard)
+    return 1
+
+
+def posterior(game: Game, view: View) -> dict[Cards, int]:
+    """In how many ways each deal can be, which looks the same to a seat."""
+    cards = cards_of(game)
+    hidden = [
+        place
+        for place, pile in enumerate(cards)
+        if pile and place != view.seat and not (place == len(cards) - 1 and view.buried)
+    ]
+    unseen = Counter(card for place in hidden for card in cards[place])
+    room = tuple(len(cards[place]) for place in hidden)
+    found: dict[Cards, int] = {}
+    for piles in ways_to_share(unseen, room):
+        other = list(cards)
+        for place, pile in zip(hidden, piles, strict=True):
+            other[place] = Hand(pile)
+        world = with_cards(game, tuple(other))
+        if world is not None and world.view(view.seat) == view:
+            found[tuple(other)] = number_of_ways(world, unseen, piles)
+    return found
+
+
+def is_even(found: Counter[Cards], expected: dict[Cards, int]) -> bool:
+    """Whether the numbers pass a chi-square test, far beyond what chance brings."""
+    whole, number = sum(expected.values()), sum(found.values())
+    many = {cards for cards, ways in expected.items() if ways * number >= 5 * whole}
+    rare = number * sum(ways for cards, ways in expected.items() if cards not in many) / whole
+    parts = [(found[cards], number * expected[cards] / whole) for cards in many]
+    parts += [(number - sum(found[cards] for cards in many), rare)] if rare else []
+    chi = sum((seen - due) ** 2 / due for seen, due in parts)
+    freedom = len(parts) - 1
+    if freedom < 1:
+        return True
+    # By Wilson and Hilferty: about normal.
+    root: float = (chi / freedom) ** (1 / 3)
+    normal = (root - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom))
+    return normal < 4.5
+
+
+def positions(name: str) -> Iterator[tuple[Game, View, dict[Cards, int]]]:
+    """Late positions of which all deals can be gone through, with some to choose from."""
+    for seed in range(60):
+        game = late(name, seed, 2 + seed % 2)
+        view = game.view(Seat(seed % len(game.hands)))
+        if 6 < most_ways(game, view) <= MOST_WAYS:
+            expected = posterior(game, view)
+            if len(expected) > 3:
+                yield game, view, expected
+
+
+def most_ways(game: Game, view: View) -> int:
+    """In how many ways the unseen cards can be shared, if no two of them are the same."""
+    sizes = [len(game.hands[place]) for place in range(len(game.hands)) if place != view.seat]
+    sizes.append(0 if view.buried else len(buried(game.round.state)))
+    return factorial(sum(sizes)) // prod(map(factorial, sizes))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_deals_come_as_often_as_they_can_be(name: str) -> None:
+    game, view, expected = next(positions(name))
+    assert cards_of(game) in expected
+    samples = view.samples(Random(1))
+    drawn = Counter(map(cards_of, islice(samples, DRAWS)))
+    assert samples.drawn == DRAWS and not samples.searched
+    assert set(drawn) <= set(expected)
+    assert is_even(drawn, expected)
