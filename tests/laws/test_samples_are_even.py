@@ -35,7 +35,7 @@ PRESETS: Final = (
 )
 DRAWS: Final = 1_000
 ASIDE: Final = -1
-MOST_WAYS: Final = 600
+MOST_WAYS: Final = 1_700
 """How many ways to share the unseen cards are gone through."""
 
 Cards = tuple[Hand, ...]

@@ -9,6 +9,7 @@ to change places at random.
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Final, TypeAlias, cast
 
@@ -159,17 +160,25 @@ class Sampler:
 
     def _read(self, effort: Effort) -> Reading | None:
         """What the seat was told; None if it cannot be."""
-        state, phase, seat, sizes = self._told
         if not self._is_read:
             self._is_read = True
-            if _is_complete(state):
-                reading = Reading(state, phase, seat, self._besides)
-                if reading.size * reading.last > effort.left:  # no round is so long
-                    effort.left = 0
-                elif reading.is_sound(sizes):
-                    reading.prepare()
-                    self._reading = reading
+            with suppress(LookupError, ValueError):  # a view made by hand tells of no such cards
+                self._reading = self._prepared(effort)
         return self._reading
+
+    def _prepared(self, effort: Effort) -> Reading | None:
+        """What the seat was told, ready to draw from it."""
+        state, phase, seat, sizes = self._told
+        if not _is_complete(state):
+            return None
+        reading = Reading(state, phase, seat, self._besides)
+        if reading.size * reading.last > effort.left:  # no round is so long
+            effort.left = 0
+            return None
+        if not reading.is_sound(sizes):
+            return None
+        reading.prepare()
+        return reading
 
     def _layouts(
         self, reading: Reading, random: RandomNumber, effort: Effort, searches: int
@@ -267,7 +276,7 @@ def _filled(state: State, reading: Reading, layout: Layout) -> State:
             entries[move.entry] = evolve(entry, action=action)
     entries[0] = evolve(entries[0], action=deal_in(order))
     dealt = state.dealt
-    if state.word is not Step.DRAFT:  # there nobody has a hand before all cards are drawn
+    if state.rules.deal.hand:  # otherwise the players draw their hands
         dealt = _with_hands(dealt, layout.dealt)
     widow = hand_of(layout.dealt[WIDOW]) if WIDOW in layout.dealt else state.widow
     filled = state.but(entries=tuple(entries), dealt=dealt, widow=widow)
