@@ -9,13 +9,13 @@ Methods of such a class name it where others write ``super()``: the class is mad
 give it slots.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeAlias, TypeVar
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeAlias, TypeVar, cast
 
 if TYPE_CHECKING:
-    from types import FunctionType
-
     from attrs import NOTHING, evolve, field, fields, frozen, has
 
 __all__ = ["NOTHING", "evolve", "field", "fields", "frozen", "has", "optional"]
@@ -32,11 +32,22 @@ class _Nothing:
 
 
 _NOTHING: Final = _Nothing()
+_NO_METADATA: Final[Mapping[str, object]] = {}
+
+
+def _several(checks: Any) -> tuple[Validator, ...]:  # noqa: ANN401 - a validator, several, or none
+    if isinstance(checks, list):
+        return tuple(cast("list[Validator]", checks))
+    return () if checks is None else (checks,)
 
 
 class _Field:
     """A field of a class. Its attributes are called as in attrs."""
 
+    __slots__ = (
+        *("alias", "converter", "default", "eq", "factory", "init", "kw_only", "metadata"),
+        *("name", "repr", "type", "validators"),
+    )
     name: str
     type: Any
 
@@ -48,22 +59,21 @@ class _Field:
         validator: Validator | list[Validator] | None = None,
         converter: Callable[[Any], object] | None = None,
         init: bool = True,
-        eq: bool = True,
+        eq: bool | Callable[[Any], object] = True,
         repr: bool = True,  # noqa: A002 - as in attrs
         kw_only: bool = False,
-        metadata: dict[str, object] | None = None,
+        metadata: Mapping[str, object] = _NO_METADATA,
         alias: str = "",
     ) -> None:
         self.default = default
         self.factory = factory
-        checks: Any = [] if validator is None else validator
-        self.validators: list[Validator] = checks if isinstance(checks, list) else [checks]
+        self.validators = _several(validator)
         self.converter = converter
         self.init = init
         self.eq = eq
         self.repr = repr
         self.kw_only = kw_only
-        self.metadata = metadata or {}
+        self.metadata = metadata
         self.alias = alias
 
 
@@ -135,21 +145,18 @@ def _frozen(
         "__setstate__": _set_state,
         "__replace__": _evolve,
         "__match_args__": tuple(one.name for one in fields if one.init and not one.kw_only),
-        "__init__" if init else "__attrs_init__": _WrittenLater(_init_lines),
+        "__init__" if init else "__attrs_init__": _INIT if init else _ATTRS_INIT,
     }
     if repr:
         methods["__repr__"] = _repr
     if eq and "__eq__" not in body:
-        methods |= {
-            "__eq__": _WrittenLater(_comparing_lines),
-            "__hash__": _WrittenLater(_hash_lines),
-        }
+        methods |= {"__eq__": _EQ, "__hash__": _HASH}
     if order:
-        methods |= {name: _WrittenLater(_comparing_lines) for name in _SIGNS if name != "__eq__"}
+        methods |= _ORDER
     about = {
         "__slots__": tuple(slots),
         "__qualname__": kind.__qualname__,
-        "__attrs_attrs__": _ToldToAttrs(),
+        "__attrs_attrs__": _TOLD,
         "__frozen_fields__": fields,
     }
     return type(kind)(kind.__name__, kind.__bases__, methods | body | about)
@@ -171,7 +178,8 @@ def _own_fields(kind: Any, *, kw_only: bool) -> Iterator[_Field]:  # noqa: ANN40
 
 def _repr(value: object) -> str:
     shown = [f"{one.name}={getattr(value, one.name)!r}" for one in _fields(value) if one.repr]
-    return f"{type(value).__qualname__}({', '.join(shown)})"
+    name = type(value).__qualname__.rpartition(">.")[2]
+    return f"{name}({', '.join(shown)})"
 
 
 def _state(value: object) -> dict[str, object]:
@@ -199,23 +207,72 @@ _Lines: TypeAlias = Callable[[str, Any, dict[str, Any]], list[str]]
 
 
 class _WrittenLater:
-    """A method of a class that is written when it is first looked up."""
+    """A method that is written when it is first looked up, for each class that has it."""
 
-    def __init__(self, lines: _Lines) -> None:
+    def __init__(self, name: str, lines: _Lines) -> None:
+        self.name = name
         self.lines = lines
-
-    def __set_name__(self, kind: type, name: str) -> None:
-        self.kind, self.name = kind, name
 
     def __get__(self, value: object, kind: type) -> object:
         """The method, which takes the place of this one."""
-        scope: dict[str, Any] = {"kind": self.kind, "NOTHING": _NOTHING}
-        exec("\n    ".join(self.lines(self.name, self.kind, scope)), scope)  # noqa: S102 - of names
+        return self.written(kind).__get__(value, kind)
+
+    def written(self, kind: type) -> FunctionType:
+        """The method of the class that has this one, which may be a base of the class."""
+        holder = next(base for base in kind.__mro__ if vars(base).get(self.name) is self)
+        scope: dict[str, Any] = {"kind": holder, "NOTHING": _NOTHING}
+        exec("\n    ".join(self.lines(self.name, holder, scope)), scope)  # noqa: S102 - of names
         method: FunctionType = scope[self.name]
-        method.__module__ = self.kind.__module__
-        method.__qualname__ = f"{self.kind.__qualname__}.{self.name}"
-        setattr(self.kind, self.name, method)
-        return method.__get__(value, kind)
+        method.__module__ = holder.__module__
+        method.__qualname__ = f"{holder.__qualname__}.{self.name}"
+        setattr(holder, self.name, method)
+        return method
+
+
+class _Constructor(_WrittenLater):
+    """A constructor, which carries itself out field by field before it is worth writing."""
+
+    _FEW: Final = 8
+    """How many values cost less so than what it takes to write it."""
+
+    def __init__(self, lines: _Lines) -> None:
+        super().__init__("__init__", lines)
+        self.made: Counter[type] = Counter()
+
+    def __get__(self, value: object, kind: type) -> object:
+        """The constructor, for the class or for a value that is being made."""
+        if value is None or self.made[kind] >= self._FEW:
+            return super().__get__(value, kind)
+        self.made[kind] += 1
+        return partial(self.carried_out, value)
+
+    def carried_out(self, value: object, *arguments: object, **named: object) -> None:
+        """Set every field of a new value, and then check each."""
+        made_of = _fields(value)
+        taken = [one for one in made_of if one.init]
+        given = dict(zip([one.alias for one in taken if not one.kw_only], arguments, strict=False))
+        needed = {one.alias for one in taken if one.default is _NOTHING and one.factory is None}
+        is_all_used = len(given) == len(arguments) and not given.keys() & named.keys()
+        given |= named
+        if not (is_all_used and needed <= given.keys() <= {one.alias for one in taken}):
+            self.written(type(value))(value, *arguments, **named)  # which says what is wrong
+            return
+        for one in made_of:
+            if one.init and one.alias in given:
+                content = given[one.alias]
+            elif one.factory is not None:
+                content = one.factory()
+            elif one.default is not _NOTHING:
+                content = one.default
+            else:
+                continue  # __attrs_post_init__ sets it
+            content = content if one.converter is None else one.converter(content)
+            object.__setattr__(value, one.name, content)
+        for one in made_of:
+            for check in one.validators:
+                check(value, one, getattr(value, one.name))
+        if finish := getattr(value, "__attrs_post_init__", None):
+            finish()
 
 
 def _init_lines(name: str, kind: Any, scope: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a class
@@ -250,12 +307,21 @@ def _init_lines(name: str, kind: Any, scope: dict[str, Any]) -> list[str]:  # no
     return [f"def {name}({', '.join(['self', *parameters])}):", *setting, *checking, "return"]
 
 
-def _comparing_lines(name: str, kind: Any, _: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a class
+def _compared(kind: Any, who: str, scope: dict[str, Any]) -> str:  # noqa: ANN401 - a class
+    """The fields of a value that are compared, each with a comma."""
+    found = ""
+    for one in _fields(kind):
+        if callable(one.eq):
+            scope[f"key_{one.name}"] = one.eq
+            found += f"key_{one.name}({who}.{one.name}), "
+        elif one.eq:
+            found += f"{who}.{one.name}, "
+    return found
+
+
+def _comparing_lines(name: str, kind: Any, scope: dict[str, Any]) -> list[str]:  # noqa: ANN401
     """The lines of a method that compares the fields of two values of one class, in order."""
-    names = [one.name for one in _fields(kind) if one.eq]
-    mine, theirs = (
-        ", ".join((*(f"{who}.{one}" for one in names), "")) for who in ("self", "other")
-    )
+    mine, theirs = _compared(kind, "self", scope), _compared(kind, "other", scope)
     return [
         f"def {name}(self, other):",
         "if other.__class__ is not self.__class__: return NotImplemented",
@@ -263,26 +329,30 @@ def _comparing_lines(name: str, kind: Any, _: dict[str, Any]) -> list[str]:  # n
     ]
 
 
-def _hash_lines(name: str, kind: Any, _: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a class
-    values = "".join(f", self.{one.name}" for one in _fields(kind) if one.eq)
-    return [f"def {name}(self):", f"return hash((kind{values}))"]
+def _hash_lines(name: str, kind: Any, scope: dict[str, Any]) -> list[str]:  # noqa: ANN401
+    return [f"def {name}(self):", f"return hash((kind, {_compared(kind, 'self', scope)}))"]
+
+
+_INIT: Final = _Constructor(_init_lines)
+_ATTRS_INIT: Final = _WrittenLater("__attrs_init__", _init_lines)
+_EQ: Final = _WrittenLater("__eq__", _comparing_lines)
+_HASH: Final = _WrittenLater("__hash__", _hash_lines)
+_ORDER: Final = {name: _WrittenLater(name, _comparing_lines) for name in _SIGNS if name != "__eq__"}
 
 
 class _ToldToAttrs:
     """The fields of a class as attrs describes them, when attrs asks for them."""
 
-    def __set_name__(self, kind: type, name: str) -> None:
-        self.kind, self.name = kind, name
-
     def __get__(self, value: object, kind: type) -> object:
         """The description, which takes the place of this one."""
         import attrs  # noqa: PLC0415 - imported when used
 
+        holder: Any = next(base for base in kind.__mro__ if "__frozen_fields__" in vars(base))
         told: dict[str, Any] = {
             one.name: attrs.field(
                 default=attrs.NOTHING if one.default is _NOTHING else one.default,
                 factory=one.factory,
-                validator=one.validators,
+                validator=list(one.validators),
                 converter=one.converter,
                 init=one.init,
                 eq=one.eq,
@@ -292,11 +362,14 @@ class _ToldToAttrs:
                 alias=one.alias,
                 type=one.type,
             )
-            for one in _fields(self.kind)
+            for one in _fields(holder)
         }
-        twin = attrs.make_class(self.kind.__name__, told, init=False, eq=False, repr=False)
-        setattr(self.kind, self.name, attrs.fields(twin))
+        twin = attrs.make_class(holder.__name__, told, init=False, eq=False, repr=False)
+        holder.__attrs_attrs__ = attrs.fields(twin)
         return attrs.fields(twin)
+
+
+_TOLD: Final = _ToldToAttrs()
 
 
 if not TYPE_CHECKING:

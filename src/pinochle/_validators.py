@@ -1,6 +1,7 @@
 """Checks of values from users: the right type, in the right range."""
 
 import sys
+from functools import cache
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast, get_args
 
@@ -67,6 +68,7 @@ def path_of(part: object, attribute: "Attribute[Any]") -> str:
 # Validators of attrs fields.
 
 
+@cache
 def of_type(kind: type[Any]) -> Validator:
     """A value of this class."""
 
@@ -78,6 +80,7 @@ def of_type(kind: type[Any]) -> Validator:
     return check
 
 
+@cache
 def tuple_of(kind: type[Any]) -> Validator:
     """A tuple of values of this class."""
     just = {kind}
@@ -105,6 +108,7 @@ def line(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa
             raise RulesetError([Problem(where, f"{sign} cannot be shown in a line of text")])
 
 
+@cache
 def numbered(kind: type[Any]) -> Validator:
     """A tuple of pairs, each a value of this class and a whole number."""
     are_tuples = tuple_of(tuple)
@@ -126,6 +130,7 @@ pairs: Validator = numbered(int)
 """A tuple of pairs of whole numbers."""
 
 
+@cache
 def number(least: int, most: int | None = None) -> Validator:
     """A whole number in a range that includes both ends."""
     top = sys.maxsize if most is None else most

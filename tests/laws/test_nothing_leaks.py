@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, read_action, to_json
 from pinochle.engine.round import Round
+from pinochle.engine.script import all_phases
 from pinochle.melds import table
 from pinochle.tricks import play
 from pinochle.view import View
@@ -155,6 +156,16 @@ def forget() -> None:
                     one.cache_clear()
     for store in (table._SEARCHES, table._QUICK, play._LADDERS):
         store.clear()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def written_methods() -> None:
+    """Every method is written and every phase imported, which takes longer the first time."""
+    all_phases()
+    modules = [module for name, module in sys.modules.items() if name.startswith("pinochle")]
+    for value in [value for module in modules for value in vars(module).values()]:
+        if isinstance(value, type):
+            _ = [getattr(value, name) for name in ("__init__", "__eq__", "__hash__")]
 
 
 def calls(view: View, rng: Random) -> list[str]:

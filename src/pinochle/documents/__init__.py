@@ -29,7 +29,6 @@ A ruleset may name a preset as its ``base``, and then give only what is differen
     ((250,), 8, 250)
 """
 
-import json
 from collections import Counter
 from types import GenericAlias, UnionType
 from typing import Final, NoReturn, TypeVar
@@ -74,7 +73,9 @@ def to_json(value: object) -> str:
     Raises:
         WrongType: if it is not a public value, or has something else in it.
     """
-    from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
+    import json  # noqa: PLC0415 - TOML needs neither
+
+    from pinochle.documents._games import games_converter  # noqa: PLC0415
 
     plain = games_converter().unstructure(value)
     return json.dumps(plain, ensure_ascii=False, default=_refuse)
@@ -105,7 +106,9 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
             value; it lists the first 20 places.
         WrongType: if it is not text.
     """
-    from pinochle.documents._games import games_converter  # noqa: PLC0415 - TOML needs no games
+    import json  # noqa: PLC0415 - TOML needs neither
+
+    from pinochle.documents._games import games_converter  # noqa: PLC0415
 
     _check_kind(kind)
     if len(expect(str, text, "from_json")) > limit:

@@ -4,70 +4,56 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import islice
-from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Any,
     Final,
-    Literal,
-    NoReturn,
-    TypeGuard,
     TypeVar,
-    Union,
     cast,
     get_args,
     get_origin,
 )
 
-import attrs
-
-from pinochle._validators import expect, shown
 from pinochle.cards import Rank, Suit
+from pinochle.documents._fields import (
+    PATTERNS,
+    Data,
+    expect_object,
+    has_pairs,
+    is_choice,
+    is_table,
+    is_word,
+    pairs,
+    read_bid_suit,
+    read_choice,
+    read_enum,
+    read_pattern,
+    read_scalar,
+    read_word,
+    refuse,
+    write_word,
+    written_fields,
+)
 from pinochle.errors import (
     MOST_PROBLEMS,
     DocumentError,
     PinochleError,
     Problem,
     RulesetError,
-    WrongType,
     nearest,
     quoted,
 )
 from pinochle.melds.meld import MeldRule
-from pinochle.melds.patterns import Pattern, parse_pattern
-from pinochle.rules.calls import NO_TRUMP, BidSuit
+from pinochle.melds.patterns import Pattern
+from pinochle.rules.calls import BidSuit
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from cattrs import BaseValidationError, Converter
 
-__all__ = [
-    "PATTERNS",
-    "Data",
-    "did_you_mean",
-    "expect_object",
-    "has_pairs",
-    "is_word",
-    "new_converter",
-    "placed",
-    "read_text",
-    "structured",
-    "written_fields",
-]
+__all__ = ["did_you_mean", "new_converter", "placed", "structured"]
 
 T = TypeVar("T")
-
-Data = dict[str, Any]
-
-PATTERNS: Final[tuple[type, ...]] = get_args(Pattern)
-
-_NOUNS: Final[dict[object, str]] = {
-    int: "a whole number",
-    str: "text",
-    bool: "true or false",
-    type(None): "null",
-}
-_MOST_BITS: Final = 10_000
 
 
 def structured(converter: "Converter", data: object, kind: type[T]) -> T:
@@ -101,36 +87,25 @@ def new_converter(*, inside: bool) -> "Converter":
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     _convert_objects(converter, inside=inside)
     for kind in (int, str, bool):
-        converter.register_structure_hook(kind, _read_scalar)
-    converter.register_structure_hook_func(_is_choice, _read_choice)
-    converter.register_structure_hook(Enum, _read_enum)
+        converter.register_structure_hook(kind, read_scalar)
+    converter.register_structure_hook_func(is_choice, read_choice)
+    converter.register_structure_hook(Enum, read_enum)
     _refuse_texts_as_lists(converter)
-    converter.register_unstructure_hook_func(is_word, _write_word)
-    converter.register_structure_hook_func(is_word, _read_word)
+    converter.register_unstructure_hook_func(is_word, write_word)
+    converter.register_structure_hook_func(is_word, read_word)
     for named in (Suit, Rank):  # they are enums too, which have a hook already
-        converter.register_structure_hook(named, _read_word)
-    converter.register_structure_hook_func(lambda kind: kind == Pattern, _read_pattern)
-    converter.register_structure_hook_func(lambda kind: kind == BidSuit, _read_bid_suit)
+        converter.register_structure_hook(named, read_word)
+    converter.register_structure_hook_func(lambda kind: kind == Pattern, read_pattern)
+    converter.register_structure_hook_func(lambda kind: kind == BidSuit, read_bid_suit)
     for pattern in PATTERNS:
         converter.register_unstructure_hook(pattern, str)
-        converter.register_structure_hook(pattern, _read_pattern)
+        converter.register_structure_hook(pattern, read_pattern)
     return converter
-
-
-def is_word(kind: object) -> bool:
-    """Whether a document has the values of a class as texts."""
-    return isinstance(kind, type) and hasattr(kind, "parse")
-
-
-def _is_choice(kind: object) -> bool:
-    """Whether a type is words, or a union of words, numbers and texts."""
-    if get_origin(kind) in {Union, UnionType}:
-        return all(one in _NOUNS or get_origin(one) is Literal for one in get_args(kind))
-    return get_origin(kind) is Literal
 
 
 def _convert_objects(converter: "Converter", *, inside: bool) -> None:
     """Write and read classes as objects with their fields by name."""
+    import attrs  # noqa: PLC0415 - imported when used
     from cattrs.gen import (  # noqa: PLC0415 - imported when used
         make_dict_structure_fn,
         make_dict_unstructure_fn,
@@ -142,8 +117,9 @@ def _convert_objects(converter: "Converter", *, inside: bool) -> None:
         return {one.name: override(omit_if_default=True) for one in rare}
 
     def left_out(kind: type[attrs.AttrsInstance]) -> dict[str, Any]:
-        fields = written_fields(kind, inside=inside)
-        return {one.name: override(omit=True) for one in attrs.fields(kind) if one not in fields}
+        names = {one.name for one in written_fields(kind, inside=inside)}
+        every = [one.name for one in attrs.fields(kind)]
+        return {name: override(omit=True) for name in every if name not in names}
 
     def writer(kind: type[attrs.AttrsInstance]) -> Callable[[Any], Data]:
         overrides = left_out(kind) | if_not_default(kind)
@@ -173,13 +149,13 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
         several, number = _contents(kind)
 
         def checked(data: object, _: object) -> object:
-            if form is list and _is_table(data) and has_pairs(kind):
-                data = _pairs(data, kind)
+            if form is list and is_table(data) and has_pairs(kind):
+                data = pairs(data, kind)
             if not isinstance(data, form):
-                _refuse(noun, data)
+                refuse(noun, data)
             items = cast("list[object] | dict[str, object]", data)
             if number and len(items) != number:
-                _refuse(f"a list of {number}", data)
+                refuse(f"a list of {number}", data)
             if several is None:
                 return read(data, kind)
             found = _read_each(converter, items, several, container)
@@ -250,114 +226,13 @@ class _OtherProblems(PinochleError):  # noqa: N818 - it is no error of its own
         super().__init__(number)
 
 
-def _is_table(data: object) -> TypeGuard[Data]:
-    return isinstance(data, dict)
-
-
-def has_pairs(kind: object) -> bool:
-    """Whether a type is a tuple of pairs, which a document may also write as a table."""
-    if get_origin(kind) is not tuple:
-        return False
-    item = get_args(kind)[0]
-    key, *values = get_args(item) if get_origin(item) is tuple else (None,)
-    is_pair = len(values) == 1 and values[0] is not Ellipsis
-    return is_pair and (key in {int, str} or is_word(key))
-
-
-def _pairs(data: Data, kind: object) -> list[list[object]]:
-    """The pairs of a table such as ``{A = 4}``; a key that stands for a number is one."""
-    is_numbered = get_args(get_args(kind)[0])[0] is int
-    return [[int(k) if is_numbered and k.isdecimal() else k, one] for k, one in data.items()]
-
-
 _CONTAINERS: Final[dict[object, tuple[type, str]]] = {
     **dict.fromkeys((tuple, list, set, frozenset), (list, "a list")),
     dict: (dict, "an object"),
 }
 
 
-def expect_object(data: object, kind: type) -> Data:
-    """The data, which must be an object with the fields of a class."""
-    if not isinstance(data, dict):
-        _refuse(f"an object with the fields of {kind.__name__}", data)
-    for key in cast("dict[object, object]", data):
-        if not isinstance(key, str):
-            _refuse("fields with names", key)
-    return cast("Data", data)
-
-
-def _refuse(expected: str, data: object) -> NoReturn:
-    message = f"expected {expected}, not {shown(data)}"
-    raise WrongType(message)
-
-
-def _read_scalar(data: object, kind: type[T]) -> T:
-    if type(data) is int and data.bit_length() > _MOST_BITS:  # Python would refuse to print it
-        message = f"expected a smaller number, not one of {data.bit_length()} bits"
-        raise WrongType(message)
-    return expect(kind, data, "")
-
-
-def read_text(data: object) -> str:
-    """The data, which must be text."""
-    return _read_scalar(data, str)
-
-
-def _chosen(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()) -> Any:  # noqa: ANN401
-    """The value of a word, or a value of a class; 1, 1.0 and True are different."""
-    for word, value in words.items():
-        if type(word) is type(data) and word == data:
-            return value
-    if type(data) in kinds:
-        return _read_scalar(data, type(data))
-    _refuse(" or ".join([*[_NOUNS[kind] for kind in kinds], *map(str, words)]), data)
-
-
-def _read_choice(data: object, kind: object) -> object:
-    members = (kind,) if get_origin(kind) is Literal else get_args(kind)
-    words = [word for one in members if get_origin(one) is Literal for word in get_args(one)]
-    texts = [word.value if isinstance(word, Enum) else word for word in words]
-    kinds = tuple(cast("type", one) for one in members if one in _NOUNS)
-    return _chosen(data, dict(zip(texts, words, strict=True)), kinds)
-
-
-def _read_enum(data: object, kind: type[Enum]) -> object:
-    return _chosen(data, {word.value: word for word in kind})
-
-
-def _write_word(value: Any) -> str:  # noqa: ANN401 - any of the classes with parse
-    return str(value.code if hasattr(value, "code") else value)
-
-
-def _read_word(data: object, kind: Any) -> object:  # noqa: ANN401 - any of the classes with parse
-    return kind.parse(read_text(data))
-
-
-def _read_bid_suit(data: object, _: object) -> BidSuit:
-    return NO_TRUMP if data == NO_TRUMP else None if data is None else Suit.parse(read_text(data))
-
-
-def _read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class, or any of them
-    pattern = parse_pattern(read_text(data))
-    return pattern if kind == Pattern else expect(kind, pattern, "")
-
-
 # Problems with their places.
-
-
-def written_fields(kind: type, *, inside: bool = False) -> tuple["attrs.Attribute[Any]", ...]:
-    """The fields of a class that a document has.
-
-    Args:
-        kind: the class.
-        inside: whether it is a part of a ruleset, which leaves out what it gets from the ruleset.
-    """
-    is_part = inside and kind is not Ruleset
-    return tuple(
-        one
-        for one in attrs.fields(cast("type[attrs.AttrsInstance]", kind))
-        if one.eq and one.init and not (is_part and one.metadata.get("derived"))
-    )
 
 
 def _document_error(error: BaseException) -> DocumentError:

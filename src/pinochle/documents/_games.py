@@ -5,14 +5,14 @@ from functools import cache, lru_cache, partial
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast, get_args
 
-import attrs
-
 import pinochle
+from pinochle._frozen import evolve, frozen
 from pinochle._validators import article, expect, shown
 from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
-from pinochle.documents._converter import Data, new_converter, read_text
+from pinochle.documents._converter import new_converter
+from pinochle.documents._fields import Data, read_text
 from pinochle.documents._views import ViewForm, read_view
 from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
 from pinochle.engine.history import Taken, in_order
@@ -46,7 +46,7 @@ PHASES: Final = all_phases()
 EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
-@attrs.frozen
+@frozen
 class PlayForm:
     """The play in a document, with its hands unpacked."""
 
@@ -133,7 +133,7 @@ def _convert_play(converter: "Converter") -> None:
         last: Taken | None = None
         for trick in () if data is None else cast("list[object]", expect(list, data, "")):
             fields: Data = {"before": None, **cast("Data", expect(dict, trick, ""))}
-            last = attrs.evolve(read_trick(fields, Taken), before=last)
+            last = evolve(read_trick(fields, Taken), before=last)
         return last
 
     converter.register_unstructure_hook(Taken, write)

@@ -7,8 +7,7 @@ redacted record is: a view that was altered so that it cannot have come about is
 from collections.abc import Iterator
 from typing import Any, Final
 
-import attrs
-
+from pinochle._frozen import fields, frozen
 from pinochle.actions import Bid, Double, Pass
 from pinochle.engine.emitter import ToldOtherwise
 from pinochle.engine.knowledge import hand_sizes, mask, mask_phase, retold
@@ -28,7 +27,7 @@ _MOST_ENTRIES: Final = 1_000
 """How many entries a round has at most, besides the calls of its auction; none comes near it."""
 
 
-@attrs.frozen
+@frozen
 class ViewForm:
     """The fields of a view, of which nobody knows yet whether they agree."""
 
@@ -111,6 +110,6 @@ def _different(read: object, follows: object) -> Iterator[str]:
     """The fields in which two values of one class differ."""
     if read != follows:
         kind: Any = type(read)
-        for field in attrs.fields(kind):
+        for field in fields(kind):
             if field.eq and getattr(read, field.name) != getattr(follows, field.name):
                 yield field.alias

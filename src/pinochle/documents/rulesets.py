@@ -6,25 +6,23 @@ that names every key of such a table, even with ``{}``, also sets their order.
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
-
-import attrs
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from pinochle import variants
 from pinochle._validators import expect
-from pinochle.documents._converter import (
+from pinochle.documents._converter import did_you_mean, new_converter, placed, structured
+from pinochle.documents._fields import (
     Data,
-    did_you_mean,
+    NamedTable,
+    NoSuchMeld,
     expect_object,
-    new_converter,
-    placed,
+    read,
     read_text,
-    structured,
+    with_name,
+    write,
 )
-from pinochle.documents._toml import to_toml, with_places
-from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, WrongType
+from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
@@ -85,9 +83,29 @@ def ruleset_from_toml(text: str) -> Ruleset:
     except ValueError as error:  # a mistake in the TOML, or a number of thousands of digits
         raise DocumentError([f"$: this TOML cannot be read: {error}"]) from None
     try:
+        return _read_rules(data)
+    except (PinochleError, TypeError, ValueError):  # the converter says what is wrong, and where
+        pass
+    try:
         return structured(rules_converter(), data, Ruleset)
     except DocumentError as error:
+        from pinochle.documents._toml import with_places  # noqa: PLC0415 - imported when used
+
         raise DocumentError(with_places(error.problems, text), error.more) from None
+
+
+def _read_rules(data: object) -> Ruleset:
+    """The ruleset of a document that has no mistake.
+
+    Raises:
+        PinochleError: if it has one.
+        TypeError: if a field is missing.
+    """
+    changes = dict(expect_object(data, Ruleset))
+    if "base" in changes:
+        changes = _with_changes(variants.get(read_text(changes.pop("base"))), changes)
+    rules: Ruleset = read(changes, Ruleset)
+    return rules
 
 
 @cache
@@ -120,6 +138,8 @@ def ruleset_to_toml(rules: Ruleset, base: str | Ruleset | None = None) -> str:
         UnknownVariant: if there is no preset with the name of the base.
         WrongType: if something is of the wrong type.
     """
+    from pinochle.documents._toml import to_toml  # noqa: PLC0415 - imported when used
+
     expect(Ruleset, rules, "ruleset_to_toml")
     if base is None:
         return to_toml(_plain(rules))
@@ -197,16 +217,6 @@ class NamedRule(MeldRule):
     """A rule of a meld table, whose name is its key in a document."""
 
 
-class NamedTable(dict[str, Any]):
-    """A table whose keys a document may choose, in an order that matters."""
-
-
-class _NoSuchMeld(NamedTuple):
-    """What stands for a meld that a document changes or takes away, and its base does not have."""
-
-    question: str
-
-
 def _merged(base: Data, changes: Data) -> Data:
     """The base with the changes merged into it."""
     found = type(base)(base)
@@ -217,7 +227,7 @@ def _merged(base: Data, changes: Data) -> Data:
             if known or not _is_complete(new):
                 misspelt += 1
                 is_listed = misspelt <= MOST_PROBLEMS
-                found[key] = _NoSuchMeld(did_you_mean(key, known or base) if is_listed else "")
+                found[key] = NoSuchMeld(did_you_mean(key, known or base) if is_listed else "")
                 continue
         old = base.get(key)
         if isinstance(old, dict) and isinstance(new, dict):
@@ -278,7 +288,7 @@ def rules_converter() -> "Converter":
 def convert_rulesets(converter: "Converter") -> None:
     """Write and read tables of melds meld by meld, and rulesets that may have a base."""
 
-    def read(data: object, kind: type[Ruleset]) -> Ruleset:
+    def read_rules(data: object, kind: type[Ruleset]) -> Ruleset:
         changes = dict(expect_object(data, kind))
         if "base" in changes:
             base = _preset(changes.pop("base"))
@@ -287,7 +297,7 @@ def convert_rulesets(converter: "Converter") -> None:
 
     _convert_meld_tables(converter)
     converter.register_unstructure_hook(Ruleset, _plain)
-    converter.register_structure_hook(Ruleset, read)
+    converter.register_structure_hook(Ruleset, read_rules)
 
 
 @cache
@@ -299,7 +309,7 @@ def _inside() -> "Converter":
 
 
 def _plain(rules: Ruleset) -> Data:
-    return cast("Data", _inside().unstructure(rules))
+    return cast("Data", write(rules))
 
 
 def _preset(name: object) -> Ruleset:
@@ -319,39 +329,14 @@ def _with_changes(base: Ruleset, changes: Data) -> Data:
 
 def _convert_meld_tables(converter: "Converter") -> None:
     """Write and read tables of melds rule by rule, each under its name."""
-    defaults = {one.name: one.default for one in attrs.fields(MeldRule)}
-    may_be_empty = {name for name, default in defaults.items() if not default}
-
-    def rules(table: MeldTable) -> Iterator[tuple[str, Data]]:
-        for rule in table:
-            data: Data = converter.unstructure(rule)
-            name = data.pop("name")
-            # "needs" and "titles" are empty in nearly all rules.
-            yield name, {key: one for key, one in data.items() if one or key not in may_be_empty}
 
     def read_rule(named: tuple[str, object], _: object) -> MeldRule:
-        return converter.structure(_with_name(*named), MeldRule)
+        return converter.structure(with_name(*named), MeldRule)
 
-    def read(data: object, kind: type[MeldTable]) -> MeldTable:
+    def read_melds(data: object, kind: type[MeldTable]) -> MeldTable:
         named = {name: (name, rule) for name, rule in expect_object(data, kind).items()}
         return MeldTable(tuple(converter.structure(named, dict[str, NamedRule]).values()))
 
     converter.register_structure_hook(NamedRule, read_rule)
-    converter.register_unstructure_hook(MeldTable, lambda table: NamedTable(rules(table)))
-    converter.register_structure_hook(MeldTable, read)
-
-
-def _with_name(name: str, rule: object) -> Data:
-    """A rule of a table with its name, which is its key there."""
-    if isinstance(rule, _NoSuchMeld):
-        new = "; a new meld needs heading, patterns and values"
-        message = f"the base has no meld of this name{rule.question or new}"
-        raise WrongType(message)
-    if rule is False:
-        message = "there is no meld of this name to take away"
-        raise WrongType(message)
-    data = expect_object(rule, MeldRule)
-    if "name" in data:
-        message = "a meld of a table is named by its key, and not by a name of its own"
-        raise WrongType(message)
-    return {"name": name, **data}
+    converter.register_unstructure_hook(MeldTable, write)
+    converter.register_structure_hook(MeldTable, read_melds)

@@ -31,7 +31,7 @@ from pinochle import variants
 from pinochle._validators import expect
 from pinochle.actions import ACTIONS, Action
 from pinochle.cards import Card, Rank, Ranking, Suit
-from pinochle.documents._converter import PATTERNS, has_pairs, is_word, written_fields
+from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
 from pinochle.documents._games import EVENTS, FORMS, PHASES, games_converter
 from pinochle.engine.history import Taken
 from pinochle.engine.phases.phase import Phase
@@ -285,7 +285,8 @@ class _Maker:
     def of_fields(self, kind: type, *, is_change: bool, is_keyed: bool = False) -> Schema:
         """The schema of an object with the fields of a class."""
         form = FORMS.get(kind, kind)
-        fields = written_fields(form, inside=self.inside)[is_keyed:]
+        names = [one.name for one in written_fields(form, inside=self.inside)][is_keyed:]
+        fields = [attrs.fields_dict(form)[name] for name in names]
         types, said = get_type_hints(form), _field_descriptions(kind)
         properties: dict[str, Schema] = {}
         for one in fields:

@@ -22,8 +22,6 @@ from pinochle.engine.history import Entry
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.auction import go_on as auction_after
 from pinochle.engine.phases.deal import DealPhase
-from pinochle.engine.phases.draft import DraftPhase
-from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.phase import Next
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.round import Ended, Round, gone_on, plays_in, walked
@@ -58,7 +56,7 @@ def _gone_on(round_: Round, rng: Randomness) -> Round | Ended:
         ]
         following = auction_after(state.adding(*calls), phase.hands, sold, emit)
         return walked(cast("Next", following), emit)
-    if isinstance(phase, DraftPhase | DrawPhase):
+    if isinstance(phase, phases.draft.DraftPhase | phases.draw.DrawPhase):
         return walked(phase.at_random(state, rng), emit)
     if isinstance(phase, DealPhase):
         return gone_on(state, phase, None, deal_of(rules.pack.shuffled(rng)), emit)

@@ -1,0 +1,268 @@
+"""Rules as plain data, field by field: how each kind of value is read and written."""
+
+from collections.abc import Iterator
+from enum import Enum
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    NoReturn,
+    TypeGuard,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+)
+
+from pinochle._frozen import fields
+from pinochle._validators import expect, shown
+from pinochle.cards import Suit
+from pinochle.errors import WrongType
+from pinochle.melds.meld import MeldRule
+from pinochle.melds.patterns import Pattern, parse_pattern
+from pinochle.melds.table import MeldTable
+from pinochle.rules.calls import NO_TRUMP, BidSuit
+from pinochle.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+T = TypeVar("T")
+
+Data = dict[str, Any]
+
+PATTERNS: Final[tuple[type, ...]] = get_args(Pattern)
+
+_NOUNS: Final[dict[object, str]] = {
+    int: "a whole number",
+    str: "text",
+    bool: "true or false",
+    type(None): "null",
+}
+_MOST_BITS: Final = 10_000
+
+
+def is_word(kind: object) -> bool:
+    """Whether a document has the values of a class as texts."""
+    return isinstance(kind, type) and hasattr(kind, "parse")
+
+
+def is_choice(kind: object) -> bool:
+    """Whether a type is words, or a union of words, numbers and texts."""
+    if get_origin(kind) in {Union, UnionType}:
+        return all(one in _NOUNS or get_origin(one) is Literal for one in get_args(kind))
+    return get_origin(kind) is Literal
+
+
+def is_table(data: object) -> TypeGuard[Data]:
+    """Whether plain data is an object, or a table of TOML."""
+    return isinstance(data, dict)
+
+
+def has_pairs(kind: object) -> bool:
+    """Whether a type is a tuple of pairs, which a document may also write as a table."""
+    if get_origin(kind) is not tuple:
+        return False
+    item = get_args(kind)[0]
+    key, *values = get_args(item) if get_origin(item) is tuple else (None,)
+    is_pair = len(values) == 1 and values[0] is not Ellipsis
+    return is_pair and (key in {int, str} or is_word(key))
+
+
+def pairs(data: Data, kind: object) -> list[list[object]]:
+    """The pairs of a table such as ``{A = 4}``; a key that stands for a number is one."""
+    is_numbered = get_args(get_args(kind)[0])[0] is int
+    return [[int(k) if is_numbered and k.isdecimal() else k, one] for k, one in data.items()]
+
+
+def expect_object(data: object, kind: type) -> Data:
+    """The data, which must be an object with the fields of a class."""
+    if not isinstance(data, dict):
+        refuse(f"an object with the fields of {kind.__name__}", data)
+    for key in cast("dict[object, object]", data):
+        if not isinstance(key, str):
+            refuse("fields with names", key)
+    return cast("Data", data)
+
+
+def refuse(expected: str, data: object) -> NoReturn:
+    message = f"expected {expected}, not {shown(data)}"
+    raise WrongType(message)
+
+
+def read_scalar(data: object, kind: type[T]) -> T:
+    if type(data) is int and data.bit_length() > _MOST_BITS:  # Python would refuse to print it
+        message = f"expected a smaller number, not one of {data.bit_length()} bits"
+        raise WrongType(message)
+    return expect(kind, data, "")
+
+
+def read_text(data: object) -> str:
+    """The data, which must be text."""
+    return read_scalar(data, str)
+
+
+def _chosen(data: object, words: dict[Any, T], kinds: tuple[type, ...] = ()) -> Any:  # noqa: ANN401
+    """The value of a word, or a value of a class; 1, 1.0 and True are different."""
+    for word, value in words.items():
+        if type(word) is type(data) and word == data:
+            return value
+    if type(data) in kinds:
+        return read_scalar(data, type(data))
+    refuse(" or ".join([*[_NOUNS[kind] for kind in kinds], *map(str, words)]), data)
+
+
+def read_choice(data: object, kind: object) -> object:
+    members = (kind,) if get_origin(kind) is Literal else get_args(kind)
+    words = [word for one in members if get_origin(one) is Literal for word in get_args(one)]
+    texts = [word.value if isinstance(word, Enum) else word for word in words]
+    kinds = tuple(cast("type", one) for one in members if one in _NOUNS)
+    return _chosen(data, dict(zip(texts, words, strict=True)), kinds)
+
+
+def read_enum(data: object, kind: type[Enum]) -> object:
+    return _chosen(data, {word.value: word for word in kind})
+
+
+def write_word(value: Any) -> str:  # noqa: ANN401 - any of the classes with parse
+    return str(value.code if hasattr(value, "code") else value)
+
+
+def read_word(data: object, kind: Any) -> object:  # noqa: ANN401 - any of the classes with parse
+    return kind.parse(read_text(data))
+
+
+def read_bid_suit(data: object, _: object) -> BidSuit:
+    return NO_TRUMP if data == NO_TRUMP else None if data is None else Suit.parse(read_text(data))
+
+
+def read_pattern(data: object, kind: Any) -> Pattern:  # noqa: ANN401 - a class, or any of them
+    pattern = parse_pattern(read_text(data))
+    return pattern if kind == Pattern else expect(kind, pattern, "")
+
+
+def written_fields(kind: type, *, inside: bool = False) -> tuple["Attribute[Any]", ...]:
+    """The fields of a class that a document has.
+
+    Args:
+        kind: the class.
+        inside: whether it is a part of a ruleset, which leaves out what it gets from the ruleset.
+    """
+    is_part = inside and kind is not Ruleset
+    return tuple(
+        one
+        for one in fields(cast("Any", kind))
+        if one.eq and one.init and not (is_part and one.metadata.get("derived"))
+    )
+
+
+# Whole rules.
+
+
+def read(data: object, kind: Any) -> Any:  # noqa: ANN401, PLR0911 - of each kind of type
+    """The value of a type that plain data inside a ruleset describes.
+
+    Raises:
+        PinochleError: if it describes none; the converter says what is wrong in which place.
+        TypeError: if a field is missing.
+    """
+    if get_origin(kind) is tuple:
+        return _read_tuple(data, kind)
+    if kind in _NOUNS:
+        return read_scalar(data, kind)
+    if is_choice(kind):
+        return read_choice(data, kind)
+    if kind == Pattern:
+        return read_pattern(data, kind)
+    if is_word(kind):
+        return read_word(data, kind)
+    if issubclass(kind, Enum):
+        return read_enum(data, kind)
+    if kind is MeldTable:
+        rules = [with_name(*named) for named in expect_object(data, kind).items()]
+        return MeldTable(tuple(read(rule, MeldRule) for rule in rules))
+    return _read_object(data, kind)
+
+
+def _read_tuple(data: object, kind: Any) -> tuple[object, ...]:  # noqa: ANN401 - of any types
+    if is_table(data) and has_pairs(kind):
+        return _read_tuple(pairs(data, kind), kind)
+    if not isinstance(data, list):
+        refuse("a list", data)
+    items, kinds = cast("list[object]", data), get_args(kind)
+    if kinds[-1] is Ellipsis:
+        return tuple([read(item, kinds[0]) for item in items])
+    if len(items) != len(kinds):
+        refuse(f"a list of {len(kinds)}", items)
+    return tuple(map(read, items, kinds))
+
+
+def _read_object(data: object, kind: Any) -> object:  # noqa: ANN401 - any class
+    known: dict[str, Any] = {one.name: one for one in written_fields(kind, inside=True)}
+    given = expect_object(data, kind)
+    if given.keys() - known.keys():
+        refuse(f"the fields of {kind.__name__}", data)
+    values = {known[name].alias: read(value, known[name].type) for name, value in given.items()}
+    return kind(**values)
+
+
+def write(value: Any) -> Any:  # noqa: ANN401, PLR0911 - of each kind of value
+    """The plain data of a value inside a ruleset."""
+    kind: Any = value.__class__
+    if kind is tuple:
+        return [write(item) for item in value]
+    if kind in _NOUNS:
+        return value
+    if kind in PATTERNS:
+        return str(value)
+    if is_word(kind):
+        return write_word(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, MeldTable):
+        return NamedTable(_written_melds(value))
+    return {
+        one.name: write(content)
+        for one in written_fields(kind, inside=True)
+        if (content := getattr(value, one.name)) != one.default or not one.metadata.get("rare")
+    }
+
+
+def _written_melds(table: MeldTable) -> Iterator[tuple[str, Data]]:
+    """The rules of a table, each with its name, which is its key."""
+    may_be_empty = {one.name for one in fields(MeldRule) if not one.default}
+    for rule in table:
+        data: Data = write(rule)
+        name = data.pop("name")
+        # "needs" and "titles" are empty in nearly all rules.
+        yield name, {key: one for key, one in data.items() if one or key not in may_be_empty}
+
+
+class NamedTable(dict[str, Any]):
+    """A table whose keys a document may choose, in an order that matters."""
+
+
+class NoSuchMeld(NamedTuple):
+    """What stands for a meld that a document changes or takes away, and its base does not have."""
+
+    question: str
+
+
+def with_name(name: str, rule: object) -> Data:
+    """A rule of a table with its name, which is its key there."""
+    if isinstance(rule, NoSuchMeld):
+        new = "; a new meld needs heading, patterns and values"
+        message = f"the base has no meld of this name{rule.question or new}"
+        raise WrongType(message)
+    if rule is False:
+        message = "there is no meld of this name to take away"
+        raise WrongType(message)
+    data = expect_object(rule, MeldRule)
+    if "name" in data:
+        message = "a meld of a table is named by its key, and not by a name of its own"
+        raise WrongType(message)
+    return {"name": name, **data}
