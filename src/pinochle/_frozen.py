@@ -144,6 +144,8 @@ def _frozen(
         "__getstate__": _state,
         "__setstate__": _set_state,
         "__replace__": _evolve,
+        "__copy__": _itself,
+        "__deepcopy__": _itself,
         "__match_args__": tuple(one.name for one in fields if one.init and not one.kw_only),
         "__init__" if init else "__attrs_init__": _INIT if init else _ATTRS_INIT,
     }
@@ -189,6 +191,11 @@ def _state(value: object) -> dict[str, object]:
 def _set_state(value: object, state: dict[str, object]) -> None:
     for name, content in state.items():
         object.__setattr__(value, name, content)
+
+
+def _itself(value: T, _memo: object = None) -> T:
+    """A copy of what cannot change."""
+    return value
 
 
 def _refuse_to_write(_: object, *__: object) -> NoReturn:

@@ -207,7 +207,10 @@ SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
 
 def read_cards(text: str, noun: str = "a hand") -> list[Card]:
     """The cards that a text names, in the order of the text; ``noun`` is for the error."""
-    return [_BY_CODE[read.rank + read.suit] for read in _notation.read_cards(text, noun)]
+    try:
+        return [_BY_CODE[code] for code in text.split()]  # as hands are written
+    except KeyError:
+        return [_BY_CODE[read.rank + read.suit] for read in _notation.read_cards(text, noun)]
 
 
 def not_a_card(value: object, where: str) -> NoReturn:

@@ -66,7 +66,7 @@ __all__ = [
 ]
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Acted:
     """A seat or the table did something.
 
@@ -342,7 +342,7 @@ class ConcessionForced:
     how: How
 
 
-@frozen
+@frozen(weakref_slot=False)
 class TrickWon:
     """A trick was won.
 

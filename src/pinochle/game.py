@@ -12,7 +12,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 import pinochle
 from pinochle._fast_init import trusted
@@ -37,11 +37,20 @@ from pinochle.engine.history import Entry
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.over import OverPhase
 from pinochle.engine.phases.phase import Phase, not_now
-from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.phases.play import (
+    Playing,
+    PlayPhase,
+    is_over,
+    options,
+    phase_of,
+    played,
+    settled,
+    trick_won,
+)
 from pinochle.engine.round import Deed, Ended, Round, gone_on, walked
 from pinochle.engine.state import State
 from pinochle.errors import WrongType
-from pinochle.events import Event, GameWon, Redealt, Settled
+from pinochle.events import Acted, Event, GameWon, Redealt, Settled
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
@@ -54,8 +63,17 @@ __all__ = ["Game"]
 _NO_PAST: Final = Past()
 
 
+class _Remembered:
+    """What is asked of a game again and again; it is no part of the value."""
+
+    __slots__ = ("_hands", "_hash")
+
+    _hands: tuple[Hand, ...]
+    _hash: int
+
+
 @frozen(init=False, repr=False, eq=False, weakref_slot=False)
-class Game(Position):
+class Game(Position, _Remembered):
     """A game as it stands: a value, which never changes; what is done makes another.
 
         >>> from random import Random
@@ -79,7 +97,8 @@ class Game(Position):
 
     _apart: tuple[Sheet, State, Past]
     """All but the phase: while cards are played, game after game shares it."""
-    _phase: Phase
+    _at: Phase | Playing
+    """The phase; that of a play as a plain tuple."""
 
     def __init__(
         self,
@@ -89,7 +108,7 @@ class Game(Position):
     ) -> None:
         state = expect(Round, round, "Game.round").state
         object.__setattr__(self, "_apart", (expect(Sheet, sheet, "Game.sheet"), state, past))
-        object.__setattr__(self, "_phase", round.phase)
+        object.__setattr__(self, "_at", _light(round.phase))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -97,7 +116,15 @@ class Game(Position):
         return self._apart[:2] == other._apart[:2] and self._phase == other._phase
 
     def __hash__(self) -> int:
-        return hash((self._apart[:2], self._phase))
+        try:
+            return self._hash
+        except AttributeError:
+            (sheet, state, _), at = self._apart, self._at
+            # The hands tell plays apart, and less is hashed.
+            stand = at[:3] if isinstance(at, tuple) else at
+            found = hash((sheet.standing.points, state.step, stand))
+            object.__setattr__(self, "_hash", found)
+            return found
 
     def __repr__(self) -> str:
         return f"<Game {self._summary}>"
@@ -127,6 +154,11 @@ class Game(Position):
     # How it stands.
 
     @property
+    def _phase(self) -> Phase:
+        at = self._at
+        return phase_of(at) if isinstance(at, tuple) else at
+
+    @property
     def sheet(self) -> Sheet:
         """The scores, and what else lasts from round to round."""
         return self._apart[0]
@@ -149,7 +181,7 @@ class Game(Position):
     @property
     def needs_deal(self) -> bool:
         """Whether the cards are to be dealt."""
-        return isinstance(self._phase, DealPhase)
+        return isinstance(self._at, DealPhase)
 
     @property
     def is_over(self) -> bool:
@@ -159,7 +191,11 @@ class Game(Position):
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands, by seat."""
-        return self._phase.hands
+        try:
+            return self._hands
+        except AttributeError:
+            object.__setattr__(self, "_hands", self._phase.hands)
+            return self._hands
 
     # What may be done.
 
@@ -172,9 +208,10 @@ class Game(Position):
         Raises:
             SeatError: if there is no such seat.
         """
-        state, phase = self._apart[1], self._phase
-        if seat is None and type(phase) is PlayPhase:
-            return phase.options(state, phase.turn) if phase.plays is None else phase.plays
+        state, at = self._apart[1], self._at
+        if isinstance(at, tuple) and (seat is None or seat == at[1]):
+            return options(state, at) if at[5] is None else at[5]
+        phase = self._phase
         awaited = phase.to_act(state)
         who = next(iter(awaited), None) if seat is None else state.rules.table.check_seat(seat)
         return NOTHING if who is None or who not in awaited else phase.options(state, who)
@@ -189,7 +226,7 @@ class Game(Position):
         if self._is_unplayed:
             return NOTHING
         found = self.round.claims(claimant)
-        if not (self.rules.claims.is_on and isinstance(self._phase, PlayPhase)):
+        if not (self.rules.claims.is_on and isinstance(self._at, tuple)):
             return found
         return Listed((*found, *self.view(claimant)._claims_of_tricks()))
 
@@ -208,15 +245,11 @@ class Game(Position):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
+        state, at = self._apart[1], self._at
+        if isinstance(at, tuple) and (seat is None or seat == at[1]) and type(action) is Play:
+            return phase_of(at).why_not(state, at[1], action)
         if isinstance(action, BY_TABLE):
-            if seat is not None:
-                return (Violation("turn.table", "", (("action", action.word),)),)
-            if isinstance(action, Ruling):
-                return self.round.why_no_ruling(action)
-            if not self.needs_deal:
-                return not_now(action)
-            is_whole = self.rules.pack.is_all_of(action.order)
-            return () if is_whole else (Violation("deal.cards", ""),)
+            return self._why_not_by_table(action, seat)
         if not isinstance(action, ACTIONS):
             message = f"expected an action such as Pass(), not {shown(action)}"
             raise WrongType(message)
@@ -226,6 +259,17 @@ class Game(Position):
         if type(action) is ClaimTricks and not why:
             return self.view(actor)._why_unsure(action)
         return why
+
+    def _why_not_by_table(self, action: Deal | Ruling, seat: int | None) -> tuple[Violation, ...]:
+        """Why the table may not do this now."""
+        if seat is not None:
+            return (Violation("turn.table", "", (("action", action.word),)),)
+        if isinstance(action, Ruling):
+            return self.round.why_no_ruling(action)
+        if not self.needs_deal:
+            return not_now(action)
+        is_whole = self.rules.pack.is_all_of(action.order)
+        return () if is_whole else (Violation("deal.cards", ""),)
 
     @property
     def _is_unplayed(self) -> bool:
@@ -266,28 +310,16 @@ class Game(Position):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        apart, phase = self._apart, self._phase
-        # Nearly every action is a play, and nothing else changes with it.
-        if (
-            type(phase) is PlayPhase
-            and type(action) is Play
-            and (seat is None or seat == phase.turn)
-        ):
-            card, plays = action.card, phase.plays
-            is_legal = phase.allows(card) if plays is None else card in plays.cards
-            if is_legal and not action.laid and card is not apart[1].called:
-                played = phase.go_on(apart[1], card)
-                if played.cards or not played.is_over:
-                    return _made(apart, played)
+        apart, at = self._apart, self._at
+        if isinstance(at, tuple) and type(action) is Play and (seat is None or seat == at[1]):
+            # Nearly every action is a play, and nothing else changes with it.
+            following = played(apart[1], at, action)
+            if following is not None:
+                if following[2] or not is_over(following):
+                    return _made(apart, following)
                 emit = Emitter()
-                return self._following(walked(played.settled(apart[1]), emit), emit)
-        emit = Emitter()
-        for actor in phase.to_act(apart[1]):
-            if seat is None or seat == actor:
-                if phase.why_not(apart[1], actor, action):
-                    break
-                return self._following(gone_on(apart[1], phase, actor, action, emit), emit)
-        return self._apply(action, seat, emit)
+                return self._following(walked(settled(apart[1], following[3]), emit), emit)
+        return self._done(action, seat, Emitter())
 
     def playout(self, rng: Randomness) -> "Game":
         """The game after this round, in which everybody acts at random.
@@ -332,22 +364,37 @@ class Game(Position):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
+        apart, at = self._apart, self._at
+        if isinstance(at, tuple) and type(action) is Play and (seat is None or seat == at[1]):
+            following = played(apart[1], at, action)
+            if following is not None and following[2]:
+                return _made(apart, following), (_acted(at[1], action),)
+            if following is not None and following[3] and not is_over(following):
+                won = trick_won(apart[1], following[3], is_last=False)
+                return _made(apart, following), (_acted(at[1], action), won)
         events: list[Event] = []
-        return self._apply(action, seat, Emitter(events)), tuple(events)
+        return self._done(action, seat, Emitter(events)), tuple(events)
 
-    def _apply(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
+    def _done(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
+        """The game when any action was done."""
+        state, phase = self._apart[1], self._phase
+        for actor in phase.to_act(state):
+            if seat is None or seat == actor:
+                if phase.why_not(state, actor, action):
+                    break
+                return self._following(gone_on(state, phase, actor, action, emit), emit)
         why = self.why_not(action, seat)
-        actor = None if isinstance(action, BY_TABLE) else self._seat(seat)
+        who = None if isinstance(action, BY_TABLE) else self._seat(seat)
         if why:
-            raise IllegalAction(action, seat if actor is None else actor, why)
-        return self._following(self.round.after(actor, action, emit), emit)
+            raise IllegalAction(action, seat if who is None else who, why)
+        return self._following(self.round.after(who, action, emit), emit)
 
     def _following(self, following: Round | Ended, emit: Emitter) -> "Game":
         """The game in the same round, or after it."""
         if isinstance(following, Ended):
             return self._ended(following, emit)
         sheet, past = self._sheet_at_work(is_dealt=following.state.is_dealt), self._apart[2]
-        return _made((sheet, following.state, past), following.phase)
+        return _made((sheet, following.state, past), _light(following.phase))
 
     def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
         """The sheet in the round at work, which may have been dealt just now."""
@@ -416,5 +463,12 @@ class Game(Position):
         return Game, (self.sheet, self.round, self.past)
 
 
-_made: Final[Callable[[tuple[Sheet, State, Past], Phase], Game]] = cast("Any", trusted)(Game)
+_acted: Final = trusted(Acted)
+_Apart: TypeAlias = tuple[Sheet, State, Past]
+_made: Final[Callable[[_Apart, Phase | Playing], Game]] = cast("Any", trusted)(Game)
 """A game of its two fields, without what its constructor costs."""
+
+
+def _light(phase: Phase) -> Phase | Playing:
+    """A phase as a game carries it."""
+    return phase.playing if isinstance(phase, PlayPhase) else phase

@@ -65,7 +65,7 @@ class Hand(Collection[Card]):
     @property
     def code(self) -> str:
         """The cards in ASCII, in the order of the hand: ``AS TS KH``."""
-        return " ".join(card.code for card in self)
+        return " ".join([card.code for card in self])
 
     @property
     def grouped(self) -> str:
@@ -116,10 +116,15 @@ class Hand(Collection[Card]):
         return isinstance(card, Card) and self._lanes[card._suit] & card._bit > 0
 
     def __iter__(self) -> Iterator[Card]:
-        for suit, lanes in enumerate(self._lanes):
-            for lane, count in _bits.counts(lanes):
-                for _ in range(count):
-                    yield BY_LANE[suit][lane]
+        return iter(
+            [
+                card
+                for cards, lanes in zip(BY_LANE, self._lanes, strict=True)
+                if lanes
+                for lane, count in _bits.counts(lanes)
+                for card in (cards[lane],) * count
+            ]
+        )
 
     # Arithmetic.
 

@@ -78,6 +78,8 @@ def read_redacted(text: str) -> Action | Redacted:
         NotationError: if it is no such token, with the position of the trouble.
         RecordError: if the cards that are known cannot be redacted so.
     """
+    if text in _COMMON:
+        return _COMMON[text]
     word, _, rest = text.partition(":")
     if UNKNOWN not in rest or word not in HIDING:
         return read_exactly(text)

@@ -1,11 +1,12 @@
 """Tricks: who led, what was played, and who is winning."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, Literal, NewType
 
 from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type, tuple_of
-from pinochle.cards import Card, Ranking, Suit, check_trump
+from pinochle.cards import CARDS, Card, Rank, Ranking, Suit, check_trump
 from pinochle.errors import SeatError, TrickError
 
 __all__ = ["LikeCards", "Seat", "Trick"]
@@ -124,11 +125,27 @@ def winning_index(
     if not cards:
         message = "nobody wins a trick before a card is played"
         raise TrickError(message)
-    best = 0
-    for index, card in enumerate(cards):
-        if beats(card, cards[best], trump, ranking, like_cards):
-            best = index
-    return best
+    return index_of_best(cards, powers(ranking, cards[0].suit, trump), like_cards)
+
+
+def index_of_best(
+    cards: Iterable[Card], power: Mapping[Card, int], like_cards: LikeCards = "first"
+) -> int:
+    """The index of the card with the greatest power."""
+    found = [power[card] for card in cards]
+    if like_cards == "last":
+        return len(found) - 1 - found[::-1].index(max(found))
+    return found.index(max(found))
+
+
+@cache
+def powers(ranking: Ranking, led: Suit, trump: Suit | None) -> Mapping[Card, int]:
+    """The power of every card in a trick: the greatest wins, unless cards are alike."""
+    return {
+        card: 2 * len(Rank) * (card.suit is trump)
+        + (len(Rank) - ranking.place(card.rank)) * (card.suit in {led, trump})
+        for card in CARDS
+    }
 
 
 def beats(

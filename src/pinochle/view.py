@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
-from pinochle._fast_init import trusted
+from pinochle._fast_init import copier, trusted
 from pinochle._frozen import field, fields, frozen
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.actions import (
@@ -95,7 +95,7 @@ class View(Position):
         state, phase = self.state, self.phase
         masked = mask(state, self.seat)
         wrong = (
-            *_beyond(state, masked),
+            *_beyond(_with_rules(state, masked.rules), masked),  # which are equal to its own
             *_beyond(phase, mask_phase(phase, self.seat)),
         )
         if wrong:
@@ -117,7 +117,7 @@ class View(Position):
         """
         sheet, state, phase = expect(Game, game, "View.of")._stand
         viewer = None if seat is None else state.rules.table.check_seat(seat)
-        sizes = tuple(map(len, phase.hands)) or (0,) * state.rules.table.seats
+        sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
         return _view(
             seat=viewer,
             sheet=sheet,
@@ -422,6 +422,7 @@ class View(Position):
 
 
 _view: Final = trusted(View)
+_with_rules: Final = copier(State, "rules")
 
 
 def _unpickled(

@@ -128,7 +128,7 @@ def _needed(code: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(SENTENCES[code]) if name)
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Violation:
     """One reason why an action is illegal.
 

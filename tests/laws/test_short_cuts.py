@@ -27,6 +27,8 @@ from pinochle import (
 )
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.round import gone_on
+from pinochle.events import Event
 from pinochle.rules.calls import Auction, Call
 from pinochle.tricks.play import HEAD_THOUGH_TRUMPED, NO_UNDERTRUMPING
 
@@ -81,7 +83,11 @@ def test_a_game_plays_by_the_rules_of_play(rules: Ruleset) -> None:
             assert game.why_not(Play(card)) == anew.why_not(state, at.turn, Play(card)) == why
         action = game.legal_actions().sample(rng)
         assert isinstance(action, Play)
-        following = game.apply(action)
+        following, told = game.apply(action), list[Event]()
+        gone_on(state, anew, at.turn, action, Emitter(told))
+        events = game.apply_with_events(action)
+        assert events[0] == following and hash(events[0]) == hash(following)
+        assert list(events[1][: len(told)]) == told
         if isinstance(after := following.round.phase, PlayPhase):
             assert after == anew.after(state, at.turn, action, Emitter()) == playing(following)
             assert after.hands[at.turn] == hand - action.card

@@ -1,7 +1,9 @@
 """Games in documents: actions by their tokens, phases and events by their names."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
+from operator import attrgetter
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast, get_args
 
@@ -42,6 +44,9 @@ T = TypeVar("T")
 
 __all__ = ["EVENTS", "FORMS", "PHASES", "games_converter"]
 
+_LONG: Final = 20_000
+"""Rules with so many characters are not remembered."""
+
 PHASES: Final = all_phases()
 EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
 
@@ -65,6 +70,7 @@ def games_converter() -> "Converter":
     """The converter of every public value."""
     converter = new_converter(inside=False)
     convert_rulesets(converter)
+    _convert_what_is_frequent(converter)
     converter.register_unstructure_hook(Difference, lambda one: _difference(converter, one))
     converter.register_structure_hook(Difference, _refuse_difference)
     converter.register_unstructure_hook_func(lambda kind: kind == Parameter, _write_parameter)
@@ -82,6 +88,20 @@ def games_converter() -> "Converter":
     converter.register_unstructure_hook(Game, lambda game: str(game.record))
     converter.register_structure_hook(Game, _read_game)
     return converter
+
+
+def _convert_what_is_frequent(converter: "Converter") -> None:
+    """Write cards and hands, and read steps, at once: most of a view is made of these."""
+    for kind in (Card, Hand):
+        converter.register_unstructure_hook(kind, attrgetter("code"))
+    steps = {step.value: step for step in Step}
+    read_other = converter.get_structure_hook(Step)
+
+    def read_step(data: object, kind: type[Step]) -> object:
+        found = steps.get(data) if isinstance(data, str) else None
+        return found or read_other(data, kind)
+
+    converter.register_structure_hook(Step, read_step)
 
 
 def _read_game(data: object, _: type[Game]) -> Game:
@@ -163,6 +183,20 @@ def _convert_states(converter: "Converter") -> None:
         override,
     )
 
+    read_rules = converter.get_structure_hook(Ruleset)
+
+    @lru_cache(maxsize=32)
+    def remembered(text: str) -> Ruleset:
+        rules: Ruleset = read_rules(json.loads(text), Ruleset)
+        return rules
+
+    def read_based(data: object, kind: type[Ruleset]) -> object:
+        """Read rules; those of views are read again and again, by servers that use few."""
+        is_based = isinstance(data, dict) and "base" in data
+        text = json.dumps(data) if is_based else ""
+        return remembered(text) if 0 < len(text) < _LONG else read_rules(data, kind)
+
+    converter.register_structure_hook(Ruleset, read_based)
     with_rules: tuple[type[Any], ...] = (State, ScoreSheet)
     for holder in with_rules:
         write = make_dict_unstructure_fn(holder, converter, rules=override(unstruct_hook=_based))

@@ -99,6 +99,9 @@ class Ruleset(Parts):
         WrongType: if a part, or something in a part, is of the wrong type.
     """
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.title))
+
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """A preset is pickled by its name, because every pickled game holds its rules."""
         variants = pinochle.variants

@@ -5,15 +5,15 @@ lead all of trump or all but trump. So in a given trick a rung is a mask, and ``
 cards.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property, partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pinochle import _bits
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, WHOLE
 from pinochle.cards import BY_LANE, CARDS, SUIT_INDEX, Card, Ranking, Suit
 from pinochle.choices import Plays
-from pinochle.trick import LikeCards, beats, winning_index
+from pinochle.trick import LikeCards, beats, index_of_best, powers, winning_index
 from pinochle.tricks.obligations import Duty, Obligation, When
 
 
@@ -122,6 +122,11 @@ class Ladder(dict[Bests, Rungs]):
         self.folds: dict[tuple[Bests, int], Fold] = {}
         self.draws: dict[Bests, Drawn] = {}
         self.by_suit = any(rung.duty is Duty.HEAD_SUIT for rung in obligations)
+
+    @cached_property
+    def power(self) -> Mapping[Card, int]:
+        """The power of every card in a trick with this lead."""
+        return powers(self.ranking, self.led, self.trump)
 
     def __missing__(self, bests: Bests) -> Rungs:
         found = (self._rung(rung, *bests) for rung in self.obligations)
@@ -254,10 +259,10 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
     def bests(self, cards: Sequence[Card], trump: Suit | None) -> Bests:
         """The best cards of a trick to which somebody has led."""
         ladder = self[trump][cards[0].suit]
-        bests = cards[0], cards[0]
-        for card in cards[1:]:
-            bests = ladder.after(bests, card)
-        return bests
+        best = cards[index_of_best(cards, ladder.power)]
+        if not ladder.by_suit:
+            return best, best
+        return best, cards[index_of_best(cards, powers(self.ranking, ladder.led, None))]
 
     def turn(
         self,

@@ -1,12 +1,12 @@
 """What a player knows of cards that they do not see, while more and more are played."""
 
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import le
 from typing import NamedTuple, TypeAlias
 
 from pinochle._bits import SUIT
-from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
+from pinochle.cards import CARDS, Card, Suit
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.tricks._compiled import Rungs, narrow
@@ -121,16 +121,6 @@ class Unseen(NamedTuple):
 
 def _one_less(numbers: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (*numbers[:place], numbers[place] - 1, *numbers[place + 1 :])
-
-
-@cache
-def powers(ranking: Ranking, led: Suit, trump: Suit | None) -> dict[Card, int]:
-    """The power of every card in a trick: the greatest wins, unless cards are alike."""
-    return {
-        card: 2 * len(Rank) * (card.suit is trump)
-        + (len(Rank) - ranking.place(card.rank)) * (card.suit in {led, trump})
-        for card in CARDS
-    }
 
 
 @lru_cache(maxsize=1024)

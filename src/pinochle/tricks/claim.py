@@ -17,7 +17,7 @@ plays a card that they may hold, and from then on lacks every kind that would ha
     [(0, 'AH'), (1, 'TS'), (2, 'KH')]
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import chain
 from typing import Final, NamedTuple
@@ -25,8 +25,8 @@ from typing import Final, NamedTuple
 from pinochle.cards import CARDS, Card, Rank, Suit
 from pinochle.hand import Hand
 from pinochle.rules.claims import Lines
-from pinochle.trick import Seat, winning_index
-from pinochle.tricks._unseen import Excludes, Unseen, denied_by, powers
+from pinochle.trick import Seat, powers, winning_index
+from pinochle.tricks._unseen import Excludes, Unseen, denied_by
 from pinochle.tricks.obligations import Duty, When
 from pinochle.tricks.position import PlayedLine, Position, Seen
 
@@ -276,7 +276,7 @@ class _Search:
 
         return sorted(cards, key=place)
 
-    def power(self, led: Suit) -> dict[Card, int]:
+    def power(self, led: Suit) -> Mapping[Card, int]:
         """The power of every card in a trick to which a suit was led."""
         return powers(self.position.play.ranking, led, self.position.trump)
 

@@ -1,7 +1,7 @@
 """The rungs of the ladder of obligations: what a player must play, and on which leads."""
 
 from enum import Enum
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from pinochle._frozen import field, frozen
 from pinochle._validators import RARE, number, of_type, one_of
@@ -53,6 +53,9 @@ class Duty(Enum):
     def __repr__(self) -> str:
         return f"Duty.{self.name}"
 
+    if not TYPE_CHECKING:
+        __hash__ = object.__hash__
+
 
 class When(Enum):
     """On which leads a rung holds."""
@@ -65,6 +68,7 @@ class When(Enum):
         return f"When.{self.name}"
 
 
+_TRUMP_LED: Final = When.TRUMP_LED
 _CODES_AND_RULES: Final = {
     Duty.LEAD_TRUMP: ("play.lead-trump", "play.first-lead-trump"),
     Duty.ALWAYS_LEAD_TRUMP: ("play.always-lead-trump", "house.always-lead-trump"),
@@ -128,7 +132,7 @@ class Obligation:
     @property
     def rule(self) -> str:
         """The catalogue id of the rule for this rung."""
-        if self.duty is Duty.HEAD and self.when is When.TRUMP_LED:
+        if self.when is _TRUMP_LED and self.duty is Duty.HEAD:
             return "play.head-only-trump.post1945"
         return "house.lead-trump-by-bid" if self.from_bid else _CODES_AND_RULES[self.duty][1]
 

@@ -6,14 +6,23 @@ from typing import Any, ClassVar, Final, Literal, cast
 
 from pinochle import _bits
 from pinochle._bits import ONES
+from pinochle._fast_init import trusted
 from pinochle._frozen import evolve, field, frozen
 from pinochle._stores import UNNUMBERED, keep, number_of
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
-from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
+from pinochle.cards import CARDS, COPY, Card, Ranking, Suit, check_trump
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
-from pinochle.hand import Hand, from_lanes
+from pinochle.hand import Hand
 from pinochle.rules.table import TableRules
-from pinochle.trick import MOST_SEATS, LikeCards, Seat, Trick, check_length, winning_index
+from pinochle.trick import (
+    MOST_SEATS,
+    LikeCards,
+    Seat,
+    Trick,
+    check_length,
+    index_of_best,
+    winning_index,
+)
 from pinochle.tricks._compiled import (
     FIRST_LEAD,
     After,
@@ -256,16 +265,18 @@ class PlayRules:
             WrongType: if something is of the wrong type.
         """
         expect(Card, card, "card")
-        cards = self._check(hand, trick, trump)
+        is_usual = trump_broken and not (first_lead or partner_winning)
+        if is_usual and card in self.legal(hand, trick, trump):
+            return ()
+        cards = _cards_of(trick) if is_usual else self._check(hand, trick, trump)
         if card not in hand:
             return (Violation("play.not-held", "", (("card", card),)),)
-        turn = Turn(first_lead, partner_winning, trump_broken)
-        rungs, held = self._ladders.rungs(cards, trump, turn), _bits.in_one_int(hand._lanes)
-        for place, rung in enumerate(rungs, start=1):
-            left = narrow(held, rungs[:place])
-            kept = from_lanes(_bits.lanes_of(left)) if left else hand
-            if card not in kept:
-                return (self._violation(rung.obligation, card, kept, cards, trump),)
+        turn = _USUAL if is_usual else Turn(first_lead, partner_winning, trump_broken)
+        ladders, held, left, bit = self._ladders, _bits.in_one_int(hand._lanes), 0, COPY[card]
+        for rung in ladders.rungs(cards, trump, turn):
+            left = (left or held) & rung.mask or left
+            if left and not left & bit:
+                return (self._violation(rung.obligation, card, left, cards, trump),)
         return ()
 
     def denies(
@@ -330,9 +341,16 @@ class PlayRules:
             TrickError: if nothing was played, or more cards than there are seats.
             WrongType: if something is of the wrong type.
         """
-        cards = _cards_of(trick)
-        check_length(cards, self._ladders.seats)
-        return winning_index(cards, check_trump(trump), self.ranking, self.like_cards)
+        try:
+            ladders = _LADDERS[self._number]
+            if trump in ladders and len(trick) <= ladders.seats:
+                return index_of_best(trick, ladders[trump][trick[0].suit].power, self.like_cards)
+        except (AttributeError, IndexError, KeyError, TypeError):
+            pass  # other rules, or a wrong argument
+        cards, ladders = _cards_of(trick), self._ladders
+        check_length(cards, ladders.seats)
+        ladders[check_trump(trump)]  # from now on it is looked up
+        return winning_index(cards, trump, self.ranking, self.like_cards)
 
     def _check(
         self, hand: object, trick: Trick | Sequence[Card], trump: object
@@ -361,22 +379,24 @@ class PlayRules:
         self,
         obligation: Obligation,
         card: Card,
-        kept: Hand,
+        left: int,
         cards: tuple[Card, ...],
         trump: Suit | None,
     ) -> Violation:
-        held = tuple(sorted(kept.kinds, key=lambda kind: self.ranking.place(kind.rank)))
+        ladders = self._ladders
+        held = ladders.kinds.of_first(left)
+        if held[0].suit is not held[-1].suit:
+            held = tuple(sorted(held, key=lambda kind: self.ranking.place(kind.rank)))
         parameters: tuple[tuple[str, Card | Suit | tuple[Card, ...]], ...] = (("card", card),)
         if cards:
-            rivals = cards
-            if obligation.duty is Duty.HEAD_SUIT:
-                rivals = tuple(card for card in cards if card.suit is cards[0].suit)
-            best = rivals[winning_index(rivals, trump, self.ranking, self.like_cards)]
-            if obligation.duty is Duty.OVERTRUMP and best.suit is not trump:
+            best, best_of_suit = ladders.bests(cards, trump)
+            if obligation.duty is _HEAD_SUIT:
+                best = best_of_suit
+            if obligation.duty is _OVERTRUMP.duty and best.suit is not trump:
                 obligation = _TRUMP  # there is no trump to beat: any trump would be legal
             parameters += (("led", cards[0].suit), ("best", best))
         parameters += (("held", held),)
-        return Violation(obligation.duty.code, obligation.rule, parameters)
+        return _violation(obligation.duty.code, obligation.rule, parameters)
 
 
 @lru_cache(maxsize=256)
@@ -386,19 +406,27 @@ def _for_bid(play: PlayRules, seats: int, bid: int) -> PlayRules:
 
 
 def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we check
+    if type(trick) is tuple and _CARD.issuperset(map(type, cast("tuple[object, ...]", trick))):
+        return cast("tuple[Card, ...]", trick)  # the usual case
     if isinstance(trick, Trick):
         return trick.cards
     if isinstance(trick, str) or not isinstance(trick, Sequence):
         message = f"trick: expected a Trick or a sequence of Card, not {shown(trick)}"
         raise WrongType(message)
     played = cast("Sequence[object]", trick)
-    return tuple(expect(Card, card, "trick") for card in played)
+    return tuple([expect(Card, card, "trick") for card in played])
 
 
+_violation: Final = trusted(Violation)
+_CARD: Final = {Card}
+
+
+_USUAL: Final = Turn()
 _FOLLOW = Obligation(Duty.FOLLOW)
 _HEAD = Obligation(Duty.HEAD)
 _TRUMP = Obligation(Duty.TRUMP)
 _OVERTRUMP = Obligation(Duty.OVERTRUMP)
+_HEAD_SUIT = Duty.HEAD_SUIT
 
 PRE_1945: Final = PlayRules((_FOLLOW, _HEAD, _TRUMP, _OVERTRUMP))
 """Follow suit and beat the trick if possible; void, trump and overtrump if possible

@@ -1,15 +1,16 @@
 """The play: trick after trick, until no cards are left.
 
-This is the room that a game spends its time in, so a play builds as little as it can: all hands
-are one int, of which one bit goes, and what the trick asks of the next player is looked up by the
-card that was played (see ``pinochle.tricks._compiled``).
+This is the room that a game spends its time in, so a play builds as little as it can. A game
+carries its phase as a plain tuple, :data:`Playing`. There all hands are one int, of which one bit
+goes, and what the trick asks of the next player is looked up by the card that was played (see
+``pinochle.tricks._compiled``).
 """
 
-from collections.abc import Iterator
-from typing import Final, cast
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias, cast
 
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, hands_of, lanes_of, only, side_by_side
-from pinochle._fast_init import draft_of
+from pinochle._fast_init import draft_of, trusted
 from pinochle._frozen import field, frozen
 from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
@@ -42,18 +43,27 @@ def _copies(card: Card, seat: int) -> tuple[int, int]:
     return FULL << at + card._lane * LANE, card._bit << at
 
 
+_CLOCKWISE: Final = [[*map(Seat, range(seats))] * 2 for seats in range(MOST_SEATS + 1)]
+"""The seats of each table, twice round."""
 _COPIES: Final = [[_copies(card, seat) for card in CARDS] for seat in range(MOST_SEATS)]
+
+
+Playing: TypeAlias = tuple[int, Seat, tuple[Card, ...], Taken | None, Fold | None, Plays | None]
+"""A play at work as a plain tuple: the four fields of a phase, and two things that follow.
+
+They are the hands side by side in one int, whose turn it is, the trick so far, and the last trick
+that was won. Then comes what matters of the trick so far, or None if the rules must be asked, or
+were not yet; and with that the legal plays, or None if any card that is held may be played.
+"""
 
 
 class _WorkedOut:
     """What follows from a phase and its state; it is no part of the value."""
 
-    __slots__ = ("_fold", "plays")
+    __slots__ = ("_fold", "_plays")
 
     _fold: Fold | None
-    """What matters of the trick so far; None if the rules must be asked, or were not yet."""
-    plays: Plays | None
-    """With a fold, the legal plays, or None if any card that is held may be played."""
+    _plays: Plays | None
 
 
 @frozen(init=False, repr=False, weakref_slot=False)
@@ -84,7 +94,7 @@ class PlayPhase(_WorkedOut):
         for name, value in (("_hands", held), ("turn", turn), ("cards", cards), ("tricks", tricks)):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_fold", None)
-        object.__setattr__(self, "plays", None)
+        object.__setattr__(self, "_plays", None)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return PlayPhase, (self.hands, self.turn, self.cards, self.tricks)
@@ -119,13 +129,7 @@ class PlayPhase(_WorkedOut):
     def options(self, state: State, seat: Seat) -> Actions:
         """The legal cards, each kind once."""
         del seat
-        if self.plays is not None:
-            return self.plays
-        if self._fold is not None:
-            kinds = state.rules.play._ladders.kinds
-            return plays_of(cards=kinds.of_first(self._hands >> self.turn * HAND))
-        play, turn = self._judged_by(state)
-        return plays_of(cards=play.legal(self.hand, self.cards, state.trump, **turn._asdict()))
+        return options(state, self.playing)
 
     def _judged_by(self, state: State) -> tuple[PlayRules, Turn]:
         """The rules that the next card is judged by, and what everybody sees of the turn."""
@@ -142,16 +146,9 @@ class PlayPhase(_WorkedOut):
             onlooker.sees(Seat(place % seats), card)
         return onlooker
 
-    def allows(self, card: Card) -> bool:
-        """Whether a card of the seat whose turn it is is known to be legal, at a glance."""
-        if self.plays is not None:
-            return card in self.plays.cards
-        return self._fold is not None and self._hands & _COPIES[self.turn][card._number][1] > 0
-
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a card may not be played; empty means that it may."""
-        is_play = seat == self.turn and type(action) is Play
-        if is_play and self.allows(cast("Play", action).card) and not cast("Play", action).laid:
+        if seat == self.turn and action in options(state, self.playing):
             return ()
         if wrong := misplaced((self.turn,), seat, action, (Play,)):
             return wrong
@@ -165,71 +162,26 @@ class PlayPhase(_WorkedOut):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """The next play, or the settlement after the last."""
-        card = cast("Play", action).card
+        play = cast("Play", action)
+        card = play.card
         is_joined = card is state.called and is_joined_by(state, seat, card)
         if is_joined:
             state = with_partner(state, seat)
-        following = self.go_on(state, card)
+        following = phase_of(cast("Playing", played(state, self.playing, play, is_legal=True)))
         taken = following.tricks
         # By the tricks: the hands that a seat does not see are empty.
         is_last = taken is not self.tricks and len(in_order(taken)) == cards_each(state)
         if taken and taken is not self.tricks:
-            points = state.rules.count.points(taken.cards)
-            points += state.rules.count.last_trick if is_last else 0
-            emit.note(TrickWon, taken.winner, taken.cards, points)
+            emit.note(trick_won, state, taken, is_last=is_last)
         if is_joined:
             emit.note(PartnerFound, state.contracts[0].bidder, seat)
         if is_last:
-            return following.settled(state)
+            return settled(state, taken)
         return Next(state, (), following) if is_joined else following
 
     def settled(self, state: State) -> Next:
         """What follows when every card was played."""
-        hands = (NO_CARDS,) * state.rules.table.seats
-        return Next(with_tricks(state, joined(state.tricks, self.tricks)), hands, "settle")
-
-    def go_on(self, state: State, card: Card) -> "PlayPhase":
-        """The phase after a legal play; it is over after the last."""
-        turn, before, play = self.turn, self.cards, state.rules.play
-        fold = self._fold or play.fold(before, state.trump)
-        held = self._hands
-        number = card._number
-        copies, first = _COPIES[turn][number]
-        phase = _draft()
-        phase._hands = held = held - ((held & copies) + first >> 1)
-        cards = before + (card,)  # noqa: RUF005 - each play pays for it, and this is quicker
-        seats = play.seats
-        left = (turn + 1) % seats
-        if len(cards) < seats:
-            if fold is not None:
-                fold = fold[0][number]
-            phase.turn = left
-            phase.cards = cards
-            phase.tricks = self.tricks
-        else:
-            # Who led is left of who has played last; of two identical cards the first wins.
-            won = play.winner(cards, state.trump) if fold is None else cards.index(fold[0][number])
-            leader, left = left, (left + won) % seats
-            phase.turn = left
-            phase.cards = ()
-            phase.tricks = taken = _draft_taken()
-            taken.before = self.tricks
-            taken.leader = leader
-            taken.cards = cards
-            taken.winner = left
-            taken.__class__ = Taken
-            fold = play._ladders.quick.get(state.trump)
-        phase._fold = fold
-        if fold is None:
-            phase.plays = None
-        else:
-            _, led, following, trump, void = fold
-            at = left * HAND
-            in_suit = held >> at + led * SUIT & ONES
-            phase.plays = following[in_suit] if in_suit else void[held >> at + trump * SUIT & ONES]
-        phase.__class__ = PlayPhase
-        made: PlayPhase = phase
-        return made
+        return settled(state, self.tricks)
 
     def fold_before_lead(self, state: State) -> Fold | None:
         """The fold of a trick to which nobody has led; None in a trick, or if there is none."""
@@ -239,9 +191,9 @@ class PlayPhase(_WorkedOut):
         return self._fold or state.rules.play.fold((), state.trump, first_lead=is_first)
 
     @property
-    def is_over(self) -> bool:
-        """Whether every card was played: nothing is left but the one that tells the seats."""
-        return not self._hands & self._hands - 1
+    def playing(self) -> Playing:
+        """The phase as a game carries it."""
+        return self._hands, self.turn, self.cards, self.tricks, self._fold, self._plays
 
     def with_hands(self, hands: tuple[Hand, ...]) -> "PlayPhase":
         """The phase with other hands."""
@@ -250,7 +202,7 @@ class PlayPhase(_WorkedOut):
     def with_hand_of(self, seat: Seat | None) -> "PlayPhase":
         """The phase with the hand of one seat, or of none, and the others empty."""
         hands = only(self._hands, -1 if seat is None else seat)
-        return PlayPhase(hands, self.turn, self.cards, self.tricks)
+        return phase_of((hands, self.turn, self.cards, self.tricks, None, None))
 
 
 def _is_first(phase: PlayPhase, state: State) -> bool:
@@ -258,8 +210,111 @@ def _is_first(phase: PlayPhase, state: State) -> bool:
     return phase.tricks is None and state.tricks is None
 
 
-_draft = draft_of(PlayPhase)
-_draft_taken = draft_of(Taken)
+_new_phase: Final = draft_of(PlayPhase)
+_trick_won: Final = trusted(TrickWon)
+_taken: Final = cast(
+    "Callable[[Taken | None, Seat, tuple[Card, ...], Seat], Taken]", trusted(Taken)
+)
+
+
+def phase_of(playing: Playing) -> PlayPhase:
+    """The phase of a play at work."""
+    phase = _new_phase()
+    (
+        phase._hands,
+        phase.turn,
+        phase.cards,
+        phase.tricks,
+        phase._fold,
+        phase._plays,
+    ) = playing
+    phase.__class__ = PlayPhase
+    made: PlayPhase = phase
+    return made
+
+
+def options(state: State, playing: Playing) -> Actions:
+    """The legal cards of the seat whose turn it is, each kind once."""
+    held, turn, _, _, fold, plays = playing
+    if plays is not None:
+        return plays
+    if fold is not None:
+        return plays_of(state.rules.play._ladders.kinds.of_first(held >> turn * HAND))
+    phase = phase_of(playing)
+    play, seen = phase._judged_by(state)
+    return plays_of(play.legal(phase.hand, phase.cards, state.trump, **seen._asdict()))
+
+
+def played(
+    state: State, playing: Playing, action: Play, *, is_legal: bool = False
+) -> Playing | None:
+    """What follows a play of the seat whose turn it is, if that is known to be legal at a glance.
+
+    Everything else takes a closer look: a card by which a partner is found, one that lies on the
+    table, and any card where the rules must be asked.
+
+    Args:
+        state: the state.
+        playing: the play at work.
+        action: the play.
+        is_legal: whether somebody has taken that look.
+    """
+    held, turn, before, tricks, fold, plays = playing
+    card = action.card
+    number = card._number
+    copies, first = _COPIES[turn][number]
+    play = state.rules.play
+    if not is_legal and (
+        fold is None
+        or action.laid
+        or card is state.called
+        or (not held & first if plays is None else card not in plays.cards)
+    ):
+        return None
+    if fold is None:
+        fold = play.fold(before, state.trump)
+    held -= (held & copies) + first >> 1
+    cards = before + (card,)  # noqa: RUF005 - each play pays for it, and this is quicker
+    seats = play.seats
+    clockwise = _CLOCKWISE[seats]
+    left = clockwise[turn + 1]
+    if len(cards) < seats:
+        if fold is not None:
+            fold = fold[0][number]
+    else:
+        # Who led is left of who has played last; of two identical cards the first wins.
+        won = play.winner(cards, state.trump) if fold is None else cards.index(fold[0][number])
+        leader, left = left, clockwise[left + won]
+        tricks, cards = _taken(tricks, leader, cards, left), ()
+        fold = play._ladders.quick.get(state.trump)
+    if fold is None:
+        return held, left, cards, tricks, None, None
+    if not cards:
+        return held, left, cards, tricks, fold, None
+    _, led, following, trump, void = fold
+    at = left * HAND
+    in_suit = held >> at + led * SUIT & ONES
+    plays = following[in_suit] if in_suit else void[held >> at + trump * SUIT & ONES]
+    return held, left, cards, tricks, fold, plays
+
+
+def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:
+    """That a trick was won, and what its cards count."""
+    count = state.rules.count
+    points = count.points(taken.cards) + count.last_trick * is_last
+    return _trick_won(taken.winner, taken.cards, points)
+
+
+def settled(state: State, last: Taken | None) -> Next:
+    """What follows when every card was played."""
+    hands = (NO_CARDS,) * state.rules.table.seats
+    return Next(with_tricks(state, joined(state.tricks, last)), hands, "settle")
+
+
+def is_over(playing: Playing) -> bool:
+    """Whether every card was played: nothing is left but the bit that tells the seats."""
+    held, _, cards, *_ = playing
+    return not (cards or held & held - 1)
 
 
 def has_played(phase: object, seat: int) -> bool:
@@ -287,15 +342,9 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | 
     if rules.play.skip_if_met and is_met(state):
         return Next(state.but(how="met"), hands, "settle")
     leader = rules.play.first_leader(rules.table, dealer=state.dealer, bidder=state.bidder)
-    phase = _draft()
-    phase._hands = side_by_side([hand._lanes for hand in hands])
-    phase.turn = before.winner if before else leader
-    phase.cards = ()
-    phase.tricks = phase.plays = None
-    phase._fold = rules.play.fold((), state.trump, first_lead=before is None)
-    phase.__class__ = PlayPhase
-    begun: PlayPhase = phase
-    return begun
+    held = side_by_side([hand._lanes for hand in hands])
+    fold = rules.play.fold((), state.trump, first_lead=before is None)
+    return phase_of((held, before.winner if before else leader, (), None, fold, None))
 
 
 def is_met(state: State) -> bool:
