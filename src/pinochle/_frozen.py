@@ -133,9 +133,10 @@ def _frozen(
     left_out = {*own, "__dict__", "__weakref__"}
     content: Mapping[str, object] = kind.__dict__
     body = {name: value for name, value in content.items() if name not in left_out}
-    slots = [*own]
-    if any(isinstance(value, cached_property) for value in body.values()):
-        slots.append("__dict__")
+    worked_out = {
+        name: value.func for name, value in body.items() if isinstance(value, cached_property)
+    }
+    slots = [*own, *worked_out]
     if weakref_slot and not any("__weakref__" in vars(base) for base in bases):
         slots.append("__weakref__")
     methods: dict[str, object] = {
@@ -149,6 +150,9 @@ def _frozen(
         "__match_args__": tuple(one.name for one in fields if one.init and not one.kw_only),
         "__init__" if init else "__attrs_init__": _INIT if init else _ATTRS_INIT,
     }
+    if worked_out:
+        body = {name: value for name, value in body.items() if name not in worked_out}
+        methods["__getattr__"] = _worked_out_by(worked_out)
     if repr:
         methods["__repr__"] = _repr
     if eq and "__eq__" not in body:
@@ -176,6 +180,19 @@ def _own_fields(kind: Any, *, kw_only: bool) -> Iterator[_Field]:  # noqa: ANN40
         one.alias = one.alias or name.lstrip("_")
         one.kw_only = one.kw_only or kw_only
         yield one
+
+
+def _worked_out_by(work: Mapping[str, Callable[[Any], object]]) -> Callable[[object, str], object]:
+    """What fills a slot when it is first asked for: the class has no room for anything else."""
+
+    def __getattr__(value: object, name: str) -> object:  # noqa: N807 - its name in the class
+        if name not in work:
+            message = f"{type(value).__name__!r} object has no attribute {name!r}"
+            raise AttributeError(message)
+        object.__setattr__(value, name, work[name](value))
+        return getattr(value, name)
+
+    return __getattr__
 
 
 def _repr(value: object) -> str:

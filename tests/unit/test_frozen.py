@@ -4,6 +4,7 @@ import copy
 import inspect
 import pickle
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, ClassVar
 
 import attrs
@@ -118,3 +119,26 @@ def test_attrs_knows_their_fields() -> None:
     assert inspect.signature(ours).parameters.keys() == inspect.signature(theirs).parameters.keys()
     assert ours.__match_args__ == theirs.__match_args__
     assert attrs.has(ours)
+
+
+@pytest.mark.parametrize("frozen", [_frozen.frozen, attrs.frozen])
+def test_what_is_worked_out_once_leaves_no_room_for_anything_else(
+    frozen: Callable[..., Any],
+) -> None:
+    asked: list[int] = []
+
+    @frozen
+    class Kept:
+        number: int
+
+        @cached_property
+        def double(self) -> int:
+            asked.append(self.number)
+            return 2 * self.number
+
+    one: Any = Kept(4)  # type: ignore[call-arg]
+
+    assert (one.double, one.double, asked) == (8, 8, [4])
+    assert not hasattr(one, "__dict__")
+    with pytest.raises(AttributeError, match="'Kept' object has no attribute 'treble'"):
+        one.treble  # noqa: B018 - it is asked for
