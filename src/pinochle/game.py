@@ -471,4 +471,4 @@ _made: Final[Callable[[_Apart, Phase | Playing], Game]] = cast("Any", trusted)(G
 
 def _light(phase: Phase) -> Phase | Playing:
     """A phase as a game carries it."""
-    return phase.playing if isinstance(phase, PlayPhase) else phase
+    return phase._playing if isinstance(phase, PlayPhase) else phase

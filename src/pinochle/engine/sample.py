@@ -141,7 +141,7 @@ class Sampler:
         self._is_proved = False
         self._draws = DRAWS
         self._search: Search | None = None
-        self.is_even = True
+        self.is_even: bool = True
         """Whether the last round was drawn evenly."""
 
     def sample(self, rng: Chooser, effort: Effort, searches: int = SEARCHES) -> Round | None:
@@ -337,7 +337,7 @@ class Search:
         begun = reading.begin(random, effort)
         self.is_begun: bool = begun is not None
         self.paths: dict[Token, list[Place]] = {}
-        self.constraints = [one for _, one in reading.course.constraints]
+        self.constraints: list[Constraint] = [one for _, one in reading.course.constraints]
         self.spots: list[tuple[Spot, ...]] = [
             tuple((time, place) for place in one.places) for time, one in reading.course.constraints
         ]

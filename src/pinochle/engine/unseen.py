@@ -28,7 +28,7 @@ from pinochle.engine.counting import (
     Tried,
     mixed,
 )
-from pinochle.engine.course import KINDS, Effort, Piles, course_of, hand_of
+from pinochle.engine.course import KINDS, Course, Effort, Piles, course_of, hand_of
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.state import State
 from pinochle.hand import Hand
@@ -147,11 +147,11 @@ class Reading:
         course = course_of(state, phase, seat)
         last = len(course.moves)
         more = tuple((last, constraint) for constraint in besides)
-        self.course = course._replace(constraints=course.constraints + more)
+        self.course: Course = course._replace(constraints=course.constraints + more)
         self.state = state
         self.last: int = last
         pack = state.rules.pack.cards
-        self.ends = self.course.ends(len(pack), phase.hands)
+        self.ends: dict[Place, tuple[int, Hand | None]] = self.course.ends(len(pack), phase.hands)
         self.unseen: Counter[Card] = Counter(pack)
         for _, cards in self.ends.values():
             self.unseen.subtract(cards or ())

@@ -136,7 +136,7 @@ class MeldTable:
         return worth if worth < WINNING else worth % WINNING
 
     def worth(self, hand: Hand, trump: Suit | None) -> int:
-        """The points of a hand, and :data:`~pinochle.melds.meld.WINNING` for each winning meld."""
+        """The points of a hand, and ``WINNING`` for each winning meld."""
         try:
             in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = _QUICK[
                 self._number

@@ -1,7 +1,7 @@
 """The play: trick after trick, until no cards are left.
 
 This is the room that a game spends its time in, so a play builds as little as it can. A game
-carries its phase as a plain tuple, :data:`Playing`. There all hands are one int, of which one bit
+carries its phase as a plain tuple, ``Playing``. There all hands are one int, of which one bit
 goes, and what the trick asks of the next player is looked up by the card that was played (see
 ``pinochle.tricks._compiled``).
 """
@@ -129,7 +129,7 @@ class PlayPhase(_WorkedOut):
     def options(self, state: State, seat: Seat) -> Actions:
         """The legal cards, each kind once."""
         del seat
-        return options(state, self.playing)
+        return options(state, self._playing)
 
     def _judged_by(self, state: State) -> tuple[PlayRules, Turn]:
         """The rules that the next card is judged by, and what everybody sees of the turn."""
@@ -148,7 +148,7 @@ class PlayPhase(_WorkedOut):
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a card may not be played; empty means that it may."""
-        if seat == self.turn and action in options(state, self.playing):
+        if seat == self.turn and action in options(state, self._playing):
             return ()
         if wrong := misplaced((self.turn,), seat, action, (Play,)):
             return wrong
@@ -167,7 +167,7 @@ class PlayPhase(_WorkedOut):
         is_joined = card is state.called and is_joined_by(state, seat, card)
         if is_joined:
             state = with_partner(state, seat)
-        following = phase_of(cast("Playing", played(state, self.playing, play, is_legal=True)))
+        following = phase_of(cast("Playing", played(state, self._playing, play, is_legal=True)))
         taken = following.tricks
         # By the tricks: the hands that a seat does not see are empty.
         is_last = taken is not self.tricks and len(in_order(taken)) == cards_each(state)
@@ -191,7 +191,7 @@ class PlayPhase(_WorkedOut):
         return self._fold or state.rules.play.fold((), state.trump, first_lead=is_first)
 
     @property
-    def playing(self) -> Playing:
+    def _playing(self) -> Playing:
         """The phase as a game carries it."""
         return self._hands, self.turn, self.cards, self.tricks, self._fold, self._plays
 
