@@ -25,13 +25,17 @@ Piles: TypeAlias = dict[Place, list[Token]]
 """The cards in each place at some time."""
 
 KINDS: Final = len(CARDS)
-COPIES: Final = [COPY[card] for card in CARDS] * 8
-"""Each token as a number that can be added up to a pile (see :mod:`pinochle._bits`)."""
+_COPY_OF: Final = [COPY[card] for card in CARDS]
+
+
+def added_up(tokens: Iterable[Token]) -> int:
+    """These cards as a number, to which others can be added (see :mod:`pinochle._bits`)."""
+    return sum([_COPY_OF[token % KINDS] for token in tokens])
 
 
 def hand_of(tokens: Iterable[Token]) -> Hand:
     """The hand of these cards."""
-    return hand_of_numbers(sum(map(COPIES.__getitem__, tokens)))
+    return hand_of_numbers(added_up(tokens))
 
 
 def hand_of_numbers(numbers: int) -> Hand:

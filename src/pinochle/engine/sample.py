@@ -21,7 +21,7 @@ from pinochle.cards import CARDS, Card
 from pinochle.choices import Chooser
 from pinochle.engine.constraints import PACK, WIDOW, Constraint, Place
 from pinochle.engine.counting import RandomNumber, Token, mixed
-from pinochle.engine.course import COPIES, KINDS, Effort, Piles, Spot, hand_of, hand_of_numbers
+from pinochle.engine.course import KINDS, Effort, Piles, Spot, added_up, hand_of, hand_of_numbers
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.knowledge import deal_in, deal_known, mask, mask_phase
 from pinochle.engine.phases.phase import Phase
@@ -360,7 +360,7 @@ class Search:
             for time, place in spots:
                 self.about.setdefault((time, place), []).append(index)
                 tokens = begun.course[last - time].get(place, [])
-                self.piles[time, place] = sum(map(COPIES.__getitem__, tokens))
+                self.piles[time, place] = added_up(tokens)
         self.costs = [self._cost(index, {}) for index in range(len(self.spots))]
 
     def settle(self) -> bool:
@@ -438,7 +438,7 @@ class Search:
         """The piles that an exchange changes, and what the constraints on them then cost."""
         piles: dict[Spot, int] = {}
         about = set[int]()
-        more = COPIES[other] - COPIES[one]
+        more = added_up([other]) - added_up([one])
         if more:
             here, there = self.paths[one], self.paths[other]
             for time in range(*span):

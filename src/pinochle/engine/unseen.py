@@ -286,14 +286,15 @@ class Reading:
         return Hand(card for card in one.held if card.rank is not Rank.NINE)
 
     def _reach(self, place: Place, time: int) -> tuple[frozenset[Place], bool]:
-        """Where cards of a place may lie now, unseen; and whether no others have come there."""
+        """Where cards of a place may lie now, unseen; and whether no others lie or came there."""
         reach, is_closed = {place}, True
+        filled = {move.target for move in chain.from_iterable(self.course.moves[:time])}
         for moves in self.course.moves[time:]:
             came = [move for move in moves if move.target in reach and move.source not in reach]
-            is_closed &= not came
-            reach.update(
-                move.target for move in moves if move.source in reach and None in move.cards
-            )
+            gone = {move.target for move in moves if move.source in reach and None in move.cards}
+            is_closed &= not came and not (gone - reach) & filled
+            reach |= gone
+            filled.update(move.target for move in moves)
         return frozenset(reach), is_closed
 
     def _lost(self, reach: frozenset[Place], time: int) -> Hand:

@@ -7,7 +7,7 @@ cards.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from pinochle import _bits
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, WHOLE
@@ -27,22 +27,25 @@ class Rung(NamedTuple):
 Rungs = tuple[Rung, ...]
 
 
-T = TypeVar("T")
+After = list[Any]
+"""What follows the next card of a trick: by its number what was worked out, None before it was
+asked for, and last (see :data:`ASKED`) what works it out.
+
+The cards of a trick lie open, so that this tells nobody of hidden ones.
+"""
+
+ASKED: Final = len(CARDS)
 
 
-class WhenPlayed(dict[int, T]):
-    """What follows the next card, by its number, worked out when the card is first played.
+def after_cards(make: Callable[[int], Any]) -> After:
+    """What follows each card, worked out when it is first played."""
 
-    The cards of a trick lie open, so that this tells nobody of hidden ones.
-    """
-
-    def __init__(self, make: Callable[[int], T]) -> None:
-        super().__init__()
-        self.make: Callable[[int], T] = make
-
-    def __missing__(self, number: int) -> T:
-        made = self[number] = self.make(number)
+    def work_out(number: int) -> object:
+        made = after[number] = make(number)
         return made
+
+    after: After = [*[None] * len(CARDS), work_out]
+    return after
 
 
 Answers = dict[int, Plays | None]
@@ -57,37 +60,19 @@ Numbers = tuple[tuple[int, ...], ...]
 """The same for a playout: the numbers of the cards, by :data:`FLAT` ranks; empty for any card."""
 
 
-Fold = tuple[WhenPlayed[Any], int, Answers, int, Answers]
+Fold = tuple[After, int, Answers, int, Answers]
 """What matters of a trick so far, as a plain tuple, for this is what each play looks up.
 
-For each number of the next card: the fold after it, or the winning card if it completes the trick.
+What follows the next card: the fold after it, or the winning card if it completes the trick.
 Then the index of the suit led with the answers for a player who can follow it, and the index of
 trump with the answers for a player who cannot.
 """
-
-After = list[Any]
-"""What follows the next card in a playout: by its number a :data:`Drawn`, None before that was
-asked for, and last (see :data:`ASKED`) what works it out."""
 
 Drawn = tuple[After, int, Numbers, int, Numbers, int]
 """The same for a playout, however many cards follow, and last the number of the card that wins.
 
 The two suits are places in a list of a hand: see :data:`HELD`.
 """
-
-ASKED: Final = len(CARDS)
-
-
-def after_cards(make: Callable[[int], Drawn]) -> After:
-    """What follows each card, worked out when it is first asked for."""
-
-    def work_out(number: int) -> Drawn:
-        drawn = after[number] = make(number)
-        return drawn
-
-    after: After = [*[None] * len(CARDS), work_out]
-    return after
-
 
 HELD: Final = len(CARDS)
 """Where in a list of how many copies a hand has of each card its flat ranks follow, by suit."""
@@ -146,7 +131,7 @@ class Ladder(dict[Bests, Rungs]):
         """The fold of a trick with these best cards, that takes so many cards after the next."""
         found = self.folds.get((bests, left))
         if found is None:
-            after = WhenPlayed(partial(self._fold_after, bests, left))
+            after = after_cards(partial(self._fold_after, bests, left))
             answers = (self.kinds.answers(suit, self[bests]) for suit in self.suits)
             following, void = answers
             found = self.folds[bests, left] = (after, self.suits[0], following, self.suits[1], void)
@@ -235,7 +220,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         }
         if self.is_quick:
             nobody = self.kinds.answers(0, ())
-            self.quick[trump] = (WhenPlayed(partial(self._led, trump)), 0, nobody, 0, nobody)
+            self.quick[trump] = (after_cards(partial(self._led, trump)), 0, nobody, 0, nobody)
             self.draws[trump] = after_cards(partial(self._drawn, trump))
         return ladders
 

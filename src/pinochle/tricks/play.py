@@ -24,6 +24,7 @@ from pinochle.trick import (
     winning_index,
 )
 from pinochle.tricks._compiled import (
+    ASKED,
     FIRST_LEAD,
     After,
     Fold,
@@ -200,7 +201,8 @@ class PlayRules:
             if cards:
                 fold = _QUICK[self._number][trump]
                 for card in cards:
-                    fold = fold[0][card._number]
+                    after, card_number = fold[0], card._number
+                    fold = after[card_number] or after[ASKED](card_number)
                 _, led, following, trumps, void = fold
                 held = lanes[led] & ONES
                 plays = following[held] if held else void[lanes[trumps] & ONES]
@@ -229,7 +231,7 @@ class PlayRules:
         if fold is None or (first_lead and ladders.rungs((), trump, FIRST_LEAD)):
             return None
         for card in cards:
-            fold = cast("Fold", fold[0][card._number])
+            fold = cast("Fold", fold[0][card._number] or fold[0][ASKED](card._number))
         return fold
 
     def draws(self, trump: Suit | None) -> After:

@@ -224,12 +224,7 @@ class _Table:
 
     def _won(self) -> int:
         """Which of the cards of a trick wins it; of two identical ones the first does."""
-        play, trump = self.state.rules.play, self.state.trump
-        *before, last = self.cards
-        fold = play.fold(before, trump)
-        if fold is None:
-            return play.winner(self.cards, trump)
-        return self.cards.index(fold[0][last._number])
+        return self.state.rules.play.winner(self.cards, self.state.trump)
 
     def _go_on(self) -> None:
         """Wait for a meld, unless everybody knows that no more can be laid in this turn."""

@@ -151,7 +151,10 @@ def _showed(
         return held.lacking(piles[0]), besides(piles[0])
 
     def excludes(cards: Hand) -> bool:
-        return not may_cost and melds.points(held.pile(cards), trump) > score.points
+        pile = held.pile(cards)
+        if may_cost or not state.rules.pack.cards.holds(pile):
+            return False
+        return melds.points(pile, trump) > score.points
 
     sets = _sets(tuple([rule.patterns for rule in melds]))
     return evolve(held, cost=cost, hint=hint, is_certain=False, excludes=excludes, sets=sets)

@@ -26,7 +26,7 @@ from pinochle.events import PartnerFound, TrickWon
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
 from pinochle.trick import MOST_SEATS, Seat
-from pinochle.tricks._compiled import Fold, Turn
+from pinochle.tricks._compiled import ASKED, Fold, Turn
 from pinochle.tricks._unseen import denied_with
 from pinochle.tricks.play import PlayRules
 from pinochle.violations import Violation
@@ -278,12 +278,12 @@ def played(
     seats = play.seats
     clockwise = _CLOCKWISE[seats]
     left = clockwise[turn + 1]
+    after = None if fold is None else fold[0][number] or fold[0][ASKED](number)
     if len(cards) < seats:
-        if fold is not None:
-            fold = fold[0][number]
+        fold = after
     else:
         # Who led is left of who has played last; of two identical cards the first wins.
-        won = play.winner(cards, state.trump) if fold is None else cards.index(fold[0][number])
+        won = cards.index(after) if after else play.winner(cards, state.trump)
         leader, left = left, clockwise[left + won]
         tricks, cards = _taken(tricks, leader, cards, left), ()
         fold = play._ladders.quick.get(state.trump)

@@ -1,0 +1,25 @@
+"""Games of the long run (``nox -s soak``) in which something went wrong once."""
+
+from random import Random
+
+import pytest
+
+from gaming import rules_of
+from pinochle.testing import custom_ruleset
+from soak import RANDOM, one_game
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("partner-of-any-suit", 400),  # opponents who score alone were counted together
+        ("passing-in-teams", 1066),  # cards that went round were numbered beyond what there is
+        ("calling-out", 1123),  # an exchanged nine and those that were shown came to three
+        (RANDOM, 216_847),  # partners who exchange cards after melding hold what they did not show
+    ],
+)
+def test_a_game_that_went_wrong_once(name: str, seed: int) -> None:
+    rng = Random(f"{name} {seed}")
+    rules = custom_ruleset(rng) if name == RANDOM else rules_of(name)
+
+    assert one_game(rules, seed, rng)["imagined"]
