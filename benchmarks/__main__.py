@@ -16,10 +16,14 @@ import cold
 import kernel
 import memory
 import rounds
+import samples
 from measuring import HEADING, Figure, figures, seconds_of
-from peers import SPADES, peers
+from peers import SPADES, peers, within
+
+from pinochle import variants
 
 FIRST_ROUND = 1.5e-3
+SINGLE_PACK = 48
 
 
 def of_kernel() -> Iterator[Figure | memory.Size]:
@@ -41,6 +45,21 @@ def of_batches() -> Iterator[Figure | memory.Size]:
 def of_calls() -> Iterator[Figure | memory.Size]:
     """Single calls."""
     yield from figures(calls.rows(), peers() | calls.peers())
+
+
+def of_samples() -> Iterator[Figure | memory.Size]:
+    """Games that are imagined from views in all phases of every preset."""
+    spades = seconds_of(peers()["spades"], 1)
+    for name in variants.names():
+        found, cards = samples.measured(name), len(variants.get(name).pack)
+        for what, milliseconds, goal in (
+            ("first sample of a view", found.first, 2.0),
+            ("further one", found.further, 0.3 if cards == SINGLE_PACK else 1.0),
+            ("longest", max(found.worst_first, found.worst_further), 20.0),
+        ):
+            ours = milliseconds / 1e3
+            wanted = within(goal / 1e3)
+            yield Figure(f"{name}, {what}", "spades", spades, ours, spades / ours, 0.1, wanted)
 
 
 def of_starts() -> Iterator[Figure | memory.Size]:
@@ -69,6 +88,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure | memory.Size]]] = {
     "rounds": of_rounds,
     "batches": of_batches,
     "calls": of_calls,
+    "samples": of_samples,
     "cold": of_starts,
     "memory": of_memory,
 }
