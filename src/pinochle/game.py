@@ -209,7 +209,7 @@ class Game(Position, _Remembered):
             SeatError: if there is no such seat.
         """
         state, at = self._apart[1], self._at
-        if isinstance(at, tuple) and (seat is None or seat == at[1]):
+        if isinstance(at, tuple) and (seat is None or seat is at[1]):  # True is no seat
             return options(state, at) if at[5] is None else at[5]
         phase = self._phase
         awaited = phase.to_act(state)
@@ -246,7 +246,7 @@ class Game(Position, _Remembered):
             WrongType: if it is no action.
         """
         state, at = self._apart[1], self._at
-        if isinstance(at, tuple) and (seat is None or seat == at[1]) and type(action) is Play:
+        if isinstance(at, tuple) and (seat is None or seat is at[1]) and type(action) is Play:
             return phase_of(at).why_not(state, at[1], action)
         if isinstance(action, BY_TABLE):
             return self._why_not_by_table(action, seat)

@@ -6,7 +6,7 @@ from typing import Final, Literal, NewType
 
 from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type, tuple_of
-from pinochle.cards import CARDS, Card, Rank, Ranking, Suit, check_trump
+from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
 from pinochle.errors import SeatError, TrickError
 
 __all__ = ["LikeCards", "Seat", "Trick"]
@@ -140,11 +140,13 @@ def index_of_best(
 
 @cache
 def powers(ranking: Ranking, led: Suit, trump: Suit | None) -> Mapping[Card, int]:
-    """The power of every card in a trick: the greatest wins, unless cards are alike."""
-    return {
-        card: 2 * len(Rank) * (card.suit is trump)
-        + (len(Rank) - ranking.place(card.rank)) * (card.suit in {led, trump})
-        for card in CARDS
+    """The power of every card in a trick: the greatest wins, unless cards are alike.
+
+    It is 0 for a card that can win nothing, and otherwise 1 more than how many kinds it beats.
+    """
+    winning = [card for card in CARDS if card.suit is led or card.suit is trump]
+    return dict.fromkeys(CARDS, 0) | {
+        card: 1 + sum([beats(card, other, trump, ranking) for other in winning]) for card in winning
     }
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pinochle import (
     PRE_1945,
     Card,
+    Game,
     Hand,
     HandError,
     MeldRule,
     MeldTable,
     NotationError,
     PinochleError,
+    Play,
     PlayRules,
     Ranking,
     RulesetError,
@@ -24,6 +26,7 @@ from pinochle import (
     Trick,
     TrickError,
     UnknownVariant,
+    WrongType,
     variants,
 )
 from pinochle.melds.patterns import Exactly, InOneSuit, parse_pattern
@@ -152,6 +155,21 @@ def test_a_leader_sits_at_the_table() -> None:
         Trick(4, leader=4)
 
     says(error, "seat 4", "0 to 3")
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "1"])
+def test_a_seat_is_a_whole_number_at_any_time(seat: Any) -> None:
+    rules = variants.get("cutthroat")
+    game = Game.start(rules).deal(rules.pack.cards)
+
+    while not isinstance(next(iter(game.legal_actions())), Play):
+        game = game.apply(next(iter(game.legal_actions())))
+    while game.to_act != (1,):
+        game = game.apply(next(iter(game.legal_actions())))
+    with pytest.raises(WrongType):
+        game.legal_actions(seat)
+    with pytest.raises(WrongType):
+        game.why_not(next(iter(game.legal_actions())), seat)
 
 
 def test_an_unknown_variant_offers_the_nearest() -> None:

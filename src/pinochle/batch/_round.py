@@ -388,7 +388,8 @@ class Round:
         """All tricks are played, and counted where the round was not over before."""
         rules, tables = self.rules, self.tables
         if rules.play.skip_if_met:
-            self.end[self._asked_of_bidder(self._is_met)] = ENDS.index("met")
+            is_met = self._asked_of_bidder(lambda bid, meld: rules.settlement.is_met(meld, bid))
+            self.end[is_met] = ENDS.index("met")
         bid = self._own_bid() if Step.AUCTION in rules.script else np.zeros_like(self.bidder)
         table = Table(
             tables.ladders,
@@ -431,10 +432,6 @@ class Round:
             found[rounds] = is_so
         found &= self.end == 0
         return found
-
-    def _is_met(self, bid: int, meld: int) -> bool:
-        """Whether the melds alone have met the contract, so that nothing is played."""
-        return self.rules.settlement.is_on_board(meld, has_contract=True) and meld >= bid
 
 
 def _holds_any(hand: Sequence[Bits], sets: Sequence[Hand]) -> Truths:

@@ -251,6 +251,15 @@ class SettlementRules:
         is_free = has_contract and self.least_meld_binds == "opponents"
         return is_free or meld >= self.least_meld
 
+    def is_met(self, meld: int, bid: int) -> bool:
+        """Whether melds alone come to a bid.
+
+        Args:
+            meld: all that the bidder's side has melded.
+            bid: the bid.
+        """
+        return meld >= bid and self.is_on_board(meld, has_contract=True)
+
     def units(self, bid: int) -> int:
         """How many units of the stake a bid is played for.
 

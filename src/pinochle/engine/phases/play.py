@@ -353,8 +353,7 @@ def is_met(state: State) -> bool:
     members = state.rules.table.members(state.sides[contract.bidder])
     points = state.melded
     melded = sum([points[seat] for seat in members])
-    counts = state.rules.settlement.is_on_board(melded, has_contract=True)
-    return not contract.is_void and counts and melded >= contract.points
+    return not contract.is_void and state.rules.settlement.is_met(melded, contract.points)
 
 
 # What the plays tell of the hands.
