@@ -19,7 +19,7 @@ from operator import add, sub
 from typing import Final, NamedTuple, TypeAlias
 
 Token: TypeAlias = int
-"""A card of the pack, of which no two are the same (see :mod:`pinochle.engine.placing`)."""
+"""A card of the pack, of which no two are the same (see :mod:`pinochle.engine.course`)."""
 
 Room: TypeAlias = tuple[int, ...]
 """For each place a number of cards: those that it has room for, or that it gets."""
