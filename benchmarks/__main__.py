@@ -17,8 +17,8 @@ import kernel
 import memory
 import rounds
 import samples
-from measuring import HEADING, Figure, figures, seconds_of
-from peers import SPADES, peers, within
+from measuring import HEADING, TURN, Figure, figure, figures, seconds_of
+from peers import peers, within
 
 from pinochle import variants
 
@@ -51,31 +51,25 @@ def of_samples() -> Iterator[Figure | memory.Size]:
     """Games that are imagined from views in all phases of every preset."""
     spades = seconds_of(peers()["spades"], 1)
     for name in variants.names():
-        found, cards = samples.measured(name), len(variants.get(name).pack)
-        for what, milliseconds, goal in (
-            ("first sample of a view", found.first, 2.0),
-            ("further one", found.further, 0.3 if cards == SINGLE_PACK else 1.0),
-            ("longest", max(found.worst_first, found.worst_further), 20.0),
+        first, further, _ = samples.measured(name)
+        is_single = len(variants.get(name).pack) == SINGLE_PACK
+        for what, seconds, goal in (
+            ("first sample of a view", first, 2e-3),
+            ("further one", further, 0.3e-3 if is_single else 1e-3),
+            ("longest", [max(first + further)], 20e-3),
         ):
-            ours = milliseconds / 1e3
-            wanted = within(goal / 1e3)
-            yield Figure(f"{name}, {what}", "spades", spades, ours, spades / ours, 0.1, wanted)
+            theirs = [spades] * len(seconds)
+            yield figure(f"{name}, {what}", "spades", theirs, seconds, within(goal))
 
 
 def of_starts() -> Iterator[Figure | memory.Size]:
     """New processes, and the first round of a ruleset."""
     yield from cold.measured()
-    first = cold.first_round()
-    spades = seconds_of(peers()["spades"], 1)
-    yield Figure(
-        "the first round of a ruleset",
-        "spades",
-        spades,
-        first,
-        spades / first,
-        0.2,
-        SPADES / FIRST_ROUND,
-    )
+    spades, theirs, ours = peers()["spades"], list[float](), list[float]()
+    for _ in range(cold.RUNS):
+        theirs.append(seconds_of(spades, TURN))
+        ours.append(cold.first_round())
+    yield figure("the first round of a ruleset", "spades", theirs, ours, within(FIRST_ROUND))
 
 
 def of_memory() -> Iterator[Figure | memory.Size]:

@@ -29,22 +29,16 @@ FURTHER: Final = 12
 
 
 class Figures(NamedTuple):
-    """Milliseconds of processor time, and how many games were searched.
+    """Seconds of processor time, and how many games were searched.
 
     Args:
-        views: how many views were sampled.
-        first: the median of the first sample of each.
-        worst_first: the longest of them.
-        further: the median of the further ones.
-        worst_further: the longest of them.
+        first: those of the first sample of each view.
+        further: those of the further ones.
         searched: the part of all games that was not drawn evenly.
     """
 
-    views: int
-    first: float
-    worst_first: float
-    further: float
-    worst_further: float
+    first: list[float]
+    further: list[float]
     searched: float
 
 
@@ -72,24 +66,21 @@ def measured(name: str, seeds: int = 3) -> Figures:
         samples = view.samples(random.Random(1))
         times += (time.process_time() for _ in islice(samples, 1 + FURTHER))
         gc.enable()
-        took = [1e3 * (after - before) for before, after in pairwise(times)]
+        took = [after - before for before, after in pairwise(times)]
         first.append(took[0])
         further += took[1:]
         searched += samples.searched
-    every = len(first) + len(further)
-    return Figures(
-        len(first), median(first), max(first), median(further), max(further), searched / every
-    )
+    return Figures(first, further, searched / (len(first) + len(further)))
 
 
 def main() -> None:
-    """Print the figures of some presets, or of all."""
+    """Print the figures of some presets, or of all, in milliseconds."""
     print(f"{'':30} views   first  worst  further  worst  searched")
     for name in sys.argv[1:] or PLAYABLE:
-        found = measured(name)
+        first, further, searched = measured(name)
         print(
-            f"{name:30} {found.views:5} {found.first:7.2f} {found.worst_first:6.1f}"
-            f" {found.further:8.3f} {found.worst_further:6.1f} {found.searched:9.1%}",
+            f"{name:30} {len(first):5} {1e3 * median(first):7.2f} {1e3 * max(first):6.1f}"
+            f" {1e3 * median(further):8.3f} {1e3 * max(further):6.1f} {searched:9.1%}",
             flush=True,
         )
 
