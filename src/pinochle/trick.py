@@ -144,9 +144,11 @@ def powers(ranking: Ranking, led: Suit, trump: Suit | None) -> Mapping[Card, int
 
     It is 0 for a card that can win nothing, and otherwise 1 more than how many kinds it beats.
     """
-    winning = [card for card in CARDS if card.suit is led or card.suit is trump]
-    return dict.fromkeys(CARDS, 0) | {
-        card: 1 + sum([beats(card, other, trump, ranking) for other in winning]) for card in winning
+    return {
+        card: 1 + sum([beats(card, other, trump, ranking) for other in CARDS])
+        if card.suit is led or card.suit is trump
+        else 0
+        for card in CARDS
     }
 
 
