@@ -16,6 +16,7 @@ from soak import RANDOM, one_game
         ("passing-in-teams", 1066),  # cards that went round were numbered beyond what there is
         ("calling-out", 1123),  # an exchanged nine and those that were shown came to three
         (RANDOM, 216_847),  # partners who exchange cards after melding hold what they did not show
+        (RANDOM, 380_243),  # beside an exchanged nine, others that lay in hands were forgotten
     ],
 )
 def test_a_game_that_went_wrong_once(name: str, seed: int) -> None:

@@ -97,6 +97,14 @@ class Constraint:
         """The cards that are held, and are not in a first pile."""
         return self.held - (self.held & self.pile(pile))
 
+    @property
+    def needed(self) -> Hand:
+        """The cards that the first pile has if these are held, were others added or taken away."""
+        needed = NO_CARDS
+        while lacking := self.lacking(needed):
+            needed += lacking
+        return needed
+
 
 Found: TypeAlias = Constraint | tuple[Move, ...]
 """What a phase says: what is true of the cards now, or which of them then move at once."""

@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
-from pinochle.actions import ExchangeDix
-from pinochle.cards import Card, Rank
+from pinochle.cards import Card
 from pinochle.engine.constraints import PACK, Constraint, Place
 from pinochle.engine.counting import (
     Bound,
@@ -187,7 +186,7 @@ class Reading:
         self._see_arrivals()
         for one, reach, _, lost in told:
             if len(one.places) == 1 and one.held:
-                self._last(reach, self._held(one), lost)
+                self._last(reach, one.needed, lost)
         for reach, cards in self._last_cards.items():
             for kind in cards.kinds:
                 self._learn(kind, reach, least=cards.count(kind))
@@ -277,13 +276,6 @@ class Reading:
         for time, one in self.course.constraints:
             if one.is_chance:
                 yield time, one.places[0], one.held
-
-    def _held(self, one: Constraint) -> Hand:
-        """The cards that a constraint says lie in a place; not a nine that is melded elsewhere."""
-        is_exchanged = self.state.rules.trump.dix_exchange == "eldest-first"
-        if not is_exchanged or self.state.done_by(ExchangeDix) is None:
-            return one.held
-        return Hand(card for card in one.held if card.rank is not Rank.NINE)
 
     def _reach(self, place: Place, time: int) -> tuple[frozenset[Place], bool]:
         """Where cards of a place may lie now, unseen; and whether no others lie or came there."""
@@ -443,7 +435,7 @@ class Reading:
                 if any(None in move.cards for move in since):
                     continue
                 lost = Hand(card for move in since for card in move.cards if card)
-                held = self._held(one)
+                held = one.needed
                 left = held - (held & lost)
                 found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
         return found
