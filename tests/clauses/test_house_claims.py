@@ -9,10 +9,11 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import house
-from clauses.helpers import SPADES, card, hand
+from clauses.helpers import SPADES, card, hand, trick
 from gaming import after, calls, dealt, game_at
 from pinochle import (
     Account,
+    Bury,
     Card,
     ClaimRules,
     ClaimTricks,
@@ -24,6 +25,7 @@ from pinochle import (
     NameTrump,
     Obligation,
     Play,
+    PlayOn,
     PlayRules,
     Record,
     RecordError,
@@ -121,6 +123,42 @@ def test_a_claim_that_can_lose_is_refused_with_a_line() -> None:
     # The answer depends on nothing that seat 0 has not seen.
     for seed in range(5):
         assert game.view(0).sample(Random(seed)).why_not(ClaimTricks(6), 0) == why
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_shown_cards_make_a_claim_sure() -> None:
+    """Seat 2 has shown the queen of hearts, so that a heart is led to it and cannot be trumped."""
+    hands = {
+        0: "TS 9H JD TC KC 9C",
+        1: "AD TD KD 9D QC JC",
+        2: "QS 9S KH QH JH QD",
+        3: "AS KS JS AH TH AC",
+    }
+    game = after(playing(SIX, hands), *map(Play, trick("JD AD QD KS AH 9H KD KH JS TS TD 9S KC")))
+
+    assert [str(held) for held in game.hands] == ["10♣ 9♣", "9♦ Q♣ J♣", "Q♠ Q♥ J♥", "A♠ 10♥ A♣"]
+    assert [codes(game, tricks, seat=3)[:1] for tricks in (2, 3)] == [[], ["claim.loses"]]
+
+
+@pytest.mark.rule("house.claim-rest")
+def test_melded_cards_may_be_buried() -> None:
+    """The bidder has shown the king and queen of hearts, but may bury them and trump a heart."""
+    modern = variants.get("three-handed")
+    rules = modern.with_(
+        name="seven cards each, any may be buried",
+        pack=evolve(modern.pack, copies=tuple((rank, 1) for rank in modern.pack.ranks)),
+        deal=evolve(modern.deal, packets=Packets.parse("3 (3) 4")),
+        bury=evolve(modern.bury, which="any"),
+        claims=ClaimRules("anyone"),
+    )
+    hands = {0: "AS TS KS QS KH QH QC", 1: "AH TH AD TD KD QD JS"}
+    game = calls(dealt(rules, hands, widow="JH 9H 9D", dealer=2), "20 - -")
+    game = after(game, NameTrump(SPADES), PlayOn(), Bury(hand("KH QH QC")))
+    game = after(game, *map(Play, trick("AS JS 9S KS QD JD QS KD 9C JH TH JC TD KC 9D")))
+
+    # Seat 1 leads the ace of hearts or of diamonds; the bidder still has the ten of trumps.
+    assert (game.to_act, str(game.hands[0]), str(game.hands[1])) == ((1,), "10♠ 9♥", "A♥ A♦")
+    assert codes(game, 2, seat=1) == ["claim.loses", "claim.line"]
 
 
 @pytest.mark.rule("house.claim-rest")

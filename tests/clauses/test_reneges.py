@@ -76,6 +76,32 @@ def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> Non
     assert f"side {offender} reneges: -300" in str(settlement).splitlines()
 
 
+@pytest.mark.rule("count.discards-to-bidder", "renege.nonbidder")
+def test_buried_cards_count_after_a_renege() -> None:
+    """An opponent who is charged when all was played costs the bidder none of the buried cards."""
+    rules = house(
+        MODERN,
+        "renege",
+        settled="after-play",
+        offender="loses-count",
+        others="meld-and-count",
+        bidder_then="meld-and-count",
+    )
+    tally = Tally(
+        meld=(80, 40, 100),
+        count=(60, 30, 20),
+        tricks=(8, 4, 3),
+        contracts=(bid_by(0, 160),),
+        offender=Seat(1),
+        buried=20,
+    )
+
+    settlement = settle(rules, tally)
+
+    assert [line.count for line in settlement.lines] == [60 + 20, 0, 20]
+    assert (settlement.scores, settlement.of(0).verdict) == ((160, 40, 120), "made")
+
+
 LITERAL: Final = house(CLASSIC, "renege", bidder_times=1)
 STAKES: Final = house(variants.get("auction-three"), "renege", ruled=True)
 WIDOW: Final = house(variants.get("widow-pinochle"), "renege", ruled=True)
