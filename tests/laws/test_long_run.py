@@ -15,6 +15,7 @@ from soak import RANDOM, one_game
         ("partner-of-any-suit", 400),  # opponents who score alone were counted together
         ("passing-in-teams", 1066),  # cards that went round were numbered beyond what there is
         ("calling-out", 1123),  # an exchanged nine and those that were shown came to three
+        ("stock-draw-first", 3131),  # a nine that was seen to be drawn and exchanged counted twice
         (RANDOM, 216_847),  # partners who exchange cards after melding hold what they did not show
         (RANDOM, 380_243),  # beside an exchanged nine, others that lay in hands were forgotten
     ],

@@ -398,7 +398,10 @@ class _Follower:
                 yield from self._held(seat)
             case ExchangeDix():
                 nine = nine_of(self.state)
-                yield holds(seat, Hand((*lying, *taken, nine)))
+                # The nine may be a card that they were seen to draw.
+                yield holds(seat, Hand((*lying, *taken)) | Hand((nine,)))
+                if nine in taken:
+                    taken.remove(nine)
                 yield Move(seat, UPCARD, (nine,)), Move(UPCARD, seat, self.upcard)
                 taken += self.upcard
                 self.upcard = (nine,)
