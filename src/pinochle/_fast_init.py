@@ -108,9 +108,9 @@ def copier(kind: Callable[P, T], *names: str, checked: bool = False) -> Callable
     return copy
 
 
-_UNWRITTEN: Final = compile(
-    "def make(*values, **named): write(); return make(*values, **named)", __name__, "exec"
-)
+_UNWRITTEN: Final[dict[str, Any]] = {}
+exec("def make(*values, **named): write(); return make(*values, **named)", _UNWRITTEN)  # noqa: S102 - a constant
+# ``compile`` would do too, but when it is first called it makes every class of syntax trees.
 
 
 def _written_when_called(lines: Callable[[dict[str, Any]], list[str]]) -> Any:  # noqa: ANN401
@@ -120,15 +120,14 @@ def _written_when_called(lines: Callable[[dict[str, Any]], list[str]]) -> Any:  
         lines: gives its lines, and puts into a scope what they use.
     """
     scope: dict[str, Any] = {}
-    exec(_UNWRITTEN, scope)  # noqa: S102 - a constant
-    make: FunctionType = scope["make"]
+    make = FunctionType(_UNWRITTEN["make"].__code__, scope)
 
     def write() -> None:
         exec("\n    ".join(lines(scope)), scope)  # noqa: S102 - of the names of fields alone
         written: FunctionType = scope["make"]
         make.__code__, make.__defaults__ = written.__code__, written.__defaults__
 
-    scope["write"] = write
+    scope |= {"make": make, "write": write}
     return make
 
 

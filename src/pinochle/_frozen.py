@@ -172,7 +172,7 @@ def _own_fields(kind: Any, *, kw_only: bool) -> Iterator[_Field]:  # noqa: ANN40
     """The fields that a class adds to those of its bases."""
     content: Mapping[str, object] = kind.__dict__
     for name, hint in kind.__annotations__.items():
-        if hint is ClassVar or getattr(hint, "__origin__", None) is ClassVar:
+        if _is_for_class(hint):
             continue
         said = content.get(name, _NOTHING)
         one = said if isinstance(said, _Field) else _Field(default=said)
@@ -180,6 +180,16 @@ def _own_fields(kind: Any, *, kw_only: bool) -> Iterator[_Field]:  # noqa: ANN40
         one.alias = one.alias or name.lstrip("_")
         one.kw_only = one.kw_only or kw_only
         yield one
+
+
+def _is_for_class(hint: object) -> bool:
+    """Whether an annotation says that something belongs to the class, and is no field.
+
+    As text it costs less: ``ClassVar["Pack"]`` would have Python compile the name.
+    """
+    if isinstance(hint, str):
+        return hint.startswith("ClassVar[")
+    return hint is ClassVar or getattr(hint, "__origin__", None) is ClassVar
 
 
 def _worked_out_by(work: Mapping[str, Callable[[Any], object]]) -> Callable[[object, str], object]:

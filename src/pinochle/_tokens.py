@@ -62,9 +62,6 @@ _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
 
 
-T = TypeVar("T", bound="Worded")
-
-
 class Worded:
     """The base of classes that have a token: ``class Bid(Worded, word="bid")``."""
 
@@ -98,6 +95,9 @@ class Worded:
             PinochleError: if it cannot be read.
         """
         return cls(**read_parts(cls, text))
+
+
+T = TypeVar("T", bound=Worded)
 
 
 class _Part(NamedTuple):

@@ -248,8 +248,8 @@ class Ranking:
 
     high_to_low: tuple[Rank, ...] = field(validator=tuple_of(Rank))
 
-    TEN_HIGH: ClassVar["Ranking"]
-    STANDARD: ClassVar["Ranking"]
+    TEN_HIGH: "ClassVar[Ranking]"
+    STANDARD: "ClassVar[Ranking]"
 
     def __attrs_post_init__(self) -> None:
         if sorted(rank.code for rank in self) != sorted(rank.code for rank in Rank):

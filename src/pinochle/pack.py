@@ -57,7 +57,7 @@ class Pack:
     _order: tuple[Card, ...] = field(init=False, eq=False)
     _sum: int = field(init=False, eq=False)
 
-    EVERYTHING: ClassVar["Pack"]
+    EVERYTHING: "ClassVar[Pack]"
     """Eight copies of every card: as much as a hand can hold."""
 
     def __attrs_post_init__(self) -> None:

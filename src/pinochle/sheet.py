@@ -240,7 +240,7 @@ class Past(NamedTuple):
     """
 
     dealer: Seat | None = None
-    rounds: "tuple[Ended | Told, ...]" = ()
+    rounds: tuple[Ended | Told, ...] = ()
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         words = (

@@ -63,7 +63,7 @@ class Next(NamedTuple):
 
     state: State
     hands: tuple[Hand, ...]
-    to: "Literal['onward', 'settle', 'redeal'] | Phase" = "onward"
+    to: Literal["onward", "settle", "redeal"] | Phase = "onward"
 
 
 Begin: TypeAlias = Callable[[State, tuple[Hand, ...], Emitter], Phase | Next]
