@@ -31,7 +31,6 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Listed, Randomness
-from pinochle.engine._playout import played_out
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry
 from pinochle.engine.phases.deal import DealPhase
@@ -344,6 +343,8 @@ class Game(Position, _Remembered):
             IllegalAction: if the game is over.
             WrongType: if it chooses nothing.
         """
+        from pinochle.engine._playout import played_out  # noqa: PLC0415 - imported when used
+
         if not (hasattr(rng, "random") and hasattr(rng, "shuffle")):
             message = f"Game.playout: expected a random.Random, not {shown(rng)}"
             raise WrongType(message)

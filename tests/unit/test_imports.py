@@ -30,7 +30,7 @@ def test_a_first_move_imports_the_phases_of_its_script_and_no_attrs() -> None:
     modules = imported(FIRST_MOVE)
 
     phases = {name.rpartition(".")[2] for name in modules if "engine.phases." in name}
-    assert phases == {"auction", "deal", "over", "partner", "phase", "play"}
+    assert phases == {"auction", "deal", "over", "phase", "play"}
     assert not modules & {"attr", "cattrs", "inspect", "json", "textwrap"}
     assert not modules & {f"pinochle.{name}" for name in ("documents", "record", "referee", "view")}
     assert not modules & {f"pinochle.rules.{name}" for name in ("describe", "scale", "slips")}

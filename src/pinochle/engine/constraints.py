@@ -5,7 +5,7 @@ taken, given, laid away, played. Each phase says where cards went by its moves, 
 what must be true of the cards that lay in some places between two moves.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from pinochle._frozen import field, frozen
@@ -108,11 +108,6 @@ class Constraint:
 
 Found: TypeAlias = Constraint | tuple[Move, ...]
 """What a phase says: what is true of the cards now, or which of them then move at once."""
-
-
-def nothing(_state: State, _phase: object) -> Iterator[Found]:
-    """What a phase says that tells nothing of hidden cards."""
-    return iter(())
 
 
 def holds(seat: Place, cards: Hand, melds_in: State | None = None) -> Constraint:

@@ -3,16 +3,23 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from pinochle.engine import phases
-from pinochle.engine.constraints import Found, nothing
 from pinochle.engine.phases.phase import Begin, Phase
 from pinochle.engine.state import State
 from pinochle.rules.script import Step
 
-Constraints: TypeAlias = Callable[[State, Phase], Iterator[Found]]
+if TYPE_CHECKING:
+    from pinochle.engine.constraints import Found
+
+Constraints: TypeAlias = Callable[[State, Phase], Iterator["Found"]]
 """What a phase says of the cards from its beginning on, to whoever does not see them."""
+
+
+def nothing(_state: State, _phase: object) -> Iterator["Found"]:
+    """What a phase says that tells nothing of hidden cards."""
+    return iter(())
 
 
 class Row(NamedTuple):

@@ -1,7 +1,7 @@
 """Tables of melds: what can be laid, under which headings, and what a hand scores."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pinochle import _bits
 from pinochle._frozen import evolve, field, frozen
@@ -11,16 +11,18 @@ from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds._layings import too_hard
-from pinochle.melds._search import Quick, Scorer, Searches
 from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of
 from pinochle.pack import Pack
 from pinochle.violations import Violation
 
+if TYPE_CHECKING:
+    from pinochle.melds._search import Quick, Scorer, Searches
+
 __all__ = ["NO_MELDS", "MeldTable"]
 
 
-_SEARCHES: Final[dict[int, Searches]] = {}
-_QUICK: Final[dict[int, dict[Suit | None, Quick]]] = {}
+_SEARCHES: Final[dict[int, "Searches"]] = {}
+_QUICK: Final[dict[int, "dict[Suit | None, Quick]"]] = {}
 """The searches of all tables, by their numbers, and the quick look-ups of these."""
 
 
@@ -297,11 +299,13 @@ class MeldTable:
             )
         return ()
 
-    def _scorer(self, trump: Suit | None) -> Scorer:
+    def _scorer(self, trump: Suit | None) -> "Scorer":
         try:
             return _SEARCHES[self._number][trump]
         except (KeyError, TypeError):
             check_trump(trump)
+        from pinochle.melds._search import Searches  # noqa: PLC0415 - imported when used
+
         # The searches are shared by all tables with these rules and this pack for one viewer.
         value = self.rules, self.pack, self._viewer
         number = number_of(MeldTable, *value)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pinochle._fast_init import trusted
 from pinochle._frozen import frozen
 from pinochle.actions import Action, Bid, Double, Pass, Redacted
 from pinochle.cards import Suit
 from pinochle.choices import NO_SUIT, Actions, Bids
-from pinochle.engine.constraints import Constraint, Found
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_auction
@@ -20,6 +19,9 @@ from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
+
+if TYPE_CHECKING:
+    from pinochle.engine.constraints import Constraint, Found
 
 __all__ = ["AuctionPhase", "begin", "constraints", "go_on"]
 
@@ -139,7 +141,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase 
 # What the calls tell of the hands.
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
     """The calls that the rules allow to some hands only."""
     asked, calls = state.rules.auction, dict[Seat, list[tuple[Action, Auction]]]()
     barring = asked.to_bid != ANY_HAND or (asked.misbid == "forbidden" and asked.least_meld > 0)
@@ -154,8 +156,10 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         yield _allowed(state, seat, told)
 
 
-def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> Constraint:
+def _allowed(state: State, seat: Seat, calls: list[tuple[Action, Auction]]) -> "Constraint":
     """A seat was allowed to call so, each time after the auction before it."""
+    from pinochle.engine.constraints import Constraint  # noqa: PLC0415 - imported when used
+
     rules, is_pass = state.rules, not _said(calls[0][0])[0]
 
     def openers(pile: Hand) -> Hand:

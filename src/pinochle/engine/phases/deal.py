@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pinochle._bits import HAND, LANE, MOST, SUIT, lanes_of
 from pinochle._frozen import evolve, frozen
 from pinochle.actions import Action
 from pinochle.cards import CARDS, Card
-from pinochle.engine.constraints import PACK, UPCARD, WIDOW, Found, Move, holds, pile_of
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_deal
@@ -17,6 +16,9 @@ from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
+
+if TYPE_CHECKING:
+    from pinochle.engine.constraints import Found
 
 __all__ = ["DealPhase", "before_deal", "begin", "constraints", "deal_out"]
 
@@ -85,8 +87,17 @@ def before_deal(seats: int) -> DealPhase:
     return DealPhase((NO_CARDS,) * seats)
 
 
-def constraints(state: State, _phase: Phase) -> Iterator[Found]:
+def constraints(state: State, _phase: Phase) -> Iterator["Found"]:
     """The cards were dealt; one that was turned lies beside the stock, or is in a hand."""
+    from pinochle.engine.constraints import (  # noqa: PLC0415 - imported when used
+        PACK,
+        UPCARD,
+        WIDOW,
+        Move,
+        holds,
+        pile_of,
+    )
+
     rules = state.rules.deal
     moves = [Move(PACK, seat, pile_of(state.dealt[seat], rules.hand)) for seat in state.each_seat()]
     if rules.widow:

@@ -7,7 +7,7 @@ goes, and what the trick asks of the next player is looked up by the card that w
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, hands_of, lanes_of, only, side_by_side
 from pinochle._fast_init import draft_of, trusted
@@ -15,11 +15,8 @@ from pinochle._frozen import field, frozen
 from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Actions, Plays, plays_of
-from pinochle.engine.constraints import Found, Move, lacks, spent
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Taken, in_order, joined
-from pinochle.engine.onlooker import Onlooker
-from pinochle.engine.phases.partner import is_joined_by, with_partner
 from pinochle.engine.phases.phase import Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_tricks
 from pinochle.events import PartnerFound, TrickWon
@@ -27,9 +24,12 @@ from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.tricks._compiled import ASKED, Fold, Turn
-from pinochle.tricks._unseen import denied_with
 from pinochle.tricks.play import PlayRules
 from pinochle.violations import Violation
+
+if TYPE_CHECKING:
+    from pinochle.engine.constraints import Found
+    from pinochle.engine.onlooker import Onlooker
 
 __all__ = ["PlayPhase", "begin", "constraints", "has_played", "is_met"]
 
@@ -139,8 +139,10 @@ class PlayPhase(_WorkedOut):
         onlooker = self.onlooker(state)
         return onlooker.play, onlooker.turn(self.turn)
 
-    def onlooker(self, state: State) -> Onlooker:
+    def onlooker(self, state: State) -> "Onlooker":
         """Somebody who has watched the play up to now."""
+        from pinochle.engine.onlooker import Onlooker  # noqa: PLC0415 - imported when used
+
         onlooker, seats = Onlooker(state, self.tricks), state.rules.table.seats
         for place, card in enumerate(self.cards, start=self.turn - len(self.cards)):
             onlooker.sees(Seat(place % seats), card)
@@ -164,9 +166,12 @@ class PlayPhase(_WorkedOut):
         """The next play, or the settlement after the last."""
         play = cast("Play", action)
         card = play.card
-        is_joined = card is state.called and is_joined_by(state, seat, card)
-        if is_joined:
-            state = with_partner(state, seat)
+        is_joined = False
+        if card is state.called:
+            from pinochle.engine.phases import partner  # noqa: PLC0415 - imported when used
+
+            is_joined = partner.is_joined_by(state, seat, card)
+            state = partner.with_partner(state, seat) if is_joined else state
         following = phase_of(cast("Playing", played(state, self._playing, play, is_legal=True)))
         taken = following.tricks
         # By the tricks: the hands that a seat does not see are empty.
@@ -359,8 +364,12 @@ def is_met(state: State) -> bool:
 # What the plays tell of the hands.
 
 
-def constraints(state: State, phase: Phase) -> Iterator[Found]:
+def constraints(state: State, phase: Phase) -> Iterator["Found"]:
     """The cards that were played, and the kinds that the players of them cannot hold."""
+    from pinochle.engine.constraints import Move, lacks, spent  # noqa: PLC0415 - imported when used
+    from pinochle.engine.onlooker import Onlooker  # noqa: PLC0415 - imported when used
+    from pinochle.tricks._unseen import denied_with  # noqa: PLC0415 - imported when used
+
     if not isinstance(phase, PlayPhase):
         return
     seats, hands = state.rules.table.seats, phase.hands
