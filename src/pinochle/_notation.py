@@ -6,8 +6,9 @@ their positions. :mod:`pinochle.cards` builds on it.
 
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from pinochle._frozen import frozen
 from pinochle.errors import NotationError, quoted
 
 RANKS: Final = {
@@ -48,7 +49,8 @@ def _piece() -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.ASCII)
 
 
-class Read(NamedTuple):
+@frozen
+class Read:
     """A card in a text: its codes, and its position."""
 
     rank: str
@@ -57,7 +59,8 @@ class Read(NamedTuple):
     stop: int
 
 
-class _Piece(NamedTuple):
+@frozen
+class _Piece:
     is_rank: bool
     code: str
     start: int

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar, cast
 
 from pinochle._bits import MOST
-from pinochle._frozen import NOTHING, fields
+from pinochle._frozen import NOTHING, fields, frozen
 from pinochle._validators import expect, number, numbered, path_of, shown
 from pinochle.cards import Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
@@ -100,7 +100,8 @@ class Worded:
 T = TypeVar("T", bound=Worded)
 
 
-class _Part(NamedTuple):
+@frozen
+class _Part:
     """A field in a token. A field that has its default is left out, and so is its mark."""
 
     name: str

@@ -76,6 +76,8 @@ def command_in(text: str) -> str:
 
     These are the control characters and those that turn the direction of writing.
     """
+    if text.isprintable():
+        return ""  # the usual case
     found = _commands().search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 

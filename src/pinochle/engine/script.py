@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from pinochle._frozen import frozen
 from pinochle.engine import phases
 from pinochle.engine.phases.phase import Begin, Phase
 from pinochle.engine.state import State
@@ -22,7 +23,8 @@ def nothing(_state: State, _phase: object) -> Iterator["Found"]:
     return iter(())
 
 
-class Row(NamedTuple):
+@frozen
+class Row:
     """How one word of a script is carried out.
 
     Args:

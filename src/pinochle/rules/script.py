@@ -133,14 +133,14 @@ def problems(script: tuple[Step, ...], parts: "AttrsInstance") -> Iterator[Probl
     yield from _out_of_order(script, parts)
     several = [getattr(parts, part.name) for part in fields(type(parts))]
     texts = tuple(getattr(part, "_CLASHES", "") for part in several)
-    for tests, problem in _clashes(texts):
-        if all(test(parts) for test in tests):
-            yield _with_advice(problem, script, parts)
+    for conditions, where, what in _clashes(texts):
+        if all(condition(text)(parts) for text in conditions):
+            yield _with_advice(Problem(where, what), script, parts)
 
 
 def _with_advice(problem: Problem, script: tuple[Step, ...], parts: object) -> Problem:
     """The problem; if the script lacks a step, with the place in the script where it can go."""
-    words = _LACKING.fullmatch(problem.what)
+    words = re.fullmatch(_LACKING, problem.what)
     steps = tuple(map(Step, words[1].split(" or "))) if words else ()
     advice = [f"{step} after {script[place - 1]}" for step, place in _places(steps, script, parts)]
     if not advice:
@@ -197,8 +197,8 @@ def _switched() -> Iterator[str]:
 
 
 @cache
-def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[Test, ...], Problem], ...]:
-    """The clashes that the parts list: conditions that must not all hold, and the problem.
+def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], str, str], ...]:
+    """The clashes that the parts list: conditions that must not all hold, and the problem then.
 
     A line has conditions joined by ``&``, a colon, and what is wrong, which may be on the next
     line. The first condition names the field to blame.
@@ -209,14 +209,14 @@ def _clashes(texts: tuple[str, ...]) -> tuple[tuple[tuple[Test, ...], Problem], 
     * ``script.melds<bury|draw``: one of the steps comes before one of the others;
     * ``!moon.offered``: the condition does not hold.
     """
-    found: list[tuple[tuple[Test, ...], Problem]] = []
+    found: list[tuple[tuple[str, ...], str, str]] = []
     for line in "".join((*_switched(), *texts)).replace(":\n", ": ").splitlines():
         clash, _, said = line.strip().partition(": ")
         conditions = tuple(clash.split(" & "))
         path = conditions[0].lstrip("!").partition("=")[0]
         where = "script" if path.startswith("script.") else path
         if said:
-            found.append((tuple(map(condition, conditions)), Problem(where, said.strip())))
+            found.append((conditions, where, said.strip()))
     return tuple(found)
 
 
@@ -239,7 +239,7 @@ def condition(text: str) -> Test:
     return lambda parts: bool(found := look_up(parts)) and found not in _OFF
 
 
-_LACKING: Final = re.compile(r"the script needs (.*) because of \S*")
+_LACKING: Final = r"the script needs (.*) because of \S*"
 """What a problem says if a field needs a step that the script does not have."""
 
 _OFF: Final = ("nobody", "none", (0, 0))

@@ -10,7 +10,7 @@ from pinochle.errors import NotationError, quoted
 __all__ = ["SetCosts"]
 
 _MOST: Final = 9
-_TERM: Final = re.compile(r"([1-9] )?(bid|meld|count)")
+_TERM: Final = r"([1-9] )?(bid|meld|count)"
 _TIMES: Final = ("", "", " twice")
 
 
@@ -51,7 +51,7 @@ class SetCosts:
             return _WORDS[text]
         costs: dict[str, int] = {}
         for term in text.split(" + "):
-            found = _TERM.fullmatch(term)
+            found = re.fullmatch(_TERM, term)
             if not found or found[2] in costs:
                 expected = f"expected {', '.join(_WORDS)}, or a sum such as 2 bid + meld"
                 said = f"{quoted(text)} is no cost of a contract: {expected}"

@@ -212,7 +212,11 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         )
         self.quick: dict[Suit | None, Fold] = {}
         self.draws: dict[Suit | None, After] = {}
-        self.kinds = kinds_in(ranking)
+
+    @cached_property
+    def kinds(self) -> "Kinds":
+        """The cards of a hand in this ranking."""
+        return kinds_in(self.ranking)
 
     def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
         self[trump] = ladders = {
