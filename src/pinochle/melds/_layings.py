@@ -228,6 +228,8 @@ class Component:
         self.mask = reduce(_bits.either, [pile.mask for pile in piles])
         self.kinds = _kinds(self.mask)
         """The cards that they can use."""
+        self.key = tuple([(pile.place, pile.suit, pile.sets) for pile in piles])
+        """What tells it from other components of the same table, under whatever trump."""
         self.best = lru_cache(maxsize=FULL_TABLE)(self._best)
         self._gain = cache(self._gain_of)
 
@@ -534,17 +536,16 @@ def _hardest(parts: Iterable[Component], pack: Pack, known: dict[object, int]) -
     steps = Steps()
     taken: dict[Component, int] = {}
     for part in parts:
-        key = tuple([(pile.place, pile.suit, pile.sets) for pile in part.piles])
         before = steps.taken
         try:
-            if key in known:
-                steps.take(known[key])
+            if part.key in known:
+                steps.take(known[part.key])
             else:
                 part.lay_all(pack.cards._lanes, steps)
         except TooHardError:
             taken[part] = steps.taken - before
             return max(taken, key=taken.__getitem__)
-        taken[part] = known[key] = steps.taken - before
+        taken[part] = known[part.key] = steps.taken - before
     return None
 
 

@@ -183,7 +183,7 @@ class Scorer:
         few = [part for part in rest if len(part.kinds) <= MOST_SIGNED][-1:]
 
         def found(of: object, parts: list[Component], spread: Callable[[Key], Lanes]) -> Found[Key]:
-            key = (of, *[part.piles for part in parts])
+            key = (of, *[part.key for part in parts])
             return known.setdefault(key, Found(parts, spread, searches.viewer))
 
         def single(parts: Iterable[Component], spread: Callable[[Key], Lanes]) -> Singles[Key]:
@@ -220,8 +220,8 @@ class Scorer:
             signs = [(at, lane) for at, (of, lane) in enumerate(self.signs) if of == suit]
             self.alike.append(worths.setdefault(key, {}))
             signed.append(worths.setdefault((*key, *signs), {}))
-        in_all = worths.setdefault(("every", *[part.piles for part in every]), {})
-        of_few = worths.setdefault(("few", *[part.piles for part in few]), {})
+        in_all = worths.setdefault(("every", *[part.key for part in every]), {})
+        of_few = worths.setdefault(("few", *[part.key for part in few]), {})
         in_s, in_h, in_d, in_c = signed
         shift = most_worth(rules).bit_length()
         self.quick: Quick = (in_s, in_h, in_d, in_c, in_all, of_few, shift, self.mixed)

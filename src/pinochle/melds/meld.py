@@ -54,9 +54,13 @@ _TIMES: Final = ("", "double ", "triple ", "quadruple ", "quintuple ", "sextuple
 def _patterns(value: "str | Pattern | Sequence[str | Pattern]") -> tuple[Pattern, ...]:
     several = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
     return tuple(
-        item if isinstance(item, Pattern) else parse_pattern(expect(str, item, "MeldRule.patterns"))
+        item if isinstance(item, Pattern) else _pattern(expect(str, item, "MeldRule.patterns"))
         for item in several
     )
+
+
+_pattern: Final = lru_cache(maxsize=256)(parse_pattern)
+"""The pattern that a text says, which many tables share: what is found for it is found at once."""
 
 
 def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:
