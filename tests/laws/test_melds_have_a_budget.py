@@ -22,9 +22,8 @@ from pinochle import (
 )
 from pinochle.cards import CARDS
 from pinochle.engine.phases._laying import Holding
+from pinochle.melds._budget import MOST_CHOICES, MOST_STEPS
 from pinochle.melds._layings import (
-    MOST_CHOICES,
-    MOST_STEPS,
     Steps,
     TooHardError,
     components,

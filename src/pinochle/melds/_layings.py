@@ -11,30 +11,24 @@ long any hand can take, and a table for which that is too long is refused.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache, reduce
-from itertools import chain, permutations
+from itertools import permutations
 from math import comb, prod
-from operator import itemgetter
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from pinochle import _bits
 from pinochle._bits import SUITS, Lanes
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
+from pinochle.melds._budget import MOST_CHOICES, MOST_STEPS, Group, is_plainly_easy, tied
 from pinochle.melds.meld import MOST_SETS, MeldRule
-from pinochle.melds.patterns import InAnySuits, InOneSuit, Pattern
+from pinochle.melds.patterns import Pattern
 from pinochle.pack import Pack
-
-MOST_STEPS: Final = 10_000
-"""The most steps that a search may take."""
 
 MOST_NAMED: Final = 8
 """How many melds a problem names."""
 
 MOST_SORTED: Final = 100
 """How many melds are sorted for a search; more stay in the order of the table."""
-
-MOST_CHOICES: Final = 100_000
-"""The most choices of cards for melds: among those that improve joint melds, or on the table."""
 
 FULL_TABLE: Final = 1 << 17
 """A look-up that grows past this size is emptied, to limit the memory of a server."""
@@ -432,43 +426,10 @@ def _in_short_order(layers: list[Layer]) -> list[Layer]:
     return found
 
 
-Item = TypeVar("Item")
-
-
-class _Group(NamedTuple, Generic[Item]):
-    """Items of one class: the cards that they use as bits, their names, and each after a number."""
-
-    heading: str
-    mask: int
-    names: set[object]
-    items: list[tuple[int, Item]]
-
-    def joined(self, other: "_Group[Item]") -> "_Group[Item]":
-        """Both groups as one."""
-        mask, names = self.mask | other.mask, self.names | other.names
-        return _Group(self.heading, mask, names, other.items + self.items)
-
-
-def _tied(groups: Iterable[_Group[Item]]) -> list[list[Item]]:
-    """The items, grouped where they share cards or a name under one heading."""
-    apart: dict[str, list[_Group[Item]]] = {}
-    for new in groups:
-        group = new
-        others: list[_Group[Item]] = []
-        for other in apart.get(new.heading, ()):
-            if other.mask & group.mask or other.names & group.names:
-                group = group.joined(other)
-            else:
-                others.append(other)
-        apart[new.heading] = [*others, group]
-    found = [sorted(group.items, key=itemgetter(0)) for group in chain(*apart.values())]
-    return [[item for _, item in items] for items in found]
-
-
 def components(piles: Iterable[Pile]) -> list[Component]:
     """The piles of a table, grouped where they compete for cards or need each other."""
     groups = [
-        _Group(
+        Group(
             pile.rule.heading,
             _bits.in_one_int(pile.mask),
             {(name, pile.suit) for name in (pile.rule.name, pile.rule.needs) if name},
@@ -476,7 +437,7 @@ def components(piles: Iterable[Pile]) -> list[Component]:
         )
         for number, pile in enumerate(piles)
     ]
-    return list(map(Component, _tied(groups)))
+    return list(map(Component, tied(groups)))
 
 
 @lru_cache(maxsize=128)
@@ -497,7 +458,7 @@ def too_hard(
         jointly: whether partners add the fewest cards that make joint melds better.
         on_table: whether cards that lie on the table may serve again.
     """
-    if _is_plainly_easy(rules, pack, jointly=jointly):
+    if is_plainly_easy(rules, pack, jointly=jointly):
         return _hardest_on_table(rules, pack, where) if on_table else None
     choices = {rule: sum(pattern.choices for pattern in rule.patterns) for rule in rules}
     if sum(choices.values()) > MOST_STEPS:
@@ -559,33 +520,6 @@ def _hardest_jointly(parts: Iterable[Component], pack: Pack) -> Component | None
     if sum(choices.values()) <= MOST_CHOICES:
         return None
     return max(choices, key=choices.__getitem__)
-
-
-def _is_plainly_easy(rules: Iterable[MeldRule], pack: Pack, *, jointly: bool) -> bool:
-    """Whether all numbers of sets of the melds that share ranks are few, as they mostly are.
-
-    If melds are laid jointly, all choices of cards of these ranks must be few as well.
-    """
-    copies = max(_bits.numbers_of(pack.cards._lanes).to_bytes(_bits.HAND // _bits.LANE, "little"))
-    groups = [
-        _Group(rule.heading, 0, {rule.name, rule.needs or rule.name, *rule.ranks}, [(0, rule)])
-        for rule in rules
-    ]
-    steps = choices = 0
-    for group in _tied(groups):
-        is_by_suit = all(rule.by_suit for rule in group)
-        suits = SUITS if is_by_suit else 1
-        layings = 1
-        for pattern in chain.from_iterable(rule.patterns for rule in group):
-            piles = SUITS if isinstance(pattern, InOneSuit) and not is_by_suit else 1
-            if isinstance(pattern, InAnySuits) or layings > MOST_STEPS:
-                return False
-            most = copies // max(map(pattern.ranks.count, pattern.ranks))
-            layings *= max(2, most + 1) ** piles
-        steps += 4 * layings * suits
-        kinds = len({rank for rule in group for rank in rule.ranks}) * SUITS // suits
-        choices += (copies + 1) ** kinds * suits
-    return steps <= MOST_STEPS and (choices <= MOST_CHOICES or not jointly)
 
 
 def problem_of(where: str, rules: Sequence[MeldRule]) -> Problem:

@@ -10,7 +10,7 @@ from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
-from pinochle.melds._layings import too_hard
+from pinochle.melds._budget import is_plainly_easy
 from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of
 from pinochle.pack import Pack
 from pinochle.violations import Violation
@@ -95,9 +95,12 @@ class MeldTable:
 
         There may be too many if they are laid jointly, or from what lies on the table already.
         """
-        if hard := too_hard(self.rules, pack, where, jointly=jointly, on_table=on_table):
-            yield hard
-            return
+        if on_table or not is_plainly_easy(self.rules, pack, jointly=jointly):
+            from pinochle.melds._layings import too_hard  # noqa: PLC0415 - imported when used
+
+            if hard := too_hard(self.rules, pack, where, jointly=jointly, on_table=on_table):
+                yield hard
+                return
         for rule in self.rules:
             if not any(pattern.is_in(pack.cards) for pattern in rule.patterns):
                 yield Problem(f"{where}.{rule.name}", f"the pack of {pack} has no cards for it")
