@@ -51,7 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="pinochle", description="The rules of pinochle.")
     parser.set_defaults(json=False)
     parser.add_argument("--version", action=VersionAction)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    commands = parser.add_subparsers(
+        prog=parser.prog, dest="command", required=True, metavar="command"
+    )
 
     def add(name: str, module: str, said: str) -> Callable[..., argparse.Action]:
         command = commands.add_parser(name, help=said)

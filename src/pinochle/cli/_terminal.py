@@ -3,7 +3,8 @@
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Final, NoReturn
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from pinochle import variants
 from pinochle.errors import PinochleError, escaped
@@ -36,10 +37,18 @@ class CommandError(PinochleError, ValueError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports an error in one line, in characters that the terminal can show."""
+    """A parser that reports an error in one line, in characters that the terminal can show.
+
+    argparse makes a formatter for every argument that is added, and finds out for each how wide the
+    terminal is. Here only the help asks for that.
+    """
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of argparse
+        super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=_WIDTH))
 
     def format_help(self) -> str:
         """The help, which describes a command with the docstring of what carries it out."""
+        self.formatter_class = argparse.HelpFormatter
         if load := self.get_default("load"):
             self.description = load().__doc__
         return super().format_help()
