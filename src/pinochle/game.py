@@ -11,6 +11,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import chain
 from typing import Any, Final, TypeAlias, cast
 
@@ -343,15 +344,13 @@ class Game(Position, _Remembered):
             IllegalAction: if the game is over.
             WrongType: if it chooses nothing.
         """
-        from pinochle.engine._playout import played_out  # noqa: PLC0415 - imported when used
-
         if not (hasattr(rng, "random") and hasattr(rng, "shuffle")):
             message = f"Game.playout: expected a random.Random, not {shown(rng)}"
             raise WrongType(message)
         if self.is_over:
             self.deal(rng)  # which tells that nothing is dealt any more
         emit = Emitter()
-        return self._ended(played_out(self.round, rng), emit)
+        return self._ended(_playing_out()(self.round, rng), emit)
 
     def apply_with_events(
         self, action: Action, seat: int | None = None
@@ -468,6 +467,14 @@ _acted: Final = trusted(Acted)
 _Apart: TypeAlias = tuple[Sheet, State, Past]
 _made: Final[Callable[[_Apart, Phase | Playing], Game]] = cast("Any", trusted)(Game)
 """A game of its two fields, without what its constructor costs."""
+
+
+@cache
+def _playing_out() -> Callable[[Round, Randomness], Ended]:
+    """What plays a round to its end; the first that is played so imports it."""
+    from pinochle.engine._playout import played_out  # noqa: PLC0415 - imported when used
+
+    return played_out
 
 
 def _light(phase: Phase) -> Phase | Playing:

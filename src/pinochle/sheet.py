@@ -1,6 +1,8 @@
 """The score sheet: what a game keeps from round to round."""
 
 from abc import abstractmethod
+from collections.abc import Callable
+from functools import cache
 from operator import add
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
@@ -14,7 +16,6 @@ from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
 from pinochle.rules.ending import Standing
 from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.settle import settle
 from pinochle.rules.tally import Settlement, Tally
 from pinochle.trick import Seat
 
@@ -81,14 +82,14 @@ class Sheet:
             rules: the rules of the game.
             tally: the round, which must be one that there can be: nothing here checks it.
         """
-        table, settlement = rules.table, settle(rules, tally)
+        table, settlement = rules.table, _settling()(rules, tally)
         columns = self.columns(rules)
         caller = tally.caller
         if caller is not None and rules.ending.failed_call == "loses-call":
             own = table.sides[caller]
             reached = self.standing.points[columns[caller]] + settlement.scores[own]
             if reached < self.standing.target:
-                settlement = settle(rules, _without(rules, tally, own))
+                settlement = _settling()(rules, _without(rules, tally, own))
         gains = self._gains(rules, settlement, columns)
         acts = caller, _outright(rules, tally, settlement), _sweeper(rules, tally)
         standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
@@ -210,6 +211,14 @@ def _outright(rules: Ruleset, tally: Tally, settlement: Settlement) -> int | Non
         line.verdict == "shot" or line.moon > 0 for line in settlement.lines
     )
     return tally.shooter if by_moon else tally.winner
+
+
+@cache
+def _settling() -> Callable[[Ruleset, Tally], Settlement]:
+    """What settles a round; the first that is settled imports it."""
+    from pinochle.rules.settle import settle  # noqa: PLC0415 - imported when used
+
+    return settle
 
 
 def _without(rules: Ruleset, tally: Tally, column: int) -> Tally:

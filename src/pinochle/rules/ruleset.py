@@ -13,9 +13,7 @@ from pinochle.melds.table import MeldTable
 from pinochle.pack import Pack
 from pinochle.rules.checks import CheckLine
 from pinochle.rules.ending import Standing
-from pinochle.rules.ledger import checks_of_game
 from pinochle.rules.parts import Parts, RulesetParts
-from pinochle.rules.settle import settle
 from pinochle.rules.tally import Settlement, Tally
 
 __all__ = ["Difference", "Ruleset", "RulesetParts"]
@@ -128,7 +126,8 @@ class Ruleset(Parts):
                 what must be entered because it matters.
             WrongType: if it is not a tally.
         """
-        from pinochle.rules.slips import checked  # noqa: PLC0415 - imported when used
+        from pinochle.rules.settle import settle  # noqa: PLC0415 - imported when used
+        from pinochle.rules.slips import checked  # noqa: PLC0415
 
         return settle(self, checked(self, expect(Tally, tally, "Ruleset.settle")))
 
@@ -150,6 +149,8 @@ class Ruleset(Parts):
             RulesetError: if it does not have one score for each column of the sheet.
             WrongType: if it is not a standing.
         """
+        from pinochle.rules.ledger import checks_of_game  # noqa: PLC0415 - imported when used
+
         columns = len(expect(Standing, standing, "Ruleset.settle_game").points)
         needed = self.table.columns
         if columns != needed:
