@@ -173,6 +173,8 @@ class MeldRule:
 
     def worth(self, sets: int) -> int:
         """The weight of a number of sets in the search for the best laying."""
+        if not sets:
+            return 0
         if 0 < sets <= len(self.values):
             value = self.values[sets - 1]
             return WINNING if value is GAME else value
