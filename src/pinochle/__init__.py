@@ -21,8 +21,8 @@ def _read_stub() -> dict[str, str]:
     """Every public name, with the module that defines it, as ``__init__.pyi`` lists them."""
     stub: bytes = __loader__.get_data(f"{__path__[0]}/__init__.pyi")
     names: dict[str, str] = {}
-    for statement in stub.decode().split("\nfrom ")[1:]:
-        words = statement.translate({ord(mark): " " for mark in "(),"}).split()
+    text = stub.decode().translate(str.maketrans("(),", "   "))
+    for words in map(str.split, text.split("\nfrom ")[1:]):
         module = words[0]
         # ``module import A as A B as B``; the last statement has other lines behind it.
         for place in range(2, len(words) - 2, 3):
