@@ -8,7 +8,7 @@ the choices are carried out again, step by step.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from pinochle._bits import HAND, packed
 from pinochle._fast_init import trusted
@@ -90,6 +90,14 @@ def _is_known(rules: Ruleset) -> bool:
     return play._ladders.is_quick and not play._ladders.of_leads and not play.skip_if_met
 
 
+class Choices(Protocol):
+    """What was chosen in a round before the play."""
+
+    def actions(self) -> Iterator[Action]:
+        """The actions, in order."""
+        ...
+
+
 class Chosen(NamedTuple):
     """What was chosen in a round, as it is drawn.
 
@@ -121,12 +129,12 @@ class PlayedOut(Ended):
     __slots__ = ("_chosen", "_drawn", "_found", "_start", "_tally")
 
     _start: Round
-    _chosen: Chosen
+    _chosen: Choices
     _drawn: DrawnTricks
     _tally: Tally
     _found: State | None
 
-    def __init__(self, start: Round, chosen: Chosen, drawn: DrawnTricks, tally: Tally) -> None:
+    def __init__(self, start: Round, chosen: Choices, drawn: DrawnTricks, tally: Tally) -> None:
         put = object.__setattr__
         put(self, "_start", start)
         put(self, "_chosen", chosen)
@@ -165,7 +173,7 @@ def over(phase: PlayPhase, taken: Taken | None) -> PlayPhase:
     return PlayPhase(1 << HAND * len(phase.hands), leader, (), taken)
 
 
-def carried_out(start: Round, chosen: Chosen) -> Round:
+def carried_out(start: Round, chosen: Choices) -> Round:
     """The round after what was chosen before the play, step by step."""
     at_work = start
     for action in chosen.actions():

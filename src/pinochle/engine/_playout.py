@@ -16,6 +16,7 @@ from pinochle.actions import PASS, bid_of, deal_of
 from pinochle.choices import Randomness
 from pinochle.engine import phases
 from pinochle.engine._course import course_of, over
+from pinochle.engine._later import ended_later
 from pinochle.engine._tricks import draw_tricks, spread_hands, taken_in
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry
@@ -37,7 +38,7 @@ def played_out(round_: Round, rng: Randomness) -> Ended:
             return following
         round_ = following
     while True:
-        following = _gone_on(round_, rng)
+        following = ended_later(round_, rng) or _gone_on(round_, rng)
         if isinstance(following, Ended):
             return following
         round_ = following

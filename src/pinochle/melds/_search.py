@@ -7,7 +7,8 @@ all others by their own masked cards.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
+from itertools import chain
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
@@ -41,8 +42,9 @@ MOST_SIGNED: Final = 4
 """How many bits a sign takes, which is the number of copies of one card, and of how many cards."""
 
 
+EVERY: Final = 4
 FEW: Final = 5
-"""The place of the few among the look-ups; the four suits stand first, then every suit."""
+"""The places of every suit and of the few among the look-ups; the four suits stand first."""
 
 
 class Laid(NamedTuple):
@@ -159,10 +161,10 @@ class Scorer:
     are the rest, each with the mask of its cards. ``quick`` finds the points alone, and ``single``
     the melds that cards could lay by themselves. ``groups`` are all copies of the cards of each
     component. ``alike`` are the worths of each suit, which suits share in which the same can be
-    melded.
+    melded. ``inside`` are all copies of the cards of each suit that melds inside it are made of.
     """
 
-    __slots__ = ("alike", "groups", "mask", "mixed", "quick", "signs", "single", "tables")
+    __slots__ = ("alike", "groups", "inside", "mask", "mixed", "quick", "signs", "single", "tables")
 
     def __init__(self, searches: "Searches", trump: Suit | None) -> None:
         rules, known, pack = searches.rules, searches.known, searches.pack
@@ -180,6 +182,9 @@ class Scorer:
                 every.append(part)
             else:
                 rest.append(part)
+        self.inside: Lanes = reduce(
+            _bits.either, [part.mask for parts in inside for part in parts], _bits.NONE
+        )
         few = [part for part in rest if len(part.kinds) <= MOST_SIGNED][-1:]
 
         def found(of: object, parts: list[Component], spread: Callable[[Key], Lanes]) -> Found[Key]:
@@ -293,19 +298,34 @@ class Scorer:
         Raises:
             RulesetError: if that takes too many steps.
         """
+        found = [*chain.from_iterable(self.singles_by_part(lanes))]
+        if len(found) > 1:
+            found.sort()
+        return [meld for _, _, meld in found]
+
+    def singles_by_part(self, lanes: Lanes) -> tuple[tuple[Ordered, ...], ...]:
+        """The melds that a hand could lay by itself, one look-up after another.
+
+        Those of a look-up are the same object as long as the cards that matter to it are the same.
+        """
         in_spades, in_hearts, in_diamonds, in_clubs, every, few, *rest = self.single
-        spades, hearts, diamonds, clubs, in_all, some, *others = self._keys(lanes)
-        found: tuple[Ordered, ...] = (
-            in_spades[spades]
-            + in_hearts[hearts]
-            + in_diamonds[diamonds]
-            + in_clubs[clubs]
-            + every[in_all]
-            + few[some]
+        spades, hearts, diamonds, clubs = lanes
+        of_spades, of_hearts, of_diamonds, of_clubs = self.mask
+        some = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
+        in_all = spades & hearts & diamonds & clubs
+        of_spades, of_hearts, of_diamonds, of_clubs = self.inside
+        return (
+            in_spades[spades & of_spades],
+            in_hearts[hearts & of_hearts],
+            in_diamonds[diamonds & of_diamonds],
+            in_clubs[clubs & of_clubs],
+            every[in_all],
+            few[some],
+            *[
+                table[_bits.both(lanes, mask)]
+                for table, (mask, _) in zip(rest, self.mixed, strict=True)
+            ],
         )
-        for table, key in zip(rest, others, strict=True):
-            found += table[key]
-        return [meld for _, _, meld in (sorted(found) if len(found) > 1 else found)]
 
 
 class Searches(dict[Suit | None, Scorer]):

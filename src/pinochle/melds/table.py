@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from pinochle import _bits
+from pinochle._bits import Lanes
 from pinochle._frozen import evolve, field, frozen
 from pinochle._stores import NO_VIEW, UNNUMBERED, keep, number_of
 from pinochle._validators import expect, of_type, tuple_of
@@ -16,7 +17,7 @@ from pinochle.pack import Pack
 from pinochle.violations import Violation
 
 if TYPE_CHECKING:
-    from pinochle.melds._search import Quick, Scorer, Searches
+    from pinochle.melds._search import Ordered, Quick, Scorer, Searches
 
 __all__ = ["NO_MELDS", "MeldTable"]
 
@@ -245,6 +246,14 @@ class MeldTable:
         if heading is None:
             return tuple(melds)
         return tuple([meld for meld in melds if meld.heading == heading])
+
+    def singles_by_part(self, held: Lanes, trump: Suit | None) -> "tuple[tuple[Ordered, ...], ...]":
+        """The melds of :meth:`singles` by the parts of packed cards that they depend on.
+
+        Those of a part are the same object as long as its cards are the same. Of cards of every
+        suit a part knows only what all suits share.
+        """
+        return self._scorer(trump).singles_by_part(held)
 
     def apart(self, trump: Suit | None) -> tuple[Hand, ...]:
         """The cards of the melds, grouped so that melds of two groups never compete for a card."""

@@ -40,8 +40,7 @@ class Laid:
 
     def in_meld(self, meld: Meld) -> "Laid":
         """The card after it has served in this meld as well."""
-        served = {**dict(self.served), meld.heading: meld.worth}
-        return _laid(self.card, tuple(sorted(served.items())))
+        return _in_meld(self.card, self.served, meld.heading, meld.worth)
 
 
 @frozen
@@ -152,8 +151,9 @@ class DrawRules:
 
 
 @lru_cache(maxsize=1 << 14)
-def _laid(card: Card, served: tuple[tuple[str, int], ...]) -> Laid:
-    return Laid(card, served)
+def _in_meld(card: Card, served: tuple[tuple[str, int], ...], heading: str, worth: int) -> Laid:
+    """A card after it has served under one heading more, or in a higher meld under it."""
+    return Laid(card, tuple(sorted({**dict(served), heading: worth}.items())))
 
 
 def _served(laid: Laid, meld: Meld) -> Violation:

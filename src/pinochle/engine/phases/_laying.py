@@ -1,19 +1,21 @@
 """Laying: which cards of a hand lie on the table already, and what may be done with them."""
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations, product
-from operator import attrgetter
-from typing import Final
+from bisect import insort
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, combinations, product
+from operator import is_not, itemgetter
+from typing import Final, TypeAlias
 
-from pinochle._bits import FULL, LANE
+from pinochle._bits import FULL, LANE, MOST, NONE, counts
+from pinochle._bits import copies as copies_in
 from pinochle._tokens import Copies
 from pinochle.actions import LayMeld, Play
-from pinochle.card_play import PLAYS
-from pinochle.cards import CARDS, Card, Ranking, Suit
+from pinochle.cards import BY_LANE, CARDS, Card, Ranking, Suit
 from pinochle.choices import Chooser
 from pinochle.engine.state import State
 from pinochle.hand import Hand, from_lanes
+from pinochle.melds._search import EVERY, Ordered
 from pinochle.melds.meld import Meld
 from pinochle.rules.draw import DrawRules, Laid
 from pinochle.rules.ruleset import Ruleset
@@ -42,25 +44,34 @@ def _named(laid: Sequence[Laid]) -> Iterator[tuple[Card, int]]:
             yield one.card, number
 
 
+_Layable: TypeAlias = tuple[int, int, Meld, Copies]
+"""A meld after its place among all melds, with a choice of what lies there already."""
+
+
 class Holding:
     """What a seat holds while tricks are played for a stock; it changes as the seat does things.
 
     The hand is packed cards. A hand that is not seen is empty, whatever lies there; nobody asks
-    then what may be done with it.
+    then what may be done with it. What may be done is kept as long as the cards are the same that
+    it depends on.
 
     Args:
         hand: the hand, with those of its cards that lie on the table.
         laid: the cards that lie there, the one laid first first.
     """
 
-    __slots__ = ("_copies", "_lying", "_new", "hand", "laid")
+    __slots__ = ("_found", "_layable", "_new", "_parts", "_places", "hand", "laid", "lying")
 
     def __init__(self, hand: Hand, laid: tuple[Laid, ...]) -> None:
         self.hand: list[int] = [*hand._lanes]
         self.laid: tuple[Laid, ...] = laid
+        self.lying: list[int] = [*Hand(tuple([one.card for one in laid]))._lanes] if laid else _NONE
+        """The cards that lie there, packed."""
         self._new: list[int] | None = None
-        self._lying: list[int] = []
-        self._copies: list[Play] | None = None
+        self._places: list[int] | None = None
+        self._parts: tuple[tuple[Ordered, ...], ...] = ()
+        self._layable: dict[int, list[_Layable]] = {}
+        self._found: list[tuple[Meld, Copies]] = []
 
     @property
     def cards(self) -> Hand:
@@ -70,60 +81,97 @@ class Holding:
 
     @property
     def new(self) -> list[int]:
-        """The cards of the hand that do not lie on the table, packed."""
+        """The cards of the hand that do not lie on the table, packed; the hand if none does."""
         if self._new is None:
-            lying = Hand(tuple([one.card for one in self.laid]))
-            self._lying = [*lying._lanes]
-            self._new = [*(self.cards - lying)._lanes]
+            spades, hearts, diamonds, clubs = self.lying
+            lying = from_lanes((spades, hearts, diamonds, clubs))
+            self._new = [*(self.cards - lying)._lanes] if self.laid else self.hand
         return self._new
 
     def has_new(self, card: Card) -> bool:
         """Whether a copy of this card is in the hand that does not lie on the table."""
         return self.new[card._suit] & card._bit > 0
 
-    def plays(self) -> Sequence[Play]:
-        """Every play: of each kind one out of the hand, and one of each history from the table."""
-        found = [PLAYS[card] for card in _KINDS.of(self.new)]
-        return self._with_laid(found) if self.laid else found
+    def _listed(self) -> list[int]:
+        """Every play by its place among all plays, in order.
 
-    def _with_laid(self, plays: list[Play]) -> list[Play]:
-        """Plays out of the hand, and those from the table among them."""
-        if self._copies is None:
-            self._copies = [_play_of(card, copy) for card, copy in _named(self.laid)]
-        return sorted(plays + self._copies, key=_by_number)
+        There is one of each kind out of the hand, and one of each history from the table.
+        """
+        places = self._places
+        if places is None:
+            places = [_PLACES[card] for card in _KINDS.of(self.new)]
+            if self.laid:
+                places += [_PLACES[card] + copy for card, copy in _named(self.laid)]
+                places.sort()
+            self._places = places
+        return places
+
+    def plays(self) -> list[Play]:
+        """Every play."""
+        return [_play_at(place) for place in self._listed()]
 
     def play_at_random(self, rng: Chooser) -> Play:
         """One of the plays, all equally likely."""
-        cards = _KINDS.of(self.new)
-        if not self.laid:
-            return PLAYS[cards[int(rng.random() * len(cards))]]
-        plays = self._with_laid([PLAYS[card] for card in cards])
-        return plays[int(rng.random() * len(plays))]
+        places = self._places or self._listed()
+        return _play_at(places[int(rng.random() * len(places))])
 
     def melds(self, rules: Ruleset, trump: Suit | None) -> list[tuple[Meld, Copies]]:
-        """Every meld that may be laid, with every choice of what lies there already."""
-        melds = rules.melds.singles(self.cards, trump)
+        """Every meld that may be laid, with every choice of what lies there already.
+
+        What can be laid of some cards changes only with these, and with what lies there.
+        """
+        spades, hearts, diamonds, clubs = self.hand
+        parts = rules.melds.singles_by_part((spades, hearts, diamonds, clubs), trump)
+        before = self._parts
+        if before and not parts[EVERY] and not any(map(is_not, parts, before)):
+            return self._found
+        for place, singles in enumerate(parts):
+            if not before or singles is not before[place] or place == EVERY:
+                self._layable[place] = self._layable_of(singles, rules.draw) if singles else []
+        found = [*chain.from_iterable(self._layable.values())]
+        found.sort(key=_in_order)
+        self._parts, self._found = parts, [(meld, chosen) for _, _, meld, chosen in found]
+        return self._found
+
+    def _layable_of(self, singles: Iterable[Ordered], draw: DrawRules) -> list[_Layable]:
+        """Those of these melds that may be laid, with every choice of what lies there already."""
         if not self.laid:
-            return [(meld, ()) for meld in melds]
-        new, lying = self.new, self._lying
-        found: list[tuple[Meld, Copies]] = []
-        for meld in melds:
-            cards = meld.cards._lanes
-            if not any(map(int.__and__, cards, lying)):
-                found.append((meld, ()))
-            elif any(map(int.__and__, cards, new)):
-                found += self._choices(meld, rules.draw)
+            return [(*one, ()) for one in singles]
+        found: list[_Layable] = []
+        lying = self.lying
+        for one in singles:
+            if any(map(int.__and__, one[2].cards._lanes, lying)):
+                found += [(*one, chosen) for chosen in self._choices(one[2], draw)]
+            else:
+                found.append((*one, ()))
         return found
 
-    def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[tuple[Meld, Copies]]:
-        """A meld with every choice of what lies there already: at least one card is new."""
-        spades, hearts, diamonds, clubs = self.new
-        new = from_lanes((spades, hearts, diamonds, clubs))
-        choices = [_sources(meld, card, new, self.laid, draw) for card in meld.cards.kinds]
+    def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[Copies]:
+        """Every choice of what lies there already for a meld: at least one card is new."""
+        choices: list[list[Copies]] = []
+        for suit, lanes in enumerate(meld.cards._lanes):
+            for lane, number in counts(lanes):
+                choices.append(self._sources(meld, BY_LANE[suit][lane], number, draw))
+                if not choices[-1]:
+                    return
         for chosen in product(*choices):
-            found = tuple([one for part in chosen for one in part])
+            found = tuple(chain.from_iterable(chosen))
             if len(found) < len(meld.cards):
-                yield meld, found
+                yield found
+
+    def _sources(self, meld: Meld, card: Card, number: int, draw: DrawRules) -> list[Copies]:
+        """Every choice of the copies of one card that lie there, the others being new."""
+        found = copies(self.laid, card)
+        if not found:
+            return _ALL_NEW
+        unused = copies_in(self.new[card._suit], card._lane)
+        free = [(card, place + 1) for place, one in enumerate(found) if draw.may_serve(one, meld)]
+        return [
+            chosen
+            for old in range(max(0, number - unused), min(number, len(free)) + 1)
+            for chosen in combinations(free, old)
+            if _is_first(found, [copy for _, copy in chosen])
+        ]
 
     def play(self, play: Play) -> None:
         """Play a card.
@@ -131,14 +179,21 @@ class Holding:
         Raises:
             HandError: if it is not there.
         """
-        card = play.card
-        if not self.hand[card._suit] & card._bit:
+        card, hand, new = play.card, self.hand, self._new
+        suit, bit = card._suit, card._bit
+        held = hand[suit]
+        if not held & bit:
             unlaid(self.cards, (Laid(card),))  # which raises the error
-        _remove(self.hand, card)
+        hand[suit] = left = _without(held, card)
         if play.laid:
-            self.laid, self._copies = without(self.laid, card, play.laid), None
-        if self._new is not None:
-            _remove(self._lying if play.laid else self._new, card)
+            self.laid = without(self.laid, card, play.laid)
+            self.lying[suit] = _without(self.lying[suit], card)
+            self._places, self._parts = None, ()
+        elif new is not None:
+            if new is not hand:
+                new[suit] = left = _without(new[suit], card)
+            if not left & bit and self._places is not None:
+                self._places.remove(_PLACES[card])
 
     def draw(self, card: Card) -> None:
         """Draw a card.
@@ -146,17 +201,36 @@ class Holding:
         Raises:
             HandError: if there are too many copies of it.
         """
-        if self.hand[card._suit] & _LANES[card._number] == _LANES[card._number]:
+        hand, new, suit = self.hand, self._new, card._suit
+        lane = _LANES[card._number]
+        held = hand[suit]
+        if held & lane == lane:
             Hand((*self.cards, card))  # which raises the error
-        _add(self.hand, card)
-        if self._new is not None:
-            _add(self._new, card)
+        if self._places is not None and new is not None and not new[suit] & card._bit:
+            insort(self._places, _PLACES[card])
+        hand[suit] = held | (held & lane) << 1 | card._bit
+        if new is not None and new is not hand:
+            new[suit] = _with(new[suit], card)
 
     def lay(self, action: LayMeld, meld: Meld) -> None:
         """Lay a meld."""
-        self.laid, self._copies = with_meld(self.laid, action, meld), None
-        self._new = None
+        self.laid = with_meld(self.laid, action, meld)
+        self._places, self._parts = None, ()
+        new, lying = self._new, [*self.lying]
+        if new is not None and new is self.hand:
+            self._new = new = [*new]
+        for card in action.new:
+            suit = card._suit
+            lying[suit] = _with(lying[suit], card)
+            if new is not None:
+                new[suit] = _without(new[suit], card)
+        self.lying = lying
 
+
+_ALL_NEW: Final[list[Copies]] = [()]
+_NONE: Final = [*NONE]
+
+_in_order: Final = itemgetter(0, 1)
 
 _KINDS: Final = kinds_in(Ranking.TEN_HIGH)
 """The kinds of cards, in the order of a hand."""
@@ -164,19 +238,25 @@ _KINDS: Final = kinds_in(Ranking.TEN_HIGH)
 _LANES: Final = [FULL << card._lane * LANE for card in CARDS]
 """By the number of a card all its copies in a suit of a packed hand."""
 
-_play_of: Final = lru_cache(maxsize=256)(Play)
-_by_number: Final = attrgetter("card._number")
-"""The plays of a hand are in the order of the cards."""
+_PLACES: Final = {card: card._number * (MOST + 1) for card in CARDS}
+"""The place among all plays of each card out of the hand; those of its copies there follow."""
 
 
-def _remove(held: list[int], card: Card) -> None:
-    """Take the last copy of a card from packed cards, which is half of those that are held."""
-    held[card._suit] -= (held[card._suit] & _LANES[card._number]) + card._bit >> 1
+@cache
+def _play_at(place: int) -> Play:
+    """The play at some place."""
+    number, copy = divmod(place, MOST + 1)
+    return Play(CARDS[number], copy)
 
 
-def _add(held: list[int], card: Card) -> None:
-    """Put another copy of a card to packed cards."""
-    held[card._suit] |= (held[card._suit] & _LANES[card._number]) << 1 | card._bit
+def _with(held: int, card: Card) -> int:
+    """A suit with another copy of a card."""
+    return held | (held & _LANES[card._number]) << 1 | card._bit
+
+
+def _without(held: int, card: Card) -> int:
+    """A suit without the last copy of a card, which is half of those that are held."""
+    return held - ((held & _LANES[card._number]) + card._bit >> 1)
 
 
 # Playing a card.
@@ -211,20 +291,6 @@ def melds(state: State, hand: Hand, laid: tuple[Laid, ...]) -> Iterator[LayMeld]
     """Every meld that a hand may lay, with every choice of what lies there already."""
     for meld, chosen in Holding(hand, laid).melds(state.rules, state.trump):
         yield LayMeld(meld.name, meld.cards, chosen)
-
-
-def _sources(
-    meld: Meld, card: Card, new: Hand, laid: Sequence[Laid], draw: DrawRules
-) -> list[tuple[tuple[Card, int], ...]]:
-    """Every choice of the copies of one card that lie there, the others being new."""
-    number, found = meld.cards.count(card), copies(laid, card)
-    free = [(card, place + 1) for place, one in enumerate(found) if draw.may_serve(one, meld)]
-    return [
-        chosen
-        for old in range(max(0, number - new.count(card)), min(number, len(free)) + 1)
-        for chosen in combinations(free, old)
-        if _is_first(found, [copy for _, copy in chosen])
-    ]
 
 
 def _is_first(found: Sequence[Laid], chosen: Sequence[int]) -> bool:
@@ -291,8 +357,12 @@ def with_meld(laid: tuple[Laid, ...], action: LayMeld, meld: Meld) -> tuple[Laid
     """What lies there when a meld was laid: cards that lay there keep their places."""
     numbers: dict[Card, int] = {}
     row: list[Laid] = []
-    for one in laid:
+    for one in laid if action.laid else ():
         numbers[one.card] = numbers.get(one.card, 0) + 1
         serves = (one.card, numbers[one.card]) in action.laid
         row.append(one.in_meld(meld) if serves else one)
-    return (*row, *(Laid(card).in_meld(meld) for card in action.new))
+    return (*(row or laid), *[_unserved(card).in_meld(meld) for card in action.new])
+
+
+_unserved: Final = cache(Laid)
+"""A card on the table that has served in no meld yet."""

@@ -26,7 +26,7 @@ from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry, Taken, entry_of, in_order
 from pinochle.engine.phases import _laying
 from pinochle.engine.phases.dix import nine_of
-from pinochle.engine.phases.phase import Next, Phase, TurnPhase, misplaced, replaced
+from pinochle.engine.phases.phase import AtPlay, Next, Phase, TurnPhase, misplaced
 from pinochle.engine.state import NO_MELD, State
 from pinochle.events import (
     CardDrawn,
@@ -38,7 +38,7 @@ from pinochle.events import (
     UpcardExchanged,
 )
 from pinochle.hand import Hand
-from pinochle.melds.meld import Meld, score_of
+from pinochle.melds.meld import Meld, MeldScore, score_of
 from pinochle.rules.draw import DrawRules, Laid
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -133,7 +133,7 @@ class DrawPhase(TurnPhase):
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next card or meld, the draw after the last meld, or the play after the last draw."""
-        table = _Table(state, self, emit)
+        table = Table(state, self, emit)
         match action:
             case Play():
                 table.play(seat, action)
@@ -149,22 +149,34 @@ class DrawPhase(TurnPhase):
     def at_random(self, state: State, rng: Chooser) -> Next:
         """What follows when everybody goes on at random until the stock is out."""
         emit = Emitter()
-        table, entries = _Table(state, self, emit), list[Entry]()
-        action: Action
-        while not table.is_over:
-            seat = table.turn
-            if table.is_melding:
-                action = table.meld_at_random(seat, rng)
-            else:
-                action = table.holdings[seat].play_at_random(rng)
-                table.play(seat, action)
+        table, entries = Table(state, self, emit), list[Entry]()
+        for seat, action in table.at_random(rng):
             entries.append(entry_of(Step.DRAW, 0, seat, action, tuple(emit.told)))
             emit.told.clear()
         following = table.following()
         return following._replace(state=following.state.adding(*entries))
 
+    def to_play(self, state: State, rng: Chooser) -> AtPlay | None:
+        """How the tricks for the stock go at random."""
+        if state.rules.script[state.step + 1] is not Step.PLAY:
+            return None
+        table = Table(state, self, Emitter())
+        done = [action for _, action in table.at_random(rng)]
+        gained = [0] * len(self.hands)
+        for seat, meld in table.laid:
+            gained[seat] += meld.points
+        return AtPlay(
+            done,
+            state,
+            [holding.cards._lanes for holding in table.holdings],
+            gained,
+            table.turn,
+            [(cards, winner) for _, cards, winner in table.won],
+            is_played=table.state.how != "game-meld",
+        )
 
-class _Table:
+
+class Table:
     """A table at which tricks are played for a stock: what is done there changes it.
 
     Args:
@@ -177,15 +189,19 @@ class _Table:
         self.state = state
         self.emit = emit
         self.holdings = [*map(_laying.Holding, phase.hands, phase.laid)]
+        self.clockwise = [*state.each_seat(0)] * 2
         self.turn = phase.turn
         self.upcard = phase.upcard
         self.cards: tuple[Card, ...] = phase.cards
         self.is_melding = phase.is_melding
         self.melds = phase.melds
-        self.tricks = state.tricks
+        self.won: list[tuple[Seat, tuple[Card, ...], Seat]] = []
+        """The tricks that were won: who led, the cards, and who won it."""
+        self.laid: list[tuple[Seat, Meld]] = []
+        """The melds that were laid, and by whom."""
         self.drew = [*state.drew]
         self.order = state.order
-        self.shown = state.shown
+        self.face_down = state.rules.deal.face_down
         self.can_exchange = _is_exchangeable(state, phase.upcard)
         """Whether the first nine shown may go for the upcard."""
         self.is_over = False
@@ -193,7 +209,7 @@ class _Table:
 
     def following(self) -> Next:
         """What follows."""
-        state = self.state.but(shown=self.shown, drew=tuple(self.drew), tricks=self.tricks)
+        state = self.state.but(shown=self._shown(), drew=tuple(self.drew), tricks=self._tricks())
         hands = tuple([holding.cards for holding in self.holdings])
         if state.how == "game-meld":
             return Next(state, hands, "settle")
@@ -205,26 +221,44 @@ class _Table:
         )
         return Next(state, hands, phase)
 
+    def _shown(self) -> tuple[MeldScore, ...]:
+        """What every seat has melded."""
+        if not self.laid:
+            return self.state.shown
+        shown = [*self.state.shown] or [NO_MELD] * len(self.holdings)
+        for seat, meld in self.laid:
+            before = shown[seat]
+            melds, cards = (*before.melds, meld), before.cards | meld.cards
+            wins_game = before.wins_game or meld.wins_game
+            shown[seat] = score_of(before.points + meld.points, wins_game, melds, cards)
+        return tuple(shown)
+
+    def _tricks(self) -> Taken | None:
+        """The last trick that was won, and through it all before."""
+        tricks = self.state.tricks
+        for leader, cards, winner in self.won:
+            tricks = Taken(tricks, leader, cards, winner)
+        return tricks
+
     def play(self, seat: Seat, play: Play) -> None:
         """Play a card; whoever wins a trick may meld."""
-        rules, seats = self.state.rules, len(self.holdings)
         self.holdings[seat].play(play)
         self.cards += (play.card,)
-        self.turn = left = Seat((seat + 1) % seats)
-        if len(self.cards) < seats:
-            return
-        winner = Seat((left + self._won()) % seats)
-        self.tricks = Taken(self.tricks, left, self.cards, winner)
+        self.turn = left = self.clockwise[seat + 1]
+        if len(self.cards) == len(self.holdings):
+            self._take(left)
+
+    def _take(self, leader: Seat) -> None:
+        """Somebody wins the trick; of two identical cards the first does."""
+        rules, cards = self.state.rules, self.cards
+        winner = self.clockwise[leader + rules.play.winner(cards, self.state.trump)]
+        self.won.append((leader, cards, winner))
         if self.emit.events is not None:
-            self.emit.note(TrickWon, winner, self.cards, rules.count.points(self.cards))
+            self.emit.note(TrickWon, winner, cards, rules.count.points(cards))
         self.cards, self.turn, self.is_melding, self.melds = (), winner, True, 0
         if rules.draw.draw_first:
             self._draw(winner)
         self._go_on()
-
-    def _won(self) -> int:
-        """Which of the cards of a trick wins it; of two identical ones the first does."""
-        return self.state.rules.play.winner(self.cards, self.state.trump)
 
     def _go_on(self) -> None:
         """Wait for a meld, unless everybody knows that no more can be laid in this turn."""
@@ -252,12 +286,9 @@ class _Table:
 
     def _show(self, seat: Seat, meld: Meld) -> None:
         """A seat has laid one meld more."""
-        shown = self.shown or (NO_MELD,) * len(self.holdings)
-        before = shown[seat]
-        melds, cards = (*before.melds, meld), before.cards | meld.cards
-        score = score_of(before.points + meld.points, meld.wins_game, melds, cards)
-        self.shown = replaced(shown, seat, score)
-        self.can_exchange = self.can_exchange and meld.cards != Hand((nine_of(self.state),))
+        self.laid.append((seat, meld))
+        if self.can_exchange and meld.cards == Hand((nine_of(self.state),)):
+            self.can_exchange = False
 
     def exchange(self, seat: Seat) -> None:
         """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
@@ -273,36 +304,49 @@ class _Table:
 
     def draw_all(self) -> None:
         """Both have drawn, the winner of the trick first; then the winner leads to the next."""
-        rules = self.state.rules
-        for seat in [*self.state.each_seat(self.turn)][rules.draw.draw_first :]:
+        first, seats = self.turn, len(self.holdings)
+        for seat in self.clockwise[first + self.state.rules.draw.draw_first : first + seats]:
             self._draw(seat)
-        self.is_over = self.upcard is None and len(self.drew) == rules.deal.face_down
+        self.is_over = self.upcard is None and len(self.drew) == self.face_down
         self.is_melding, self.melds = False, 0
 
     def _draw(self, seat: Seat) -> None:
         """Somebody draws; of the last two cards one lies face up (``twohand.draw-order``)."""
-        draw, upcard = self.state.rules.draw, self.upcard
-        left = self.state.rules.deal.face_down - len(self.drew)
-        is_last_pair = left == 1 and upcard is not None
-        wants = draw.last_upcard_to == "winner" and seat == self.turn
-        if upcard is not None and (not left or (is_last_pair and wants)):
+        upcard = self.upcard
+        left = self.face_down - len(self.drew)
+        if upcard is not None and (not left or (left == 1 and self._takes_upcard(seat))):
             self.upcard, self.can_exchange = None, False
             self.holdings[seat].draw(upcard)
             self.emit.note(UpcardDrawn, seat, upcard)
-        else:
-            card = self.order[-left]
-            if self.emit.events is not None:
-                kind = ShownCardDrawn if draw.is_shown(left) else CardDrawn
-                self.emit.note(kind, seat, 1, Hand(() if card is None else (card,)))
-            self.drew.append(seat)
-            if card is not None:
-                self.holdings[seat].draw(card)
+            return
+        card = self.order[-left]
+        if self.emit.events is not None:
+            kind = ShownCardDrawn if self.state.rules.draw.is_shown(left) else CardDrawn
+            self.emit.note(kind, seat, 1, Hand(() if card is None else (card,)))
+        self.drew.append(seat)
+        if card is not None:
+            self.holdings[seat].draw(card)
+
+    def _takes_upcard(self, seat: Seat) -> bool:
+        """Whether a seat takes the card that lies face up before the last that does not."""
+        return self.state.rules.draw.last_upcard_to == "winner" and seat == self.turn
+
+    def at_random(self, rng: Chooser) -> Iterator[tuple[Seat, Action]]:
+        """Everybody goes on at random until the stock is out: who does what, when it is done."""
+        while not self.is_over:
+            seat = self.turn
+            if self.is_melding:
+                yield seat, self.meld_at_random(seat, rng)
+            else:
+                play = self.holdings[seat].play_at_random(rng)
+                self.play(seat, play)
+                yield seat, play
 
     def meld_at_random(self, seat: Seat, rng: Chooser) -> Action:
         """Do what the winner of a trick may do, chosen at random, and tell what it is."""
         draw, holding = self.state.rules.draw, self.holdings[seat]
         found = holding.melds(self.state.rules, self.state.trump)
-        if draw.melds_a_trick:
+        if found and draw.melds_a_trick:
             found = [one for one in found if not _is_enough(draw, one[0].name, self.melds)]
         may_exchange = self.can_exchange and holding.has_new(nine_of(self.state))
         place = int(rng.random() * (may_exchange + len(found) + 1)) - may_exchange

@@ -6,7 +6,7 @@ goes, and what the trick asks of the next player is looked up by the card that w
 ``pinochle.tricks._compiled``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, hands_of, lanes_of, only, side_by_side
@@ -352,11 +352,15 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | 
     return phase_of((held, before.winner if before else leader, (), None, fold, None))
 
 
-def is_met(state: State) -> bool:
-    """Whether the melds of the bidder's side come to its contract."""
-    contract = state.contracts[0]
+def is_met(state: State, points: Sequence[int] | None = None) -> bool:
+    """Whether the melds of the bidder's side come to its contract.
+
+    Args:
+        state: the state.
+        points: what every seat has melded; None if the state tells it.
+    """
+    contract, points = state.contracts[0], points or state.melded
     members = state.rules.table.members(state.sides[contract.bidder])
-    points = state.melded
     melded = sum([points[seat] for seat in members])
     return not contract.is_void and state.rules.settlement.is_met(melded, contract.points)
 

@@ -1,0 +1,86 @@
+"""Rounds that go on at random to their end, of which only what was chosen is kept.
+
+A phase before the play may have a quick way through it and through what comes before the play. The
+tricks are drawn then, and the round is settled. If somebody asks for its history, the choices are
+carried out again, step by step.
+"""
+
+from collections.abc import Iterator
+from operator import add
+from typing import Final, NamedTuple
+
+from pinochle._fast_init import copier
+from pinochle.actions import Action
+from pinochle.choices import Randomness
+from pinochle.engine._course import PlayedOut, carried_out
+from pinochle.engine._tricks import draw_tricks, spread_hands
+from pinochle.engine.phases.phase import HandsPhase
+from pinochle.engine.phases.play import is_met
+from pinochle.engine.round import Ended, Round
+from pinochle.engine.state import State
+from pinochle.rules.tally import Tally
+
+_with_tricks: Final = copier(Tally, "meld", "count", "tricks")
+
+
+class Done(NamedTuple):
+    """What was done in a round before the play, in order."""
+
+    done: list[Action]
+
+    def actions(self) -> Iterator[Action]:
+        """The actions, in order."""
+        return iter(self.done)
+
+
+def ended_later(round_: Round, rng: Randomness) -> Ended | Round | None:
+    """The end of a round that goes on at random, or how it goes on where there is no play.
+
+    None if there is no quick way from its phase: then nothing was drawn from the source of
+    random numbers.
+    """
+    state, phase = round_.state, round_.phase
+    if not isinstance(phase, HandsPhase) or not _is_known(state):
+        return None
+    at_play = phase.to_play(state, rng)
+    if at_play is None:
+        return None
+    done = Done(at_play.done)
+    if not at_play.is_played:
+        return carried_out(round_, done)
+    melded = tuple(map(add, state.melded, at_play.gained))
+    rules, state = state.rules, at_play.state
+    if rules.play.skip_if_met and is_met(state, melded):
+        return carried_out(round_, done)
+    before, leader = at_play.won, at_play.leader
+    if leader is None:
+        leader = rules.play.first_leader(rules.table, dealer=state.dealer, bidder=state.bidder)
+    drawn = draw_tricks(
+        spread_hands(at_play.hands),
+        leader,
+        rules.play.draws(state.trump),
+        rules.play._ladders.kinds,
+        rules.count._worth,
+        rng.random,
+    )
+    drawn.counts[drawn.winners[-1]] += rules.count.last_trick
+    count, tricks = drawn.counts, [*map(drawn.winners.count, state.each_seat(0))]
+    for cards, winner in before:
+        count[winner] += rules.count.points(cards)
+        tricks[winner] += 1
+    tally = _with_tricks(state.tally(), melded, tuple(count), tuple(tricks))
+    return PlayedOut(round_, done, drawn, tally)
+
+
+def _is_known(state: State) -> bool:
+    """Whether nothing happens from the play on but that every card is played and counted."""
+    rules = state.rules
+    ladders = rules.play._ladders
+    return (
+        state.tricks is None
+        and state.called is None
+        and ladders.is_quick
+        and not ladders.of_leads
+        and not rules.bury.cards
+        and rules.deal.hand > 0
+    )
