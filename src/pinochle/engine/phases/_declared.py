@@ -6,17 +6,24 @@ its points (``meld.failed``); what they overlook an opponent may score, if their
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import cast
+from functools import cached_property
+from itertools import chain
+from typing import Final, cast
 
-from pinochle.actions import ClaimMeld, Done, LayMeld, lay_meld_of
+from pinochle.actions import Action, ClaimMeld, Done, LayMeld, lay_meld_of
+from pinochle.cards import Suit
+from pinochle.choices import Chooser
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed
 from pinochle.hand import Hand
 from pinochle.melds.meld import Meld, MeldScore
+from pinochle.melds.table import MeldTable
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
+
+_DONE: Final = Done()
 
 
 def is_done(state: State, seat: int) -> bool:
@@ -33,11 +40,11 @@ def meld_of(state: State, action: LayMeld | ClaimMeld) -> Meld:
 
 def own(state: State, seat: int) -> tuple[Meld, ...]:
     """The melds that a seat has made good, but for those that others have taken in."""
-    melds: list[Meld] = []
+    melds: tuple[Meld, ...] = ()
     for event in state.told(MeldDeclared):
         if event.seat == seat:
-            melds = [*(_beside(melds, event.meld) if event.absorbs else melds), event.meld]
-    return tuple(melds)
+            melds = (*(_beside(melds, event.meld) if event.absorbs else melds), event.meld)
+    return melds
 
 
 def _beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
@@ -55,44 +62,22 @@ def _beside(melds: Iterable[Meld], meld: Meld) -> list[Meld]:
     return stay
 
 
-def _all_of(state: State, seat: int) -> tuple[Meld, ...]:
-    """The melds of a seat, with those that others have claimed of it."""
-    return (*own(state, seat), *_claimed_of(state, seat))
-
-
-def _claimed_of(state: State, seat: int) -> Iterator[Meld]:
-    return (meld_of(state, one.claim) for one in state.overlooked if one.claim.of == seat)
-
-
-def served(state: State, seat: int, heading: str) -> Hand:
-    """The cards of a seat that have served under a heading already."""
-    return _served(state, seat).get(heading, NO_CARDS)
-
-
-def _served(state: State, seat: int) -> dict[str, Hand]:
-    """The cards of a seat that have served already, by the heading."""
-    gone: dict[str, Hand] = {}
-    for meld in _all_of(state, seat):
-        gone[meld.heading] = gone.get(meld.heading, NO_CARDS) + meld.cards
-    return gone
-
-
-def laid(state: State, melds: Iterable[Meld]) -> MeldScore:
+def laid(table: MeldTable, melds: Iterable[Meld]) -> MeldScore:
     """What melds are worth that lie on the table together: the same one twice is a double one."""
     return MeldScore.of(
         Meld.of(
-            state.rules.melds.rule(pile[0].name),
+            table.rule(pile[0].name),
             sum([meld.cards for meld in pile], NO_CARDS),
             sum([meld.sets for meld in pile]),
             pile[0].suit,
         )
-        for pile in _alike(state, melds)
+        for pile in _alike(table, melds)
     )
 
 
-def _alike(state: State, melds: Iterable[Meld]) -> list[list[Meld]]:
+def _alike(table: MeldTable, melds: Iterable[Meld]) -> list[list[Meld]]:
     """The melds, with those of one name and suit together, in the order of the table."""
-    order = [rule.name for rule in state.rules.melds.rules]
+    order = [rule.name for rule in table.rules]
     piles: dict[tuple[int, str], list[Meld]] = {}
     for meld in melds:
         suit = meld.suit.code if meld.suit else ""
@@ -100,23 +85,156 @@ def _alike(state: State, melds: Iterable[Meld]) -> list[list[Meld]]:
     return [piles[key] for key in sorted(piles)]
 
 
-def _points(state: State, melds: Iterable[Meld]) -> int:
+def points_of(table: MeldTable, melds: Iterable[Meld]) -> int:
     """The points of melds that lie on the table together."""
-    rule = state.rules.melds.rule
-    piles = _alike(state, melds)
+    rule, piles = table.rule, _alike(table, melds)
     return sum([rule(pile[0].name).points(sum([one.sets for one in pile])) for pile in piles])
 
 
-def gained(state: State, seat: int, meld: Meld, *, absorbs: bool = False) -> int:
-    """How much more the melds of a seat are worth with this one, which may take in some of them."""
-    before = _all_of(state, seat)
-    stay = _staying(state, seat, meld) if absorbs else before
-    return _points(state, (*stay, meld)) - _points(state, before)
+class Declarer:
+    """What a player holds who declares melds, and what they have laid; it changes as they lay more.
 
+    Args:
+        table: what can be melded.
+        trump: the trump suit.
+        hand: the cards.
+        own: the melds that they have made good.
+        claimed: the melds that others have claimed of them.
+    """
 
-def _staying(state: State, seat: int, meld: Meld) -> tuple[Meld, ...]:
-    """The melds of a seat but for those that another takes in."""
-    return (*_beside(own(state, seat), meld), *_claimed_of(state, seat))
+    def __init__(
+        self,
+        table: MeldTable,
+        trump: Suit | None,
+        hand: Hand = NO_CARDS,
+        own: tuple[Meld, ...] = (),
+        claimed: tuple[Meld, ...] = (),
+    ) -> None:
+        self.table = table
+        self.trump = trump
+        self.hand = hand
+        self.own = own
+        self.claimed = claimed
+        self._open: dict[str, list[Meld]] = {}
+        self._larger: dict[str, list[Meld]] = {}
+        """The melds that can be laid under each heading: they change only with what lies there."""
+
+    @staticmethod
+    def at(state: State, seat: int, hand: Hand = NO_CARDS) -> "Declarer":
+        """A seat as the round stands."""
+        claimed = [meld_of(state, one.claim) for one in state.overlooked if one.claim.of == seat]
+        return Declarer(state.rules.melds, state.trump, hand, own(state, seat), tuple(claimed))
+
+    def served_under(self, heading: str) -> Hand:
+        """The cards that have served under a heading already."""
+        melds = (*self.own, *self.claimed)
+        cards = [meld.cards for meld in melds if meld.heading == heading]
+        return cards[0] if len(cards) == 1 else sum(cards, NO_CARDS)
+
+    def lay(self, meld: Meld, *, absorbs: bool) -> None:
+        """Lay a meld, which may take in smaller ones."""
+        self.own = (*(_beside(self.own, meld) if absorbs else self.own), meld)
+        del self._open[meld.heading], self._larger[meld.heading]
+
+    @property
+    def points(self) -> int:
+        """What the melds that they have made good are worth."""
+        return points_of(self.table, self.own)
+
+    def gained(self, meld: Meld, *, absorbs: bool = False) -> int:
+        """How much more all melds are worth with this one, which may take in some of them."""
+        before = (*self.own, *self.claimed)
+        stay = self._staying(meld) if absorbs else before
+        return points_of(self.table, (*stay, meld)) - points_of(self.table, before)
+
+    def _staying(self, meld: Meld) -> tuple[Meld, ...]:
+        """The melds but for those that another takes in."""
+        return (*_beside(self.own, meld), *self.claimed)
+
+    def layable(self) -> list[tuple[Meld, bool]]:
+        """The melds that can be made good, and whether they take in some of what lies there.
+
+        First come those that can be laid beside it.
+        """
+        beside = [(meld, False) for meld in self.open_melds()]
+        return beside + [(meld, True) for meld in self._in_order(self._larger)]
+
+    def at_random(self, rng: Chooser) -> Iterator[Action]:
+        """Lay melds at random until the player is done; what is done, when it is."""
+        while True:
+            melds = self.layable()
+            at = int(rng.random() * (len(melds) + 1))
+            if at == len(melds):
+                yield _DONE
+                return
+            meld, absorbs = melds[at]
+            self.lay(meld, absorbs=absorbs)
+            yield lay_meld_of(meld.name, meld.cards)
+
+    def open_melds(self) -> list[Meld]:
+        """The melds of which the cards have all that was not laid yet."""
+        for rule in self.table.rules:
+            if rule.heading not in self._open:
+                self._find(rule.heading)
+        return self._in_order(self._open)
+
+    def _find(self, heading: str) -> None:
+        """Find what can be laid under a heading."""
+        found, larger = self._singles.get(heading, []), list[Meld]()
+        before = self.served_under(heading) if found else NO_CARDS
+        if before:
+            larger = [meld for meld in found if self._takes_in(meld, before)]
+            left = self.hand - (self.hand & before)
+            found = [*self.table.singles(left, self.trump, heading=heading)]
+        self._open[heading] = [meld for meld in found if not self.lacks_company(meld)]
+        self._larger[heading] = [meld for meld in larger if not self.lacks_company(meld)]
+
+    @cached_property
+    def _singles(self) -> dict[str, list[Meld]]:
+        """The melds that the hand could lay by themselves, by heading."""
+        found: dict[str, list[Meld]] = {}
+        for meld in self.table.singles(self.hand, self.trump):
+            found.setdefault(meld.heading, []).append(meld)
+        return found
+
+    def _in_order(self, melds: Mapping[str, list[Meld]]) -> list[Meld]:
+        """All these melds in the order of the table."""
+        found = [*chain.from_iterable(melds.values())]
+        if len(found) > 1:
+            order = [rule.name for rule in self.table.rules]
+            found.sort(key=lambda meld: order.index(meld.name))
+        return found
+
+    def lacks_company(self, meld: Meld) -> bool:
+        """Whether a meld goes only with another that is not laid so many times."""
+        needs = self.table.rule(meld.name).needs
+        if not needs:
+            return False
+        lying = (*self.own, *self.claimed)
+        there = sum(one.sets for one in lying if (one.name, one.suit) == (needs, meld.suit))
+        gone = sum(one.sets for one in lying if (one.name, one.suit) == (meld.name, meld.suit))
+        return gone + meld.sets > there
+
+    def takes_in(self, meld: Meld) -> bool:
+        """Whether the hand makes a meld good only with cards of smaller ones that were laid."""
+        before = self.served_under(meld.heading)
+        return len(before) > 0 and self._takes_in(meld, before)
+
+    def _takes_in(self, meld: Meld, before: Hand) -> bool:
+        """The same, beside the cards that have served under the heading."""
+        return not self.hand.holds(before + meld.cards) and self.is_good(meld)
+
+    def is_good(self, meld: Meld) -> bool:
+        """Whether the hand makes a meld good, beside those there or in place of smaller ones.
+
+        A hand that has the cards for both keeps both.
+        """
+        return self.hand.holds(self.needed(meld))
+
+    def needed(self, meld: Meld) -> Hand:
+        """The cards of its class that it takes to make a meld good: not what it takes in."""
+        cards = [one.cards for one in self._staying(meld) if one.heading == meld.heading]
+        return sum(cards, meld.cards)
 
 
 # What may be laid.
@@ -124,20 +242,17 @@ def _staying(state: State, seat: int, meld: Meld) -> tuple[Meld, ...]:
 
 def layable(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
     """The melds that a seat can lay and make good: beside what lies, then by taking that in."""
-    gone = _served(state, seat)
-    yield from (lay_meld_of(meld.name, meld.cards) for meld in _open_to(state, seat, hand, gone))
-    for meld in state.rules.melds.singles(hand, state.trump) if gone else ():
-        is_large = _takes_in(state, seat, hand, meld, gone)
-        if is_large and not _lacks_company(state, seat, meld):
-            yield lay_meld_of(meld.name, meld.cards)
+    for meld, _ in Declarer.at(state, seat, hand).layable():
+        yield lay_meld_of(meld.name, meld.cards)
 
 
 def bluffs(state: State, seat: int, hand: Hand) -> Iterator[LayMeld]:
     """The melds that a seat may declare, and cannot make good."""
     if state.rules.showing.failed == "minus":
-        for meld in _open_to(state, seat, state.rules.pack.cards, _served(state, seat)):
+        declarer = Declarer.at(state, seat, hand)
+        for meld in Declarer.at(state, seat, state.rules.pack.cards).open_melds():
             action = LayMeld(meld.name, meld.cards)
-            if not _is_good(state, seat, hand, meld) and not _has_failed(state, seat, action):
+            if not declarer.is_good(meld) and not _has_failed(state, seat, action):
                 yield action
 
 
@@ -146,61 +261,11 @@ def claimable(state: State, seat: int, closed: Iterable[Seat]) -> Iterator[Claim
     for of in closed:
         if state.sides[of] != state.sides[seat]:
             held = (one.claim for one in state.overlooked if one.claim.of == of)
-            found = _open_to(state, of, state.shown[of].cards, _served(state, of))
+            found = Declarer.at(state, of, state.shown[of].cards).open_melds()
             free = (ClaimMeld(of, meld.name, meld.cards) for meld in found)
             for claim in dict.fromkeys((*held, *free)):
                 if not why_not_claim(state, seat, claim):
                     yield claim
-
-
-def _open_to(state: State, seat: int, hand: Hand, gone: Mapping[str, Hand]) -> list[Meld]:
-    """The melds of which these cards have all that a seat has not laid yet.
-
-    Args:
-        state: the state.
-        seat: the seat.
-        hand: the cards.
-        gone: what the seat has laid, by heading.
-    """
-    melds, trump = state.rules.melds, state.trump
-    found = [meld for meld in melds.singles(hand, trump) if meld.heading not in gone]
-    for heading, cards in gone.items():
-        found += melds.singles(hand - (hand & cards), trump, heading=heading)
-    there = [meld for meld in found if not _lacks_company(state, seat, meld)]
-    order = [rule.name for rule in melds.rules]
-    return sorted(there, key=lambda meld: order.index(meld.name)) if gone else there
-
-
-def _lacks_company(state: State, seat: int, meld: Meld) -> bool:
-    """Whether a meld goes only with another that is not laid so many times."""
-    needs = state.rules.melds.rule(meld.name).needs
-    if not needs:
-        return False
-    lying = _all_of(state, seat)
-    there = sum(one.sets for one in lying if (one.name, one.suit) == (needs, meld.suit))
-    gone = sum(one.sets for one in lying if (one.name, one.suit) == (meld.name, meld.suit))
-    return gone + meld.sets > there
-
-
-def _takes_in(state: State, seat: int, hand: Hand, meld: Meld, gone: Mapping[str, Hand]) -> bool:
-    """Whether a hand makes a meld good only with cards of smaller ones that it has laid."""
-    before = gone.get(meld.heading)
-    is_beside = before is None or hand.holds(before + meld.cards)
-    return not is_beside and _is_good(state, seat, hand, meld)
-
-
-def _is_good(state: State, seat: int, hand: Hand, meld: Meld) -> bool:
-    """Whether a hand makes a meld good, beside those that have served or in place of smaller ones.
-
-    A hand that has the cards for both keeps both.
-    """
-    return hand.holds(needed(state, seat, meld))
-
-
-def needed(state: State, seat: int, meld: Meld) -> Hand:
-    """The cards of its class that a seat must hold to make a meld good: not what it takes in."""
-    staying = [one for one in _staying(state, seat, meld) if one.heading == meld.heading]
-    return sum([one.cards for one in staying], meld.cards)
 
 
 def _has_failed(state: State, seat: int, action: LayMeld) -> bool:
@@ -216,10 +281,11 @@ def why_not_lay(state: State, seat: int, hand: Hand, action: LayMeld) -> tuple[V
     if wrong := _why_no_meld(state, seat, action):
         return wrong
     meld = meld_of(state, action)
-    if _is_good(state, seat, hand, meld):
+    declarer = Declarer.at(state, seat, hand)
+    if declarer.is_good(meld):
         return ()
     if state.rules.showing.failed == "nothing":
-        return _not_held(needed(state, seat, meld), hand)
+        return _not_held(declarer.needed(meld), hand)
     if _has_failed(state, seat, action):
         return (Violation("meld.failed", "meld.failed", (("meld", str(meld)),)),)
     return ()
@@ -233,13 +299,14 @@ def _why_no_meld(state: State, seat: int, action: LayMeld) -> tuple[Violation, .
     if wrong := state.rules.melds.why_not(action.name, action.cards, whole, state.trump):
         return wrong
     meld = meld_of(state, action)
-    return _not_held(needed(state, seat, meld), whole) or _why_alone(state, seat, meld)
+    declarer = Declarer.at(state, seat)
+    return _not_held(declarer.needed(meld), whole) or _why_alone(declarer, meld)
 
 
-def _why_alone(state: State, seat: int, meld: Meld) -> tuple[Violation, ...]:
+def _why_alone(declarer: Declarer, meld: Meld) -> tuple[Violation, ...]:
     """Why a meld does not go without another; empty means that it does."""
-    if _lacks_company(state, seat, meld):
-        needs = state.rules.melds.rule(meld.name).needs
+    if declarer.lacks_company(meld):
+        needs = declarer.table.rule(meld.name).needs
         said = (("meld", str(meld)), ("needs", needs))
         return (Violation("meld.needs", "meld.run-extra.20", said),)
     return ()
@@ -260,12 +327,12 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
         return ()
     if wrong := state.rules.melds.why_not(claim.name, claim.cards, claim.cards, state.trump):
         return wrong
-    meld = meld_of(state, claim)
-    wanted = served(state, claim.of, meld.heading) + meld.cards
+    meld, declarer = meld_of(state, claim), Declarer.at(state, claim.of)
+    wanted = declarer.served_under(meld.heading) + meld.cards
     if lacking := wanted - (wanted & shown):
         said = (("seat", claim.of), ("cards", lacking.kinds))
         return (Violation("meld.not-shown", "meld.muggins", said),)
-    return _why_alone(state, claim.of, meld)
+    return _why_alone(declarer, meld)
 
 
 # What it comes to.
@@ -273,23 +340,23 @@ def why_not_claim(state: State, seat: int, claim: ClaimMeld) -> tuple[Violation,
 
 def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitter) -> State:
     """The state when a seat has declared a meld, and has made it good or not."""
-    meld = meld_of(state, action)
-    if _is_good(state, seat, hand, meld):
-        absorbs = _takes_in(state, seat, hand, meld, _served(state, seat))
-        points = gained(state, seat, meld, absorbs=absorbs)
+    meld, declarer = meld_of(state, action), Declarer.at(state, seat, hand)
+    if declarer.is_good(meld):
+        absorbs = declarer.takes_in(meld)
+        points = declarer.gained(meld, absorbs=absorbs)
         outcome = emit.tell(MeldDeclared(seat, meld, points, absorbs), MeldFailed)
     else:
-        lost = -state.rules.showing.failed_points(gained(state, seat, meld))
+        lost = -state.rules.showing.failed_points(declarer.gained(meld))
         outcome = emit.tell(MeldFailed(seat, meld, lost), MeldDeclared)
     state = state.telling(emit.told)
     if isinstance(outcome, MeldFailed):
         return state
-    return state.but(shown=state.melding({seat: laid(state, own(state, seat))}))
+    return state.but(shown=state.melding({seat: laid(state.rules.melds, own(state, seat))}))
 
 
 def claims(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:
     """The state when a seat has claimed a meld that another overlooked."""
     taken, meld = state.taken_over(seat, claim, state.overlooked), meld_of(state, claim)
-    points = taken.points if taken else gained(state, claim.of, meld)
+    points = taken.points if taken else Declarer.at(state, claim.of).gained(meld)
     emit.tell(MeldClaimed(seat, claim.of, meld, points))
     return state.telling(emit.told)
