@@ -347,9 +347,9 @@ PASS: Final = Pass()
 
 
 @lru_cache(maxsize=1024)
-def bid_of(points: int) -> Bid:
+def bid_of(points: int, suit: BidSuit = None) -> Bid:
     """The bid of so many points, mostly the same object each time."""
-    return Bid(points)
+    return Bid(points, suit)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -418,7 +418,7 @@ class Game(Position, _Remembered):
             start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
             return _made((sheet, start.state, past), start.phase)
         emit.note(GameWon, sheet.standing.winners)
-        return _made((sheet, ended.state.but(dealt=()), past), OverPhase())
+        return _made((sheet, ended.over, past), OverPhase())
 
     # What was done, and what may be told of it.
 

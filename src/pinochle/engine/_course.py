@@ -158,6 +158,11 @@ class PlayedOut(Ended):
         return cast("State", self._found)
 
     @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self._start.state.rules
+
+    @property
     def is_dealt(self) -> bool:
         """Whether the cards were dealt: they were."""
         return True

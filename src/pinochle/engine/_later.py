@@ -10,6 +10,7 @@ from operator import add
 from typing import Final, NamedTuple
 
 from pinochle._fast_init import copier
+from pinochle._frozen import fields
 from pinochle.actions import Action
 from pinochle.choices import Randomness
 from pinochle.engine._course import PlayedOut, carried_out
@@ -31,6 +32,56 @@ class Done(NamedTuple):
     def actions(self) -> Iterator[Action]:
         """The actions, in order."""
         return iter(self.done)
+
+
+class _EndedLater(PlayedOut):
+    """A settled round of which nothing is told before somebody asks, even if the game is over."""
+
+    __slots__ = ()
+
+    @property
+    def over(self) -> State:
+        """The state of a game that the round has ended."""
+        return _Over(self)
+
+
+class _Over(State):
+    """The state of a game that is over, found when somebody asks for more than its rules."""
+
+    __slots__ = ("_ended",)
+
+    _ended: Ended | None
+
+    def __init__(self, ended: _EndedLater) -> None:
+        object.__setattr__(self, "_ended", ended)
+        object.__setattr__(self, "rules", ended.rules)
+
+    def __getattr__(self, name: str) -> object:
+        """A field that was not found before, as all others are then."""
+        if self._ended is None or name not in _FIELDS:
+            message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            raise AttributeError(message)
+        found = self._ended.state.but(dealt=())
+        for field in _FIELDS:
+            object.__setattr__(self, field, getattr(found, field))
+        object.__setattr__(self, "_ended", None)
+        return getattr(found, name)
+
+    def _found(self) -> State:
+        """The same state as any other."""
+        return self.but(dealt=())
+
+    def __eq__(self, other: object) -> bool:
+        return self._found() == (other._found() if isinstance(other, _Over) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._found())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return State.but, (self._found(),)
+
+
+_FIELDS: Final = frozenset(field.name for field in fields(State))
 
 
 def ended_later(round_: Round, rng: Randomness) -> Ended | Round | None:
@@ -69,7 +120,7 @@ def ended_later(round_: Round, rng: Randomness) -> Ended | Round | None:
         count[winner] += rules.count.points(cards)
         tricks[winner] += 1
     tally = _with_tricks(state.tally(), melded, tuple(count), tuple(tricks))
-    return PlayedOut(round_, done, drawn, tally)
+    return _EndedLater(round_, done, drawn, tally)
 
 
 def _is_known(state: State) -> bool:
@@ -82,5 +133,6 @@ def _is_known(state: State) -> bool:
         and ladders.is_quick
         and not ladders.of_leads
         and not rules.bury.cards
+        and not rules.checks.melds
         and rules.deal.hand > 0
     )

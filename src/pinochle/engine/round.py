@@ -48,6 +48,11 @@ class Ended:
         """Whether the cards were dealt."""
         return self.state.is_dealt
 
+    @property
+    def over(self) -> State:
+        """The state of a game that the round has ended: there are no hands any more."""
+        return self.state.but(dealt=())
+
     def tally(self) -> Tally:
         """What every seat brought home."""
         return self.state.tally()

@@ -220,11 +220,14 @@ class Component:
     def __init__(self, piles: Sequence[Pile]) -> None:
         self.piles = tuple(piles)
         self.mask = reduce(_bits.either, [pile.mask for pile in piles])
+        self.whole = _bits.in_one_int(self.mask)
         self.kinds = _kinds(self.mask)
         """The cards that they can use."""
         self.key = tuple([(pile.place, pile.suit, pile.sets) for pile in piles])
         """What tells it from other components of the same table, under whatever trump."""
         self.best = lru_cache(maxsize=FULL_TABLE)(self._best)
+        self.fewest = lru_cache(maxsize=FULL_TABLE)(self._fewest)
+        self.wanted = lru_cache(maxsize=FULL_TABLE)(self._wanted)
         self._gain = cache(self._gain_of)
 
     @cached_property
@@ -330,6 +333,40 @@ class Component:
             return 0
         laid = zip(self.piles, self.best(held), strict=True)
         return sum([pile.rule.worth(sets) for pile, (sets, _) in laid if sets])
+
+    def _fewest(self, lying: int, held: int) -> tuple[Lanes, ...]:
+        """Every choice of held cards with which those that lie there are worth more, none to spare.
+
+        All these cards are packed in one int, and must be such as the piles can use.
+        """
+        worth, before = self.worth(_bits.lanes_of(lying)), _bits.numbers_of(_bits.lanes_of(lying))
+
+        def is_better(cards: int) -> bool:
+            return self.worth(_bits.packed(before + cards)) > worth
+
+        def found(chosen: int, left: int, kinds: list[Kind]) -> Iterator[int]:
+            """The choices with these cards, and maybe some that are left, of these kinds."""
+            if is_better(chosen):
+                copies = (1 << place for place in range(0, _bits.HAND, _bits.LANE))
+                if not any(is_better(chosen - one) for one in copies if chosen & one * _bits.FULL):
+                    yield chosen
+            elif kinds and is_better(chosen + left):
+                mask = _bits.FULL << _place(kinds[0])
+                for number in range(left & mask, -1, -(mask // _bits.FULL)):
+                    yield from found(chosen + number, left & ~mask, kinds[1:])
+
+        left = _bits.numbers_of(_bits.lanes_of(held))
+        return tuple(map(_bits.packed, found(0, left, self.kinds)))
+
+    def _wanted(self, cards: int) -> int:
+        """The kinds of cards of which one more makes these worth more, all packed in one int."""
+        held, found = _bits.lanes_of(cards), 0
+        worth = self.worth(held)
+        for suit, lane in self.kinds:
+            is_full = _bits.copies(held[suit], lane) == _bits.MOST
+            if not is_full and self.worth(_bits.one_more(held, suit, lane)) > worth:
+                found |= 1 << _place((suit, lane))
+        return found
 
     def _best(self, held: Lanes) -> list[tuple[int, Lanes]]:
         """How often to lay each pile, and the cards that it takes.

@@ -159,12 +159,12 @@ class Scorer:
 
     ``tables`` find the melds: one for each suit, one for every suit, and one for the few; ``mixed``
     are the rest, each with the mask of its cards. ``quick`` finds the points alone, and ``single``
-    the melds that cards could lay by themselves. ``groups`` are all copies of the cards of each
-    component. ``alike`` are the worths of each suit, which suits share in which the same can be
-    melded. ``inside`` are all copies of the cards of each suit that melds inside it are made of.
+    the melds that cards could lay by themselves. ``parts`` are all components, and ``inside`` are
+    all copies of the cards of those inside one suit. ``alike`` are the worths of each suit, which
+    suits share in which the same can be melded.
     """
 
-    __slots__ = ("alike", "groups", "inside", "mask", "mixed", "quick", "signs", "single", "tables")
+    __slots__ = ("alike", "inside", "mask", "mixed", "parts", "quick", "signs", "single", "tables")
 
     def __init__(self, searches: "Searches", trump: Suit | None) -> None:
         rules, known, pack = searches.rules, searches.known, searches.pack
@@ -172,8 +172,7 @@ class Scorer:
         every: list[Component] = []
         rest: list[Component] = []
         piles = tuple(piles_of(rules, trump))
-        parts = components(piles)
-        self.groups = tuple([from_lanes(part.mask) for part in parts])
+        self.parts = parts = components(piles)
         for part in parts:
             suits = {suit for suit, _ in part.kinds}
             if len(suits) == 1:
@@ -326,6 +325,31 @@ class Scorer:
                 for table, (mask, _) in zip(rest, self.mixed, strict=True)
             ],
         )
+
+    def fewest(self, lying: Lanes, held: Lanes) -> list[Lanes]:
+        """Every choice of held cards with which those that lie there are worth more, none to spare.
+
+        Such a choice makes some component worth more, and takes no cards but for that. They are in
+        the order of their cards, more copies first.
+        """
+        found: set[Lanes] = set()
+        here, more = _bits.in_one_int(lying), _bits.in_one_int(held)
+        for part in self.parts:
+            if some := more & part.whole:
+                found.update(part.fewest(here & part.whole, some))
+        spared = [
+            cards
+            for cards in found
+            if any(_bits.contains(cards, fewer) for fewer in found if fewer != cards)
+        ]
+        return sorted(found.difference(spared), reverse=True)
+
+    def wanted(self, cards: Lanes) -> Lanes:
+        """The kinds of cards of which one more makes these worth more."""
+        found, here = 0, _bits.in_one_int(cards)
+        for part in self.parts:
+            found |= part.wanted(here & part.whole)
+        return _bits.lanes_of(found)
 
 
 class Searches(dict[Suit | None, Scorer]):

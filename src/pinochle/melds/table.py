@@ -255,9 +255,17 @@ class MeldTable:
         """
         return self._scorer(trump).singles_by_part(held)
 
-    def apart(self, trump: Suit | None) -> tuple[Hand, ...]:
-        """The cards of the melds, grouped so that melds of two groups never compete for a card."""
-        return self._scorer(trump).groups
+    def improving(self, lying: Hand, held: Hand, trump: Suit | None) -> tuple[Hand, ...]:
+        """Every choice of held cards that makes those on the table worth more, none to spare.
+
+        They are in the order of their cards. There must be no meld that comes first: with it a card
+        more may make cards worth less.
+        """
+        return tuple(map(from_lanes, self._scorer(trump).fewest(lying._lanes, held._lanes)))
+
+    def wanted(self, cards: Hand, trump: Suit | None) -> Hand:
+        """The kinds of cards of which one more makes these worth more, each once."""
+        return from_lanes(self._scorer(trump).wanted(cards._lanes))
 
     def made(self, name: str, cards: Hand, trump: Suit | None) -> Meld | None:
         """The meld of this name made of exactly these cards; None if they do not make it.

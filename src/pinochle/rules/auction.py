@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from pinochle._fast_init import trusted
 from pinochle._frozen import fields, frozen
@@ -187,6 +187,50 @@ class AuctionRules(BidLimits):
                 calls.append((seat, PASS))
         return calls
 
+    def called(self, auction: Auction, sides: Sequence[int], rng: Chooser) -> Auction | None:
+        """The auction played out at random where players who have passed may speak again.
+
+        None where each call must be checked by itself, and where it is not so.
+
+        >>> from random import Random
+        >>> rules = AuctionRules(suit_bids=True, doubling=2, passes_to_end=3)
+        >>> auction = Auction(3, 4, (Call(0, 970, Suit.CLUBS),))
+        >>> print(*rules.called(auction, (0, 1, 0, 1), Random(6)).calls[1:], sep="; ")
+        seat 1: 1000 in hearts; seat 2: doubled; seat 3: pass; seat 0: pass; seat 1: pass
+        """
+        if not (auction.highest and self._is_open and self.passes_to_end):
+            return None
+        steps, random, seats = self._bids, rng.random, auction.seats
+        left = len(steps) - bisect_right(steps, auction.highest)
+        suits: tuple[BidSuit, ...] = tuple(Suit) if self.suit_bids else (None,)
+        calls, times = [*auction.calls], auction.times
+        bidder = cast("Call", auction.last_bid).seat
+        passes = next(place for place, call in enumerate(reversed(calls)) if not call.is_pass)
+        while passes < self.passes_to_end:
+            seat = Seat((calls[-1].seat + 1) % seats)
+            may_double = self._may_double(times, is_own=sides[seat] == sides[bidder])
+            # What may be called: a pass, a double, and every higher bid in each suit.
+            at = int(random() * (1 + may_double + left * len(suits))) - 1 - may_double
+            points, suit, passes = PASS, None, passes + 1
+            if at >= 0:
+                left -= at // len(suits) + 1
+                points, suit = steps[-left - 1], suits[at % len(suits)]
+                bidder, times, passes = seat, 1, 0
+            elif at == -1 and may_double:
+                times, passes = 2 * times, 0
+            calls.append(call_of(seat, points, suit, 1 if passes else times))
+        highest = max([call.points for call in calls])
+        return auction._and_all(calls[len(auction.calls) :], highest, auction.waiting)
+
+    def _may_double(self, times: int, *, is_own: bool) -> bool:
+        """Whether a bid that counts so many times may be doubled or redoubled.
+
+        Args:
+            times: how many times it counts.
+            is_own: whether it is a bid of one's own side.
+        """
+        return times < 2**self.doubling and is_own == (times > 1)
+
     @property
     def asks_hands(self) -> bool:
         """Whether it depends on the hand what a player may call while there is no bid."""
@@ -272,15 +316,13 @@ class AuctionRules(BidLimits):
         bid, times = auction.last_bid, auction.times
         if bid is None:
             return (Violation("double.no-bid", "contract.double"),)
+        is_own = sides[seat] == sides[bid.seat]
+        if self._may_double(times, is_own=is_own):
+            return ()
         if times >= 2**self.doubling:
             said = (("times", times),)
             return (Violation("double.no-more", "contract.double", said),)
-        is_own = sides[seat] == sides[bid.seat]
-        if is_own and times == 1:
-            return (Violation("double.own", "contract.double"),)
-        if not is_own and times > 1:
-            return (Violation("double.redouble", "contract.double"),)
-        return ()
+        return (Violation("double.own" if is_own else "double.redouble", "contract.double"),)
 
     def contracts(self, auction: Auction, sides: Sequence[int]) -> tuple[Contract, ...]:
         """The contracts of a finished auction, the trump-namer's first; none if all passed.

@@ -1,12 +1,12 @@
 """Joint melds: what two partners meld with the cards that both have laid on the table."""
 
 from collections.abc import Iterator
-from functools import reduce
+from functools import cached_property
 
 from pinochle import _bits
 from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type
-from pinochle.cards import COPY, Card, Suit
+from pinochle.cards import Card, Suit
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds.meld import MeldScore
 from pinochle.melds.table import MeldTable
@@ -45,23 +45,32 @@ class Together:
     trump: Suit | None = field(validator=is_trump)
     laid: Hand = field(validator=of_type(Hand))
 
+    def and_then(self, cards: Hand | Card) -> "Together":
+        """The table when more cards were laid."""
+        return Together(self.melds, self.trump, self.laid + cards)
+
+    @cached_property
+    def _numbers(self) -> int:
+        """The numbers of copies of what lies there."""
+        return _bits.numbers_of(self.laid._lanes)
+
     @property
     def score(self) -> MeldScore:
         """What the cards on the table meld."""
         return self.melds.score(self.laid, self.trump)
 
-    @property
+    @cached_property
     def points(self) -> int:
         """The points of these melds."""
         return self.melds.points(self.laid, self.trump)
 
     def improves(self, cards: Hand) -> bool:
         """Whether the melds are worth more with these cards."""
-        return self._points_of(_added_up(self.laid, cards)) > self.points
+        return self.melds.points(self._with(cards), self.trump) > self.points
 
-    def _points_of(self, cards: int) -> int:
-        """The points of cards, which are numbers of copies."""
-        return self.melds.points(from_lanes(_bits.packed(cards)), self.trump)
+    def _with(self, cards: Hand) -> Hand:
+        """What lies there and these cards; no more of a card than a hand can hold."""
+        return from_lanes(_bits.packed(self._numbers + _bits.numbers_of(cards._lanes)))
 
     def lays(self, held: Hand) -> tuple[Hand, ...]:
         """The choices of cards that a player may lay: each improves the melds, without a spare.
@@ -69,19 +78,9 @@ class Together:
         Args:
             held: the cards that the player has not laid yet.
         """
-        laid, points = _bits.numbers_of(self.laid._lanes), self.points
-        if self._points_of(laid + _bits.numbers_of(held._lanes)) <= points:
+        if not self.improves(held):
             return ()
-        useful = self._useful(held)
-        found: dict[int, Hand] = {}
-        for cards in self.melds.apart(self.trump):  # a choice without a spare is of one group
-            some = useful & cards
-            kinds = [(COPY[kind], some.count(kind)) for kind in some.kinds]
-            if kinds:
-                for choice in self._fewest(laid, _bits.numbers_of(some._lanes), kinds, points):
-                    found[choice] = from_lanes(_bits.packed(choice - laid))
-        order = useful.kinds
-        return tuple(sorted(found.values(), key=lambda it: [-it.count(kind) for kind in order]))
+        return self.melds.improving(self.laid, held, self.trump)
 
     def sets(self) -> Iterator[Hand]:
         """The cards of one set of each meld, in every suit it can be laid in."""
@@ -92,32 +91,6 @@ class Together:
     def limit(self, card: Card) -> int:
         """How many copies of a card there are."""
         return self.melds.pack.count(card)
-
-    def _useful(self, held: Hand) -> Hand:
-        """The cards that serve in some meld that all of them together could make."""
-        melds = self.melds.singles(self.laid + held, self.trump)
-        serving = reduce(_bits.either, [meld.cards._lanes for meld in melds], _bits.NONE)
-        return from_lanes(_bits.both(held._lanes, _bits.filled(serving)))
-
-    def _fewest(
-        self, table: int, left: int, kinds: list[tuple[int, int]], points: int
-    ) -> Iterator[int]:
-        """What lies there after each improving choice of cards of these kinds, without a spare one.
-
-        Cards are numbers of copies, and a kind is one copy with how many there are.
-        """
-        if self._points_of(table) > points:
-            added = table - _bits.numbers_of(self.laid._lanes)
-            needed = (copy for copy in COPY.values() if added // copy & _bits.FULL)
-            if not any(self._points_of(table - copy) > points for copy in needed):
-                yield table
-            return
-        if not kinds or self._points_of(table + left) <= points:
-            return
-        (copy, copies), *others = kinds
-        left -= copy * copies
-        for number in range(copies, -1, -1):
-            yield from self._fewest(table + copy * number, left, others, points)
 
     def why_not_lay(self, cards: Hand, held: Hand) -> tuple[Violation, ...]:
         """Why a player may not lay these cards; empty means that they may.
@@ -143,17 +116,17 @@ class Together:
         Args:
             held: the cards that the player has not laid yet.
         """
-        if self.improves(held):
-            return ()
-        here, most, points = (self.laid + held)._lanes, self.melds.pack.cards._lanes, self.points
-        wanted: list[Card] = []
-        for card in self.melds.pack.kinds:
-            suit, lane = card._suit, card._lane
-            if (most[suit] & ~here[suit]) >> lane * _bits.LANE & _bits.FULL:
-                more = from_lanes(_bits.one_more(here, suit, lane))
-                if self.melds.points(more, self.trump) > points:
-                    wanted.append(card)
-        return tuple(wanted)
+        return self.choices(held)[1]
+
+    def choices(self, held: Hand) -> tuple[tuple[Hand, ...], tuple[Card, ...]]:
+        """What a player may lay, and if that is nothing, the cards that they may call for."""
+        whole = self._with(held)
+        if self.melds.points(whole, self.trump) > self.points:
+            return self.melds.improving(self.laid, held, self.trump), ()
+        wanted, most = self.melds.wanted(whole, self.trump).kinds, self.melds.pack.cards._lanes
+        missing = [have & ~held for have, held in zip(most, whole._lanes, strict=True)]
+        calls = [card for card in wanted if missing[card._suit] & card._bit * _bits.FULL]
+        return (), tuple(calls)
 
     def why_not_call(self, card: Card, held: Hand) -> tuple[Violation, ...]:
         """Why a player may not call for a card; empty means that they may.
@@ -174,8 +147,3 @@ class Together:
         if not self.improves(held + card):
             return (Violation("call.no-use", "contract.call-card", said),)
         return ()
-
-
-def _added_up(*hands: Hand) -> int:
-    """The numbers of copies in these hands together (see :mod:`pinochle._bits`)."""
-    return sum([_bits.numbers_of(hand._lanes) for hand in hands])

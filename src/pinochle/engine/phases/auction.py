@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from pinochle._fast_init import trusted
 from pinochle._frozen import frozen
-from pinochle.actions import Action, Bid, Double, Pass, Redacted
+from pinochle.actions import PASS as PASSING
+from pinochle.actions import Action, Bid, Double, Pass, Redacted, bid_of
 from pinochle.cards import Suit
-from pinochle.choices import NO_SUIT, Actions, Bids
+from pinochle.choices import NO_SUIT, Actions, Bids, Chooser
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
+from pinochle.engine.phases.phase import AtPlay, HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_auction
 from pinochle.events import Acted, AuctionWon
 from pinochle.hand import Hand
-from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit
+from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -33,6 +34,8 @@ _WITH_NO_TRUMP: Final[dict[bool, tuple[BidSuit, ...]]] = {
     True: (*Suit, NO_TRUMP),
 }
 """What bids may say of trump if they may say that there is none, by whether they name suits."""
+_JOINT: Final = (Step.JOINT_MELDS, Step.PLAY)
+_DOUBLE: Final = Double()
 _bids = trusted(Bids)
 
 
@@ -83,6 +86,26 @@ class AuctionPhase(HandsPhase):
             points, self.auction, seat, self.hands[seat], rules.melds, rules.count, suit
         )
 
+    def to_play(self, state: State, rng: Chooser) -> AtPlay | None:
+        """How the calls and the joint melds after them go at random."""
+        rules = state.rules
+        asked, script = rules.auction, rules.script[state.step + 1 :]
+        if script != _JOINT or not (asked._is_open and asked.passes_to_end):
+            return None
+        from pinochle.engine.phases import joint  # noqa: PLC0415 - imported when used
+
+        done, auction, speaker = list[Action](), self.auction, asked.speaker(self.auction)
+        while speaker is not None and not auction.highest:
+            choices = _phase(self.hands, auction, speaker).options(state, speaker)
+            done.append(choices.sample(rng))
+            auction = _with_call(auction, speaker, done[-1])
+            speaker = asked.speaker(auction)
+        before, called = len(auction.calls), asked.called(auction, state.sides, rng)
+        if called is None:
+            return AtPlay(done, state, (), (), is_played=False)
+        done += map(_action_of, called.calls[before:])
+        return joint.at_random(_sold(state, called), self.hands, done, rng)
+
     def after(
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "AuctionPhase | Next":
@@ -105,6 +128,13 @@ def _said(action: Action) -> tuple[int, BidSuit]:
     return (action.points, action.suit) if isinstance(action, Bid) else (PASS, None)
 
 
+def _action_of(call: Call) -> Action:
+    """The action that is this call."""
+    if call.points:
+        return bid_of(call.points, call.suit)
+    return PASSING if call.is_pass else _DOUBLE
+
+
 def _with_call(auction: Auction, seat: Seat, action: Action) -> Auction:
     """The auction after a call."""
     times = 2 * auction.times if isinstance(action, Double) else 1
@@ -119,14 +149,19 @@ def go_on(
     speaker = rules.speaker(auction)
     if speaker is not None:
         return _phase(hands, auction, speaker)
-    contracts = rules.contracts(auction, state.sides)
+    state = _sold(state, auction)
+    if not state.contracts:
+        return Next(state, hands, "redeal")
+    emit.note(AuctionWon, state.contracts)
+    return Next(state, hands)
+
+
+def _sold(state: State, auction: Auction) -> State:
+    """The state when the auction is over; without contracts if all have passed."""
+    contracts = state.rules.auction.contracts(auction, state.sides)
     suit = contracts[0].suit if contracts else None
     trump = suit if isinstance(suit, Suit) else state.trump
-    state = with_auction(state, auction, contracts, trump)
-    if not contracts:
-        return Next(state, hands, "redeal")
-    emit.note(AuctionWon, contracts)
-    return Next(state, hands)
+    return with_auction(state, auction, contracts, trump)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:

@@ -1,19 +1,21 @@
 """Joint melds: the partners of the bidding side lay their cards together, and call for others."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, cast
 
 from pinochle._frozen import frozen
 from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards import Card
-from pinochle.choices import Actions, Listed
+from pinochle.choices import Actions, Chooser, Listed
 from pinochle.engine.constraints import Constraint, Found, lacks
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay, showing, who_melds
-from pinochle.engine.phases.phase import Next, Phase, TurnPhase, bidder_of, misplaced
+from pinochle.engine.phases.phase import AtPlay, Next, Phase, TurnPhase, bidder_of, misplaced
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import CallAnswered, LaidTogether
 from pinochle.hand import Hand
+from pinochle.rules.script import Step
 from pinochle.rules.together import Together
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -46,13 +48,13 @@ class JointPhase(TurnPhase):
 
     def options(self, state: State, seat: Seat) -> Actions:
         """What may be laid, the cards that may be called for, and to be done."""
-        table, held = self._standing(state, seat)
-        found: list[Action] = [LayCards(cards) for cards in table.lays(held)]
-        if self.is_calling:
-            found += [CallCard(card) for card in table.calls(held)]
-        if self.called is None:
-            found.append(Done())
-        return Listed(tuple(found))
+        lays, calls, may_end = self._choices(*self._standing(state, seat))
+        return Listed((*map(LayCards, lays), *map(CallCard, calls), *(_DONE,) * may_end))
+
+    def _choices(self, table: Together, held: Hand) -> tuple[Sequence[Hand], Sequence[Card], bool]:
+        """What may be laid, the cards that may be called for, and whether a seat may be done."""
+        lays, calls = table.choices(held) if self.is_calling else (table.lays(held), ())
+        return lays, calls, self.called is None
 
     def _standing(self, state: State, seat: Seat) -> tuple[Together, Hand]:
         """What lies on the table, and what a seat has not laid yet."""
@@ -78,35 +80,128 @@ class JointPhase(TurnPhase):
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """The next turn, or what follows when neither is to call any more."""
         (partner,) = state.rules.table.partners(seat)
+        bidder = bidder_of(state)
+        if isinstance(action, CallCard):
+            return self._called(state, bidder, partner, action.card, emit)
         if isinstance(action, LayCards):
             emit.note(LaidTogether, state.on_table.score)
-            return Next(state, self.hands, JointPhase(self.hands, partner, self.caller))
-        if isinstance(action, CallCard):
-            return self._called(state, seat, partner, action.card, emit)
-        if self.is_calling:
-            return self._no_more_calls(state, partner)
-        if self.is_idle:
-            phase = JointPhase(self.hands, self.caller, self.caller, is_calling=True)
-        else:
-            phase = JointPhase(self.hands, partner, self.caller, is_idle=True)
-        return Next(state, self.hands, phase)
+            return Next(state, self.hands, self._when_laid(partner))
+        return Next(state, self.hands, self._when_done(bidder, partner) or "onward")
 
-    def _called(self, state: State, seat: Seat, partner: Seat, card: Card, emit: Emitter) -> Next:
+    def _called(self, state: State, bidder: Seat, partner: Seat, card: Card, emit: Emitter) -> Next:
         """The partner lays the card if it is there; if not, the seat calls no more."""
         held, laid = self.hands[partner], state.laid[partner]
         answer = emit.tell(CallAnswered(partner, card, card in held - (held & laid)))
         if not answer.is_there:
-            return self._no_more_calls(state, partner)
-        called = None if state.on_table.improves(Hand((card,))) else card
+            return Next(state, self.hands, self._no_more_calls(bidder, partner) or "onward")
+        following = self._when_found(state.on_table, card)
         state = state.telling(emit.told)
         emit.note(LaidTogether, state.on_table.score)
-        return Next(state, self.hands, JointPhase(self.hands, seat, seat, called=called))
+        return Next(state, self.hands, following)
 
-    def _no_more_calls(self, state: State, partner: Seat) -> Next:
+    # Whose turn is next.
+
+    def _when_laid(self, partner: Seat) -> "JointPhase":
+        """The next turn when the seat has laid cards."""
+        return JointPhase(self.hands, partner, self.caller)
+
+    def _when_done(self, bidder: Seat, partner: Seat) -> "JointPhase | None":
+        """The next turn when the seat is done; None if it was the last."""
+        if self.is_calling:
+            return self._no_more_calls(bidder, partner)
+        if self.is_idle:
+            return JointPhase(self.hands, self.caller, self.caller, is_calling=True)
+        return JointPhase(self.hands, partner, self.caller, is_idle=True)
+
+    def _when_found(self, table: Together, card: Card) -> "JointPhase":
+        """The next turn when the partner has laid a card at a call to what lies there."""
+        called = None if table.improves(Hand((card,))) else card
+        return JointPhase(self.hands, self.turn, self.turn, called=called)
+
+    def _no_more_calls(self, bidder: Seat, partner: Seat) -> "JointPhase | None":
         """The partner of the bidder calls when the bidder has; then it is over."""
-        if self.caller != bidder_of(state):
-            return Next(state, self.hands)
-        return Next(state, self.hands, JointPhase(self.hands, partner, partner, is_calling=True))
+        if self.caller != bidder:
+            return None
+        return JointPhase(self.hands, partner, partner, is_calling=True)
+
+    # At random.
+
+    def to_play(self, state: State, rng: Chooser) -> AtPlay | None:
+        """How both go on at random until neither is to call any more."""
+        if state.rules.script[state.step + 1] is not Step.PLAY:
+            return None
+        done, table = self.at_random(state, state.laid, rng)
+        return at_play(state, self.hands, done, table.points - state.on_table.points)
+
+    def at_random(
+        self, state: State, laid: Sequence[Hand], rng: Chooser
+    ) -> tuple[list[Action], Together]:
+        """What both do at random, and what lies there afterwards.
+
+        Args:
+            state: the state; what was laid need not be in it.
+            laid: by seat, what was laid.
+            rng: what chooses.
+        """
+        bidder = bidder_of(state)
+        (partner,) = state.rules.table.partners(bidder)
+        other, left = {bidder: partner, partner: bidder}, [*self.hands]
+        for seat in other:
+            left[seat] -= laid[seat]
+        table = state.together_on_table(tuple(laid))
+        done, phase = list[Action](), cast("JointPhase | None", self)
+        while phase is not None:
+            seat, partner = phase.turn, other[phase.turn]
+            lays, calls, may_end = phase._choices(table, left[seat])
+            at = int(rng.random() * (len(lays) + len(calls) + may_end))
+            if at < len(lays):
+                cards = lays[at]
+                done.append(LayCards(cards))
+                phase = phase._when_laid(partner)
+                left[seat] -= cards
+                table = table.and_then(cards)
+            elif at < len(lays) + len(calls):
+                card = calls[at - len(lays)]
+                done.append(_call_for(card))
+                if card in left[partner]:
+                    phase = phase._when_found(table, card)
+                    left[partner] -= card
+                    table = table.and_then(card)
+                else:
+                    phase = phase._no_more_calls(bidder, partner)
+            else:
+                done.append(_DONE)
+                phase = phase._when_done(bidder, partner)
+        return done, table
+
+
+_DONE: Final = Done()
+_call_for: Final = cache(CallCard)
+
+
+def at_play(state: State, hands: tuple[Hand, ...], done: list[Action], points: int) -> AtPlay:
+    """How the round comes to its play, when the partners of the bidder have gained points."""
+    gained = [0] * len(hands)
+    gained[bidder_of(state)] = points
+    return AtPlay(done, state, [hand._lanes for hand in hands], gained)
+
+
+def at_random(state: State, hands: tuple[Hand, ...], done: list[Action], rng: Chooser) -> AtPlay:
+    """How the round comes to its play at random, if joint melds are about to begin.
+
+    Args:
+        state: the state after the auction.
+        hands: the hands, by seat.
+        done: what was done in the auction.
+        rng: what chooses.
+    """
+    laid = [NO_CARDS] * len(hands)
+    for seat in who_melds(state):
+        held = state.melded_from(seat, hands[seat])
+        laid[seat] = state.rules.melds.score(held, state.trump).cards
+    bidder = bidder_of(state)
+    melded, table = JointPhase(hands, bidder, bidder).at_random(state, laid, rng)
+    return at_play(state, hands, done + melded, table.points)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:
