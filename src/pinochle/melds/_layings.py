@@ -8,7 +8,7 @@ A smaller hand never takes more steps than a larger one. So a search of the whol
 long any hand can take, and a table for which that is too long is refused.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, lru_cache, reduce
 from itertools import permutations
@@ -226,8 +226,7 @@ class Component:
         self.key = tuple([(pile.place, pile.suit, pile.sets) for pile in piles])
         """What tells it from other components of the same table, under whatever trump."""
         self.best = lru_cache(maxsize=FULL_TABLE)(self._best)
-        self.fewest = lru_cache(maxsize=FULL_TABLE)(self._fewest)
-        self.wanted = lru_cache(maxsize=FULL_TABLE)(self._wanted)
+        self.worth = lru_cache(maxsize=FULL_TABLE)(self._worth)
         self._gain = cache(self._gain_of)
 
     @cached_property
@@ -327,12 +326,22 @@ class Component:
         worth = self.piles[place].rule.worth(sets) << 8 * (len(rules) + len(self.piles))
         return sets * self._units[place] + worth
 
-    def worth(self, held: Lanes) -> int:
+    def _worth(self, held: Lanes) -> int:
         """What the best laying of these cards is worth; none is looked for without a whole set."""
         if not any(_bits.contains(held, cards) for pile in self.piles for cards in pile.sets):
             return 0
         laid = zip(self.piles, self.best(held), strict=True)
         return sum([pile.rule.worth(sets) for pile, (sets, _) in laid if sets])
+
+    @cached_property
+    def fewest(self) -> Callable[[int, int], tuple[Lanes, ...]]:
+        """What :meth:`_fewest` finds, looked up."""
+        return lru_cache(maxsize=FULL_TABLE)(self._fewest)
+
+    @cached_property
+    def wanted(self) -> Callable[[int], int]:
+        """What :meth:`_wanted` finds, looked up."""
+        return lru_cache(maxsize=FULL_TABLE)(self._wanted)
 
     def _fewest(self, lying: int, held: int) -> tuple[Lanes, ...]:
         """Every choice of held cards with which those that lie there are worth more, none to spare.

@@ -9,6 +9,7 @@ all others by their own masked cards.
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
 from itertools import chain
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
@@ -172,7 +173,8 @@ class Scorer:
         every: list[Component] = []
         rest: list[Component] = []
         piles = tuple(piles_of(rules, trump))
-        self.parts = parts = components(piles)
+        parts = [searches.parts.setdefault(part.piles, part) for part in components(piles)]
+        self.parts = parts
         for part in parts:
             suits = {suit for suit, _ in part.kinds}
             if len(suits) == 1:
@@ -191,9 +193,8 @@ class Scorer:
             return known.setdefault(key, Found(parts, spread, searches.viewer))
 
         def single(parts: Iterable[Component], spread: Callable[[Key], Lanes]) -> Singles[Key]:
-            those = {id(pile) for part in parts for pile in part.piles}
-            numbered = [one for one in enumerate(piles) if id(one[1]) in those]
-            return Singles(numbered, spread)
+            numbered = [(piles.index(pile), pile) for part in parts for pile in part.piles]
+            return Singles(sorted(numbered, key=itemgetter(0)), spread)
 
         def in_suit(suit: int, key: int) -> Lanes:
             lanes = _bits.in_suit(suit, key)
@@ -355,7 +356,8 @@ class Scorer:
 class Searches(dict[Suit | None, Scorer]):
     """The searches of a table by trump, made when first needed.
 
-    ``known`` are their look-ups by their piles: a plain suit shares them under most trumps.
+    ``known`` are their look-ups by their piles, and ``parts`` are their components: a plain suit
+    shares them under most trumps.
     ``worths`` are the points alone, which also suits share in which the same can be melded.
     """
 
@@ -365,6 +367,7 @@ class Searches(dict[Suit | None, Scorer]):
         self.pack = pack
         self.viewer = viewer
         self.known: dict[tuple[object, ...], Found[Any]] = {}
+        self.parts: dict[tuple[Pile, ...], Component] = {}
         self.worths: dict[tuple[object, ...], Worths] = {}
         self.quick: dict[Suit | None, Quick] = {}
 
