@@ -99,8 +99,9 @@ def ended_later(round_: Round, rng: Randomness) -> Ended | Round | None:
     done = Done(at_play.done)
     if not at_play.is_played:
         return carried_out(round_, done)
-    melded = tuple(map(add, state.melded, at_play.gained))
     rules, state = state.rules, at_play.state
+    tally = state.tally()
+    melded = tuple(map(add, tally.meld, at_play.gained))
     if rules.play.skip_if_met and is_met(state, melded):
         return carried_out(round_, done)
     before, leader = at_play.won, at_play.leader
@@ -119,7 +120,7 @@ def ended_later(round_: Round, rng: Randomness) -> Ended | Round | None:
     for cards, winner in before:
         count[winner] += rules.count.points(cards)
         tricks[winner] += 1
-    tally = _with_tricks(state.tally(), melded, tuple(count), tuple(tricks))
+    tally = _with_tricks(tally, melded, tuple(count), tuple(tricks))
     return _EndedLater(round_, done, drawn, tally)
 
 

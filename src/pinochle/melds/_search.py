@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from pinochle import _bits
@@ -118,6 +118,7 @@ class Singles(dict[Key, tuple[Ordered, ...]]):
     """The melds of some piles that cards could lay by themselves, by the cards that matter.
 
     Each comes after its sort key: the place of its pile, and its place among the melds of that.
+    Where cards differ only in such as are in none of the melds, these are one object.
     """
 
     def __init__(self, piles: Sequence[tuple[int, Pile]], spread: Callable[[Key], Lanes]) -> None:
@@ -136,10 +137,18 @@ class Singles(dict[Key, tuple[Ordered, ...]]):
             for place, (sets, cards) in enumerate(found):
                 meld = Meld.of(pile.rule, from_lanes(cards), sets, pile.suit)
                 melds.append((number, place, meld))
+        used = reduce(_bits.either, [meld.cards._lanes for _, _, meld in melds], _bits.NONE)
+        same = cast("Key", _as_key(key, _bits.both(held, _bits.filled(used))))
+        singles = tuple(melds) if same == key else self[same]
         if len(self) >= FULL_TABLE:
             self.clear()
-        self[key] = singles = tuple(melds)
+        self[key] = singles
         return singles
+
+
+def _as_key(key: object, lanes: Lanes) -> int | Lanes:
+    """Some of the cards that a key stands for, as such a key."""
+    return reduce(int.__or__, lanes) if isinstance(key, int) else lanes
 
 
 Worths = dict[int, int]
@@ -314,18 +323,18 @@ class Scorer:
         some = spades & of_spades, hearts & of_hearts, diamonds & of_diamonds, clubs & of_clubs
         in_all = spades & hearts & diamonds & clubs
         of_spades, of_hearts, of_diamonds, of_clubs = self.inside
-        return (
+        found: tuple[tuple[Ordered, ...], ...] = (
             in_spades[spades & of_spades],
             in_hearts[hearts & of_hearts],
             in_diamonds[diamonds & of_diamonds],
             in_clubs[clubs & of_clubs],
             every[in_all],
             few[some],
-            *[
-                table[_bits.both(lanes, mask)]
-                for table, (mask, _) in zip(rest, self.mixed, strict=True)
-            ],
         )
+        if not rest:
+            return found
+        mixed = zip(rest, self.mixed, strict=True)
+        return (*found, *[table[_bits.both(lanes, mask)] for table, (mask, _) in mixed])
 
     def fewest(self, lying: Lanes, held: Lanes) -> list[Lanes]:
         """Every choice of held cards with which those that lie there are worth more, none to spare.

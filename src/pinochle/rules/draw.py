@@ -36,7 +36,10 @@ class Laid:
 
     def under(self, heading: str) -> int:
         """The points of the highest meld it has served in under a heading; -1 if none."""
-        return dict(self.served).get(heading, -1)
+        for name, points in self.served:
+            if name == heading:
+                return points
+        return -1
 
     def in_meld(self, meld: Meld) -> "Laid":
         """The card after it has served in this meld as well."""

@@ -69,7 +69,7 @@ class Holding:
         """The cards that lie there, packed."""
         self._new: list[int] | None = None
         self._places: list[int] | None = None
-        self._parts: tuple[tuple[Ordered, ...], ...] = ()
+        self._parts: list[tuple[Ordered, ...] | None] = []
         self._layable: dict[int, list[_Layable]] = {}
         self._found: list[tuple[Meld, Copies]] = []
 
@@ -87,6 +87,10 @@ class Holding:
             lying = from_lanes((spades, hearts, diamonds, clubs))
             self._new = [*(self.cards - lying)._lanes] if self.laid else self.hand
         return self._new
+
+    def holds(self, cards: Hand) -> bool:
+        """Whether all of these cards are in the hand."""
+        return not any(held & ~have for held, have in zip(cards._lanes, self.hand, strict=True))
 
     def has_new(self, card: Card) -> bool:
         """Whether a copy of this card is in the hand that does not lie on the table."""
@@ -111,9 +115,11 @@ class Holding:
         return [_play_at(place) for place in self._listed()]
 
     def play_at_random(self, rng: Chooser) -> Play:
-        """One of the plays, all equally likely."""
+        """Play one of the cards, all plays equally likely, and tell which."""
         places = self._places or self._listed()
-        return _play_at(places[int(rng.random() * len(places))])
+        play = _play_at(places[int(rng.random() * len(places))])
+        self.play(play)
+        return play
 
     def melds(self, rules: Ruleset, trump: Suit | None) -> list[tuple[Meld, Copies]]:
         """Every meld that may be laid, with every choice of what lies there already.
@@ -122,15 +128,15 @@ class Holding:
         """
         spades, hearts, diamonds, clubs = self.hand
         parts = rules.melds.singles_by_part((spades, hearts, diamonds, clubs), trump)
-        before = self._parts
-        if before and not parts[EVERY] and not any(map(is_not, parts, before)):
+        before = self._parts or [None] * len(parts)
+        if not parts[EVERY] and not any(map(is_not, parts, before)):
             return self._found
         for place, singles in enumerate(parts):
-            if not before or singles is not before[place] or place == EVERY:
+            if singles is not before[place] or place == EVERY:
                 self._layable[place] = self._layable_of(singles, rules.draw) if singles else []
         found = [*chain.from_iterable(self._layable.values())]
         found.sort(key=_in_order)
-        self._parts, self._found = parts, [(meld, chosen) for _, _, meld, chosen in found]
+        self._parts, self._found = [*parts], [(meld, chosen) for _, _, meld, chosen in found]
         return self._found
 
     def _layable_of(self, singles: Iterable[Ordered], draw: DrawRules) -> list[_Layable]:
@@ -138,12 +144,13 @@ class Holding:
         if not self.laid:
             return [(*one, ()) for one in singles]
         found: list[_Layable] = []
-        lying = self.lying
+        new, lying = self.new, self.lying
         for one in singles:
-            if any(map(int.__and__, one[2].cards._lanes, lying)):
-                found += [(*one, chosen) for chosen in self._choices(one[2], draw)]
-            else:
+            cards = one[2].cards._lanes
+            if not any(map(int.__and__, cards, lying)):
                 found.append((*one, ()))
+            elif any(map(int.__and__, cards, new)):
+                found += [(*one, chosen) for chosen in self._choices(one[2], draw)]
         return found
 
     def _choices(self, meld: Meld, draw: DrawRules) -> Iterator[Copies]:
@@ -188,7 +195,7 @@ class Holding:
         if play.laid:
             self.laid = without(self.laid, card, play.laid)
             self.lying[suit] = _without(self.lying[suit], card)
-            self._places, self._parts = None, ()
+            self._forget((suit,))
         elif new is not None:
             if new is not hand:
                 new[suit] = left = _without(new[suit], card)
@@ -214,17 +221,25 @@ class Holding:
 
     def lay(self, action: LayMeld, meld: Meld) -> None:
         """Lay a meld."""
-        self.laid = with_meld(self.laid, action, meld)
-        self._places, self._parts = None, ()
+        before, self.laid = len(self.laid), with_meld(self.laid, action, meld)
+        self._forget(suit for suit, lanes in enumerate(meld.cards._lanes) if lanes)
         new, lying = self._new, [*self.lying]
         if new is not None and new is self.hand:
             self._new = new = [*new]
-        for card in action.new:
-            suit = card._suit
+        for one in self.laid[before:]:
+            card, suit = one.card, one.card._suit
             lying[suit] = _with(lying[suit], card)
             if new is not None:
                 new[suit] = _without(new[suit], card)
         self.lying = lying
+
+    def _forget(self, suits: Iterable[int]) -> None:
+        """Forget what depends on what lies there of these suits."""
+        self._places = None
+        if self._parts:
+            for suit in suits:
+                self._parts[suit] = None
+            self._parts[EVERY:] = [None] * len(self._parts[EVERY:])
 
 
 _ALL_NEW: Final[list[Copies]] = [()]

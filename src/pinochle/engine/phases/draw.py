@@ -243,6 +243,10 @@ class Table:
     def play(self, seat: Seat, play: Play) -> None:
         """Play a card; whoever wins a trick may meld."""
         self.holdings[seat].play(play)
+        self._put(seat, play)
+
+    def _put(self, seat: Seat, play: Play) -> None:
+        """A card from a hand lies on the trick."""
         self.cards += (play.card,)
         self.turn = left = self.clockwise[seat + 1]
         if len(self.cards) == len(self.holdings):
@@ -262,16 +266,17 @@ class Table:
 
     def _go_on(self) -> None:
         """Wait for a meld, unless everybody knows that no more can be laid in this turn."""
-        draw, rules = self.state.rules.draw, self.state.rules.melds.rules
-        is_enough = 0 < draw.melds_a_trick <= self.melds
-        if not (self.can_exchange or draw.besides or (rules and not is_enough)):
+        draw = self.state.rules.draw
+        if self.can_exchange or draw.besides:
+            return
+        if 0 < draw.melds_a_trick <= self.melds or not self.state.rules.melds.rules:
             self.draw_all()
 
     def lay(self, seat: Seat, action: LayMeld, meld: Meld) -> None:
         """Lay a meld; a seat that does not hold it is set back (``meld.failed``)."""
         holding, rules = self.holdings[seat], self.state.rules
         self.melds += meld.name not in rules.draw.besides
-        if holding.cards.holds(action.cards):
+        if holding.holds(action.cards):
             outcome = self.emit.tell(MeldDeclared(seat, meld, meld.points), MeldFailed)
         else:
             lost = -rules.showing.failed_points(meld.points)
@@ -287,8 +292,8 @@ class Table:
     def _show(self, seat: Seat, meld: Meld) -> None:
         """A seat has laid one meld more."""
         self.laid.append((seat, meld))
-        if self.can_exchange and meld.cards == Hand((nine_of(self.state),)):
-            self.can_exchange = False
+        if self.can_exchange:
+            self.can_exchange = meld.cards != Hand((nine_of(self.state),))
 
     def exchange(self, seat: Seat) -> None:
         """The nine lies beside the stock and the card turned is in the hand; it is a dix shown."""
@@ -339,14 +344,14 @@ class Table:
                 yield seat, self.meld_at_random(seat, rng)
             else:
                 play = self.holdings[seat].play_at_random(rng)
-                self.play(seat, play)
+                self._put(seat, play)
                 yield seat, play
 
     def meld_at_random(self, seat: Seat, rng: Chooser) -> Action:
         """Do what the winner of a trick may do, chosen at random, and tell what it is."""
         draw, holding = self.state.rules.draw, self.holdings[seat]
         found = holding.melds(self.state.rules, self.state.trump)
-        if found and draw.melds_a_trick:
+        if found and self.melds:
             found = [one for one in found if not _is_enough(draw, one[0].name, self.melds)]
         may_exchange = self.can_exchange and holding.has_new(nine_of(self.state))
         place = int(rng.random() * (may_exchange + len(found) + 1)) - may_exchange
