@@ -25,7 +25,7 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.engine._course import course_of
+from pinochle.engine._course import PlayedOut, course_of
 from pinochle.engine.round import Ended
 from pinochle.pack import shuffle
 from pinochle.testing import custom_ruleset
@@ -89,6 +89,42 @@ def test_what_goes_the_quick_way() -> None:
 
     assert quick <= plain
     assert plain - quick == {"check-partnership", "firehouse", "partnership-summed-bids"}
+
+
+LATER = ("two-handed", "two-handed-1911", "three-handed-1911", "contract-pinochle")
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_whose_history_is_told_later(name: str) -> None:
+    """So that the law says something of it: a stock, melds that are declared, and joint melds."""
+    one, other = Random(3), Random(3)
+    for _ in range(4):
+        game = Game.start(rules_of(name)).playout(one)
+        by_steps = stepped(Game.start(rules_of(name)), other)
+        assert isinstance(game.past.rounds[0], PlayedOut)
+        assert hash(game) == hash(by_steps)
+        assert game == by_steps
+        assert by_steps == game
+
+
+@pytest.mark.parametrize("name", ["two-handed", "three-handed-1911"])
+def test_a_meld_that_wins_before_the_play(name: str) -> None:
+    """It ends the round where melds are laid one by one."""
+    rules = variants.get(name)
+    melds = rules.melds.with_rules(evolve(rules.melds.rule("marriage"), values=GAME))
+    for seed in range(8):
+        agree(rules.with_(name="wins", melds=melds), seed, 0)
+
+
+def test_short_auctions_before_joint_melds() -> None:
+    """All pass, or bids are so low that the melds alone meet them."""
+    rules = variants.get("contract-pinochle")
+    for opening, ceiling in ((500, 500), (10, 20), (100, 120)):
+        auction = evolve(rules.auction, opening=opening, ceiling=ceiling)
+        short = rules.with_(name="short", auction=auction)
+        for seed in (*range(12), 118, 879):  # of 500 alone all pass with the last two
+            agree(short, seed, 0)
+            agree(short, seed, 3)
 
 
 def test_a_field_that_courses_do_not_know() -> None:
