@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaming import RULESETS, choose, rules_of
-from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, read_action, to_json
+from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, read_action, to_json, violations
 from pinochle.engine.round import Round
 from pinochle.engine.script import all_phases
 from pinochle.melds import table
@@ -148,9 +148,9 @@ def test_nothing_that_is_reached_from_a_view_can_be_changed(
 
 
 def forget() -> None:
-    """Empty every store and every cache of the library, but for those of the presets."""
+    """Empty every store and every cache of the library, but for those of presets and sentences."""
     for module in [one for name, one in sys.modules.items() if name.startswith("pinochle")]:
-        if not module.__name__.startswith("pinochle.variants"):
+        if not module.__name__.startswith(("pinochle.variants", "pinochle.violations")):
             for one in vars(module).values():
                 if hasattr(one, "cache_clear"):
                     one.cache_clear()
@@ -160,8 +160,10 @@ def forget() -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def written_methods() -> None:
-    """Every method is written and every phase imported, which takes longer the first time."""
+    """All is written, imported and parsed that takes longer the first time."""
     all_phases()
+    for code in violations.SENTENCES:
+        violations._needed(code)
     modules = [module for name, module in sys.modules.items() if name.startswith("pinochle")]
     for value in [value for module in modules for value in vars(module).values()]:
         if isinstance(value, type):
