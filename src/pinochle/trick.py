@@ -132,7 +132,7 @@ def index_of_best(
     cards: Iterable[Card], power: Mapping[Card, int], like_cards: LikeCards = "first"
 ) -> int:
     """The index of the card with the greatest power."""
-    found = [power[card] for card in cards]
+    found = [*map(power.__getitem__, cards)]
     if like_cards == "last":
         return len(found) - 1 - found[::-1].index(max(found))
     return found.index(max(found))

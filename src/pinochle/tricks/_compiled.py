@@ -207,6 +207,7 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         first = next((rung for rung in obligations if not rung.duty.of_leads), None)
         self.exempts_partner = any(rung.unless == "partner-winning" for rung in obligations)
         self.asks_every_lead = any(rung.duty is not Duty.LEAD_TRUMP for rung in self.of_leads)
+        self.asks_bid = any(rung.from_bid for rung in self.of_leads)
         self.is_quick = first == Obligation(Duty.FOLLOW) and not (
             self.exempts_partner or self.asks_every_lead or like_cards == "last"
         )
@@ -236,11 +237,24 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         card = CARDS[number]
         return self[trump][card.suit].drawn((card, card))
 
-    def rungs(self, cards: Sequence[Card], trump: Suit | None, turn: "Turn") -> Rungs:
-        """The rungs that hold in a trick, from the top of the ladder."""
+    def rungs(
+        self,
+        cards: Sequence[Card],
+        trump: Suit | None,
+        turn: "Turn",
+        bests: Bests | None = None,
+    ) -> Rungs:
+        """The rungs that hold in a trick, from the top of the ladder.
+
+        Args:
+            cards: the trick so far.
+            trump: the trump suit, or None.
+            turn: what else everybody sees of the turn.
+            bests: the best cards of the trick, if the caller knows them.
+        """
         if not cards:
             return self._at_lead(trump, turn) if trump and self.of_leads else ()
-        rungs = self[trump][cards[0].suit][self.bests(cards, trump)]
+        rungs = self[trump][cards[0].suit][bests or self.bests(cards, trump)]
         if self.exempts_partner and turn.partner_winning:
             return tuple(rung for rung in rungs if rung.obligation.unless == "never")
         return rungs
@@ -305,6 +319,7 @@ class Turn(NamedTuple):
     trump_broken: bool = True
 
 
+USUAL: Final = Turn()
 FIRST_LEAD: Final = Turn(first_lead=True)
 _ALL: Final = (1 << HAND) - 1
 

@@ -26,7 +26,9 @@ from pinochle.trick import (
 from pinochle.tricks._compiled import (
     ASKED,
     FIRST_LEAD,
+    USUAL,
     After,
+    Bests,
     Fold,
     Ladders,
     Turn,
@@ -48,6 +50,8 @@ Leader = Literal["bidder", "eldest"]
 _LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
 
 
+_NOTHING_LED: Final[Any] = ()
+"""In place of a trick’s state before its lead: nobody wins it."""
 _LADDERS: Final[dict[int, Ladders]] = {}
 _QUICK: Final[dict[int, dict[Suit | None, Fold]]] = {}
 """The ladders of all play rules, by their numbers, and the quick states of these."""
@@ -150,7 +154,7 @@ class PlayRules:
     @property
     def asks_bid(self) -> bool:
         """Whether a lead depends on the bid (``house.lead-trump-by-bid``)."""
-        return any(rung.from_bid for rung in self._ladders.of_leads)
+        return self._ladders.asks_bid
 
     def for_bid(self, bid: int) -> "PlayRules":
         """The rules under a bid: without what is asked of a lead only from a higher bid on.
@@ -271,14 +275,22 @@ class PlayRules:
         if is_usual and card in self.legal(hand, trick, trump):
             return ()
         cards = _cards_of(trick) if is_usual else self._check(hand, trick, trump)
-        if card not in hand:
-            return (Violation("play.not-held", "", (("card", card),)),)
-        turn = _USUAL if is_usual else Turn(first_lead, partner_winning, trump_broken)
-        ladders, held, left, bit = self._ladders, _bits.in_one_int(hand._lanes), 0, COPY[card]
-        for rung in ladders.rungs(cards, trump, turn):
-            left = (left or held) & rung.mask or left
+        turn = USUAL if is_usual else Turn(first_lead, partner_winning, trump_broken)
+        return self._judged(card, _bits.in_one_int(hand._lanes), cards, trump, turn)
+
+    def _judged(
+        self, card: Card, held: int, cards: tuple[Card, ...], trump: Suit | None, turn: Turn
+    ) -> tuple[Violation, ...]:
+        """Why a card may not be played from a hand in one int, which other hands may follow."""
+        bit, left = COPY[card], 0
+        if not held & bit:
+            return (_violation("play.not-held", "", (("card", card),)),)
+        ladders = self._ladders
+        bests = ladders.bests(cards, trump) if cards else None
+        for obligation, mask in ladders.rungs(cards, trump, turn, bests):
+            left = (left or held) & mask or left
             if left and not left & bit:
-                return (self._violation(rung.obligation, card, left, cards, trump),)
+                return (self._violation(obligation, card, left, trump, bests, cards),)
         return ()
 
     def denies(
@@ -345,10 +357,17 @@ class PlayRules:
         """
         try:
             ladders = _LADDERS[self._number]
-            if trump in ladders and len(trick) <= ladders.seats:
-                return index_of_best(trick, ladders[trump][trick[0].suit].power, self.like_cards)
+            if len(trick) <= ladders.seats:
+                if not ladders.is_quick and trump in ladders:
+                    power = ladders[trump][trick[0].suit].power
+                    return index_of_best(trick, power, self.like_cards)
+                drawn, after = _NOTHING_LED, ladders.draws[trump]
+                for card in trick:
+                    drawn = after[card._number] or after[ASKED](card._number)
+                    after = drawn[0]
+                return cast("Sequence[Card]", trick).index(CARDS[drawn[5]])
         except (AttributeError, IndexError, KeyError, TypeError):
-            pass  # other rules, or a wrong argument
+            pass  # other rules, a new trump, or a wrong argument
         cards, ladders = _cards_of(trick), self._ladders
         check_length(cards, ladders.seats)
         ladders[check_trump(trump)]  # from now on it is looked up
@@ -382,16 +401,16 @@ class PlayRules:
         obligation: Obligation,
         card: Card,
         left: int,
-        cards: tuple[Card, ...],
         trump: Suit | None,
+        bests: Bests | None,
+        cards: tuple[Card, ...],
     ) -> Violation:
-        ladders = self._ladders
-        held = ladders.kinds.of_first(left)
+        held = self._ladders.kinds.of_first(left)
         if held[0].suit is not held[-1].suit:
             held = tuple(sorted(held, key=lambda kind: self.ranking.place(kind.rank)))
         parameters: tuple[tuple[str, Card | Suit | tuple[Card, ...]], ...] = (("card", card),)
-        if cards:
-            best, best_of_suit = ladders.bests(cards, trump)
+        if bests:
+            best, best_of_suit = bests
             if obligation.duty is _HEAD_SUIT:
                 best = best_of_suit
             if obligation.duty is _OVERTRUMP.duty and best.suit is not trump:
@@ -423,7 +442,6 @@ _violation: Final = trusted(Violation)
 _CARD: Final = {Card}
 
 
-_USUAL: Final = Turn()
 _FOLLOW = Obligation(Duty.FOLLOW)
 _HEAD = Obligation(Duty.HEAD)
 _TRUMP = Obligation(Duty.TRUMP)

@@ -23,7 +23,7 @@ from pinochle.events import PartnerFound, TrickWon
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.script import Step
 from pinochle.trick import MOST_SEATS, Seat
-from pinochle.tricks._compiled import ASKED, Fold, Turn
+from pinochle.tricks._compiled import ASKED, FIRST_LEAD, USUAL, Fold, Turn
 from pinochle.tricks.play import PlayRules
 from pinochle.violations import Violation
 
@@ -134,8 +134,9 @@ class PlayPhase(_WorkedOut):
     def _judged_by(self, state: State) -> tuple[PlayRules, Turn]:
         """The rules that the next card is judged by, and what everybody sees of the turn."""
         play = state.rules.play
-        if not (play.exempts_partner or play.asks_every_lead or play.asks_bid):
-            return play, Turn(first_lead=not self.cards and _is_first(self, state))
+        ladders = play._ladders
+        if not (ladders.exempts_partner or ladders.asks_every_lead or ladders.asks_bid):
+            return play, USUAL if self.cards or not _is_first(self, state) else FIRST_LEAD
         onlooker = self.onlooker(state)
         return onlooker.play, onlooker.turn(self.turn)
 
@@ -160,7 +161,8 @@ class PlayPhase(_WorkedOut):
             rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
             return (Violation("play.not-laid", rule, said),)
         rules, turn = self._judged_by(state)
-        return rules.why_not(play.card, self.hand, self.cards, state.trump, **turn._asdict())
+        held = self._hands >> self.turn * HAND
+        return rules._judged(play.card, held, self.cards, state.trump, turn)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """The next play, or the settlement after the last."""
