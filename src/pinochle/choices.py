@@ -170,12 +170,8 @@ class Bids(Actions):
                 yield Bid(points, suit)
 
     def __len__(self) -> int:
-        return self._others + len(self.bids) * len(self.suits)
-
-    @property
-    def _others(self) -> int:
-        """How many there are before the bids from low to high."""
-        return self.may_pass + self.may_double + (self.level > 0)
+        others = self.may_pass + self.may_double + (self.level > 0)
+        return others + len(self.bids) * len(self.suits)
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Bid):
@@ -197,7 +193,8 @@ class Bids(Actions):
 
     def sample(self, rng: Chooser) -> Action:
         """A random one, all equally likely."""
-        bids, suits, others = self.bids, self.suits, self._others
+        bids, suits = self.bids, self.suits
+        others = self.may_pass + self.may_double + (self.level > 0)
         number = len(bids) * len(suits) + others
         if not number:
             raise NoActionError(_NONE)

@@ -34,6 +34,7 @@ from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Listed, Randomness
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry
+from pinochle.engine.phases.auction import AuctionPhase, Bidding, light
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.over import OverPhase
 from pinochle.engine.phases.phase import Phase, not_now
@@ -97,8 +98,8 @@ class Game(Position, _Remembered):
 
     _apart: tuple[Sheet, State, Past]
     """All but the phase: while cards are played, game after game shares it."""
-    _at: Phase | Playing
-    """The phase; that of a play as a plain tuple."""
+    _at: Phase | Bidding | Playing
+    """The phase; that of a play as a plain tuple, and that of most auctions with their calls."""
 
     def __init__(
         self,
@@ -108,12 +109,12 @@ class Game(Position, _Remembered):
     ) -> None:
         state = expect(Round, round, "Game.round").state
         object.__setattr__(self, "_apart", (expect(Sheet, sheet, "Game.sheet"), state, past))
-        object.__setattr__(self, "_at", _light(round.phase))
+        object.__setattr__(self, "_at", _light(state, round.phase))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._apart[:2] == other._apart[:2] and self._phase == other._phase
+        return self._stand == other._stand
 
     def __hash__(self) -> int:
         try:
@@ -121,7 +122,7 @@ class Game(Position, _Remembered):
         except AttributeError:
             (sheet, state, _), at = self._apart, self._at
             # The hands tell plays apart, and less is hashed.
-            stand = at[:3] if isinstance(at, tuple) else at
+            stand = at[:3] if isinstance(at, tuple) else self._phase
             found = hash((sheet.standing.points, state.step, stand))
             object.__setattr__(self, "_hash", found)
             return found
@@ -156,7 +157,14 @@ class Game(Position, _Remembered):
     @property
     def _phase(self) -> Phase:
         at = self._at
-        return phase_of(at) if isinstance(at, tuple) else at
+        if isinstance(at, tuple):
+            return phase_of(at)
+        return at.phase if isinstance(at, Bidding) else at
+
+    @property
+    def _state(self) -> State:
+        state, at = self._apart[1], self._at
+        return at.told(state) if isinstance(at, Bidding) else state
 
     @property
     def sheet(self) -> Sheet:
@@ -171,12 +179,11 @@ class Game(Position, _Remembered):
     @property
     def round(self) -> Round:
         """The round at work."""
-        return Round(self._apart[1], self._phase)
+        return Round(self._state, self._phase)
 
     @property
     def _stand(self) -> tuple[Sheet, State, Phase]:
-        sheet, state, _ = self._apart
-        return sheet, state, self._phase
+        return self._apart[0], self._state, self._phase
 
     @property
     def needs_deal(self) -> bool:
@@ -209,8 +216,10 @@ class Game(Position, _Remembered):
             SeatError: if there is no such seat.
         """
         state, at = self._apart[1], self._at
-        if isinstance(at, tuple) and (seat is None or seat is at[1]):  # True is no seat
+        if type(at) is tuple and (seat is None or seat is at[1]):  # True is no seat
             return options(state, at) if at[5] is None else at[5]
+        if type(at) is Bidding and (seat is None or seat is at.waiting[0]):
+            return at.options(state.rules.auction)
         phase = self._phase
         awaited = phase.to_act(state)
         who = next(iter(awaited), None) if seat is None else state.rules.table.check_seat(seat)
@@ -311,7 +320,7 @@ class Game(Position, _Remembered):
             WrongType: if it is no action.
         """
         apart, at = self._apart, self._at
-        if isinstance(at, tuple) and type(action) is Play and (seat is None or seat == at[1]):
+        if type(at) is tuple and type(action) is Play and (seat is None or seat == at[1]):
             # Nearly every action is a play, and nothing else changes with it.
             following = played(apart[1], at, action)
             if following is not None:
@@ -319,6 +328,10 @@ class Game(Position, _Remembered):
                     return _made(apart, following)
                 emit = Emitter()
                 return self._following(walked(settled(apart[1], following[3]), emit), emit)
+        elif type(at) is Bidding and (seat is None or seat == at.waiting[0]):
+            bidding = at.after(apart[1].rules.auction, action)
+            if bidding is not None:
+                return _made(apart, bidding)
         return self._done(action, seat, Emitter())
 
     def playout(self, rng: Randomness) -> "Game":
@@ -377,7 +390,7 @@ class Game(Position, _Remembered):
 
     def _done(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
         """The game when any action was done."""
-        state, phase = self._apart[1], self._phase
+        state, phase = self._state, self._phase
         for actor in phase.to_act(state):
             if seat is None or seat == actor:
                 if phase.why_not(state, actor, action):
@@ -394,7 +407,7 @@ class Game(Position, _Remembered):
         if isinstance(following, Ended):
             return self._ended(following, emit)
         sheet, past = self._sheet_at_work(is_dealt=following.state.is_dealt), self._apart[2]
-        return _made((sheet, following.state, past), _light(following.phase))
+        return _made((sheet, following.state, past), _light(following.state, following.phase))
 
     def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
         """The sheet in the round at work, which may have been dealt just now."""
@@ -465,7 +478,7 @@ class Game(Position, _Remembered):
 
 _acted: Final = trusted(Acted)
 _Apart: TypeAlias = tuple[Sheet, State, Past]
-_made: Final[Callable[[_Apart, Phase | Playing], Game]] = cast("Any", trusted)(Game)
+_made: Final[Callable[[_Apart, Phase | Bidding | Playing], Game]] = cast("Any", trusted)(Game)
 """A game of its two fields, without what its constructor costs."""
 
 
@@ -477,6 +490,8 @@ def _playing_out() -> Callable[[Round, Randomness], Ended]:
     return played_out
 
 
-def _light(phase: Phase) -> Phase | Playing:
+def _light(state: State, phase: Phase) -> Phase | Bidding | Playing:
     """A phase as a game carries it."""
-    return phase._playing if isinstance(phase, PlayPhase) else phase
+    if isinstance(phase, PlayPhase):
+        return phase._playing
+    return light(phase, state.rules.auction) if isinstance(phase, AuctionPhase) else phase

@@ -1,21 +1,25 @@
 """The auction: seats bid, double or pass in turn until somebody has the contract."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from pinochle._fast_init import trusted
 from pinochle._frozen import frozen
+from pinochle._stores import keep
 from pinochle.actions import PASS as PASSING
 from pinochle.actions import Action, Bid, Double, Pass, Redacted, bid_of
 from pinochle.cards import Suit
 from pinochle.choices import NO_SUIT, Actions, Bids, Chooser
 from pinochle.engine.emitter import Emitter
+from pinochle.engine.history import entry_of
 from pinochle.engine.phases.phase import AtPlay, HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_auction
 from pinochle.events import Acted, AuctionWon
 from pinochle.hand import Hand
-from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call
+from pinochle.rules.auction import AuctionRules
+from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, call_of
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -114,6 +118,79 @@ class AuctionPhase(HandsPhase):
 
 
 _phase = trusted(AuctionPhase)
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Bidding:
+    """An auction as a game carries it when everybody may pass or bid higher.
+
+    Its last calls stand in no history yet: most games are left before anybody asks for it.
+
+    Args:
+        hands: the hands, by seat.
+        auction: the calls that stand in the history.
+        calls: those since, and who made them.
+        highest: the highest bid.
+        waiting: the seats that have not passed, the one whose turn it is first.
+    """
+
+    hands: tuple[Hand, ...]
+    auction: Auction
+    calls: tuple[tuple[Seat, Bid | Pass], ...]
+    highest: int
+    waiting: tuple[Seat, ...]
+
+    @property
+    def phase(self) -> AuctionPhase:
+        """The phase."""
+        calls = [call_of(seat, _said(action)[0]) for seat, action in self.calls]
+        auction = self.auction._and_all(calls, self.highest, self.waiting)
+        return _phase(self.hands, auction, self.waiting[0])
+
+    def told(self, state: State) -> State:
+        """The state with all calls in its history."""
+        if not self.calls:
+            return state
+        return state.adding(*[entry_of(state.word, 0, *call) for call in self.calls])
+
+    def options(self, rules: AuctionRules) -> Actions:
+        """A pass, and every higher bid."""
+        steps, highest = rules._bids, self.highest
+        kept = _RAISES.get((id(steps), highest))
+        if kept is None or kept[0] is not steps:
+            raises = _bids(bids=steps[bisect_right(steps, highest) :], may_pass=True)
+            kept = keep(_RAISES, (id(steps), highest), (steps, raises))
+        return kept[1]
+
+    def after(self, rules: AuctionRules, action: Action) -> "Bidding | None":
+        """The auction after a call that is legal at a glance and does not end it."""
+        waiting, highest = self.waiting, self.highest
+        if type(action) is Bid:
+            points = action.points
+            if points <= highest or points not in rules._steps or action.suit is not None:
+                return None
+            highest, following = points, (*waiting[1:], waiting[0])
+        elif type(action) is Pass and len(waiting) > _FEWEST:
+            following = waiting[1:]
+        else:
+            return None
+        calls = (*self.calls, (waiting[0], action))
+        return _bidding(self.hands, self.auction, calls, highest, following)
+
+
+_RAISES: Final[dict[tuple[int, int], tuple[tuple[int, ...], Bids]]] = {}
+"""A pass and every higher bid, by the steps of the ladder and the highest bid."""
+_FEWEST: Final = 2
+"""With so few players in an auction, a pass ends it."""
+_bidding = trusted(Bidding)
+
+
+def light(phase: AuctionPhase, rules: AuctionRules) -> "AuctionPhase | Bidding":
+    """An auction as a game carries it."""
+    auction = phase.auction
+    if not (auction.highest and rules._is_plain):
+        return phase
+    return _bidding(phase.hands, auction, (), auction.highest, auction.waiting)
 
 
 @cache
