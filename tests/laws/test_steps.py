@@ -27,9 +27,9 @@ def check(game: Game, rng: Random) -> Game:
     for seat in map(Seat, range(game.rules.table.seats)):
         own = round_.phase.options(round_.state, seat) if seat in awaited else ()
         assert [*game.legal_actions(seat)] == [*own]
-    seat, action = choose(game, rng)
-    assert not game.why_not(action, seat)
-    after, expected = game.apply(action, seat), round_.after(seat, action, Emitter())
+    actor, action = choose(game, rng)
+    assert not game.why_not(action, actor)
+    after, expected = game.apply(action, actor), round_.after(actor, action, Emitter())
     if isinstance(expected, Ended):
         last = cast("Ended", after.past.rounds[-1])
         assert last == expected

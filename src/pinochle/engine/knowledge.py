@@ -47,6 +47,7 @@ from pinochle.events import (
     Dealt,
     DiscardedUnseen,
     Event,
+    MeldsShown,
     MisdealShown,
     WidowTaken,
 )
@@ -74,6 +75,7 @@ def mask(state: State, seat: Seat | None) -> State:
     Of the deal it keeps no order but that of a stock or a draft: which card came in which packet
     tells nothing that the hand does not. Its rules have look-ups of its own.
     """
+    _list_melds(state)
     entries = tuple(
         [
             _masked(state, entry, seat) if type(entry.action) in _HIDING else entry
@@ -93,6 +95,12 @@ _HIDING: Final = get_args(_Hiding)
 _with_cards: Final = copier(State, "rules", "entries", "dealt", "widow")
 
 
+def _list_melds(state: State) -> None:
+    """List the melds that were shown, so that no score knows a hand any more."""
+    for event in state.told(MeldsShown):
+        hash(event.score)
+
+
 def mask_phase(phase: Phase, seat: Seat | None) -> Phase:
     """The phase as one seat knows it, or a spectator: with its own hand only."""
     return phase.with_hand_of(seat)
@@ -100,6 +108,7 @@ def mask_phase(phase: Phase, seat: Seat | None) -> Phase:
 
 def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
     """The entries as one seat knows them when the round is as it is, the deal in its order."""
+    _list_melds(state)
     for entry in state.entries:
         action = entry.action
         if isinstance(action, Deal):

@@ -1,6 +1,7 @@
 """Tables of melds: what can be laid, under which headings, and what a hand scores."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pinochle import _bits
@@ -12,7 +13,7 @@ from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds._budget import is_plainly_easy
-from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of
+from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of, score_unlisted
 from pinochle.pack import Pack
 from pinochle.violations import Violation
 
@@ -165,6 +166,16 @@ class MeldTable:
         lanes = expect(Hand, hand, "hand")._lanes
         worth, melds, shown = self._scorer(trump).melds(lanes)
         return score_of(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
+
+    def _score_unlisted(self, hand: Hand, trump: Suit | None) -> MeldScore:
+        """The same, but the melds are listed when they are asked for."""
+        worth = self.worth(hand, trump)
+        list_melds = partial(self._list, hand, trump)
+        return score_unlisted(worth % WINNING, list_melds, wins_game=worth >= WINNING)
+
+    def _list(self, hand: Hand, trump: Suit | None) -> tuple[int, tuple[Meld, ...], Lanes]:
+        """The worth of a hand, its melds, and the cards that they show."""
+        return self._scorer(trump).melds(hand._lanes)
 
     def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
         """Whether a hand holds the cards of a meld, even if other melds are worth more.
