@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias, cast
 import pinochle
 from pinochle._fast_init import trusted
 from pinochle._frozen import frozen
+from pinochle._stores import keep
 from pinochle._validators import expect, shown
 from pinochle.actions import (
     ACTIONS,
@@ -29,6 +30,7 @@ from pinochle.actions import (
     IllegalAction,
     Play,
     Ruling,
+    deal_of,
 )
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Listed, Randomness
@@ -147,10 +149,13 @@ class Game(Position, _Remembered):
             SeatError: if there is no such player.
             WrongType: if something is of the wrong type.
         """
+        if dealer is None and (started := _STARTS.get(id(rules))) and started.rules is rules:
+            return started
         table = expect(Ruleset, rules, "Game.start").table
         first = table.check_player(table.players - 1 if dealer is None else dealer)
         begun = Round.start(rules, table.dealing_seat(first))
-        return _made((Sheet.start(rules, first), begun.state, Past(first)), begun.phase)
+        game = _made((Sheet.start(rules, first), begun.state, Past(first)), begun.phase)
+        return keep(_STARTS, id(rules), game) if dealer is None else game
 
     # How it stands.
 
@@ -165,6 +170,19 @@ class Game(Position, _Remembered):
     def _state(self) -> State:
         state, at = self._apart[1], self._at
         return at.told(state) if isinstance(at, Bidding) else state
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self._apart[1].rules
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that are awaited; none before a deal and when the game is over."""
+        at = self._at
+        if isinstance(at, tuple):
+            return (at[1],)
+        return at.waiting[:1] if isinstance(at, Bidding) else at.to_act(self._apart[1])
 
     @property
     def sheet(self) -> Sheet:
@@ -188,12 +206,12 @@ class Game(Position, _Remembered):
     @property
     def needs_deal(self) -> bool:
         """Whether the cards are to be dealt."""
-        return isinstance(self._at, DealPhase)
+        return type(self._at) is DealPhase
 
     @property
     def is_over(self) -> bool:
         """Whether somebody has won."""
-        return bool(self._apart[0].standing.winners)
+        return type(self._at) is OverPhase
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -219,7 +237,7 @@ class Game(Position, _Remembered):
         if type(at) is tuple and (seat is None or seat is at[1]):  # True is no seat
             return options(state, at) if at[5] is None else at[5]
         if type(at) is Bidding and (seat is None or seat is at.waiting[0]):
-            return at.options(state.rules.auction)
+            return at.options(state.rules)
         phase = self._phase
         awaited = phase.to_act(state)
         who = next(iter(awaited), None) if seat is None else state.rules.table.check_seat(seat)
@@ -304,7 +322,11 @@ class Game(Position, _Remembered):
             WrongType: if it is neither.
         """
         if hasattr(source, "shuffle") and not isinstance(source, type):
-            return self.apply(Deal(self.rules.pack.shuffled(cast("Shuffler", source))))
+            state, phase, emit = self._apart[1], self._at, Emitter()
+            action = deal_of(state.rules.pack.shuffled(cast("Shuffler", source)))
+            if type(phase) is DealPhase:
+                return self._following(gone_on(state, phase, None, action, emit), emit)
+            return self.apply(action)
         return self.apply(Deal(tuple(each_card(source, "Game.deal"))))
 
     def apply(self, action: Action, seat: int | None = None) -> "Game":
@@ -329,10 +351,10 @@ class Game(Position, _Remembered):
                 emit = Emitter()
                 return self._following(walked(settled(apart[1], following[3]), emit), emit)
         elif type(at) is Bidding and (seat is None or seat == at.waiting[0]):
-            bidding = at.after(apart[1].rules.auction, action)
+            bidding = at.after(apart[1].rules, action)
             if bidding is not None:
                 return _made(apart, bidding)
-        return self._done(action, seat, Emitter())
+        return self._done(action, seat)
 
     def playout(self, rng: Randomness) -> "Game":
         """The game after this round, in which everybody acts at random.
@@ -386,11 +408,13 @@ class Game(Position, _Remembered):
                 won = trick_won(apart[1], following[3], is_last=False)
                 return _made(apart, following), (_acted(at[1], action), won)
         events: list[Event] = []
-        return self._done(action, seat, Emitter(events)), tuple(events)
+        return self._done(action, seat, events), tuple(events)
 
-    def _done(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
-        """The game when any action was done."""
-        state, phase = self._state, self._phase
+    def _done(
+        self, action: Action, seat: int | None = None, events: list[Event] | None = None
+    ) -> "Game":
+        """The game when any action was done, and what happened is in a list if there is one."""
+        emit, state, phase = Emitter(events), self._state, self._phase
         for actor in phase.to_act(state):
             if seat is None or seat == actor:
                 if phase.why_not(state, actor, action):
@@ -477,6 +501,8 @@ class Game(Position, _Remembered):
 
 
 _acted: Final = trusted(Acted)
+_STARTS: Final[dict[int, Game]] = {}
+"""The games before the first deal by the usual dealer, by their rules."""
 _Apart: TypeAlias = tuple[Sheet, State, Past]
 _made: Final[Callable[[_Apart, Phase | Bidding | Playing], Game]] = cast("Any", trusted)(Game)
 """A game of its two fields, without what its constructor costs."""
@@ -494,4 +520,4 @@ def _light(state: State, phase: Phase) -> Phase | Bidding | Playing:
     """A phase as a game carries it."""
     if isinstance(phase, PlayPhase):
         return phase._playing
-    return light(phase, state.rules.auction) if isinstance(phase, AuctionPhase) else phase
+    return light(phase, state.rules) if isinstance(phase, AuctionPhase) else phase

@@ -404,7 +404,8 @@ def walked(following: Next, emit: Emitter) -> Round | Ended:
     while True:
         state, to = following.state, following.to
         if to == "settle":
-            return _settled(state.telling(emit.told, step), emit)
+            is_same = not emit.told and state.step == step
+            return _settled(state if is_same else state.telling(emit.told, step), emit)
         if to == "redeal":
             return Ended(state, is_settled=False)
         if to != "onward":

@@ -344,13 +344,15 @@ class State:
     def tally(self) -> Tally:
         """What every seat brought home."""
         rules, seats = self.rules, self.rules.table.seats
-        won: list[list[Card]] = [[] for _ in range(seats)]
-        last, points = self.tricks, rules.count.points
+        count, tricks, worth = [0] * seats, [0] * seats, rules.count._worth
+        last = self.tricks
         while last is not None:
-            won[last.winner] += last.cards
+            points = 0
+            for card in last.cards:
+                points += worth[card._number]
+            count[last.winner] += points
+            tricks[last.winner] += 1
             last = last.before
-        count = [points(cards) if cards else 0 for cards in won]
-        tricks = [len(cards) // seats for cards in won]
         claimed = next(self.told(TricksClaimed), None) if rules.claims.is_on else None
         if claimed is not None:
             count = list(map(add, count, claimed.count))

@@ -18,9 +18,9 @@ from pinochle.engine.phases.phase import AtPlay, HandsPhase, Next, Phase, mispla
 from pinochle.engine.state import NO_CARDS, State, with_auction
 from pinochle.events import Acted, AuctionWon
 from pinochle.hand import Hand
-from pinochle.rules.auction import AuctionRules
 from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, call_of
 from pinochle.rules.handtest import ANY_HAND
+from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -122,7 +122,7 @@ _phase = trusted(AuctionPhase)
 
 @frozen(eq=False, repr=False, weakref_slot=False)
 class Bidding:
-    """An auction as a game carries it when everybody may pass or bid higher.
+    """An auction as a game carries it where no hand says what may be called.
 
     Its last calls stand in no history yet: most games are left before anybody asks for it.
 
@@ -132,6 +132,7 @@ class Bidding:
         calls: those since, and who made them.
         highest: the highest bid.
         waiting: the seats that have not passed, the one whose turn it is first.
+        opening: what that seat may call while there is no bid; None if there is one.
     """
 
     hands: tuple[Hand, ...]
@@ -139,6 +140,7 @@ class Bidding:
     calls: tuple[tuple[Seat, Bid | Pass], ...]
     highest: int
     waiting: tuple[Seat, ...]
+    opening: Bids | None
 
     @property
     def phase(self) -> AuctionPhase:
@@ -153,44 +155,70 @@ class Bidding:
             return state
         return state.adding(*[entry_of(state.word, 0, *call) for call in self.calls])
 
-    def options(self, rules: AuctionRules) -> Actions:
-        """A pass, and every higher bid."""
-        steps, highest = rules._bids, self.highest
-        kept = _RAISES.get((id(steps), highest))
-        if kept is None or kept[0] is not steps:
-            raises = _bids(bids=steps[bisect_right(steps, highest) :], may_pass=True)
-            kept = keep(_RAISES, (id(steps), highest), (steps, raises))
-        return kept[1]
+    def options(self, rules: Ruleset) -> Actions:
+        """What the seat may call whose turn it is."""
+        if self.opening is not None:
+            return self.opening
+        steps = rules.auction._bids
+        return _bids(bids=steps[bisect_right(steps, self.highest) :], may_pass=True)
 
-    def after(self, rules: AuctionRules, action: Action) -> "Bidding | None":
+    def after(self, rules: Ruleset, action: Action) -> "Bidding | None":
         """The auction after a call that is legal at a glance and does not end it."""
-        waiting, highest = self.waiting, self.highest
+        waiting, highest, opening = self.waiting, self.highest, self.opening
         if type(action) is Bid:
             points = action.points
-            if points <= highest or points not in rules._steps or action.suit is not None:
+            if opening is None:
+                is_high = points > highest
+            else:  # these are steps in a row
+                bids = opening.bids
+                is_high = len(bids) > 0 and bids[0] <= points <= bids[-1]
+            is_step = is_high and points in rules.auction._steps
+            if not is_step or action.suit is not None or len(waiting) == 1:
                 return None
             highest, following = points, (*waiting[1:], waiting[0])
-        elif type(action) is Pass and len(waiting) > _FEWEST:
+        elif type(action) is Pass and (opening is None or opening.may_pass):
             following = waiting[1:]
+            if len(following) <= (highest > 0):
+                return None
         else:
             return None
         calls = (*self.calls, (waiting[0], action))
-        return _bidding(self.hands, self.auction, calls, highest, following)
+        if not highest:
+            passed = len(self.auction.calls) + len(calls)
+            opening = _opening(rules, self.auction.dealer, following[0], passed)
+        else:
+            opening = None
+        return _bidding(self.hands, self.auction, calls, highest, following, opening)
 
 
-_RAISES: Final[dict[tuple[int, int], tuple[tuple[int, ...], Bids]]] = {}
-"""A pass and every higher bid, by the steps of the ladder and the highest bid."""
-_FEWEST: Final = 2
-"""With so few players in an auction, a pass ends it."""
 _bidding = trusted(Bidding)
+_OPENINGS: Final[dict[tuple[int, Seat, int], tuple[Ruleset, Bids]]] = {}
+"""What may be called before there is a bid, by the rules, the dealer and how many have passed."""
 
 
-def light(phase: AuctionPhase, rules: AuctionRules) -> "AuctionPhase | Bidding":
+def _opening(rules: Ruleset, dealer: Seat, seat: Seat, passed: int) -> Bids:
+    """What a seat may call when so many have passed, where no hand says so."""
+    kept = _OPENINGS.get((id(rules), dealer, passed))
+    if kept is None or kept[0] is not rules:
+        seats, asked = rules.table.seats, rules.auction
+        calls = [call_of(Seat((seat - back) % seats)) for back in range(passed, 0, -1)]
+        auction = Auction(dealer, seats, tuple(calls))
+        may_pass, bids = asked.may_call(auction, seat, NO_CARDS, rules.melds, rules.count)
+        kept = rules, _bids(bids=bids, may_pass=may_pass)
+        keep(_OPENINGS, (id(rules), dealer, passed), kept)
+    return kept[1]
+
+
+def light(phase: AuctionPhase, rules: Ruleset) -> "AuctionPhase | Bidding":
     """An auction as a game carries it."""
-    auction = phase.auction
-    if not (auction.highest and rules._is_plain):
+    auction, asked = phase.auction, rules.auction
+    highest, waiting = auction.highest, auction.waiting
+    if not asked._is_plain or phase.speaker != waiting[0] or (asked.asks_hands and not highest):
         return phase
-    return _bidding(phase.hands, auction, (), auction.highest, auction.waiting)
+    opening = None
+    if not highest:
+        opening = _opening(rules, auction.dealer, phase.speaker, len(auction.calls))
+    return _bidding(phase.hands, auction, (), highest, waiting, opening)
 
 
 @cache

@@ -1,11 +1,12 @@
 """The deal: the pack goes round in packets, and a card may be turned for trump."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from pinochle._bits import HAND, LANE, MOST, SUIT, lanes_of
+from pinochle._bits import SUIT, packed
 from pinochle._frozen import evolve, frozen
+from pinochle._stores import keep
 from pinochle.actions import Action
 from pinochle.cards import CARDS, Card
 from pinochle.engine.emitter import Emitter
@@ -13,6 +14,7 @@ from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_deal
 from pinochle.events import Dealt, UpcardTurned
 from pinochle.hand import Hand, from_lanes
+from pinochle.rules.deal import Packets, Piles
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -55,9 +57,15 @@ class DealPhase(HandsPhase):
 
 def deal_out(state: State, order: Sequence[Card | None]) -> tuple[tuple[Hand, ...], Hand]:
     """The hands by seat and the widow, dealt in packets from eldest on (``deal.packets``)."""
-    seats = state.rules.table.seats
-    piles = state.rules.deal.packets.piles(seats)
-    dealt = [_packed(map(order.__getitem__, pile)) if pile else NO_CARDS for pile in piles]
+    seats, packets = state.rules.table.seats, state.rules.deal.packets
+    kept = _PILES.get((id(packets), seats))
+    if kept is None or kept[0] is not packets:
+        kept = keep(_PILES, (id(packets), seats), (packets, packets.piles(seats)))
+    copies = [*map(_ONE.__getitem__, order)]
+    dealt = [
+        from_lanes(packed(sum([copies[place] for place in pile]))) if pile else NO_CARDS
+        for pile in kept[1]
+    ]
     eldest = seats - state.dealer - 1
     return (*dealt[eldest:seats], *dealt[:eldest]), dealt[seats]
 
@@ -66,14 +74,8 @@ _ONE: Final[dict[Card | None, int]] = {
     None: 0,  # a card that is not known is in no hand
     **{card: card._bit << card._suit * SUIT for card in CARDS},
 }
-_LANE_OF = bytes((1 << min(copies, MOST)) - 1 for copies in range(1 << LANE))
-"""By how many copies of a card there are, the lane that says so; a lane is a byte."""
-
-
-def _packed(cards: Iterable[Card | None]) -> Hand:
-    """The hand of cards of one pack, of which there are never too many of a kind."""
-    copies = sum(map(_ONE.__getitem__, cards)).to_bytes(HAND // LANE, "little")
-    return from_lanes(lanes_of(int.from_bytes(copies.translate(_LANE_OF), "little")))
+_PILES: Final[dict[tuple[int, int], tuple[Packets, Piles]]] = {}
+"""The piles of packets at so many seats, by these: there are few, and many deals."""
 
 
 def begin(state: State, _hands: tuple[Hand, ...], _emit: Emitter) -> DealPhase:
