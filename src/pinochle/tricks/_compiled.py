@@ -60,16 +60,16 @@ Numbers = tuple[tuple[int, ...], ...]
 """The same for a playout: the numbers of the cards, by :data:`FLAT` ranks; empty for any card."""
 
 
-Fold = tuple[After, int, Answers, int, Answers]
+Fold = tuple[After, int, Answers, int, Answers, Card | None]
 """What matters of a trick so far, as a plain tuple, for this is what each play looks up.
 
-What follows the next card: the fold after it, or the winning card if it completes the trick.
-Then the index of the suit led with the answers for a player who can follow it, and the index of
-trump with the answers for a player who cannot.
+What follows the next card. Then the index of the suit led with the answers for a player who can
+follow it, and the index of trump with the answers for a player who cannot. Last the card that is
+winning, or None before the lead. How many cards are still to come does not matter.
 """
 
 Drawn = tuple[After, int, Numbers, int, Numbers, int]
-"""The same for a playout, however many cards follow, and last the number of the card that wins.
+"""The same for a playout, with the number of the card that is winning.
 
 The two suits are places in a list of a hand: see :data:`HELD`.
 """
@@ -104,7 +104,7 @@ class Ladder(dict[Bests, Rungs]):
         self.trump = trump
         self.suits = SUIT_INDEX[led], SUIT_INDEX[trump or led]
         self.kinds = kinds_in(ranking)
-        self.folds: dict[tuple[Bests, int], Fold] = {}
+        self.folds: dict[Bests, Fold] = {}
         self.draws: dict[Bests, Drawn] = {}
         self.by_suit = any(rung.duty is Duty.HEAD_SUIT for rung in obligations)
 
@@ -127,19 +127,18 @@ class Ladder(dict[Bests, Rungs]):
             best_of_suit = card
         return best, best_of_suit if self.by_suit else best
 
-    def fold(self, bests: Bests, left: int) -> Fold:
-        """The fold of a trick with these best cards, that takes so many cards after the next."""
-        found = self.folds.get((bests, left))
+    def fold(self, bests: Bests) -> Fold:
+        """The fold of a trick with these best cards."""
+        found = self.folds.get(bests)
         if found is None:
-            after = after_cards(partial(self._fold_after, bests, left))
-            answers = (self.kinds.answers(suit, self[bests]) for suit in self.suits)
-            following, void = answers
-            found = self.folds[bests, left] = (after, self.suits[0], following, self.suits[1], void)
+            after = after_cards(partial(self._fold_after, bests))
+            following, void = (self.kinds.answers(suit, self[bests]) for suit in self.suits)
+            led, trump = self.suits
+            found = self.folds[bests] = (after, led, following, trump, void, bests[0])
         return found
 
-    def _fold_after(self, bests: Bests, left: int, number: int) -> Fold | Card:
-        bests = self.after(bests, CARDS[number])
-        return self.fold(bests, left - 1) if left else bests[0]
+    def _fold_after(self, bests: Bests, number: int) -> Fold:
+        return self.fold(self.after(bests, CARDS[number]))
 
     def drawn(self, bests: Bests) -> Drawn:
         """The fold for a playout of a trick with these best cards."""
@@ -225,13 +224,13 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         }
         if self.is_quick:
             nobody = self.kinds.answers(0, ())
-            self.quick[trump] = (after_cards(partial(self._led, trump)), 0, nobody, 0, nobody)
+            self.quick[trump] = (after_cards(partial(self._led, trump)), 0, nobody, 0, nobody, None)
             self.draws[trump] = after_cards(partial(self._drawn, trump))
         return ladders
 
     def _led(self, trump: Suit | None, number: int) -> Fold:
         card = CARDS[number]
-        return self[trump][card.suit].fold((card, card), self.seats - 2)
+        return self[trump][card.suit].fold((card, card))
 
     def _drawn(self, trump: Suit | None, number: int) -> Drawn:
         card = CARDS[number]

@@ -202,17 +202,17 @@ class PlayRules:
             kind = type(trick)
             cards = trick if kind is tuple or kind is list else self._played(trick)
             lanes = hand._lanes
-            if cards:
+            if cards and len(cards) < (self.seats or MOST_SEATS):
                 fold = _QUICK[self._number][trump]
                 for card in cards:
                     after, card_number = fold[0], card._number
                     fold = after[card_number] or after[ASKED](card_number)
-                _, led, following, trumps, void = fold
+                _, led, following, trumps, void, _ = fold
                 held = lanes[led] & ONES
                 plays = following[held] if held else void[lanes[trumps] & ONES]
                 return plays.cards if plays is not None else self._ladders.kinds.of(lanes)
             ladders = self._ladders
-            if not first_lead and trump_broken and not ladders.asks_every_lead:
+            if not (cards or first_lead) and trump_broken and not ladders.asks_every_lead:
                 check_trump(trump)
                 return ladders.kinds.of(lanes)
         except (AttributeError, KeyError, TypeError):

@@ -285,20 +285,17 @@ def played(
     seats = play.seats
     clockwise = _CLOCKWISE[seats]
     left = clockwise[turn + 1]
-    after = None if fold is None else fold[0][number] or fold[0][ASKED](number)
-    if len(cards) < seats:
-        fold = after
-    else:
+    if fold is not None:
+        fold = fold[0][number] or fold[0][ASKED](number)
+    if len(cards) == seats:
         # Who led is left of who has played last; of two identical cards the first wins.
-        won = cards.index(after) if after else play.winner(cards, state.trump)
-        leader, left = left, clockwise[left + won]
-        tricks, cards = _taken(tricks, leader, cards, left), ()
-        fold = play._ladders.quick.get(state.trump)
+        won = play.winner(cards, state.trump) if fold is None else cards.index(fold[5])
+        winner = clockwise[left + won]
+        tricks = _taken(tricks, left, cards, winner)
+        return held, winner, (), tricks, play._ladders.quick.get(state.trump), None
     if fold is None:
         return held, left, cards, tricks, None, None
-    if not cards:
-        return held, left, cards, tricks, fold, None
-    _, led, following, trump, void = fold
+    _, led, following, trump, void, _ = fold
     at = left * HAND
     in_suit = held >> at + led * SUIT & ONES
     plays = following[in_suit] if in_suit else void[held >> at + trump * SUIT & ONES]
