@@ -69,10 +69,11 @@ _NO_PAST: Final = Past()
 class _Remembered:
     """What is asked of a game again and again; it is no part of the value."""
 
-    __slots__ = ("_hands", "_hash")
+    __slots__ = ("_hands", "_hash", "_with_calls")
 
     _hands: tuple[Hand, ...]
     _hash: int
+    _with_calls: tuple[State, Phase]
 
 
 @frozen(init=False, repr=False, eq=False, weakref_slot=False)
@@ -124,7 +125,7 @@ class Game(Position, _Remembered):
         except AttributeError:
             (sheet, state, _), at = self._apart, self._at
             # The hands tell plays apart, and less is hashed.
-            stand = at[:3] if isinstance(at, tuple) else self._phase
+            stand = at[:3] if isinstance(at, tuple) else self._now[1]
             found = hash((sheet.standing.points, state.step, stand))
             object.__setattr__(self, "_hash", found)
             return found
@@ -160,16 +161,18 @@ class Game(Position, _Remembered):
     # How it stands.
 
     @property
-    def _phase(self) -> Phase:
-        at = self._at
-        if isinstance(at, tuple):
-            return phase_of(at)
-        return at.phase if isinstance(at, Bidding) else at
-
-    @property
-    def _state(self) -> State:
+    def _now(self) -> tuple[State, Phase]:
+        """The state and the phase, with all calls of an auction."""
         state, at = self._apart[1], self._at
-        return at.told(state) if isinstance(at, Bidding) else state
+        if isinstance(at, tuple):
+            return state, phase_of(at)
+        if not isinstance(at, Bidding):
+            return state, at
+        try:
+            return self._with_calls
+        except AttributeError:
+            object.__setattr__(self, "_with_calls", (at.told(state), at.phase))
+            return self._with_calls
 
     @property
     def rules(self) -> Ruleset:
@@ -197,11 +200,11 @@ class Game(Position, _Remembered):
     @property
     def round(self) -> Round:
         """The round at work."""
-        return Round(self._state, self._phase)
+        return Round(*self._now)
 
     @property
     def _stand(self) -> tuple[Sheet, State, Phase]:
-        return self._apart[0], self._state, self._phase
+        return self._apart[0], *self._now
 
     @property
     def needs_deal(self) -> bool:
@@ -219,7 +222,7 @@ class Game(Position, _Remembered):
         try:
             return self._hands
         except AttributeError:
-            object.__setattr__(self, "_hands", self._phase.hands)
+            object.__setattr__(self, "_hands", self._now[1].hands)
             return self._hands
 
     # What may be done.
@@ -238,7 +241,7 @@ class Game(Position, _Remembered):
             return options(state, at) if at[5] is None else at[5]
         if type(at) is Bidding and (seat is None or seat is at.waiting[0]):
             return at.options(state.rules)
-        phase = self._phase
+        state, phase = self._now
         awaited = phase.to_act(state)
         who = next(iter(awaited), None) if seat is None else state.rules.table.check_seat(seat)
         return NOTHING if who is None or who not in awaited else phase.options(state, who)
@@ -407,6 +410,10 @@ class Game(Position, _Remembered):
             if following is not None and following[3] and not is_over(following):
                 won = trick_won(apart[1], following[3], is_last=False)
                 return _made(apart, following), (_acted(at[1], action), won)
+        elif type(at) is Bidding and (seat is None or seat == at.waiting[0]):
+            bidding = at.after(apart[1].rules, action)
+            if bidding is not None:
+                return _made(apart, bidding), (_acted(at.waiting[0], action),)
         events: list[Event] = []
         return self._done(action, seat, events), tuple(events)
 
@@ -414,7 +421,7 @@ class Game(Position, _Remembered):
         self, action: Action, seat: int | None = None, events: list[Event] | None = None
     ) -> "Game":
         """The game when any action was done, and what happened is in a list if there is one."""
-        emit, state, phase = Emitter(events), self._state, self._phase
+        emit, (state, phase) = Emitter(events), self._now
         for actor in phase.to_act(state):
             if seat is None or seat == actor:
                 if phase.why_not(state, actor, action):

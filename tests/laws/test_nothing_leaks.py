@@ -18,8 +18,11 @@ from attrs import fields
 from hypothesis import given
 from hypothesis import strategies as st
 
+import pinochle.game
 from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, read_action, to_json, violations
+from pinochle.engine import round as round_
+from pinochle.engine.phases import auction, deal
 from pinochle.engine.round import Round
 from pinochle.engine.script import all_phases
 from pinochle.melds import table
@@ -154,7 +157,8 @@ def forget() -> None:
             for one in vars(module).values():
                 if hasattr(one, "cache_clear"):
                     one.cache_clear()
-    for store in (table._SEARCHES, table._QUICK, play._LADDERS):
+    kept = (auction._OPENINGS, deal._PILES, round_._STARTS, pinochle.game._STARTS)
+    for store in (table._SEARCHES, table._QUICK, play._LADDERS, *kept):
         store.clear()
 
 

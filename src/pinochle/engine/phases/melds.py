@@ -42,12 +42,8 @@ def who_melds(state: State) -> tuple[Seat, ...]:
 
 
 def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> State:
-    """The state when these seats, who meld, have laid their melds.
-
-    If nobody listens, the melds are listed when somebody asks for them.
-    """
-    melds, trump = state.rules.melds, state.trump
-    best = melds._score_unlisted if emit.events is None else melds.score
+    """The state when these seats, who meld, have laid their melds."""
+    best, trump = state.rules.melds._score_unlisted, state.trump
     shown = {
         seat: emit.tell(_shown(seat, best(state.melded_from(seat, hands[seat]), trump))).score
         for seat in seats
