@@ -112,7 +112,15 @@ def test_the_quick_points_are_those_of_the_melds_that_are_shown(name: str) -> No
     for queens, jacks, kings in product(copies, repeat=3):
         hand = Hand.parse("QS " * queens + "JD " * jacks + "KS " * kings)
         for trump in (Suit.SPADES, Suit.HEARTS, None):
-            assert rules.melds.points(hand, trump) == rules.melds.score(hand, trump).points
+            score, unlisted = (
+                rules.melds.score(hand, trump),
+                rules.melds._score_unlisted(hand, trump),
+            )
+            assert rules.melds.points(hand, trump) == score.points == unlisted.points
+            assert unlisted.wins_game == score.wins_game
+            assert unlisted.cards == score.cards
+            assert unlisted == score
+            assert not hasattr(unlisted, "_list")
 
 
 @pytest.mark.parametrize("ladder", [((60, 5),), ((62, 5), (104, 10)), ((3, 7), (40, 1))])

@@ -12,6 +12,7 @@ from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Ruleset, Seat
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.round import Ended, Round
+from pinochle.events import Event
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -29,12 +30,14 @@ def check(game: Game, rng: Random) -> Game:
         assert [*game.legal_actions(seat)] == [*own]
     actor, action = choose(game, rng)
     assert not game.why_not(action, actor)
-    after, expected = game.apply(action, actor), round_.after(actor, action, Emitter())
+    events = list[Event]()
+    after, expected = game.apply(action, actor), round_.after(actor, action, Emitter(events))
     if isinstance(expected, Ended):
         last = cast("Ended", after.past.rounds[-1])
         assert last == expected
         assert last.history() == expected.history()
         return after
+    assert game.apply_with_events(action, actor) == (after, tuple(events))
     assert after.round == expected
     assert after.round.history() == expected.history()
     again = Game(after.sheet, Round(expected.state, expected.phase), after.past)

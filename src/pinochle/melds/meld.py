@@ -275,11 +275,14 @@ class _Unlisted:
             if name not in {"melds", "cards"}:
                 message = f"{type(self).__name__!r} object has no attribute {name!r}"
                 raise AttributeError(message)
-            _, melds, lanes = self._list()
-            object.__setattr__(self, "melds", melds)
-            object.__setattr__(self, "cards", from_lanes(lanes))
-            object.__delattr__(self, "_list")  # it knows the whole hand
-            return getattr(self, name)
+            try:
+                _, melds, lanes = self._list()
+                object.__setattr__(self, "melds", melds)
+                object.__setattr__(self, "cards", from_lanes(lanes))
+                object.__delattr__(self, "_list")  # it knows the whole hand
+            except AttributeError:
+                pass  # another thread has listed them just now
+            return object.__getattribute__(self, name)
 
 
 @frozen(weakref_slot=False)
