@@ -277,6 +277,9 @@ class Game(Position, _Remembered):
         """
         state, at = self._apart[1], self._at
         if isinstance(at, tuple) and (seat is None or seat is at[1]) and type(action) is Play:
+            plays = at[5]
+            if plays is not None and action.card in plays.cards and not action.laid:
+                return ()
             return phase_of(at).why_not(state, at[1], action)
         if isinstance(action, BY_TABLE):
             return self._why_not_by_table(action, seat)

@@ -151,8 +151,6 @@ class PlayPhase(_WorkedOut):
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a card may not be played; empty means that it may."""
-        if seat == self.turn and action in options(state, self._playing):
-            return ()
         if wrong := misplaced((self.turn,), seat, action, (Play,)):
             return wrong
         play = cast("Play", action)
