@@ -17,6 +17,7 @@ import pytest
 
 from gaming import choose, rules_of
 from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
+from pinochle.engine import counting, trying
 from pinochle.engine.knowledge import dealt_to
 from pinochle.engine.phases.bury import buried
 from pinochle.engine.phases.play import PlayPhase
@@ -217,8 +218,8 @@ def most_ways(game: Game, view: View) -> int:
     return factorial(sum(sizes)) // prod(map(factorial, sizes))
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_deals_come_as_often_as_they_can_be(name: str) -> None:
+def check_is_even(name: str) -> None:
+    """Draw games of a late position of a preset, and count them."""
     game, view, expected = next(positions(name))
     assert cards_of(game) in expected
     samples = view.samples(Random(1))
@@ -226,3 +227,19 @@ def test_deals_come_as_often_as_they_can_be(name: str) -> None:
     assert samples.drawn == DRAWS and not samples.searched
     assert set(drawn) <= set(expected)
     assert is_even(drawn, expected)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_deals_come_as_often_as_they_can_be(name: str) -> None:
+    check_is_even(name)
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "three-handed", "double-deck", "two-pack"])
+@pytest.mark.parametrize("limit", ["", "MOST_FILLED", "MOST_LISTED"])
+def test_deals_that_are_tried_come_as_often(
+    name: str, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "MOST_SHARES", -1)
+    if limit:
+        monkeypatch.setattr(trying, limit, 0)
+    check_is_even(name)

@@ -24,12 +24,12 @@ from pinochle.engine.counting import (
     Room,
     Token,
     TooManyWays,
-    Tried,
     mixed,
 )
 from pinochle.engine.course import KINDS, Course, Effort, Piles, course_of, hand_of
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.state import State
+from pinochle.engine.trying import Tried
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 
