@@ -189,12 +189,6 @@ def _read_each(
 
     Only as many errors are kept as can be listed, for each takes far more memory than its text.
     """
-    from cattrs import (  # noqa: PLC0415 - imported when used
-        BaseValidationError,
-        IterableValidationError,
-        IterableValidationNote,
-    )
-
     read: Callable[[object, object], object] = converter.get_structure_hook(item_kind)
     items: Iterable[tuple[int | str, object]]
     items = data.items() if isinstance(data, dict) else enumerate(data)
@@ -204,18 +198,34 @@ def _read_each(
     for place, item in items:
         try:
             found[place] = read(item, item_kind)
-        except (BaseValidationError, PinochleError) as error:
+        except Exception as error:
+            if not _is_listed(error, place, item_kind):
+                raise
             if len(wrong) < MOST_PROBLEMS:
-                error.add_note(IterableValidationNote("", place, item_kind))
                 wrong.append(error)
             else:
                 others += _number_of(error)
     if others:
         wrong.append(_OtherProblems(others))
     if wrong:
+        from cattrs import IterableValidationError  # noqa: PLC0415 - imported when used
+
         # pyright takes the arguments for those of an ExceptionGroup.
         raise IterableValidationError("", wrong, container)  # pyright: ignore[reportCallIssue]
     return found
+
+
+def _is_listed(error: Exception, place: int | str, kind: object) -> bool:
+    """Whether an error is one of a document; then it is noted at which place."""
+    from cattrs import (  # noqa: PLC0415 - imported when used
+        BaseValidationError,
+        IterableValidationNote,
+    )
+
+    is_listed = isinstance(error, BaseValidationError | PinochleError)
+    if is_listed:
+        error.add_note(IterableValidationNote("", place, kind))
+    return is_listed
 
 
 class _OtherProblems(PinochleError):  # noqa: N818 - it is no error of its own

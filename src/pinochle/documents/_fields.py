@@ -95,6 +95,8 @@ def refuse(expected: str, data: object) -> NoReturn:
 
 
 def read_scalar(data: object, kind: type[T]) -> T:
+    if type(data) is kind and kind is not int:  # as most are
+        return data
     if type(data) is int and data.bit_length() > _MOST_BITS:  # Python would refuse to print it
         message = f"expected a smaller number, not one of {data.bit_length()} bits"
         raise WrongType(message)

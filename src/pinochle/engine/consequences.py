@@ -11,6 +11,7 @@ colon. A meld is its name, how many sets of it there are, its suit and its cards
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from pinochle._frozen import fields
@@ -71,6 +72,7 @@ def write(event: Consequence) -> str:
     return MARK + ":".join((_WORDS[kind], *(_WRITERS[what](value) for what, value in values)))
 
 
+@lru_cache(maxsize=256)
 def read(word: str, rules: Ruleset) -> Consequence:
     """The consequence that a word tells.
 

@@ -4,13 +4,13 @@ A card of the pack is a *token* here, a number: how many copies of it come befor
 the number of its kind. So no two cards are the same.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from pinochle._bits import packed
 from pinochle.cards import CARDS, COPY, Card
-from pinochle.engine.constraints import PACK, Constraint, Move, Place
+from pinochle.engine.constraints import PACK, Constraint, Found, Move, Place
 from pinochle.engine.counting import Token
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.script import SCRIPT
@@ -82,17 +82,30 @@ class Course(NamedTuple):
             pack: how many cards the pack has.
             hands: the hands that are seen, by seat.
         """
-        sizes = {PACK: pack, **dict.fromkeys(range(len(hands)), 0)}
         lying = {place: list[Card]() for place in self.known if place < 0}
         for move in chain.from_iterable(self.moves):
-            sizes[move.source] -= len(move.cards)
-            sizes[move.target] = sizes.get(move.target, 0) + len(move.cards)
             cards = [card for card in move.cards if card]
             lying.get(move.target, []).extend(cards)
             for card in cards if move.source in lying else ():
                 lying[move.source].remove(card)
         known = {place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known}
+        sizes = sizes_after(self.moves, pack, len(hands))
         return {place: (number, known.get(place)) for place, number in sizes.items()}
+
+
+def sizes_after(moves: Iterable[tuple[Move, ...]], pack: int, seats: int) -> dict[Place, int]:
+    """How many cards lie in each place after some moves."""
+    sizes = {PACK: pack, **dict.fromkeys(range(seats), 0)}
+    for move in chain.from_iterable(moves):
+        sizes[move.source] -= len(move.cards)
+        sizes[move.target] = sizes.get(move.target, 0) + len(move.cards)
+    return sizes
+
+
+def found_in(state: State, phase: Phase) -> Iterator[Found]:
+    """What the phases up to one say of cards, in order."""
+    for word in state.rules.script[: state.step + 1]:
+        yield from SCRIPT[word].constraints(state, phase)
 
 
 def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
@@ -101,14 +114,13 @@ def course_of(state: State, phase: Phase, seat: Seat | None) -> Course:
     constraints: list[tuple[int, Constraint]] = []
     unknown: set[Place] = {PACK, *state.each_seat()}
     beside: set[Place] = set()
-    for word in state.rules.script[: state.step + 1]:
-        for found in SCRIPT[word].constraints(state, phase):
-            if not isinstance(found, Constraint):
-                moves.append(found)
-                beside.update(move.target for move in found)
-                unknown.update(move.target for move in found if None in move.cards)
-            else:
-                constraints.append((len(moves), found))
+    for found in found_in(state, phase):
+        if not isinstance(found, Constraint):
+            moves.append(found)
+            beside.update(move.target for move in found)
+            unknown.update(move.target for move in found if None in move.cards)
+        else:
+            constraints.append((len(moves), found))
     viewer = set[Place]() if seat is None else {seat}
     known = beside - unknown | viewer
     return Course(

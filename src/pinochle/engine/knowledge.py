@@ -30,13 +30,16 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card
 from pinochle.engine.consequences import read, write
-from pinochle.engine.course import course_of
+from pinochle.engine.constraints import Constraint
+from pinochle.engine.course import found_in, sizes_after
 from pinochle.engine.emitter import Retelling, ToldOtherwise
-from pinochle.engine.history import Entry, whoever_was_quicker
+from pinochle.engine.history import Entry, in_order, whoever_was_quicker
 from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.dix import nine_of
 from pinochle.engine.phases.passing import gifts_due
 from pinochle.engine.phases.phase import Phase
+from pinochle.engine.phases.play import PlayPhase, cards_each
+from pinochle.engine.replaying import played_again
 from pinochle.engine.round import Deed, Ended, Round
 from pinochle.engine.state import NO_CARDS, State, hidden
 from pinochle.errors import HandError
@@ -340,12 +343,19 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
         _with_action(entry, deal_in(deal_known(state))) if entry.action.word == "deal" else entry
         for entry in state.entries
     )
-    for deed in Round(state, phase).history(entries) if entries else ():
+    others = [seat for seat in state.each_seat() if seat != viewer]
+    deeds = Round(state, phase).history(entries) if entries else []
+    done = 0
+    while done < len(deeds):
+        deed = deeds[done]
         if isinstance(at_work, Ended):
             message = f"the round is over before {deed.action.word}"
             raise ToldOtherwise(message)
-        told = tuple(read(write(one), state.rules) for one in deed.told)
-        at_work = retell(at_work, viewer, deed._replace(told=told))
+        at_work, number = played_again(at_work, islice(deeds, done, None), others)
+        if not number:
+            told = tuple(read(write(one), state.rules) for one in deed.told)
+            at_work, number = retell(at_work, viewer, deed._replace(told=told)), 1
+        done += number
     return at_work
 
 
@@ -385,5 +395,10 @@ def hand_sizes(state: State, phase: Phase) -> tuple[int, ...]:
     """How many cards each hand has, from a state and a phase as a seat knows them."""
     if not state.is_dealt:
         return (0,) * state.rules.table.seats
-    ends = course_of(state, phase, None).ends(len(state.rules.pack), phase.hands)
-    return tuple(ends[seat][0] for seat in state.each_seat(0))
+    if isinstance(phase, PlayPhase):  # all hands were alike when it began
+        each, trick = cards_each(state) - len(in_order(phase.tricks)), len(phase.cards)
+        leader, seats = phase.turn - trick, state.rules.table.seats
+        return tuple([each - ((seat - leader) % seats < trick) for seat in range(seats)])
+    moves = [found for found in found_in(state, phase) if not isinstance(found, Constraint)]
+    sizes = sizes_after(moves, len(state.rules.pack), state.rules.table.seats)
+    return tuple(sizes[seat] for seat in state.each_seat(0))

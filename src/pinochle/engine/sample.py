@@ -25,6 +25,7 @@ from pinochle.engine.course import KINDS, Effort, Piles, Spot, added_up, hand_of
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.knowledge import deal_in, deal_known, mask, mask_phase
 from pinochle.engine.phases.phase import Phase
+from pinochle.engine.replaying import played_again
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
 from pinochle.engine.unseen import Layout, Reading
@@ -306,13 +307,18 @@ def _replayed(whole: Round, effort: Effort) -> Round | None:
     """The round played again from its history; None if that is not one by the rules."""
     state = whole.state
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
-    for seat, action, _ in whole.history():
-        effort.left -= 1
+    deeds, done = whole.history(), 0
+    while done < len(deeds):
+        seat, action, _ = deeds[done]
         if isinstance(at_work, Ended) or isinstance(action, Redacted):
             return None
-        if seat is not None and at_work.why_not(seat, action):
-            return None
-        at_work = at_work.after(seat, action, Emitter())
+        at_work, number = played_again(at_work, islice(deeds, done, None))
+        if not number:
+            if seat is not None and at_work.why_not(seat, action):
+                return None
+            at_work, number = at_work.after(seat, action, Emitter()), 1
+        done += number
+        effort.left -= number
     return None if isinstance(at_work, Ended) else at_work
 
 
