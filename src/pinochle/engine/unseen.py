@@ -236,8 +236,12 @@ class Reading:
     def _exclude(self, one: Constraint, reach: frozenset[Place], base: Hand, lost: Hand) -> None:
         """Learn which cards, and which two together, are not held besides some that are."""
         held, pack = Counter(base), self.state.rules.pack.cards
+        missing = _bits_of(kind for kind, number in self.unseen.items() if not number)
+        wanting = ~_bits_of(held)
         seen = set[tuple[Card, ...]]()
-        for cards in _counted(one.sets):
+        for bits, cards in _counted(one.sets):
+            if bits & wanting & missing or (bits & wanting).bit_count() > PAIR:
+                continue
             times = 1 + min([held[kind] // number for kind, number in cards])
             lacking: tuple[Card, ...] = tuple(
                 [kind for kind, number in cards if held[kind] < times * number]
@@ -270,9 +274,10 @@ class Reading:
         """The cards that were seen as they came to an unseen place, each time with the time."""
         for time, moves in enumerate(self.course.moves, start=1):
             for move in moves:
-                cards = Hand(card for card in move.cards if card)
-                if cards and move.target in self.ends and self.ends[move.target][1] is None:
-                    yield time, move.target, cards
+                if move.target in self.ends and self.ends[move.target][1] is None:
+                    cards = Hand(filter(None, move.cards))
+                    if cards:
+                        yield time, move.target, cards
         for time, one in self.course.constraints:
             if one.is_chance:
                 yield time, one.places[0], one.held
@@ -529,9 +534,17 @@ class Reading:
 
 
 @lru_cache(maxsize=256)
-def _counted(sets: tuple[Hand, ...]) -> tuple[tuple[tuple[Card, int], ...], ...]:
-    """Sets of cards, by their kinds and how many there are of each."""
-    return tuple(tuple((kind, cards.count(kind)) for kind in cards.kinds) for cards in sets)
+def _counted(sets: tuple[Hand, ...]) -> tuple[tuple[int, tuple[tuple[Card, int], ...]], ...]:
+    """Sets of cards, by their kinds as bits, and by their kinds and how many there are of each."""
+    return tuple(
+        (_bits_of(cards.kinds), tuple((kind, cards.count(kind)) for kind in cards.kinds))
+        for cards in sets
+    )
+
+
+def _bits_of(kinds: Iterable[Card]) -> int:
+    """Kinds as bits by their numbers."""
+    return sum([1 << kind._number for kind in kinds])
 
 
 def _merged(room: Room, open_to: tuple[bool, ...], groups: list[Group]) -> Group:
