@@ -77,6 +77,7 @@ class Constraint:
         pile: the pile that counts in place of the first.
         excludes: whether the first pile cannot hold some cards, whatever else it holds.
         sets: cards that it may be excluded to hold all together, beside those that are held.
+        may_agree: a quicker look at the piles: whether they may agree.
         work: how many steps it takes to look at it.
         is_chance: whether it was by chance which of the cards that are held were seen.
     """
@@ -90,6 +91,7 @@ class Constraint:
     pile: Callable[[Hand], Hand] = field(default=lambda pile: pile, kw_only=True)
     excludes: Callable[[Hand], bool] = field(default=lambda _: False, kw_only=True)
     sets: tuple[Hand, ...] = field(default=(), kw_only=True)
+    may_agree: Callable[[_Piles], bool] = field(default=lambda _: True, kw_only=True)
     work: int = field(default=1, kw_only=True)
     is_chance: bool = field(default=False, kw_only=True)
 

@@ -127,18 +127,9 @@ class Limit(NamedTuple):
     bit: int
 
 
-class Way(NamedTuple):
-    """A way to share cards that are alike.
-
-    Args:
-        share: how many each place gets.
-        weight: how likely the cards are shared so, among all ways.
-        mask: the limits that it exceeds.
-    """
-
-    share: Share
-    weight: float
-    mask: int
+Way: TypeAlias = tuple[Share, float, int]
+"""A way to share cards that are alike: how many each place gets, how likely that is among all ways,
+and as a mask the limits that it exceeds."""
 
 
 def ways_of(kind: Kind, limits: Iterable[Limit], factors: Sequence[Sequence[float]]) -> list[Way]:
@@ -181,9 +172,9 @@ def ways_of(kind: Kind, limits: Iterable[Limit], factors: Sequence[Sequence[floa
                 for here in range(max(low, left - left_most), min(high, left - left_least) + 1)
             ]
     if not (bounds or beyond or kind.came):
-        return [Way(share, weight, mask) for share, _, weight, mask in found]
+        return [(share, weight, mask) for share, _, weight, mask in found]
     return [
-        Way(share, weight * kind.by_chance(numbers), mask | _beyond(beyond, numbers))
+        (share, weight * kind.by_chance(numbers), mask | _beyond(beyond, numbers))
         for share, _, weight, mask in found
         for numbers in (share.to_bytes(len(most), "little"),)
         if all(low <= sum(compress(numbers, within)) <= high for within, low, high in bounds)

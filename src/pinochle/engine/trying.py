@@ -8,9 +8,9 @@ those of some small groups.
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import accumulate, compress
+from itertools import accumulate, chain, compress
 from math import comb, exp, prod
-from operator import add
+from operator import add, gt, mul
 from typing import Final, NamedTuple
 
 from pinochle.engine.counting import (
@@ -18,6 +18,7 @@ from pinochle.engine.counting import (
     Apart,
     Group,
     Kind,
+    Pair,
     Places,
     RandomNumber,
     Room,
@@ -296,7 +297,10 @@ def _falling(group: Group, factors: Sequence[Sequence[float]]) -> _Alone | _Toge
         return None
     if len(ways) > 1:
         return _Together(apart, ways)
-    return _Alone([*accumulate([way.weight for way in ways[0]])], [(way.share,) for way in ways[0]])
+    (alone,) = ways
+    return _Alone(
+        [*accumulate([weight for _, weight, _ in alone])], [(share,) for share, *_ in alone]
+    )
 
 
 def _possible(weights: dict[int, float], bits: int, width: int) -> list[float]:
@@ -323,58 +327,77 @@ def _steps(width: int) -> tuple[tuple[int, int], ...]:
 def _balanced(room: Room, groups: Sequence[Group], free: int) -> list[float]:
     """How likely a card falls into each place, so that about as many fall there as have room."""
     chances = [number / sum(room) for number in room]
+    known = [(group.pairs, [_Sure.of(kind) for kind in group.kinds]) for group in groups]
+    sure = [0] * len(room)
+    for one in chain.from_iterable(kinds for _, kinds in known):
+        sure = [*map(add, sure, one.least)]
     for _ in range(BALANCED):
         expected = [chance * free for chance in chances]
-        for group in groups:
-            for numbers in _expected(group, chances):
+        for pairs, kinds in known:
+            falling = [one.falling(chances) for one in kinds]
+            for numbers in _apart(pairs, kinds, falling) if pairs else falling:
                 expected = [*map(add, expected, numbers)]
         balanced = [
-            chance * number / max(there, 1e-9)
-            for chance, number, there in zip(chances, room, expected, strict=True)
+            chance * max(number - least, 0.1) / max(there, 1e-9)
+            for chance, number, least, there in zip(chances, room, sure, expected, strict=True)
         ]
-        chances = [max(chance / sum(balanced), 1e-9) for chance in balanced]
+        whole = sum(balanced)
+        chances = [max(chance / whole, 1e-9) for chance in balanced]
     return chances
 
 
-def _expected(group: Group, chances: Sequence[float]) -> list[list[float]]:
-    """About how many cards of each kind of a group fall into each place."""
-    sure = [[0] * len(chances) for _ in group.kinds]
-    for kind, least in zip(group.kinds, sure, strict=True):
+class _Sure(NamedTuple):
+    """The cards of a kind of which it is certain where they lie.
+
+    Args:
+        least: how many of them lie in each place.
+        rest: how many others there are.
+        is_open: whether others may lie in each place.
+    """
+
+    least: list[int]
+    rest: int
+    is_open: list[bool]
+
+    @classmethod
+    def of(cls, kind: Kind) -> "_Sure":
+        """What is certain of a kind."""
+        least = [0] * len(kind.room)
         for within, number, _ in kind.bounds:
             if within.count(True) == 1:
                 place = within.index(True)
                 least[place] = max(least[place], number)
-    odds = [
-        [chance * (n > number) for chance, n, number in zip(chances, kind.room, least, strict=True)]
-        for kind, least in zip(group.kinds, sure, strict=True)
-    ]
-    if group.pairs:
-        odds = _apart_odds(group, sure, odds)
-    return [
-        [
-            number + one * (kind.number - sum(least)) / max(sum(each), 1e-9)
-            for number, one in zip(least, each, strict=True)
-        ]
-        for kind, least, each in zip(group.kinds, sure, odds, strict=True)
-    ]
+        is_open = [*map(gt, kind.room, least)]
+        return cls(least, kind.number - sum(least), is_open)
+
+    def falling(self, chances: Sequence[float]) -> list[float]:
+        """About how many of the others fall into each place."""
+        return _scaled(map(mul, chances, self.is_open), self.rest)
 
 
-def _apart_odds(
-    group: Group, sure: Sequence[Sequence[int]], odds: Sequence[Sequence[float]]
+def _scaled(numbers: Iterable[float], whole: float) -> list[float]:
+    """Numbers in the same proportion, which come to a whole."""
+    numbers = [*numbers]
+    times = whole / max(sum(numbers), 1e-9)
+    return [number * times for number in numbers]
+
+
+def _apart(
+    pairs: Iterable[Pair], kinds: Iterable[_Sure], falling: Sequence[list[float]]
 ) -> list[list[float]]:
-    """How likely a card falls into each place, if there are seldom those from which it is apart."""
-    lies = [
-        [1 - exp(-one * (kind.number - sum(least)) / max(sum(each), 1e-9)) for one in each]
-        for kind, least, each in zip(group.kinds, sure, odds, strict=True)
-    ]
-    free = [[1.0] * len(one) for one in odds]
-    for first, second, within, *_ in group.pairs:
+    """About how many fall into each place, if there are seldom those from which they lie apart."""
+    absent = [[exp(-number) for number in numbers] for numbers in falling]
+    free = [[1.0] * len(numbers) for numbers in falling]
+    for first, second, within, *_ in pairs:
         for place in compress(range(len(within)), within):
-            free[first][place] *= 1 - lies[second][place]
-            free[second][place] *= 1 - lies[first][place]
+            free[first][place] *= absent[second][place]
+            free[second][place] *= absent[first][place]
     return [
-        [one * f / (q * f + 1 - q) for one, q, f in zip(*each, strict=True)]
-        for each in zip(odds, lies, free, strict=True)
+        _scaled(
+            [n * f / ((1 - q) * f + q) for n, q, f in zip(numbers, out, alone, strict=True)],
+            one.rest,
+        )
+        for one, numbers, out, alone in zip(kinds, falling, absent, free, strict=True)
     ]
 
 

@@ -528,7 +528,8 @@ class Reading:
             for place in one.places:
                 if place not in hands:
                     hands[place] = hand_of(piles[place])
-            if one.cost(tuple([hands[place] for place in one.places])):
+            seen = tuple([hands[place] for place in one.places])
+            if not one.may_agree(seen) or one.cost(seen):
                 return False
         return True
 

@@ -1,6 +1,6 @@
 """Joint melds: the partners of the bidding side lay their cards together, and call for others."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, cast
 
@@ -232,6 +232,8 @@ CALL: Final = 15
 
 def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Constraint:
     """A seat could lay nothing more to what lay on the table, but needed a card."""
+    sets = tuple(table.sets())
+    takers = [cards for cards in sets if card in cards]
 
     def unlaid(piles: tuple[Hand, ...]) -> Hand | None:
         """What the seat has not laid; None if the pack does not have so many cards."""
@@ -242,34 +244,43 @@ def _called_for(seat: Seat, table: Together, laid: Hand, card: Card) -> Constrai
     def lays(held: Hand) -> Hand:
         return Hand(one for cards in table.lays(held)[:1] for one in cards)
 
+    def may_agree(piles: tuple[Hand, ...]) -> bool:
+        held = unlaid(piles)
+        return held is not None and not table.why_not_call(card, held)
+
     def cost(piles: tuple[Hand, ...]) -> int:
+        if may_agree(piles):
+            return 0
         held = unlaid(piles)
         if held is None:
             return 1
-        if not table.why_not_call(card, held):
-            return 0
-        return 1 + len(lays(held)) + min(map(len, _lacking(table, held, card)), default=0)
+        return 1 + len(lays(held)) + min(map(len, _lacking(table, held, card, takers)), default=0)
 
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
         held = unlaid(piles)
         if held is None:
             return NO_CARDS, NO_CARDS
-        wanted = {kind for cards in _lacking(table, held, card) for kind in cards.kinds}
+        wanted = {kind for cards in _lacking(table, held, card, takers) for kind in cards.kinds}
         return Hand(wanted), lays(held)
 
     def excludes(cards: Hand) -> bool:
         held = unlaid((cards,))
         return held is None or table.improves(held)
 
-    beside = dict.fromkeys(cards - (cards & table.laid) for cards in table.sets())
+    beside = dict.fromkeys(cards - (cards & table.laid) for cards in sets)
     return Constraint(
-        (seat,), cost, hint, excludes=excludes, sets=tuple(filter(None, beside)), work=CALL
+        (seat,),
+        cost,
+        hint,
+        may_agree=may_agree,
+        excludes=excludes,
+        sets=tuple(filter(None, beside)),
+        work=CALL,
     )
 
 
-def _lacking(table: Together, held: Hand, card: Card) -> Iterator[Hand]:
+def _lacking(table: Together, held: Hand, card: Card, takers: Iterable[Hand]) -> Iterator[Hand]:
     """What a seat lacks, besides a card, of each set that would take it."""
     here = table.laid + held
-    for cards in table.sets():
-        if card in cards and here.count(card) < table.limit(card):
-            yield cards - (cards & (here + card))
+    for cards in takers if here.count(card) < table.limit(card) else ():
+        yield cards - (cards & (here + card))

@@ -147,6 +147,9 @@ def _showed(
             return 2 * held.cost(piles)
         return 2 * held.cost(piles) or 1 + len(besides(piles[0]))
 
+    def may_agree(piles: tuple[Hand, ...]) -> bool:
+        return melds.points(held.pile(piles[0]), trump) == score.points
+
     def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
         return held.lacking(piles[0]), besides(piles[0])
 
@@ -157,7 +160,15 @@ def _showed(
         return melds.points(pile, trump) > score.points
 
     sets = _sets(tuple([rule.patterns for rule in melds]))
-    return evolve(held, cost=cost, hint=hint, is_certain=False, excludes=excludes, sets=sets)
+    return evolve(
+        held,
+        cost=cost,
+        hint=hint,
+        is_certain=False,
+        may_agree=may_agree,
+        excludes=excludes,
+        sets=sets,
+    )
 
 
 _MANY: Final = 20
