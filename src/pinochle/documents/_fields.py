@@ -83,7 +83,8 @@ def expect_object(data: object, kind: type) -> Data:
     """The data, which must be an object with the fields of a class."""
     if not isinstance(data, dict):
         refuse(f"an object with the fields of {kind.__name__}", data)
-    for key in cast("dict[object, object]", data):
+    fields = cast("dict[object, object]", data)
+    for key in fields if {*map(type, fields)} != {str} else ():
         if not isinstance(key, str):
             refuse("fields with names", key)
     return cast("Data", data)

@@ -14,7 +14,7 @@ from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
 from pinochle.documents._converter import new_converter
-from pinochle.documents._fields import Data, read_text
+from pinochle.documents._fields import Data, read_text, read_word
 from pinochle.documents._views import ViewForm, read_view
 from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
 from pinochle.engine.history import Taken, in_order
@@ -46,6 +46,12 @@ __all__ = ["EVENTS", "FORMS", "PHASES", "games_converter"]
 
 _LONG: Final = 20_000
 """Rules with so many characters are not remembered."""
+
+_SHORT: Final = 80
+"""Hands and actions with fewer characters are remembered."""
+
+_FREQUENT: Final = 256
+"""How many of them are."""
 
 PHASES: Final = all_phases()
 EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
@@ -91,7 +97,7 @@ def games_converter() -> "Converter":
 
 
 def _convert_what_is_frequent(converter: "Converter") -> None:
-    """Write cards and hands, and read steps, at once: most of a view is made of these."""
+    """Write cards and hands, and read hands and steps, at once: most of a view is made of these."""
     for kind in (Card, Hand):
         converter.register_unstructure_hook(kind, attrgetter("code"))
     steps = {step.value: step for step in Step}
@@ -102,6 +108,13 @@ def _convert_what_is_frequent(converter: "Converter") -> None:
         return found or read_other(data, kind)
 
     converter.register_structure_hook(Step, read_step)
+    hand_of = lru_cache(maxsize=_FREQUENT)(Hand.parse)
+
+    def read_hand(data: object, kind: type[Hand]) -> object:
+        is_short = isinstance(data, str) and len(data) < _SHORT
+        return hand_of(data) if is_short else read_word(data, kind)
+
+    converter.register_structure_hook(Hand, read_hand)
 
 
 def _read_game(data: object, _: type[Game]) -> Game:
@@ -246,12 +259,13 @@ def _checked(read: Callable[[object, type[T]], T], data: object, kind: type[T]) 
     wrong += _wrong_trump(state)
     if wrong:
         raise WrongType("; ".join(wrong))
-    for seat in (
+    seats = (
         state.dealer,
         *state.drew,
         *[one.bidder for one in state.contracts],
         *[entry.seat for entry in state.entries if entry.seat is not None],
-    ):
+    )
+    for seat in dict.fromkeys(seats):
         table.check_seat(seat)
     return cast("T", found)
 
@@ -282,13 +296,23 @@ def _is_action(kind: object) -> bool:
 
 def _read_action(data: object, kind: object) -> Action | Redacted:
     classes, text = _classes(kind), read_text(data)
-    action: Action | Redacted = (read_redacted if Redacted in classes else read_action)(text)
+    read = (
+        read_action
+        if Redacted not in classes
+        else _redacted
+        if len(text) < _SHORT
+        else read_redacted
+    )
+    action: Action | Redacted = read(text)
     if type(action) not in classes:
         words = " or ".join(each.__name__ for each in classes)
         words = words if isinstance(kind, UnionType) else article(words)
         message = f"expected {words}, not {shown(action)}"
         raise WrongType(message)
     return action
+
+
+_redacted: Final = lru_cache(maxsize=_FREQUENT)(read_redacted)
 
 
 def _difference(converter: "Converter", one: Difference) -> Data:
