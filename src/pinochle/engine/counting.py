@@ -343,12 +343,18 @@ class Counted:
         self._places = len(room)
         self._free = tuple(free)
         most = MOST_SHARES * (1 if 4 * len(self._free) > sum(room) else 4)
-        if _work(room, [(group.number, 1) for group in groups]) > most:
-            raise TooManyWays
-        listed = [(group, shared(group.kinds, group.pairs)) for group in groups]
+        listed = list[tuple[Group, tuple[Shares, ...]]]()
+        states = prod(number + 1 for number in room) // (max(room, default=0) + 1)
+        work = placed = 0
+        for group in sorted(groups, key=lambda group: -group.number):
+            shares = shared(group.kinds, group.pairs)
+            listed.append((group, shares))
+            # How many shares are looked at, at most.
+            work += len(shares) * min(states, comb(placed + len(room) - 1, len(room) - 1))
+            placed += group.number
+            if work > most:
+                raise TooManyWays
         listed.sort(key=lambda one: -len(one[1]))
-        if _work(room, [(group.number, len(shares)) for group, shares in listed]) > most:
-            raise TooManyWays
         self._groups = [group for group, _ in listed]
         self._shares = [shares for _, shares in listed]
         self._guard = guard_of(self._places)
@@ -397,21 +403,6 @@ class _Onward(NamedTuple):
 
     ways: list[float]
     choices: list[tuple[Shares, int]]
-
-
-def _work(room: Room, listed: Iterable[tuple[int, int]]) -> int:
-    """How many shares are looked at, at most, to count the ways of groups.
-
-    Args:
-        room: how many cards each place gets.
-        listed: of each group how many cards it has, and how many shares.
-    """
-    states = prod(number + 1 for number in room) // (max(room, default=0) + 1)
-    work = placed = 0
-    for number, shares in listed:
-        work += shares * min(states, comb(placed + len(room) - 1, len(room) - 1))
-        placed += number
-    return work
 
 
 @cache

@@ -150,42 +150,45 @@ class _Listed:
     """
 
     def __init__(self, groups: list[Group], chances: Sequence[float]) -> None:
-        self._listed = list[tuple[Group, tuple[Shares, ...], dict[Share, float]]]()
-        """Each group with its shares, and in how many ways those before it get so much."""
+        self._listed = list[tuple[Group, list[tuple[Shares, float]], dict[Share, float]]]()
+        """Each group with its shares, and how likely those before it get so much."""
         found: dict[Share, float] = {0: 1.0}
         while groups:
             try:
-                listed = shared(groups[-1].kinds, groups[-1].pairs)
+                each = shared(groups[-1].kinds, groups[-1].pairs)
             except TooManyWays:
                 break
-            if len(found) * len(listed) > MOST_FILLED:
+            if len(found) * len(each) > MOST_FILLED:
                 break
+            listed = [(shares, shares.ways[-1] * _likely(shares, chances)) for shares in each]
             self._listed.append((groups.pop(), listed, found))
             filled: dict[Share, float] = {}
-            for placed, ways in found.items():
-                for total, more, _ in listed:
-                    filled[placed + total] = filled.get(placed + total, 0.0) + ways * more[-1]
+            for placed, before in found.items():
+                for shares, weight in listed:
+                    total = placed + shares.total
+                    filled[total] = filled.get(total, 0.0) + before * weight
             found = filled
         self.is_possible: bool = bool(found)
-        tilted = {
-            total: ways * prod(map(pow, chances, total.to_bytes(len(chances), "little")))
-            for total, ways in found.items()
-        }
-        most = max(tilted.values(), default=1.0)
-        self._chances = {total: weight / most for total, weight in tilted.items()}
+        self._most = max(found.values(), default=1.0)
+        self._found = found
 
     def chance(self, left: Share) -> float:
         """How likely this room is left, compared with the likeliest."""
-        return self._chances.get(left, 0.0)
+        return self._found.get(left, 0.0) / self._most
 
     def give(self, left: Share, places: Places, random: RandomNumber) -> None:
         """Fill the room that is left."""
         for group, listed, before in reversed(self._listed):
-            choices = [shares for shares in listed if left - shares.total in before]
-            ways = [*accumulate([before[left - one.total] * one.ways[-1] for one in choices])]
-            shares = choices[bisect(ways, random() * ways[-1])]
+            choices = [one for one in listed if left - one[0].total in before]
+            weights = [*accumulate([before[left - one.total] * weight for one, weight in choices])]
+            shares, _ = choices[bisect(weights, random() * weights[-1])]
             group.give(shares.one(random), places, random)
             left -= shares.total
+
+
+def _likely(shares: Shares, chances: Sequence[float]) -> float:
+    """How likely the cards of some shares fall so into the places, but for their orders."""
+    return prod(map(pow, chances, shares.total.to_bytes(len(chances), "little")))
 
 
 def _factors(chance: float, most: int) -> list[float]:
