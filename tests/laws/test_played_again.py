@@ -1,0 +1,70 @@
+"""Cards that are played again at once come to what they come to when played one by one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gaming import CUSTOM, PLAYABLE, choose, rules_of
+from pinochle import Game
+from pinochle.actions import Redacted
+from pinochle.engine import knowledge
+from pinochle.engine.emitter import Emitter
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.replaying import played_again
+from pinochle.engine.round import Deed, Round
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from pinochle import Seat
+
+
+def in_play(name: str) -> Game:
+    """A game in which some cards were played."""
+    rng = Random(name)
+    game = Game.start(rules_of(name))
+    while not (isinstance(game.round.phase, PlayPhase) and game.round.phase.tricks):
+        if game.is_over:
+            game = Game.start(game.rules)
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+    return game
+
+
+def one_by_one(
+    at_work: Round, deeds: Iterable[Deed], lent: Collection[Seat] = ()
+) -> tuple[Round, int]:
+    """The round as it is, so that each play is looked at by itself."""
+    del deeds, lent
+    return at_work, 0
+
+
+@pytest.mark.parametrize("name", [*PLAYABLE, *CUSTOM])
+def test_a_view_is_told_again_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = in_play(name)
+    views = [game.view(seat) for seat in (None, *range(game.rules.table.seats))]
+    at_once = [knowledge.retold(view.state, view.phase, view.seat) for view in views]
+    monkeypatch.setattr(knowledge, "played_again", one_by_one)
+
+    assert at_once == [knowledge.retold(view.state, view.phase, view.seat) for view in views]
+
+
+@pytest.mark.parametrize("name", [*PLAYABLE, *CUSTOM])
+def test_a_round_is_played_again_the_same(name: str) -> None:
+    game = in_play(name)
+    deeds = game.round.history()
+    at_work, done = Round.start(game.rules, game.round.state.dealer, game.round.state.redealt), 0
+    while done < len(deeds):
+        at_work, number = played_again(at_work, deeds[done:])
+        if not number:
+            seat, action, _ = deeds[done]
+            assert not isinstance(action, Redacted)
+            following = at_work.after(seat, action, Emitter())
+            assert isinstance(following, Round)
+            at_work, number = following, 1
+        done += number
+
+    assert at_work == game.round
