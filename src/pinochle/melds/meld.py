@@ -68,15 +68,17 @@ def _values(value: "MeldValue | Sequence[MeldValue]") -> tuple[MeldValue, ...]:
     return tuple(item if item is GAME else expect(int, item, "MeldRule.values") for item in several)
 
 
-@lru_cache(maxsize=256)
-def _splits(values: "tuple[MeldValue, ...]", most: int) -> tuple[int, ...]:
-    """The best split of each number of sets into listed numbers, up to the most sets."""
+def _split(values: "tuple[MeldValue, ...]", sets: int) -> int:
+    """What a number of sets is worth in the best split into listed numbers.
+
+    It is not remembered: that would tell whether somebody has ever held so many.
+    """
     listed = [WINNING if value is GAME else value for value in values]
     split = [0]
-    for number in range(1, most + 1):
+    for number in range(1, sets + 1):
         parts = enumerate(listed[:number], start=1)
         split.append(max(worth + split[number - part] for part, worth in parts))
-    return tuple(split)
+    return split[sets]
 
 
 @frozen
@@ -178,7 +180,7 @@ class MeldRule:
         if 0 < sets <= len(self.values):
             value = self.values[sets - 1]
             return WINNING if value is GAME else value
-        return _splits(self.values, max(sets, MOST_SETS))[sets]
+        return _split(self.values, sets)
 
     def is_one(self, sets: int) -> bool:
         """Whether a number of sets is one meld: a single set, or several that gain by it.
