@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, Protocol
 
-from pinochle._bits import MOST, counts
+from pinochle._bits import HAND, LANE, MOST, RANKS, numbers_of, packed
 from pinochle._fast_init import trusted
 from pinochle._frozen import evolve, field, frozen
 from pinochle.actions import (
@@ -21,9 +21,9 @@ from pinochle.actions import (
     bid_of,
 )
 from pinochle.card_play import PLAYS
-from pinochle.cards import BY_LANE, Card
+from pinochle.cards import BY_LANE, COPY, Card
 from pinochle.errors import PinochleError
-from pinochle.hand import Hand
+from pinochle.hand import Hand, from_lanes
 from pinochle.pack import Shuffler
 from pinochle.rules.calls import NO_TRUMP, BidSuit, bid_in_words
 
@@ -236,45 +236,48 @@ class Piles(Actions):
     number: int
 
     @cached_property
-    def _kinds(self) -> tuple[tuple[Card, int], ...]:
-        return tuple(
-            (BY_LANE[suit][lane], copies)
-            for suit, lanes in enumerate(self.pool._lanes)
-            for lane, copies in counts(lanes)
-        )
+    def _kinds(self) -> list[tuple[int, int]]:
+        """One copy of each kind as a number (see ``cards.COPY``), and how many there are."""
+        held = numbers_of(self.pool._lanes).to_bytes(HAND // LANE, "little")
+        return [(copy, held[place]) for copy, place in _PLACES if held[place]]
 
     @cached_property
-    def _ways(self) -> tuple[int, ...]:
+    def _ways(self) -> list[int]:
         """The number of ways to choose cards from the kinds that are left, by the first of them.
 
         The numbers for 0, 1, 2 … cards are the digits of one number, so that one product adds a
         kind with all its copies.
         """
-        ways, digits = [1], (1 << _DIGIT * (self.number + 1)) - 1
+        some, digits = 1, (1 << _DIGIT * (self.number + 1)) - 1
+        ways = [some]
         for _, copies in reversed(self._kinds):
-            ways.append(ways[-1] * _UP_TO[copies] & digits)
-        return tuple(reversed(ways))
-
-    def _count(self, kind: int, wanted: int) -> int:
-        return self._ways[kind] >> _DIGIT * wanted & _NINES
+            some = some * _UP_TO[copies] & digits
+            ways.append(some)
+        ways.reverse()
+        return ways
 
     def __len__(self) -> int:
-        return self._count(0, self.number)
+        return self._ways[0] >> _DIGIT * self.number & _NINES
 
     def __iter__(self) -> Iterator[Action]:
-        for chosen in self._each(0, self.number):
-            yield evolve(self.like, cards=self.fixed + chosen)
+        return map(self._taking, self._each(0, self.number))
 
-    def _each(self, kind: int, wanted: int) -> Iterator[tuple[Card, ...]]:
-        if not self._count(kind, wanted):
+    def _each(self, kind: int, wanted: int) -> Iterator[int]:
+        """The cards that can be chosen from the kinds that are left, added up."""
+        if not self._ways[kind] >> _DIGIT * wanted & _NINES:
             return
         if kind == len(self._kinds):
-            yield ()
+            yield 0
             return
-        card, copies = self._kinds[kind]
+        copy, copies = self._kinds[kind]
         for taken in range(min(copies, wanted), -1, -1):
             for rest in self._each(kind + 1, wanted - taken):
-                yield (card,) * taken + rest
+                yield copy * taken + rest
+
+    def _taking(self, chosen: int) -> Action:
+        """The action that takes these cards, added up, besides those that every action takes."""
+        cards = from_lanes(packed(chosen))
+        return evolve(self.like, cards=self.fixed + cards if self.fixed else cards)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Bury | GiveCards):
@@ -289,13 +292,22 @@ class Piles(Actions):
 
     def sample(self, rng: Chooser) -> Action:
         """A random one, all equally likely."""
-        at = int(rng.random() * len(self))
-        wanted, chosen = self.number, list[Card]()
-        for (card, copies), left in zip(self._kinds, self._ways[1:], strict=True):
-            taken = min(copies, wanted)
+        at, wanted, chosen = int(rng.random() * len(self)), self.number, 0
+        for (copy, copies), left in zip(self._kinds, self._ways[1:], strict=True):
+            taken = min(wanted, copies)
             while at >= (ways := left >> _DIGIT * (wanted - taken) & _NINES):
                 at -= ways
                 taken -= 1
-            chosen += [card] * taken
+            chosen += copy * taken
             wanted -= taken
-        return evolve(self.like, cards=self.fixed + chosen)
+            if not wanted:  # nor is any choice left
+                break
+        return self._taking(chosen)
+
+
+_PLACES: Final = [
+    (COPY[card], suit * RANKS + lane)
+    for suit, cards in enumerate(BY_LANE)
+    for lane, card in reversed(list(enumerate(cards)))
+]
+"""One copy of each kind in the order of a hand, and its byte in the numbers of copies."""
