@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Protocol, cast
 
 from pinochle import _bits
@@ -120,7 +121,7 @@ class Pack:
         """The ranks in the pack, from high to low."""
         return tuple(rank for rank in self.order if any(card.rank is rank for card in self.kinds))
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[Card, ...]:
         """The different cards, each once."""
         return self.cards.kinds

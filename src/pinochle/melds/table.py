@@ -217,7 +217,11 @@ class MeldTable:
             WrongType: if something is of the wrong type.
         """
         expect(Hand, hand, "hand")
-        return any(map(hand.holds, self.sets_in(expect(Suit, suit, "suit"), name)))
+        key = id(self), expect(Suit, suit, "suit"), name
+        found = _SETS.get(key)
+        if found is None or found[0] is not self:
+            found = keep(_SETS, key, (self, tuple(self.sets_in(suit, name))))
+        return any(map(hand.holds, found[1]))
 
     def sets_in(self, suit: Suit | None, name: str) -> Iterator[Hand]:
         """The cards of one set of a meld in one suit, as in :meth:`holds_in`, or in any for None.
@@ -413,6 +417,9 @@ class MeldTable:
     def __len__(self) -> int:
         return len(self.rules)
 
+
+_SETS: Final[dict[tuple[int, Suit, str], tuple[MeldTable, tuple[Hand, ...]]]] = {}
+"""The cards of single sets of a meld, by its table, the suit and its name."""
 
 NO_MELDS: Final = MeldTable()
 """A table without melds."""

@@ -44,6 +44,8 @@ class Step(Enum):
     MOON = "moon"
     PLAY = "play"
 
+    __hash__ = object.__hash__  # each is one object, and words are looked up all the time
+
     def __repr__(self) -> str:
         return f"Step.{self.name}"
 

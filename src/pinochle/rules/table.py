@@ -227,7 +227,9 @@ class TableRules:
             SeatError: if it is not.
             WrongType: if it is no number.
         """
-        if not 0 <= expect(int, seat, "seat") < self.seats:
+        if type(seat) is not int:
+            expect(int, seat, "seat")
+        if not 0 <= seat < self.seats:
             message = f"there is no seat {seat}: the seats are 0 to {self.seats - 1}"
             raise SeatError(message)
         return Seat(seat)
