@@ -157,7 +157,7 @@ def forget() -> None:
             for one in vars(module).values():
                 if hasattr(one, "cache_clear"):
                     one.cache_clear()
-    kept = (auction._OPENINGS, deal._PILES, round_._STARTS, pinochle.game._STARTS)
+    kept = (auction._OPENINGS, deal._DEALINGS, round_._STARTS, pinochle.game._STARTS)
     for store in (table._SEARCHES, table._QUICK, play._LADDERS, *kept):
         store.clear()
 

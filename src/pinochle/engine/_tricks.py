@@ -5,15 +5,16 @@ behind them, suit by suit, which ranks it holds (see :data:`pinochle.tricks._com
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pinochle._bits import HAND, LANE, ONES, Lanes, numbers_of
 from pinochle._fast_init import trusted
 from pinochle.cards import BY_LANE, CARDS
 from pinochle.engine.history import Taken
 from pinochle.trick import Seat
-from pinochle.tricks._compiled import ASKED, FLAT, HELD, After, Drawn, Kinds
+from pinochle.tricks._compiled import ASKED, FLAT, HELD, After, Kinds
 
 _SUIT: Final = [HELD + card._suit for card in CARDS]
 _RANK: Final = [1 << card._lane for card in CARDS]
@@ -72,38 +73,71 @@ def draw_tricks(
         worth: what each card counts.
         random: what draws a number from 0 to 1.
     """
-    seats = len(hands)
-    others = [[*hands[seat + 1 :], *hands[:seat]] for seat in range(seats)]
-    spades, hearts, diamonds, clubs = kinds.numbers_of
-    numbers, winners, counts = list[int](), list[int](), [0] * seats
-    for first in range(0, seats * sum(hands[0][:HELD]), seats):
-        hand = hands[leader]
-        choices = spades[hand[24]] + hearts[hand[25]] + diamonds[hand[26]] + clubs[hand[27]]
-        number = choices[int(random() * len(choices))]
-        numbers.append(number)
-        points = worth[number]
-        hand[number] = copies = hand[number] - 1
-        if not copies:
-            hand[_SUIT[number]] ^= _RANK[number]
-        drawn: Drawn = leads[number] or leads[ASKED](number)
-        for hand in others[leader]:
-            after, led, following, trump, void, _ = drawn
-            held = hand[led]
-            choices = following[held] if held else void[hand[trump]]
-            if not choices:
-                choices = spades[hand[24]] + hearts[hand[25]] + diamonds[hand[26]] + clubs[hand[27]]
-            number = choices[int(random() * len(choices))]
-            numbers.append(number)
-            points += worth[number]
-            hand[number] = copies = hand[number] - 1
-            if not copies:
-                hand[_SUIT[number]] ^= _RANK[number]
-            drawn = after[number] or after[ASKED](number)
-        # Of two identical cards the first wins.
-        leader = (leader + numbers.index(drawn[5], first) - first) % seats
-        winners.append(leader)
-        counts[leader] += points
-    return DrawnTricks(numbers, winners, counts)
+    return _drawing(len(hands))(hands, leader, leads, kinds.numbers_of, worth, random)
+
+
+@cache
+def _drawing(seats: int) -> Callable[..., DrawnTricks]:
+    """What draws tricks at a table of so many seats, with the turns of a trick one by one.
+
+    A loop over the turns would take a tenth longer.
+    """
+    lines = [
+        "def draw(hands, leader, leads, numbers_of, worth, random):",
+        " numbers, winners, counts = [], [], [0] * seats",
+        " spades, hearts, diamonds, clubs = numbers_of",
+        " clockwise = [hands[seat:] + hands[:seat] for seat in range(seats)]",
+        " for _ in range(sum(hands[0][:HELD])):",
+        f"  {_each(seats, 'hand{}')} = clockwise[leader]",
+        f"  choices = {_ANY.format(0)}",
+        *(f"  {line.format(0, after='leads')}" for line in _PLAYED),
+    ]
+    for turn in range(1, seats):
+        lines += [f"  {line.format(turn)}" for line in _FOLLOWING]
+        lines += [f"  {line.format(turn, after='after')}" for line in _PLAYED]
+    lines += [
+        f"  trick = {_each(seats, 'number{}')}",
+        "  numbers += trick",
+        "  leader = (leader + trick.index(won)) % seats  # of two identical cards the first wins",
+        f"  counts[leader] += {_each(seats, 'worth[number{}]').replace(',', ' +')}",
+        "  winners.append(leader)",
+        " return DrawnTricks(numbers, winners, counts)",
+    ]
+    scope: dict[str, Any] = {
+        "ASKED": ASKED,
+        "DrawnTricks": DrawnTricks,
+        "HELD": HELD,
+        "RANK": _RANK,
+        "SUIT": _SUIT,
+        "seats": seats,
+    }
+    exec("\n".join(lines), scope)  # noqa: S102 - of the number of seats alone
+    draw: Callable[..., DrawnTricks] = scope["draw"]
+    return draw
+
+
+_ANY: Final = (
+    "spades[hand{0}[24]] + hearts[hand{0}[25]] + diamonds[hand{0}[26]] + clubs[hand{0}[27]]"
+)
+"""All cards of a hand."""
+_FOLLOWING: Final = (
+    "held = hand{0}[led]",
+    "choices = following[held] if held else void[hand{0}[trump]]",
+    f"if not choices: choices = {_ANY}",
+)
+"""The cards that may be played by whoever does not lead."""
+_PLAYED: Final = (
+    "number{0} = choices[int(random() * len(choices))]",
+    "hand{0}[number{0}] = copies = hand{0}[number{0}] - 1",
+    "if not copies: hand{0}[SUIT[number{0}]] ^= RANK[number{0}]",
+    "after, led, following, trump, void, won = {after}[number{0}] or {after}[ASKED](number{0})",
+)
+"""One of them is played, and asks something of whoever comes next."""
+
+
+def _each(seats: int, text: str) -> str:
+    """A text about each turn, with commas between them."""
+    return ", ".join(text.format(turn) for turn in range(seats))
 
 
 def taken_in(drawn: DrawnTricks, leader: Seat, before: Taken | None, seats: int) -> Taken | None:

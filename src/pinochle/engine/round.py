@@ -427,14 +427,16 @@ def _entered(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
 
 def _settled(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
     """The end of a round that is to be settled, when the cards were counted that nobody saw."""
-    if state.rules.bury.cards or not state.rules.deal.hand:
-        state = state.but(piles=emit.tell(_counted(state)))
+    if counted := counted_piles(state):
+        state = state.but(piles=emit.tell(counted))
     return _ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
 
 
-def _counted(state: State) -> PilesCounted:
-    """What the cards count that nobody could see."""
+def counted_piles(state: State) -> PilesCounted | None:
+    """What the cards count that nobody could see; None if there are no such cards."""
     points, is_dealt = state.rules.count.points, bool(state.rules.deal.hand)
+    if is_dealt and not state.rules.bury.cards:
+        return None
     buried = points(phases.bury.buried(state)) if state.rules.bury.cards else 0
     discarded = () if is_dealt else tuple(map(points, phases.draft.discards(state)))
     return PilesCounted(buried, discarded)

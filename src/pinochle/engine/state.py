@@ -256,7 +256,7 @@ class State:
     @property
     def outright(self) -> Seat | None:
         """The first seat to have shown or claimed a meld that wins the game, or None."""
-        winning = [Seat(seat) for seat, score in enumerate(self.shown) if score.wins_game]
+        winning = self.winners
         if not winning and self.rules.showing.choice != "declared":
             return None
         first = next(self.each_seat()) if self.bidder is None else self.bidder
@@ -265,6 +265,16 @@ class State:
         melds = self.rules.melds
         claimed = (one.holder for one in self.overlooked if melds.rule(one.claim.name).wins(1))
         return next(chain(melded, claimed), None)
+
+    @property
+    def winners(self) -> list[Seat]:
+        """The seats that have shown a meld that wins the game."""
+        return [Seat(seat) for seat, score in enumerate(self.shown) if score.wins_game]
+
+    @property
+    def shown_points(self) -> list[int]:
+        """The points of what every seat has shown; 0 for each before anybody has."""
+        return [score.points for score in self.shown] or [0] * self.rules.table.seats
 
     @property
     def overlooked(self) -> tuple[Overlooked, ...]:
@@ -305,6 +315,12 @@ class State:
                     laid[event.seat] += event.card
         return tuple(laid)
 
+    def laid_by(self, seat: int) -> Hand:
+        """The cards that a seat has laid on the table to meld."""
+        if self.shown and not self.rules.showing.jointly:
+            return self.shown[seat].cards
+        return self.laid[seat]
+
     @property
     def on_table(self) -> Together:
         """What lies on the table where partners meld together; else nothing does."""
@@ -320,7 +336,7 @@ class State:
 
         What they come to together is told by the cards, or where no card is known by the points.
         """
-        melded = [score.points for score in self.shown] or [0] * self.rules.table.seats
+        melded = self.shown_points
         if self.rules.showing.jointly and self.bidder is not None:
             whole = sum(melded[seat] for seat in self.together(self.bidder))
             melded = [0] * len(melded)
@@ -359,7 +375,11 @@ class State:
             tricks = list(map(add, tricks, claimed.tricks))
         elif self.tricks and self.how == "played":
             count[self.tricks.winner] += rules.count.last_trick
-        piles, offenders = self.piles or NO_PILES, self.offenders
+        return self.tally_with(count, tricks)
+
+    def tally_with(self, count: Iterable[int], tricks: Iterable[int]) -> Tally:
+        """What every seat brought home when their tricks count so much, and are so many."""
+        rules, piles, offenders = self.rules, self.piles or NO_PILES, self.offenders
         return _tally(
             meld=self.melded,
             count=tuple(count),

@@ -1,9 +1,9 @@
 """The auction: seats bid, double or pass in turn until somebody has the contract."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from pinochle._fast_init import trusted
 from pinochle._frozen import frozen
@@ -14,11 +14,12 @@ from pinochle.cards import Suit
 from pinochle.choices import NO_SUIT, Actions, Bids, Chooser
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import entry_of
-from pinochle.engine.phases.phase import AtPlay, HandsPhase, Next, Phase, misplaced
+from pinochle.engine.phases.phase import AtPlay, Following, HandsPhase, Next, Phase, misplaced
+from pinochle.engine.running import Running
 from pinochle.engine.state import NO_CARDS, State, with_auction
 from pinochle.events import Acted, AuctionWon
 from pinochle.hand import Hand
-from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, call_of
+from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, Contract, call_of
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
@@ -28,7 +29,7 @@ from pinochle.violations import Violation
 if TYPE_CHECKING:
     from pinochle.engine.constraints import Constraint, Found
 
-__all__ = ["AuctionPhase", "begin", "constraints", "go_on"]
+__all__ = ["AuctionPhase", "begin", "constraints", "sold_at_random"]
 
 
 _CALLS: Final = (Bid, Pass)
@@ -41,6 +42,7 @@ _WITH_NO_TRUMP: Final[dict[bool, tuple[BidSuit, ...]]] = {
 _JOINT: Final = (Step.JOINT_MELDS, Step.PLAY)
 _DOUBLE: Final = Double()
 _bids = trusted(Bids)
+_contract = trusted(Contract)
 
 
 @frozen(weakref_slot=False)
@@ -114,7 +116,7 @@ class AuctionPhase(HandsPhase):
         self, state: State, seat: Seat, action: Action, emit: Emitter
     ) -> "AuctionPhase | Next":
         """The auction after a call, or what follows it."""
-        return go_on(state, self.hands, _with_call(self.auction, seat, action), emit)
+        return _go_on(state, self.hands, _with_call(self.auction, seat, action), emit)
 
 
 _phase = trusted(AuctionPhase)
@@ -246,7 +248,7 @@ def _with_call(auction: Auction, seat: Seat, action: Action) -> Auction:
     return auction.and_then(seat, *_said(action), times)
 
 
-def go_on(
+def _go_on(
     state: State, hands: tuple[Hand, ...], auction: Auction, emit: Emitter
 ) -> AuctionPhase | Next:
     """The next call, or what follows when the auction is over."""
@@ -275,7 +277,111 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase 
     auction = opened(state.dealer, state.rules.table.seats, automatic)
     if automatic:
         emit.note(Acted, auction.eldest, Bid(automatic))
-    return go_on(state, hands, auction, emit)
+    return _go_on(state, hands, auction, emit)
+
+
+# The auction at random.
+
+
+class _FirstCall(NamedTuple):
+    """What a player may call while there is no bid.
+
+    Args:
+        seat: whose turn it is.
+        may_pass: whether they may pass.
+        bids: what they may bid.
+        waiting: who speaks after a bid, in order, they themselves last.
+    """
+
+    seat: Seat
+    may_pass: bool
+    bids: tuple[int, ...]
+    waiting: tuple[Seat, ...]
+
+
+_FIRST_CALLS: Final[dict[int, tuple[Ruleset, dict[tuple[Seat, int], _FirstCall]]]] = {}
+"""By the rules, the dealer and the number of passes, where they do not depend on the hands."""
+
+
+def sold_at_random(run: Running, rng: Chooser, auction: Auction | None = None) -> Following:
+    """What follows when everybody has called at random.
+
+    Args:
+        run: the round.
+        rng: what draws.
+        auction: what was called before; None if nothing was.
+    """
+    rules, asked = run.rules, run.rules.auction
+    is_read = rules.concession.unseen != "nobody" or asked.least_meld > 0
+    if auction is None and asked._is_plain and not is_read:
+        run.contracts = _sold_quickly(run, rng)
+        return "onward" if run.contracts else "redeal"
+    if auction is None:
+        auction = opened(run.dealer, rules.table.seats, asked.automatic)
+    while (speaker := asked.speaker(auction)) is not None:
+        if sold := asked.bid_out(auction, rng):
+            calls = sold.calls[len(auction.calls) :]
+            run.acts.extend([(call.seat, call.points) for call in calls])
+            auction = sold
+            break
+        action = _phase(run.hands, auction, speaker).options(run, speaker).sample(rng)
+        run.acts.append(action)
+        auction = _with_call(auction, speaker, action)
+    run.take(_sold(run, auction))
+    return "onward" if run.contracts else "redeal"
+
+
+def _sold_quickly(run: Running, rng: Chooser) -> tuple[Contract, ...]:
+    """The contract where it goes round until all but one have passed; none if all pass."""
+    asked, dealer, seats = run.rules.auction, run.dealer, run.rules.table.seats
+    calls = list[tuple[Seat, int]]()
+    highest, waiting = asked.automatic, opened(dealer, seats, asked.automatic).waiting
+    while not highest:
+        opening = _first_call(run, len(calls))
+        if opening is None:
+            run.acts.extend(calls)
+            return ()
+        seat, may_pass, bids, waiting = opening
+        at = int(rng.random() * (may_pass + len(bids))) - may_pass
+        highest = bids[at] if at >= 0 else PASS
+        calls.append((seat, highest))
+    raised = asked.raised(waiting, highest, rng)
+    calls += raised
+    run.acts.extend(calls)
+    for seat, points in reversed(raised):
+        if points:
+            return (_contract(bidder=seat, points=points),)
+    return asked.contracts(_after_calls(run, calls), run.rules.table.sides)
+
+
+def _first_call(run: Running, passed: int) -> _FirstCall | None:
+    """What the next player may call after so many passes; None if all have passed."""
+    rules, asked = run.rules, run.rules.auction
+    known = _FIRST_CALLS.get(id(rules))
+    if known is None or known[0] is not rules:
+        known = keep(_FIRST_CALLS, id(rules), (rules, dict[tuple[Seat, int], _FirstCall]()))
+    found = known[1].get((run.dealer, passed))
+    if found is None:
+        auction = opened(run.dealer, rules.table.seats, asked.automatic)
+        for _ in range(passed):
+            auction = auction.and_then(cast("Seat", asked.speaker(auction)), PASS)
+        seat = asked.speaker(auction)
+        if seat is None:
+            return None
+        may_pass, bids = asked.may_call(auction, seat, run.hands[seat], rules.melds, rules.count)
+        waiting = auction.and_then(seat, bids[0]).waiting if bids else ()
+        found = _FirstCall(seat, may_pass, bids, waiting)
+        if not asked.asks_hands:
+            known[1][run.dealer, passed] = found
+    return found
+
+
+def _after_calls(run: Running, calls: Iterable[tuple[Seat, int]]) -> Auction:
+    """The auction after these calls."""
+    auction = opened(run.dealer, run.rules.table.seats, run.rules.auction.automatic)
+    for seat, points in calls:
+        auction = auction.and_then(seat, points)
+    return auction
 
 
 # What the calls tell of the hands.

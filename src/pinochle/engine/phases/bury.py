@@ -30,7 +30,7 @@ class BuryPhase(BidderPhase):
     def options(self, state: State, seat: Seat) -> Actions:
         """Every choice of cards that may be buried."""
         rules, hand = state.rules.bury, self.hands[seat]
-        free = rules.free(hand, state.laid[seat], state.rules.count, state.trump)
+        free = rules.free(hand, _melded(state, seat), state.rules.count, state.trump)
         fixed, pool = NO_CARDS, free
         if len(free) < rules.cards:
             fixed, pool = free, hand - free
@@ -39,8 +39,8 @@ class BuryPhase(BidderPhase):
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why these cards may not be buried; empty means that they may."""
         cards, hand = cast("Bury", action).cards, self.hands[seat]
-        rules, laid = state.rules, state.laid[seat]
-        return rules.bury.why_not(cards, hand, laid, rules.count, state.trump)
+        rules, melded = state.rules, _melded(state, seat)
+        return rules.bury.why_not(cards, hand, melded, rules.count, state.trump)
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """What follows when the cards are buried; some of them may have to be announced."""
@@ -48,6 +48,11 @@ class BuryPhase(BidderPhase):
         if rules.announced != "nothing":
             emit.tell(BurialAnnounced(seat, *rules.announcement(cards, state.trump)))
         return Next(state, replaced(self.hands, seat, self.hands[seat] - cards))
+
+
+def _melded(state: State, seat: Seat) -> Hand:
+    """The cards of a seat that serve in melds, if that matters."""
+    return state.laid_by(seat) if state.rules.bury.which == "not-melded" else NO_CARDS
 
 
 def buried(state: State) -> Hand:

@@ -1,20 +1,23 @@
 """The deal: the pack goes round in packets, and a card may be turned for trump."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
-from pinochle._bits import SUIT, packed
+from pinochle._bits import packed
 from pinochle._frozen import evolve, frozen
 from pinochle._stores import keep
 from pinochle.actions import Action
-from pinochle.cards import CARDS, Card
+from pinochle.cards import CARDS, COPY, Card
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
+from pinochle.engine.phases.phase import Following, HandsPhase, Next, Phase, misplaced
+from pinochle.engine.running import Running
 from pinochle.engine.state import NO_CARDS, State, with_deal
 from pinochle.events import Dealt, UpcardTurned
 from pinochle.hand import Hand, from_lanes
-from pinochle.rules.deal import Packets, Piles
+from pinochle.pack import Shuffler, shuffle
+from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -22,7 +25,7 @@ from pinochle.violations import Violation
 if TYPE_CHECKING:
     from pinochle.engine.constraints import Found
 
-__all__ = ["DealPhase", "before_deal", "begin", "constraints", "deal_out"]
+__all__ = ["DealPhase", "before_deal", "begin", "constraints", "dealt_at_random"]
 
 
 @frozen
@@ -41,13 +44,15 @@ class DealPhase(HandsPhase):
             from pinochle.engine.phases import draft  # noqa: PLC0415 - imported when used
 
             return draft.opened(state, emit)
-        rules, order = state.rules.deal, state.order
-        hands, widow = deal_out(state, order)
+        rules = state.rules.deal
+        order = [_COPY_OF[card] for card in state.order]
+        dealing = _dealing_of(state.rules)
+        piles, left = _dealt_out(dealing, state.dealer, order)
+        hands, widow = tuple([from_lanes(packed(pile)) for pile in piles]), from_lanes(packed(left))
+        upcard = None if dealing.turned is None else state.order[dealing.turned]
         if emit.events is not None:
             for owner in state.each_seat():
                 emit.note(Dealt, owner, rules.hand, hands[owner])
-        turned = rules.turned(len(hands))
-        upcard = None if turned is None else order[turned]
         if upcard is None:
             return Next(with_deal(state, hands, widow), hands)
         state = state.but(dealt=hands, widow=widow, upcard=upcard, trump=upcard.suit)
@@ -55,27 +60,82 @@ class DealPhase(HandsPhase):
         return Next(state, hands)
 
 
-def deal_out(state: State, order: Sequence[Card | None]) -> tuple[tuple[Hand, ...], Hand]:
-    """The hands by seat and the widow, dealt in packets from eldest on (``deal.packets``)."""
-    seats, packets = state.rules.table.seats, state.rules.deal.packets
-    kept = _PILES.get((id(packets), seats))
-    if kept is None or kept[0] is not packets:
-        kept = keep(_PILES, (id(packets), seats), (packets, packets.piles(seats)))
-    copies = [*map(_ONE.__getitem__, order)]
-    dealt = [
-        from_lanes(packed(sum([copies[place] for place in pile]))) if pile else NO_CARDS
-        for pile in kept[1]
-    ]
-    eldest = seats - state.dealer - 1
-    return (*dealt[eldest:seats], *dealt[:eldest]), dealt[seats]
+def dealt_at_random(run: Running, rng: Shuffler) -> Following:
+    """What follows when the cards are shuffled and dealt."""
+    dealing = _dealing_of(run.rules)
+    run.pack = [*dealing.pack]
+    shuffle(run.pack, rng)
+    run.copies, widow = _dealt_out(dealing, run.dealer, run.pack)
+    run.hands = run.dealt = tuple([from_lanes(packed(copies)) for copies in run.copies])
+    if widow:
+        run.widow = from_lanes(packed(widow))
+    if dealing.turned is not None:
+        run.upcard = card = cast("Card", CARD_OF[run.pack[dealing.turned]])
+        run.trump = card.suit
+    return "onward"
 
 
-_ONE: Final[dict[Card | None, int]] = {
-    None: 0,  # a card that is not known is in no hand
-    **{card: card._bit << card._suit * SUIT for card in CARDS},
-}
-_PILES: Final[dict[tuple[int, int], tuple[Packets, Piles]]] = {}
-"""The piles of packets at so many seats, by these: there are few, and many deals."""
+def _dealt_out(dealing: "_Dealing", dealer: Seat, order: Sequence[int]) -> tuple[list[int], int]:
+    """The cards of each seat, added up, and those of the widow (see ``cards.COPY``).
+
+    They go round in packets from eldest on (``deal.packets``).
+
+    Args:
+        dealing: how they are dealt.
+        dealer: who deals.
+        order: the pack, each card as one copy of it.
+    """
+    *piles, widow = [sum(pile(order)) for pile in dealing.piles]
+    eldest = len(piles) - dealer - 1
+    return piles[eldest:] + piles[:eldest], widow
+
+
+_Pile: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
+"""What takes the cards of one hand from the pack."""
+
+
+class _Dealing(NamedTuple):
+    """How the cards of some rules are dealt.
+
+    Args:
+        rules: the rules.
+        pack: the pack, each card as one copy.
+        piles: what takes the cards of each hand, as :meth:`Packets.piles` tells their places.
+        turned: the place of the card that is turned; None if none is.
+    """
+
+    rules: Ruleset
+    pack: list[int]
+    piles: list[_Pile]
+    turned: int | None
+
+
+def _dealing_of(rules: Ruleset) -> _Dealing:
+    """How the cards of these rules are dealt."""
+    found = _DEALINGS.get(id(rules))
+    if found is None or found.rules is not rules:
+        seats, pack = rules.table.seats, [COPY[card] for card in rules.pack]
+        piles = [_taking(places) for places in rules.deal.packets.piles(seats)]
+        dealing = _Dealing(rules, pack, piles, rules.deal.turned(seats))
+        found = keep(_DEALINGS, id(rules), dealing)
+    return found
+
+
+_DEALINGS: Final[dict[int, _Dealing]] = {}
+
+
+def _taking(places: tuple[int, ...]) -> _Pile:
+    """What takes the items at these places from a sequence."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    first = min(places, default=0)
+    return itemgetter(slice(first, first + len(places)))
+
+
+_COPY_OF: Final[dict[Card | None, int]] = {None: 0, **{card: COPY[card] for card in CARDS}}
+"""Each card as one copy; one that is not known is in no hand."""
+CARD_OF: Final[dict[int, Card | None]] = {copy: card for card, copy in _COPY_OF.items()}
+"""The same the other way round."""
 
 
 def begin(state: State, _hands: tuple[Hand, ...], _emit: Emitter) -> DealPhase:

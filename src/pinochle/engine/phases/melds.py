@@ -9,11 +9,12 @@ from pinochle._fast_init import trusted
 from pinochle._frozen import evolve
 from pinochle.engine.constraints import Constraint, Found, holds
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import Next, Phase, bidder_of
+from pinochle.engine.phases.phase import Following, Next, Phase, bidder_of
+from pinochle.engine.running import Running
 from pinochle.engine.state import State, with_shown
 from pinochle.events import ChecksShown, MeldsShown
 from pinochle.hand import Hand
-from pinochle.melds.meld import MeldScore
+from pinochle.melds.meld import WINNING, MeldScore
 from pinochle.melds.patterns import Pattern
 from pinochle.melds.table import MeldTable
 from pinochle.rules.calls import Contract
@@ -43,15 +44,17 @@ def who_melds(state: State) -> tuple[Seat, ...]:
 
 def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> State:
     """The state when these seats, who meld, have laid their melds."""
-    best, trump = state.rules.melds._score_unlisted, state.trump
+    rules, trump = state.rules, state.trump
+    if isinstance(state, Running) and not rules.showing.jointly and not rules.checks.melds:
+        state.meld(seats, hands)
+        return state
+    held = {seat: state.melded_from(seat, hands[seat]) for seat in seats}
+    best, gaining = rules.melds._score_unlisted, rules.checks.melds
     shown = {
-        seat: emit.tell(_shown(seat, best(state.melded_from(seat, hands[seat]), trump))).score
-        for seat in seats
+        seat: emit.tell(_shown(seat, best(cards, trump))).score for seat, cards in held.items()
     }
-    if state.rules.checks.melds:
-        for seat in shown:  # what gains checks (``check.4p.meld-checks``)
-            held = state.melded_from(seat, hands[seat])
-            emit.tell(ChecksShown(seat, state.rules.checks.melds.score(held, trump)))
+    for seat, cards in held.items() if gaining else ():  # checks (``check.4p.meld-checks``)
+        emit.tell(ChecksShown(seat, gaining.score(cards, trump)))
     return with_shown(state, state.melding(shown))
 
 
@@ -90,6 +93,36 @@ def lay_opponents(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State
     return lay(state, hands, (one for one in who_melds(state) if state.sides[one] != side), emit)
 
 
+def melded_by_all(run: Running) -> Following | None:
+    """What follows when everybody has melded who may; None if there is more to it than points."""
+    return _melded_at_random(run, who_melds(run))
+
+
+def melded_by_bidder(run: Running) -> Following | None:
+    """What follows when the bidder has melded; None if there is more to it than points."""
+    return _melded_at_random(run, (bidder_of(run),))
+
+
+def melded_by_others(run: Running) -> Following | None:
+    """What follows when the others have melded; None if there is more to it than points."""
+    return _melded_at_random(run, [seat for seat in who_melds(run) if seat != run.bidder])
+
+
+def _melded_at_random(run: Running, seats: Iterable[Seat]) -> Following | None:
+    """What follows when these seats have melded, if that ends nothing and voids nothing."""
+    rules = run.rules
+    showing = rules.showing
+    if (
+        showing.choice != "best"
+        or showing.jointly
+        or rules.checks.melds
+        or rules.auction.least_meld
+    ):
+        return None
+    run.meld(seats, run.hands)
+    return "onward" if max(run.worths) < WINNING else None
+
+
 def won(state: State, hands: tuple[Hand, ...]) -> Next | None:
     """The end of the round, if somebody has shown a meld that wins the game."""
     if state.outright is None:
@@ -112,7 +145,8 @@ def void_misbids(state: State) -> State:
 def _is_misbid(state: State, contract: Contract) -> bool:
     """Whether somebody of the side has bid without the meld that it takes."""
     least = state.rules.auction.least_meld
-    shown = {seat: state.shown[seat].points for seat in state.together(contract.bidder)}
+    points = state.shown_points
+    shown = {seat: points[seat] for seat in state.together(contract.bidder)}
     if state.rules.auction.least_meld_of == "side":
         return sum(shown.values()) < least
     calls = state.auction.bids if state.auction else ()

@@ -54,6 +54,10 @@ class Phase(Protocol):
         ...
 
 
+Following: TypeAlias = Literal["onward", "settle", "redeal"]
+"""What follows a phase: the next word of the script, the settlement, or a new deal."""
+
+
 class Next(NamedTuple):
     """A phase is over: the state and the hands as it leaves them, and what follows.
 
@@ -65,7 +69,7 @@ class Next(NamedTuple):
 
     state: State
     hands: tuple[Hand, ...]
-    to: Literal["onward", "settle", "redeal"] | Phase = "onward"
+    to: "Following | Phase" = "onward"
 
 
 class AtPlay(NamedTuple):

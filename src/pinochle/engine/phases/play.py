@@ -340,13 +340,20 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | 
     After tricks for a stock the winner of the last one leads (``twohand.stock-out``). Nobody does
     where the melds have met the contract, and the rules leave it at that.
     """
-    rules, before = state.rules, state.tricks
+    rules = state.rules
     if rules.play.skip_if_met and is_met(state):
         return Next(state.but(how="met"), hands, "settle")
-    leader = rules.play.first_leader(rules.table, dealer=state.dealer, bidder=state.bidder)
     held = side_by_side([hand._lanes for hand in hands])
-    fold = rules.play.fold((), state.trump, first_lead=before is None)
-    return phase_of((held, before.winner if before else leader, (), None, fold, None))
+    fold = rules.play.fold((), state.trump, first_lead=state.tricks is None)
+    return phase_of((held, first_leader(state), (), None, fold, None))
+
+
+def first_leader(state: State) -> Seat:
+    """Who leads the first trick of the play."""
+    rules, before = state.rules, state.tricks
+    if before is not None:
+        return before.winner
+    return rules.play.first_leader(rules.table, dealer=state.dealer, bidder=state.bidder)
 
 
 def is_met(state: State, points: Sequence[int] | None = None) -> bool:
