@@ -97,6 +97,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     rules, bidder, trump = state.rules.bury, bidder_of(state), state.trump
     before = state.rules.script[: state.rules.script.index(Step.BURY)]
     has_melded = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS} & set(before)
+    may_have_passed = Step.PASSING in before  # and with it cards that they had melded
     melded = state.laid[bidder] if has_melded else NO_CARDS
 
     def free(piles: tuple[Hand, ...]) -> Hand:
@@ -120,6 +121,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                 if (
                     rules.which == "not-melded"
                     and not rules.keeps_trump
+                    and not may_have_passed
                     and len(melded) <= cards_each(state)
                 ):
                     yield holds(bidder, melded, state)
