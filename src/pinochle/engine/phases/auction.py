@@ -29,7 +29,7 @@ from pinochle.violations import Violation
 if TYPE_CHECKING:
     from pinochle.engine.constraints import Constraint, Found
 
-__all__ = ["AuctionPhase", "begin", "constraints", "sold_at_random"]
+__all__ = ["AuctionPhase", "begin", "constraints"]
 
 
 _CALLS: Final = (Bid, Pass)

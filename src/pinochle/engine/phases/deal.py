@@ -25,7 +25,7 @@ from pinochle.violations import Violation
 if TYPE_CHECKING:
     from pinochle.engine.constraints import Found
 
-__all__ = ["DealPhase", "before_deal", "begin", "constraints", "dealt_at_random"]
+__all__ = ["DealPhase", "before_deal", "begin", "constraints"]
 
 
 @frozen

@@ -19,7 +19,7 @@ from pinochle.rules.calls import NO_TRUMP
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["TrumpPhase", "begin", "constraints", "named_at_random"]
+__all__ = ["TrumpPhase", "begin", "constraints"]
 
 
 _NAMING: Final = {suit: NameTrump(suit) for suit in (*Suit, None)}
