@@ -44,7 +44,9 @@ class Step(Enum):
     MOON = "moon"
     PLAY = "play"
 
-    __hash__ = object.__hash__  # each is one object, and words are looked up all the time
+    if not TYPE_CHECKING:
+        # Each is one object, and words are looked up all the time.
+        __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         return f"Step.{self.name}"
