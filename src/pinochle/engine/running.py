@@ -6,7 +6,7 @@ of the deal and the calls.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pinochle.actions import PASS, Action
 from pinochle.cards import Card, Suit
@@ -32,8 +32,9 @@ class Running(State):
     """
 
     __slots__ = ("acts", "copies", "drawn", "hands", "melded_of", "pack", "worths")
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__  # without both, each write would look for the other
+    if not TYPE_CHECKING:
+        __setattr__ = object.__setattr__
+        __delattr__ = object.__delattr__  # without both, each write would look for the other
 
     rules: Ruleset
     dealer: Seat

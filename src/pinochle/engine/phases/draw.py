@@ -186,25 +186,25 @@ class Table:
     """
 
     def __init__(self, state: State, phase: DrawPhase, emit: Emitter) -> None:
-        self.state = state
+        self.state: State = state
         self.emit = emit
-        self.holdings = [*map(_laying.Holding, phase.hands, phase.laid)]
-        self.clockwise = [*state.each_seat(0)] * 2
-        self.turn = phase.turn
-        self.upcard = phase.upcard
+        self.holdings: list[_laying.Holding] = [*map(_laying.Holding, phase.hands, phase.laid)]
+        self.clockwise: list[Seat] = [*state.each_seat(0)] * 2
+        self.turn: Seat = phase.turn
+        self.upcard: Card | None = phase.upcard
         self.cards: tuple[Card, ...] = phase.cards
-        self.is_melding = phase.is_melding
-        self.melds = phase.melds
+        self.is_melding: bool = phase.is_melding
+        self.melds: int = phase.melds
         self.won: list[tuple[Seat, tuple[Card, ...], Seat]] = []
         """The tricks that were won: who led, the cards, and who won it."""
         self.laid: list[tuple[Seat, Meld]] = []
         """The melds that were laid, and by whom."""
-        self.drew = [*state.drew]
-        self.order = state.order
-        self.face_down = state.rules.deal.face_down
-        self.can_exchange = _is_exchangeable(state, phase.upcard)
+        self.drew: list[Seat] = [*state.drew]
+        self.order: tuple[Card | None, ...] = state.order
+        self.face_down: int = state.rules.deal.face_down
+        self.can_exchange: bool = _is_exchangeable(state, phase.upcard)
         """Whether the first nine shown may go for the upcard."""
-        self.is_over = False
+        self.is_over: bool = False
         """Whether no more tricks are played for the stock."""
 
     def following(self) -> Next:
