@@ -53,8 +53,11 @@ EXCHANGES: Final = 150
 PARTNERS: Final = 8
 """With how many others a card is tried in an exchange."""
 
-BOLD: Final = 30
+BOLD: Final = 10
 """One in so many exchanges is made although it is for the worse."""
+
+EITHER: Final = 0.5
+"""How often a card that is in the way is exchanged where another one is lacking too."""
 
 MIXING: Final = 60
 """How many exchanges at random follow at least, once everything agrees; one a card if that is more.
@@ -410,10 +413,10 @@ class Search:
         time, place = spots[0]
         mine = [token for token in self.free if paths[token][time] == place]
         others = [token for token in self.free if paths[token][time] not in {place, SEEN}]
-        if wanted:
+        if wanted and not (spare and self._random() < EITHER):
             others = [token for token in others if _kind(token) in wanted] or others
         elif spare:
-            mine = [token for token in mine if _kind(token) in spare]
+            mine = [token for token in mine if _kind(token) in spare] or mine
         for _ in range(PARTNERS if mine and others else 0):
             one, other = self._one_of(mine), self._one_of(others)
             span = self._span(paths[one], paths[other], time)

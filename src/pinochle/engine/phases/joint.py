@@ -226,7 +226,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                     yield lacks(event.seat, (card,), laid[event.seat].count(card))
 
 
-CALL: Final = 15
+CALL: Final = 8
 """How many steps it takes to look at what a call tells, compared with what else was told."""
 
 
