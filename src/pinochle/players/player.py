@@ -1,0 +1,62 @@
+"""Players: what chooses an action from a view."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from pinochle.actions import Action
+from pinochle.choices import Randomness
+from pinochle.game import Game
+from pinochle.view import View
+
+
+class Player(Protocol):
+    """Whoever chooses actions: from a view alone, so that nobody sees hidden cards.
+
+    The same view and the same state of ``rng`` give the same choice.
+    """
+
+    @property
+    def name(self) -> str:
+        """What the player is called in a table of results."""
+        ...
+
+    def choose(self, view: View, rng: Randomness) -> Action:
+        """A legal action of the seat of the view, which is awaited, or a claim that it may make."""
+        ...
+
+
+class RandomPlayer:
+    """A player who draws each action evenly from those that are legal.
+
+    >>> from random import Random
+    >>> from pinochle import Game, variants
+    >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+    >>> RandomPlayer().choose(game.view(0), Random(2)) in game.legal_actions()
+    True
+    """
+
+    name = "random"
+
+    def choose(self, view: View, rng: Randomness) -> Action:
+        """One of the legal actions."""
+        return view.legal_actions().sample(rng)
+
+
+def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: int = 1) -> Game:
+    """The game after some more rounds, or at its end, in which these players choose.
+
+    Args:
+        game: the game, before a deal or in a round.
+        players: the player at each seat.
+        rng: what shuffles, and what players draw from.
+        rounds: how many rounds to play; a round that is dealt again counts.
+    """
+    for _ in range(rounds):
+        if game.is_over:
+            break
+        if game.needs_deal:
+            game = game.deal(rng)
+        while not (game.needs_deal or game.is_over):
+            seat = game.to_act[0]
+            game = game.apply(players[seat].choose(game.view(seat), rng), seat)
+    return game
