@@ -1,6 +1,18 @@
-"""Players: opponents that choose from a view, and what measures them."""
+"""Players: opponents worth playing, hints that can be trusted, and matches that measure them."""
 
 from pinochle.players.club import ClubPlayer
+from pinochle.players.expert import Evaluation, ExpertPlayer, evaluate
+from pinochle.players.match import MatchResult, match
 from pinochle.players.player import Player, RandomPlayer, play
 
-__all__ = ["ClubPlayer", "Player", "RandomPlayer", "play"]
+__all__ = [
+    "ClubPlayer",
+    "Evaluation",
+    "ExpertPlayer",
+    "MatchResult",
+    "Player",
+    "RandomPlayer",
+    "evaluate",
+    "match",
+    "play",
+]

@@ -1,18 +1,17 @@
-"""What a player makes of a view: who plays with whom, what is still out, and who lacks what."""
+"""What a player makes of a view: who plays with whom, what is still out, and who lacks what.
 
-from collections import Counter
-from collections.abc import Iterable
+Kinds of cards go by numbers here: suit by suit, from high to low.
+"""
+
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
 from pinochle.cards import Card, Suit
 from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
 from pinochle.trick import Seat
-from pinochle.tricks.obligations import Duty
 from pinochle.view import View
-
-FEEDS: Final = 1.25
-"""How much more than an average card a player throws to a trick of their own side."""
 
 FELLOW: Final = -0.15
 RIVAL: Final = -0.6
@@ -20,53 +19,93 @@ EVERYBODY: Final = -0.5
 """What a point is worth to a player who plays alone and does not get it: one that another opponent
 of the bidder gets, one that the bidder gets, and one where nobody has bid."""
 
+KNOWN: Final = 1_000
+"""Stands for a card that a seat is known to hold, among numbers of cards that it may hold."""
 
-@lru_cache(maxsize=64)
-def cards_above(rules: Ruleset) -> dict[Card, tuple[Card, ...]]:
-    """For each kind of card those of its suit that beat it."""
-    order = rules.play.ranking
-    kinds = rules.pack.kinds
-    return {
-        card: tuple(
-            other
-            for other in kinds
-            if other.suit is card.suit and order.place(other.rank) < order.place(card.rank)
+NONE: Final = 10_000
+"""A number of kinds that no pack has."""
+
+
+class Facts:
+    """What follows from the rules alone.
+
+    Args:
+        rules: the rules of the game.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        order, pack = rules.play.ranking, rules.pack
+        place = {suit: number for number, suit in enumerate(Suit)}
+        self.kinds: tuple[Card, ...] = tuple(
+            sorted(pack.kinds, key=lambda card: (place[card.suit], order.place(card.rank)))
         )
-        for card in kinds
-    }
+        self.index: dict[Card, int] = {card: number for number, card in enumerate(self.kinds)}
+        held = list(pack)
+        self.copies: list[int] = [held.count(card) for card in self.kinds]
+        self.worth: list[int] = [rules.count.worth(card.rank) for card in self.kinds]
+        self.ranks: int = len(self.kinds) // len(Suit)
+        self.first: dict[Suit | None, int] = {
+            suit: number * self.ranks for number, suit in enumerate(Suit)
+        }
+        self.first[None] = NONE
+        self.size: int = rules.deal.hand
+        self.denied: dict[object, int] = {}
+        self.equal_beats: int = int(rules.play.like_cards == "last")
+        """1 where the last of like cards wins, so that a card beats its equal."""
 
+    def counts(self, cards: Iterable[Card]) -> list[int]:
+        """How many of each kind there are among some cards."""
+        found = [0] * len(self.kinds)
+        for card in cards:
+            found[self.index[card]] += 1
+        return found
 
-@lru_cache(maxsize=64)
-def cards_of_suits(rules: Ruleset) -> dict[Suit, tuple[Card, ...]]:
-    """The kinds of each suit, from high to low."""
-    order = rules.play.ranking
-    return {
-        suit: tuple(
-            sorted(
-                (card for card in rules.pack.kinds if card.suit is suit),
-                key=lambda card: order.place(card.rank),
+    def denied_by(
+        self,
+        rules: Ruleset,
+        played: Sequence[Card],
+        card: Card,
+        trump: Suit | None,
+        *,
+        first_lead: bool,
+        partner_winning: bool,
+        trump_broken: bool,
+    ) -> int:
+        """The kinds that whoever played a card cannot hold, as bits.
+
+        Of the cards before it only the highest of the suit that was led counts, and the highest
+        trump. That keeps the look-up small.
+        """
+        shown: tuple[Card, ...] = ()
+        if played:
+            led = played[0].suit
+            index = self.index
+            shown = (min((one for one in played if one.suit is led), key=index.__getitem__),)
+            if trump is not None and trump is not led:
+                trumps = [one for one in played if one.suit is trump]
+                if trumps:
+                    shown = (*shown, min(trumps, key=index.__getitem__))
+        key = (shown, card, trump, first_lead, partner_winning, trump_broken)
+        found = self.denied.get(key)
+        if found is None:
+            denied = rules.play.denies(
+                card,
+                shown,
+                trump,
+                first_lead=first_lead,
+                partner_winning=partner_winning,
+                trump_broken=trump_broken,
             )
-        )
-        for suit in Suit
-    }
+            found = self.denied[key] = sum(
+                1 << self.index[kind] for kind in denied if kind in self.index
+            )
+        return found
 
 
 @lru_cache(maxsize=64)
-def worths(rules: Ruleset) -> dict[Card, int]:
-    """What each kind counts when it is won."""
-    return {card: rules.count.worth(card.rank) for card in rules.pack.kinds}
-
-
-@lru_cache(maxsize=64)
-def pack_of(rules: Ruleset) -> Counter[Card]:
-    """How many copies of each kind there are."""
-    return Counter(rules.pack)
-
-
-@lru_cache(maxsize=64)
-def duties(rules: Ruleset) -> frozenset[Duty]:
-    """What the ladder of play asks for."""
-    return frozenset(rung.duty for rung in rules.play.obligations)
+def facts_of(rules: Ruleset) -> Facts:
+    """What follows from these rules."""
+    return Facts(rules)
 
 
 class Table:
@@ -80,86 +119,148 @@ class Table:
         rules = view.rules
         self.view = view
         self.rules = rules
+        self.facts = facts = facts_of(rules)
         self.me: Seat = Seat(view.seat or 0)
-        self.hand: Counter[Card] = Counter(view.hand)
         self.trump: Suit | None = view.trump
+        self.trumps: int = facts.first[self.trump]
         self.sizes: tuple[int, ...] = view.sizes
-        self.above = cards_above(rules)
-        self.suits = cards_of_suits(rules)
-        self.worth = worths(rules)
         self.weights = weights_of(view)
-        self.unseen: Counter[Card] = pack_of(rules).copy()
-        self.unseen.subtract(self.hand)
-        self.unseen.subtract(view.buried)
-        self.void: list[set[Suit]] = [set() for _ in view.sizes]
-        self.known: list[Counter[Card]] = [Counter() for _ in view.sizes]
+        index = facts.index
+        self.hand: list[int] = facts.counts(view.hand)
+        self.left: int = len(view.hand)
+        self.unseen: list[int] = [
+            copies - held for copies, held in zip(facts.copies, self.hand, strict=True)
+        ]
+        for card in view.buried:
+            self.unseen[index[card]] -= 1
+        self.known: list[dict[int, int]] = [{} for _ in view.sizes]
         for seat, shown in enumerate(view.shown):
             if seat != self.me:
-                self.known[seat].update(shown.cards)
+                known = self.known[seat]
+                for card in shown.cards:
+                    number = index[card]
+                    known[number] = known.get(number, 0) + 1
+        self.denied: list[int] = [0] * len(view.sizes)
+        trick = view.trick
+        self.leader: int = trick.leader if trick else self.me
+        self.played: tuple[Card, ...] = trick.cards if trick else ()
         self._follow_the_play()
-        self.slots = [
-            max(0, size - self.known[seat].total()) if seat != self.me else 0
-            for seat, size in enumerate(self.sizes)
+        self.hidden: list[int] = [max(0, out) for out in self.unseen]
+        self.slots: list[int] = [*self.sizes]
+        for seat, known in enumerate(self.known):
+            for number in [*known]:
+                # What was buried, exchanged or passed on is known no more.
+                known[number] = min(known[number], self.hidden[number])
+                self.hidden[number] -= known[number]
+                self.slots[seat] -= known[number]
+        self.places: int = max(1, sum(self.hidden))
+        self.reaches: list[list[int] | None] = [None] * len(self.sizes)
+        self.misses: list[float] = [
+            1.0 - min(0.95, max(0, slots) / self.places) for slots in self.slots
         ]
-        hidden = self.unseen.total() - sum(known.total() for known in self.known)
-        self.hidden = max(hidden, 1)
 
     def _follow_the_play(self) -> None:
         """Take out what was played, and note what plays have told."""
-        view, asked = self.view, duties(self.rules)
+        view, facts, rules, unseen = self.view, self.facts, self.rules, self.unseen
+        index, seats, trump = facts.index, len(self.sizes), self.trump
         tricks = [(trick.leader, trick.cards) for trick in view.tricks]
-        if view.trick is not None:
-            tricks.append((Seat(view.trick.leader), view.trick.cards))
-        seats, must_follow, must_trump = len(self.sizes), Duty.FOLLOW in asked, Duty.TRUMP in asked
-        for leader, cards in tricks:
-            self.unseen.subtract(cards)
+        # In play for a stock nothing follows from a play: hands are filled up again.
+        since = len(tricks) - (facts.size - max(self.sizes)) if Step.DRAW in rules.script else 0
+        tells = not view.stock
+        if self.played:
+            tricks.append((self.leader, self.played))
+        exempts, broken = rules.play.exempts_partner, False
+        for number, (leader, cards) in enumerate(tricks):
             for place, card in enumerate(cards):
-                seat = (leader + place) % seats
+                kind, seat = index[card], (leader + place) % seats
+                unseen[kind] -= 1
                 known = self.known[seat]
-                if known.get(card, 0):
-                    known[card] -= 1
-                if card.suit is not cards[0].suit and must_follow:
-                    self.void[seat].add(cards[0].suit)
-                    if must_trump and self.trump and card.suit is not self.trump:
-                        self.void[seat].add(self.trump)
-        for known in self.known:  # what was buried or passed on is known no more
-            for card in [one for one in known if known[one] > max(self.unseen[one], 0)]:
-                known[card] = max(self.unseen[card], 0)
+                if known.get(kind):
+                    known[kind] -= 1
+                if seat != self.me and tells and number >= since:
+                    before = cards[:place]
+                    self.denied[seat] |= facts.denied_by(
+                        rules,
+                        before,
+                        card,
+                        trump,
+                        first_lead=not (place or number),
+                        partner_winning=exempts and self._is_fellow_winning(leader, before, seat),
+                        trump_broken=broken,
+                    )
+                broken = broken or card.suit is trump
 
-    def holds_any(self, seat: int, cards: Iterable[Card]) -> float:
-        """How likely a seat is to hold one of these kinds at least."""
-        known, void = self.known[seat], self.void[seat]
-        out = 0
-        for card in cards:
-            if known.get(card, 0) > 0:
-                return 1.0
-            if card.suit not in void:
-                out += self.unseen.get(card, 0) - sum(
-                    other.get(card, 0) for other in self.known if other is not known
-                )
-        if out <= 0:
+    def _is_fellow_winning(self, leader: int, before: Sequence[Card], seat: int) -> bool:
+        """Whether a partner of a seat is winning a trick."""
+        if not before:
+            return False
+        winner = (leader + self.rules.play.winner(before, self.trump)) % len(self.sizes)
+        return (self.weights[winner] > 0) == (self.weights[seat] > 0)
+
+    def reach(self, seat: int) -> list[int]:
+        """For each kind how many cards of its suit and above it a seat may hold, then in all.
+
+        For a kind the number is at its place; for a whole suit at the end of the list, by suit.
+        """
+        found = self.reaches[seat]
+        if found is None:
+            facts, known, denied = self.facts, self.known[seat], self.denied[seat]
+            found, totals, ranks = [], [], facts.ranks
+            above = 0
+            for number, out in enumerate(self.hidden):
+                if not number % ranks:
+                    if number:
+                        totals.append(above)
+                    above = 0
+                found.append(above)
+                if known and known.get(number):
+                    above += KNOWN
+                if out and not denied >> number & 1:
+                    above += out
+            totals.append(above)
+            found += totals
+            self.reaches[seat] = found
+        return found
+
+    def holds_above(self, seat: int, kind: int) -> float:
+        """How likely a seat is to hold a card that beats this one of its suit."""
+        reach = self.reach(seat)
+        if self.facts.equal_beats:
+            suit, rest = divmod(kind, self.facts.ranks)
+            out = reach[kind + 1] if rest + 1 < self.facts.ranks else self.holding(seat, suit)
+        else:
+            out = reach[kind]
+        return self.chance(seat, out)
+
+    def holding(self, seat: int, suit: int) -> int:
+        """How many cards of a suit a seat may hold."""
+        return self.reach(seat)[len(self.hand) + suit]
+
+    def chance(self, seat: int, out: int) -> float:
+        """How likely a seat is to hold one of so many cards at least."""
+        if not out:
             return 0.0
-        share = min(0.95, self.slots[seat] / self.hidden)
-        return 1.0 - (1.0 - share) ** out
+        return 1.0 if out >= KNOWN else 1.0 - self.misses[seat] ** out
 
-    def may_hold(self, cards: Iterable[Card]) -> int:
-        """How many copies of these kinds are out."""
-        return sum(max(0, self.unseen.get(card, 0)) for card in cards)
+    def holds_suit(self, seat: int, kind: int) -> float:
+        """How likely a seat is to hold a card of the suit of this kind."""
+        return self.chance(seat, self.holding(seat, kind // self.facts.ranks))
 
 
 def weights_of(view: View) -> tuple[float, ...]:
     """What a point that each seat wins is worth to the player."""
-    me, seats = view.seat or 0, view.rules.table.seats
-    sides, bidder = view.rules.table.sides, view.bidder
-    with_bidder = {bidder, *view.partners}
-    if view.rules.partner.calls != "nobody" and bidder is not None:
-        is_mine = [(seat in with_bidder) == (me in with_bidder) for seat in range(seats)]
-    else:
-        is_mine = [side == sides[me] for side in sides]
-    if view.rules.table.is_partnership or view.rules.partner.calls != "nobody" or seats == 2:
-        return tuple(1.0 if mine else -1.0 for mine in is_mine)
+    me, rules, bidder = view.seat or 0, view.rules, view.bidder
+    table, calls = rules.table, rules.partner.calls != "nobody"
+    seats, sides = table.seats, table.sides
+    if calls and bidder is not None:
+        with_bidder = {bidder, *view.partners}
+        return tuple(
+            1.0 if (seat in with_bidder) == (me in with_bidder) else -1.0 for seat in range(seats)
+        )
+    if table.is_partnership or seats == 2:  # noqa: PLR2004 - two are always opponents
+        return tuple(1.0 if side == sides[me] else -1.0 for side in sides)
     if bidder is None or me == bidder:
-        return tuple(1.0 if mine else EVERYBODY for mine in is_mine)
+        return tuple(1.0 if seat == me else EVERYBODY for seat in range(seats))
     return tuple(
-        1.0 if mine else RIVAL if seat == bidder else FELLOW for seat, mine in enumerate(is_mine)
+        1.0 if seat == me else RIVAL if seat == bidder else FELLOW for seat in range(seats)
     )

@@ -8,9 +8,8 @@ partner who wins the trick.
 from collections.abc import Sequence
 from typing import Final
 
-from pinochle.cards import Card, Suit
+from pinochle.cards import Card
 from pinochle.players._table import Table
-from pinochle.trick import Seat
 
 BEATS: Final = 0.95
 """How likely a player who can beat the trick is to do so: nearly all must."""
@@ -33,98 +32,117 @@ def best_card(table: Table, cards: Sequence[Card]) -> Card:
     """The best of the legal cards."""
     if len(cards) == 1:
         return cards[0]
-    return max(cards, key=lambda card: (value_of(table, card), -table.worth[card]))
+    judge, index, worth = Judge(table), table.facts.index, table.facts.worth
+    return max(cards, key=lambda card: (judge.value(index[card]), -worth[index[card]]))
 
 
-def value_of(table: Table, card: Card) -> float:
-    """What playing a card is worth, in points."""
-    trick = table.view.trick
-    played = trick.cards if trick else ()
-    leader = trick.leader if trick else table.me
-    chances = _winners(table, leader, (*played, card))
-    points = _points(table, (*played, card))
-    won = sum(chance * table.weights[seat] for seat, chance in chances.items())
-    return won * points - keep_value(table, card)
+class Judge:
+    """What the cards of a player are worth in a trick.
 
+    Args:
+        table: the table as the player sees it.
+    """
 
-def _winners(table: Table, leader: int, cards: tuple[Card, ...]) -> dict[int, float]:
-    """How likely each seat is to win the trick after these cards."""
-    seats = len(table.sizes)
-    rules = table.rules.play
-    best = rules.winner(cards, table.trump) if len(cards) > 1 else 0
-    winning, led = cards[best], cards[0].suit
-    first = (leader + best) % seats
-    chances = {first: 1.0}
-    for place in range(len(cards), seats):
-        seat = (leader + place) % seats
-        chance = BEATS * beats(table, seat, winning, led)
-        taken = 0.0
-        for owner in chances:
-            part = chances[owner] * (chance if owner == first else chance * AGAIN)
-            chances[owner] -= part
-            taken += part
-        chances[seat] = taken
-    return chances
+    def __init__(self, table: Table) -> None:
+        facts = table.facts
+        index, worth, ranks = facts.index, facts.worth, facts.ranks
+        self.table = table
+        self.weights = table.weights
+        self.seats = len(table.sizes)
+        self.numbers = [index[card] for card in table.played]
+        self.led: int = self.numbers[0] // ranks if self.numbers else -1
+        self.first: int = 0
+        """The seat that is winning."""
+        self.winning: int = -1
+        """The kind that is winning."""
+        if self.numbers:
+            place = table.rules.play.winner(table.played, table.trump)
+            self.first = (table.leader + place) % self.seats
+            self.winning = self.numbers[place]
+        behind = self.seats - len(self.numbers) - 1
+        self.behind = [(table.me + step) % self.seats for step in range(1, behind + 1)]
+        out = sum(table.hidden) + sum(sum(known.values()) for known in table.known)
+        points = sum(number * worth[kind] for kind, number in enumerate(table.unseen) if number > 0)
+        self.counters: float = sum(worth[kind] for kind in self.numbers)
+        self.counters += behind * points / max(out, 1)
+        if table.left == 1:
+            self.counters += table.rules.count.last_trick
+        points += sum(number * worth[kind] for kind, number in enumerate(table.hand) if number)
+        later = table.left - 1
+        self.later = later
+        self.trick: float = (points + table.rules.count.last_trick) / (later + 1)
+        others = [weight for seat, weight in enumerate(table.weights) if seat != table.me]
+        self.elsewhere = sum(others) / len(others)
+        self.rivals = [
+            seat
+            for seat, weight in enumerate(table.weights)
+            if weight <= 0 and seat != table.me and table.sizes[seat]
+        ]
 
+    def value(self, kind: int) -> float:
+        """What playing a kind is worth, in points."""
+        won = self.won(kind)
+        return won * (self.counters + self.table.facts.worth[kind]) - self.keeping(kind)
 
-def beats(table: Table, seat: int, winning: Card, led: Suit) -> float:
-    """How likely a seat is to have a card that beats the one that is winning."""
-    trump = table.trump
-    follows = 0.0 if led in table.void[seat] else table.holds_any(seat, table.suits[led])
-    if winning.suit is not led:  # trumped
-        over = table.holds_any(seat, table.above[winning])
-        return (1.0 - follows) * over
-    higher = 0.0 if led in table.void[seat] else table.holds_any(seat, table.above[winning])
-    if trump is None or trump is led:
-        return higher
-    return higher + (1.0 - follows) * table.holds_any(seat, table.suits[trump])
+    def won(self, kind: int) -> float:
+        """What a point of the trick is worth to the player after this card.
 
+        It is 1 if the player's side wins the trick for sure, and less the likelier others do.
+        """
+        facts, weights, me = self.table.facts, self.weights, self.table.me
+        suit = kind // facts.ranks
+        led = self.led if self.led >= 0 else suit
+        first, winning = self.first, self.winning
+        if winning < 0:
+            first, winning = me, kind
+        elif winning // facts.ranks == suit:
+            if kind < winning or (kind == winning and facts.equal_beats):
+                first, winning = me, kind
+        elif suit * facts.ranks == self.table.trumps:
+            first, winning = me, kind
+        won, stays, chance_of_next = 0.0, 1.0, BEATS
+        for seat in self.behind:
+            taken = stays * chance_of_next * self._beats(seat, winning, led)
+            if taken:
+                won += taken * weights[seat]
+                stays -= taken
+                chance_of_next = BEATS * AGAIN
+        return won + stays * weights[first]
 
-def _points(table: Table, cards: tuple[Card, ...]) -> float:
-    """What the trick will count, with what is still thrown to it."""
-    worth, left = table.worth, len(table.sizes) - len(cards)
-    points = float(sum(worth[card] for card in cards))
-    if left:
-        out = table.may_hold(worth)
-        mean = sum(number * worth[card] for card, number in table.unseen.items() if number > 0)
-        points += left * mean / max(out, 1)
-    if table.hand.total() == 1:
-        points += table.rules.count.last_trick
-    return points
+    def _beats(self, seat: int, winning: int, led: int) -> float:
+        """How likely a seat is to have a card that beats the one that is winning."""
+        table, ranks = self.table, self.table.facts.ranks
+        if winning // ranks != led:  # trumped
+            follows = table.holds_suit(seat, led * ranks)
+            return (1.0 - follows) * table.holds_above(seat, winning) if follows < 1.0 else 0.0
+        higher = table.holds_above(seat, winning)
+        if table.trumps > len(table.hand) or table.trumps == led * ranks:
+            return higher
+        follows = table.holds_suit(seat, led * ranks)
+        if follows >= 1.0:
+            return higher
+        return higher + (1.0 - follows) * table.holds_suit(seat, table.trumps)
 
+    def keeping(self, kind: int) -> float:
+        """What a card would still bring if it were kept."""
+        if self.later <= 0:
+            return 0.0
+        takes = self.takes_later(kind)
+        worth = self.table.facts.worth[kind]
+        return takes * self.trick + (1.0 - takes) * worth * self.elsewhere
 
-def keep_value(table: Table, card: Card) -> float:
-    """What a card would still bring if it were kept."""
-    left = table.hand.total() - 1
-    if left <= 0:
-        return 0.0
-    takes = takes_later(table, card)
-    worth = table.worth
-    out = sum(number * worth[kind] for kind, number in table.unseen.items() if number > 0)
-    out += sum(number * worth[kind] for kind, number in table.hand.items())
-    trick = (out + table.rules.count.last_trick) / (left + 1)
-    others = [weight for seat, weight in enumerate(table.weights) if seat != table.me]
-    elsewhere = sum(others) / len(others)
-    return takes * trick + (1.0 - takes) * worth[card] * elsewhere
-
-
-def takes_later(table: Table, card: Card) -> float:
-    """How likely a card is to take a trick if it is kept."""
-    above = sum(max(0, table.unseen.get(other, 0)) for other in table.above[card])
-    if card.suit is table.trump:
-        return max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * above)
-    takes = SIDE_TAKES * PER_HIGHER**above
-    for seat, weight in enumerate(table.weights):
-        if seat == table.me or weight > 0 or table.trump is None:
-            continue
-        follows = (
-            0.0 if card.suit in table.void[seat] else table.holds_any(seat, table.suits[card.suit])
-        )
-        ruffs = (1.0 - follows) * table.holds_any(seat, table.suits[table.trump])
-        takes *= 1.0 - ruffs
-    return takes
-
-
-def is_side_of(table: Table, seat: Seat) -> bool:
-    """Whether a seat plays with the player."""
-    return table.weights[seat] > 0
+    def takes_later(self, kind: int) -> float:
+        """How likely a card is to take a trick if it is kept."""
+        table, ranks = self.table, self.table.facts.ranks
+        start = kind // ranks * ranks
+        above = sum([out for out in table.unseen[start:kind] if out > 0])
+        if start == table.trumps:
+            return max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * above)
+        takes = SIDE_TAKES * PER_HIGHER**above
+        if table.trumps > len(table.hand):
+            return takes
+        for seat in self.rivals:
+            follows = table.holds_suit(seat, kind)
+            if follows < 1.0:
+                takes *= 1.0 - (1.0 - follows) * table.holds_suit(seat, table.trumps)
+        return takes

@@ -1,6 +1,5 @@
 """What a hand is worth before it is played: its melds and its tricks, suit by suit."""
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
@@ -8,7 +7,8 @@ from typing import Final, NamedTuple
 
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
-from pinochle.players._table import cards_above, cards_of_suits, pack_of
+from pinochle.melds.patterns import Exactly
+from pinochle.players._table import facts_of
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 
@@ -36,44 +36,41 @@ class Worth(NamedTuple):
         trump: the suit; None for no trump.
         meld: what it melds for sure.
         hoped: what more its side may meld: by a widow, by what a partner passes, by a partner.
-        count: what its side may win in counters and with the last trick.
+        won: what its side may win in counters and with the last trick.
         tricks: how many tricks the hand alone may take.
     """
 
     trump: Suit | None
     meld: int
     hoped: float
-    count: float
+    won: float
     tricks: float
 
     @property
     def points(self) -> float:
         """All of it."""
-        return self.meld + self.hoped + self.count
+        return self.meld + self.hoped + self.won
 
 
-def worth(
-    rules: Ruleset, hand: Hand, trump: Suit | None, rng: Random | None = None, partners: int = -1
-) -> Worth:
+@lru_cache(maxsize=1 << 12)
+def worth(rules: Ruleset, hand: Hand, trump: Suit | None, *, hopes: bool = False) -> Worth:
     """What a hand is worth if it is the bidder's and this is trump.
 
     Args:
         rules: the rules of the game.
         hand: the hand.
         trump: the suit.
-        rng: what draws the cards of a widow; without it none is hoped for.
-        partners: how many partners the bidder has; as many as the rules say if it is negative.
+        hopes: whether cards of a widow or of a partner are still to come.
     """
     seats = rules.table.seats
-    if partners < 0:
-        partners = len(rules.table.members(rules.table.sides[0])) - 1
+    partners = len(rules.table.members(rules.table.sides[0])) - 1
     meld = rules.melds.points(hand, trump)
     tricks = tricks_of(rules, hand, trump)
     number = max(len(hand), 1)
-    hoped = partners * mean_meld(rules) if rules.settlement.opponents == "score" or partners else 0.0
+    hoped = partners * mean_meld(rules)
     coming = rules.deal.widow if Step.WIDOW in rules.script else 0
-    if rng is not None and (coming or rules.passing.cards):
-        more, taken = _with_more(rules, hand, trump, rng, coming)
+    if hopes and (coming or rules.passing.cards):
+        more, taken = _with_more(rules, hand, trump, coming)
         hoped += max(0.0, more - meld)
         tricks += max(0.0, taken - tricks)
     tricks = min(tricks, number)
@@ -81,27 +78,27 @@ def worth(
     return Worth(trump, meld, hoped, share * rules.total, tricks)
 
 
-def _with_more(
-    rules: Ruleset, hand: Hand, trump: Suit | None, rng: Random, coming: int
-) -> tuple[float, float]:
-    """The mean meld and tricks with the cards of a widow, or the best that a partner passes."""
-    others = Counter(pack_of(rules))
-    others.subtract(Counter(hand))
-    unseen = [*others.elements()]
+def _with_more(rules: Ruleset, hand: Hand, trump: Suit | None, coming: int) -> tuple[float, float]:
+    """The mean meld and tricks with the cards of a widow, or the best that a partner passes.
+
+    The same hand always gets the same estimate.
+    """
+    rng = Random(0)  # noqa: S311 - no secret
+    unseen = [*(Hand(rules.pack) - hand)]
     melds = tricks = 0.0
     for _ in range(DRAWS):
         if coming:
-            drawn = _drawn(unseen, coming, rng)
+            more = Hand(drawn(unseen, coming, rng))
         else:
-            theirs = _drawn(unseen, len(hand), rng)
-            drawn = best_to_pass(rules, Hand(theirs), trump, rules.passing.cards, hand)
-        whole = hand + drawn
+            theirs = Hand(drawn(unseen, len(hand), rng))
+            more = helpful(rules, theirs, trump, rules.passing.cards, to=hand)
+        whole = hand + more
         melds += rules.melds.points(whole, trump)
         tricks += tricks_of(rules, whole, trump)
     return melds / DRAWS, tricks / DRAWS
 
 
-def _drawn(cards: list[Card], number: int, rng: Random) -> list[Card]:
+def drawn(cards: list[Card], number: int, rng: Random) -> list[Card]:
     """Some of these cards, drawn with nothing but ``random``; the list is mixed a little."""
     for place in range(min(number, len(cards))):
         other = place + int(rng.random() * (len(cards) - place))
@@ -109,66 +106,87 @@ def _drawn(cards: list[Card], number: int, rng: Random) -> list[Card]:
     return cards[:number]
 
 
-def best_to_pass(
-    rules: Ruleset, hand: Hand, trump: Suit | None, number: int, to: Hand | None = None
+def helpful(
+    rules: Ruleset,
+    hand: Hand,
+    trump: Suit | None,
+    number: int,
+    *,
+    to: Hand | None = None,
+    spares: Hand | None = None,
 ) -> Hand:
-    """The cards that help a bidder most: trumps from the top, legs of melds, aces."""
-    order = rules.play.ranking
-    near = _legs(rules, trump)
+    """The cards that help a bidder most: trumps from the top, legs of melds, aces.
 
-    def helps(card: Card) -> tuple[float, int]:
-        help_ = 0.0
+    Args:
+        rules: the rules of the game.
+        hand: the cards to choose from.
+        trump: the suit.
+        number: how many cards.
+        to: the bidder's hand, if it is known.
+        spares: cards that are given last.
+    """
+    order, near, kept = rules.play.ranking, _legs(rules, trump), dict[Card, int]()
+    for card in spares or ():
+        kept[card] = kept.get(card, 0) + 1
+    rated: list[tuple[float, int, Card]] = []
+    for card in hand.kinds:
+        place = order.place(card.rank)
         if card.suit is trump:
-            help_ = 6.0 if not (to and card in to) else 5.0
-            help_ += 0.9 - order.place(card.rank) / 10
+            help_ = (5.0 if to and card in to else 6.0) + 0.9 - place / 10
         elif card in near:
             help_ = 4.5
-        elif order.place(card.rank) == 0:
-            help_ = 4.0
-        elif order.place(card.rank) == 1:
-            help_ = 1.0
-        return help_, -order.place(card.rank)
-
-    chosen: list[Card] = []
-    left = sorted(hand, key=helps, reverse=True)
-    seen: Counter[Card] = Counter()
-    # One of each kind of trump first: the bidder lacks ranks rather than copies.
-    for card in left:
-        if len(chosen) < number and not seen[card]:
-            chosen.append(card)
-            seen[card] += 1
-    rest = (Counter(left) - Counter(chosen)).elements()
-    chosen += sorted(rest, key=helps, reverse=True)[: number - len(chosen)]
-    return Hand(sorted(chosen, key=helps, reverse=True)[:number])
+        else:
+            help_ = 4.0 if place == 0 else 1.0 if place == 1 else 0.0
+        copies = hand.count(card)
+        for copy in range(copies):
+            # One of each kind comes first: the bidder lacks ranks rather than copies.
+            lost = 100.0 if copy >= copies - kept.get(card, 0) else 10.0 if copy else 0.0
+            rated.append((lost - help_, place, card))
+    rated.sort(key=_rating)
+    return Hand([card for *_, card in rated[:number]])
 
 
+def _rating(rated: tuple[float, int, Card]) -> tuple[float, int]:
+    """How much a card is kept, then its place."""
+    return rated[0], -rated[1]
+
+
+@lru_cache(maxsize=256)
 def _legs(rules: Ruleset, trump: Suit | None) -> frozenset[Card]:
     """The cards of pinochles, which help a bidder whose trump is one of their suits."""
-    legs = [card for card in rules.pack.kinds if card.name in {"queen of spades", "jack of diamonds"}]
+    legs = {
+        card
+        for rule in rules.melds.rules
+        for pattern in rule.patterns
+        if isinstance(pattern, Exactly)
+        for card in pattern.cards
+    }
     return frozenset(legs) if any(card.suit is trump for card in legs) else frozenset()
 
 
 def tricks_of(rules: Ruleset, hand: Hand, trump: Suit | None) -> float:
     """How many tricks a hand may take, by its trumps and by the tops of its other suits."""
-    above, suits, pack = cards_above(rules), cards_of_suits(rules), pack_of(rules)
-    held = Counter(hand)
-    tricks = 0.0
-    for suit in Suit:
-        outside = 0
-        place = 0
-        for card in suits[suit]:
-            for _ in range(held[card]):
-                if suit is trump:
-                    tricks += max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * outside)
-                else:
-                    tricks += SIDE_TAKES * NEXT_SIDE**place * PER_HIGHER**outside
-                    place += 1
-            outside += pack[card] - held[card]
-        if suit is trump:
-            share = sum(pack[card] for card in suits[suit]) / rules.table.seats
-            extra = sum(held[card] for card in suits[suit]) - share
-            tricks += PER_EXTRA_TRUMP * max(0.0, extra)
-    del above
+    return sum([_tricks_in(rules, hand.suit(suit), suit, suit is trump) for suit in Suit])
+
+
+@lru_cache(maxsize=1 << 14)
+def _tricks_in(rules: Ruleset, hand: Hand, suit: Suit, is_trump: bool) -> float:  # noqa: FBT001
+    """How many tricks the cards of a suit may take."""
+    facts = facts_of(rules)
+    held, copies = facts.counts(hand), facts.copies
+    tricks, outside, place = 0.0, 0, 0
+    kinds = range(facts.first[suit], facts.first[suit] + facts.ranks)
+    for kind in kinds:
+        for _ in range(held[kind]):
+            if is_trump:
+                tricks += max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * outside)
+            else:
+                tricks += SIDE_TAKES * NEXT_SIDE**place * PER_HIGHER**outside
+                place += 1
+        outside += copies[kind] - held[kind]
+    if is_trump:
+        extra = len(hand) - sum([copies[kind] for kind in kinds]) / rules.table.seats
+        tricks += PER_EXTRA_TRUMP * max(0.0, extra)
     return tricks
 
 
@@ -178,16 +196,17 @@ def mean_meld(rules: Ruleset) -> float:
     rng, size = Random(0), max(rules.deal.hand, 1)  # noqa: S311 - the same each time
     cards = [*rules.pack]
     points = sum(
-        rules.melds.points(Hand(_drawn(cards, size, rng)), Suit.HEARTS) for _ in range(SAMPLES)
+        rules.melds.points(Hand(drawn(cards, size, rng)), Suit.HEARTS) for _ in range(SAMPLES)
     )
     return points / SAMPLES
 
 
 def best_worth(
-    rules: Ruleset, hand: Hand, suits: Iterable[Suit | None], rng: Random | None = None
+    rules: Ruleset, hand: Hand, suits: Iterable[Suit | None], *, hopes: bool = False
 ) -> Worth:
     """The trump with which a hand is worth most."""
-    return max((worth(rules, hand, suit, rng) for suit in suits), key=lambda each: each.points)
+    found = [worth(rules, hand, suit, hopes=hopes) for suit in suits]
+    return max(found, key=lambda each: each.points)
 
 
 def is_sure_of_all(rules: Ruleset, hand: Hand, trump: Suit | None) -> bool:
@@ -196,16 +215,18 @@ def is_sure_of_all(rules: Ruleset, hand: Hand, trump: Suit | None) -> bool:
     Each card must be the highest left of its suit, or the only one, when it is led; and no trump
     may be left outside when the others are.
     """
-    suits, pack, held = cards_of_suits(rules), pack_of(rules), Counter(hand)
-    for suit in Suit:
-        outside = sum(pack[card] - held[card] for card in suits[suit])
+    facts = facts_of(rules)
+    held, copies, ranks, trumps = facts.counts(hand), facts.copies, facts.ranks, facts.first[trump]
+    for start in range(0, len(held), ranks):
+        kinds = range(start, start + ranks)
+        outside = sum(copies[kind] - held[kind] for kind in kinds)
         above = place = 0
-        for card in suits[suit]:
-            for _ in range(held[card]):
+        for kind in kinds:
+            for _ in range(held[kind]):
                 if above and outside > place:
                     return False
                 place += 1
-            above += pack[card] - held[card]
-        if suit is trump and outside > place:
+            above += copies[kind] - held[kind]
+        if start == trumps and outside > place:
             return False
     return True

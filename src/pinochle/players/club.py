@@ -1,18 +1,20 @@
 """A club player: the rules of thumb of somebody who has played for years."""
 
-from collections import Counter
+from collections.abc import Callable
 from itertools import islice
-from typing import Final
+from typing import Final, TypeAlias
 
 from pinochle.actions import (
     Action,
     Bid,
     Bury,
     CallCard,
+    CallOut,
     CallPartner,
+    ClaimMeld,
+    ClaimMisdeal,
     ClaimTricks,
     Concede,
-    Done,
     Double,
     ExchangeDix,
     GiveCards,
@@ -28,94 +30,142 @@ from pinochle.actions import (
 )
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions, Randomness
-from pinochle.hand import Hand
-from pinochle.players._table import Table, worths
-from pinochle.players._tricks import best_card, keep_value
-from pinochle.players._worth import (
-    Worth,
-    best_to_pass,
-    best_worth,
-    is_sure_of_all,
-    tricks_of,
-    worth,
-)
+from pinochle.engine.sample import NoSampleError
+from pinochle.players._giving import best_burial, best_to_pass, best_to_return
+from pinochle.players._stock import best_for_stock
+from pinochle.players._table import Table
+from pinochle.players._tricks import best_card
+from pinochle.players._worth import Worth, best_worth, is_sure_of_all, mean_meld, worth
 from pinochle.rules.calls import MOON, NO_TRUMP
 from pinochle.rules.script import Step
-from pinochle.trick import Seat
 from pinochle.view import View
+
+__all__ = ["ClubPlayer"]
+
+Suits: TypeAlias = tuple[Suit | None, ...]
 
 FEW: Final = 200
 """How many choices of several cards are looked at one by one, if the best is not legal."""
 
-BOLDNESS: Final = 0.95
+BOLDNESS: Final = 0.85
 """How much of what a hand is worth it bids."""
+
+NOTHING: Final = 0.8
+"""With less than so much of a fair share of the tricks, and no melds, a hand bids nothing."""
+
+SAFETY: Final = 0.2
+"""How much of all the counters must be missing before a contract is conceded."""
+
+CLOSE: Final = 3
+"""How many times all the counters a player may score in a round, at most; more is very rare."""
+
+LAST: Final = 4
+"""How many tricks are left when the player begins to ask whether all of them are sure."""
+
+SOON: Final = 4
+"""With so many cards in the stock there is still time to lay two melds in two tricks."""
 
 
 class ClubPlayer:
-    """Rules of thumb: what is melded for sure, what may be won, and what is still out.
+    """A player who goes by rules of thumb, as a good club player does.
 
-    >>> from random import Random
-    >>> from pinochle import Game, variants
-    >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
-    >>> ClubPlayer().choose(game.view(0), Random(2))
-    Pass()
+    It counts what it melds for sure and what it may win, remembers what was played and who lacks
+    what, and looks no further ahead than a trick.
+
+        >>> from random import Random
+        >>> from pinochle import Game, variants
+        >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+        >>> ClubPlayer().choose(game.view(0), Random(2))
+        Pass()
     """
 
     name = "club"
 
-    def choose(self, view: View, rng: Randomness) -> Action:  # noqa: PLR0911 - one a kind of choice
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return "ClubPlayer()"
+
+    def choose(self, view: View, rng: Randomness) -> Action:
         """What a good club player would do."""
-        if view.rules.claims.is_on:
-            for claim in view.claims():
-                if isinstance(claim, ClaimTricks) and claim.tricks == max(view.sizes):
-                    return claim
+        if (claim := _claim(view, rng)) is not None:
+            return claim
         actions = view.legal_actions()
         if len(actions) == 1:
             return next(iter(actions))
-        first = next(iter(actions))
-        match first:
-            case Play():
-                return _play(view, actions)
-            case Bid() | Pass() | Double():
-                return _call(view, actions, rng)
-            case NameTrump():
-                return _trump(view, actions, rng)
-            case Bury() | GiveCards():
-                return _give(view, actions, rng)
-            case Concede() | PlayOn():
-                return _answer(view)
-            case ShootTheMoon():
-                return _answer(view)
-            case KeepCard() | RejectCard():
-                return _keep(view)
-            case CallPartner():
-                return _partner(view, actions)
-        return _lay(view, actions)
+        choose = _CHOOSERS.get(type(next(iter(actions))), _lay)
+        return choose(view, actions)
+
+
+# Claims.
+
+
+def _claim(view: View, rng: Randomness) -> Action | None:
+    """What the player claims: the game, a new deal, a meld, or all tricks that are left."""
+    rules = view.rules
+    most = ClaimTricks(max(view.sizes))
+    if rules.claims.is_on and view.step is Step.PLAY and most.tricks <= LAST:
+        if not view.why_not(most):
+            return most
+    has_claims = rules.misdeal.grounds or rules.ending.call_out != "no"
+    if not has_claims and rules.showing.choice != "declared":
+        return None
+    for claim in view.claims():
+        if isinstance(claim, ClaimMeld) or (isinstance(claim, CallOut) and _has_won(view, rng)):
+            return claim
+        if isinstance(claim, ClaimMisdeal) and view.step is not Step.PLAY:
+            best = best_worth(rules, view.hand, may_be_trump(view))
+            if best.meld <= mean_meld(rules):
+                return claim
+    return None
+
+
+def _has_won(view: View, rng: Randomness) -> bool:
+    """Whether the player has reached the target, which everybody can work out.
+
+    Any cards that the others may hold will do: nothing of it depends on them.
+    """
+    rules, seat = view.rules, view.seat
+    if seat is None or view.needs_deal:
+        return False
+    column = view.sheet.columns(rules)[seat]
+    if view.scores[column] + CLOSE * rules.total < rules.ending.target:
+        return False
+    try:
+        return column in view.sample(rng).apply(CallOut(), seat).winners
+    except NoSampleError:
+        return False
 
 
 # The auction.
 
 
-def _call(view: View, actions: Actions, rng: Randomness) -> Action:
+def _call(view: View, actions: Actions) -> Action:
     """A bid while the hand is worth it, or a pass."""
-    if not isinstance(next(iter(actions)), Bid | Pass | Double) or ExchangeDix() in actions:
-        return ExchangeDix() if ExchangeDix() in actions else next(iter(actions))
     bids = (one for one in islice(actions, 12) if isinstance(one, Bid))
-    lowest = next((one for one in bids if one.suit != NO_TRUMP), None)
+    lowest = next((one for one in bids if one.suit != NO_TRUMP and one.points != MOON), None)
     may_pass = Pass() in actions
     if lowest is None:
         return Pass() if may_pass else next(iter(actions))
-    best = best_worth(view.rules, view.hand, _suits(view), rng)
+    best = best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
     bid = Bid(lowest.points, best.trump) if lowest.suit is not None else lowest
-    if _bids_the_moon(view, best) and (moon := Bid(MOON, bid.suit)) in actions:
-        return moon
-    if not may_pass:
-        return bid
-    return bid if _is_worth(view, lowest.points, best) else Pass()
+    if is_sure_of_all(view.rules, view.hand, best.trump):
+        moon = Bid(MOON, bid.suit)
+        if moon in actions:
+            return moon
+    if Double() in actions and _is_too_high(view, best):
+        return Double()
+    return bid if not may_pass or _is_worth(view, lowest.points, best) else Pass()
 
 
-def _suits(view: View) -> tuple[Suit | None, ...]:
+def may_be_trump(view: View) -> Suits:
     """What may be trump."""
+    if view.is_trump_known:
+        return (view.trump,)
     fixed = view.rules.trump.fixed or (view.upcard.suit if view.upcard else None)
     if fixed is not None:
         return (fixed,)
@@ -128,39 +178,47 @@ def _is_worth(view: View, points: int, best: Worth) -> bool:
     if points <= best.meld:
         return True
     me, sides = view.seat or 0, view.rules.table.sides
-    leading = max((call for call in view.calls if call.points), key=lambda c: c.points, default=None)
+    bids = [call for call in view.calls if call.points]
+    leading = max(bids, key=lambda call: call.points, default=None)
     if leading is not None and sides[leading.seat] == sides[me]:
         passed = {call.seat for call in view.calls if call.is_pass}
         opponents = {seat for seat, side in enumerate(sides) if side != sides[me]}
         if opponents <= passed:
             return False
+    fair = len(view.hand) / len(view.sizes)
+    if best.tricks < NOTHING * fair and best.meld < mean_meld(view.rules):
+        return False
     return points <= BOLDNESS * best.points
 
 
-def _bids_the_moon(view: View, best: Worth) -> bool:
-    """Whether the hand takes every trick for sure."""
-    return is_sure_of_all(view.rules, view.hand, best.trump)
+def _is_too_high(view: View, best: Worth) -> bool:
+    """Whether the last bid is more than the opponents can have with this hand against them."""
+    bids = [call.points for call in view.calls if call.points]
+    theirs = len(view.sizes) - len(view.rules.table.members(view.rules.table.sides[view.seat or 0]))
+    melds = 2 * theirs * mean_meld(view.rules)
+    own = view.rules.total * best.tricks / max(len(view.hand), 1)
+    return max(bids, default=0) > melds + view.rules.total - own
 
 
-def _trump(view: View, actions: Actions, rng: Randomness) -> Action:
+def _trump(view: View, actions: Actions) -> Action:
     """The suit with which the hand is worth most."""
     suits = [one.suit for one in actions if isinstance(one, NameTrump)]
     named = [suit for suit in suits if suit is not None] or suits
-    return NameTrump(best_worth(view.rules, view.hand, named, rng).trump)
+    hopes = not view.widow and view.step is Step.TRUMP
+    return NameTrump(best_worth(view.rules, view.hand, named, hopes=hopes).trump)
 
 
-def _answer(view: View) -> Action:
+def _answer(view: View, actions: Actions) -> Action:
     """Whether to concede, and whether to shoot the moon."""
-    rules, hand = view.rules, view.hand
-    if view.step is Step.MOON:
-        sure = is_sure_of_all(rules, hand, view.trump)
-        return ShootTheMoon() if sure else PlayOn()
-    if view.step is Step.CONCEDE_UNSEEN or not view.contracts or view.seat != view.bidder:
+    rules, hand, me = view.rules, view.hand, view.seat or 0
+    if ShootTheMoon() in actions:
+        return ShootTheMoon() if is_sure_of_all(rules, hand, view.trump) else PlayOn()
+    if view.step is Step.CONCEDE_UNSEEN or not view.contracts or me != view.bidder:
         return PlayOn()
     value = worth(rules, hand, view.trump)
-    melded = view.shown[view.seat or 0].points if view.shown else value.meld
-    spread = 0.2 * rules.total
-    return Concede() if melded + value.count + spread < view.contracts[0].points else PlayOn()
+    melded = max(view.shown[me].points if view.shown else 0, value.meld)
+    likely = melded + value.hoped + value.won + SAFETY * rules.total
+    return Concede() if likely < view.contracts[0].points else PlayOn()
 
 
 def _partner(view: View, actions: Actions) -> Action:
@@ -177,72 +235,64 @@ def _partner(view: View, actions: Actions) -> Action:
 # Cards that leave the hand.
 
 
-def _give(view: View, actions: Actions, rng: Randomness) -> Action:
+def _give(view: View, actions: Actions) -> Action:
     """What is buried, shared out, or passed."""
     first = next(iter(actions))
-    if isinstance(first, GiveCards) and first.to == view.bidder:
-        cards = best_to_pass(view.rules, view.hand, view.trump, len(first.cards))
-    elif isinstance(first, GiveCards | Bury):
-        cards = least_needed(view, len(first.cards))
-    else:
-        return actions.sample(rng)
-    wanted = GiveCards(cards, first.to) if isinstance(first, GiveCards) else Bury(cards)
-    if wanted in actions:
-        return wanted
-    return max(islice(actions, FEW), key=lambda one: _kept(view, one))
+    wanted: Action = first
+    if isinstance(first, Bury):
+        wanted = Bury(best_burial(view, may_be_trump(view), len(first.cards)))
+    elif view.step is Step.SHARE_WIDOW:
+        return _best(actions, lambda one: _shared(view, one))
+    elif isinstance(first, GiveCards):
+        is_bidder = view.seat == view.bidder
+        number = len(first.cards)
+        choose = best_to_return if is_bidder or view.bidder is None else best_to_pass
+        wanted = GiveCards(choose(view, may_be_trump(view), number), first.to)
+    return wanted if wanted in actions else _best(actions, lambda one: _kept(view, one))
+
+
+def _shared(view: View, action: Action) -> float:
+    """What cards of the widow are worth to whoever gets them, if that is the player's side."""
+    if not isinstance(action, GiveCards):
+        return 0.0
+    sides = view.rules.table.sides
+    whole = view.hand + action.cards
+    points = max(worth(view.rules, whole, suit).points for suit in may_be_trump(view))
+    return points if sides[action.to] == sides[view.seat or 0] else -points
+
+
+def _best(actions: Actions, value: Callable[[Action], float]) -> Action:
+    """The best of the first few actions."""
+    return max(islice(actions, FEW), key=value)
 
 
 def _kept(view: View, action: Action) -> float:
-    """What the hand is worth when these cards are gone."""
+    """What the hand melds without the cards that leave it."""
     if not isinstance(action, GiveCards | Bury):
         return 0.0
-    return hand_value(view, view.hand - action.cards, action.cards)
+    left = view.hand - action.cards
+    return max(worth(view.rules, left, suit).points for suit in may_be_trump(view))
 
 
-def hand_value(view: View, hand: Hand, gone: Hand) -> float:
-    """What a hand is worth without the cards that have left it."""
-    rules = view.rules
-    suits = _suits(view) if not view.is_trump_known else (view.trump,)
-    counts = rules.bury.count_for == "bidder" and view.step is Step.BURY
-    is_melded = bool(view.shown) and view.shown[view.seat or 0].points > 0
-    each = rules.total / max(len(hand), 1)
-    best = max(
-        (0 if is_melded else rules.melds.points(hand, suit))
-        + each * tricks_of(rules, hand, suit)
-        + 0.1 * rules.melds.points(hand, suit)
-        for suit in suits
-    )
-    return best + (rules.count.points(gone) if counts else 0)
-
-
-def least_needed(view: View, number: int) -> Hand:
-    """The cards that are missed least: no melds, no winners, no trumps; counters if they count."""
-    hand, gone = view.hand, Hand()
-    for _ in range(number):
-        card = max(hand.kinds, key=lambda one: hand_value(view, hand - one, gone + one))
-        hand, gone = hand - card, gone + card
-    return gone
-
-
-def _keep(view: View) -> Action:
+def _keep(view: View, actions: Actions) -> Action:
     """In a draft: a card that melds or wins is kept, and any other is not."""
     card, hand = view.drawn, view.hand
-    if card is None:
+    if card is None or RejectCard() not in actions:
         return KeepCard()
-    suits = tuple(Suit)
-    before = max(view.rules.melds.points(hand, suit) for suit in suits)
-    after = max(view.rules.melds.points(hand + card, suit) for suit in suits)
-    best = max(suits, key=lambda suit: len(hand.suit(suit)))
-    order = view.rules.play.ranking
-    is_good = after > before or order.place(card.rank) == 0 or card.suit is best
-    return KeepCard() if is_good else RejectCard()
+    suits = may_be_trump(view)
+    points = view.rules.melds.points
+    more = max(points(hand + card, suit) for suit in suits)
+    before = max(points(hand, suit) for suit in suits)
+    longest = max(suits, key=lambda suit: len(hand.suit(suit)) if suit else 0)
+    is_high = view.rules.play.ranking.place(card.rank) == 0
+    return KeepCard() if more > before or is_high or card.suit is longest else RejectCard()
 
 
 # Melds, one by one.
 
 
 def _lay(view: View, actions: Actions) -> Action:
-    """The best meld; the cards of joint melds and exchanges come first."""
+    """The best meld; the cards of joint melds, exchanges and calls come first."""
     melds, trump = view.rules.melds, view.trump
 
     def points(action: Action) -> float:
@@ -253,7 +303,16 @@ def _lay(view: View, actions: Actions) -> Action:
             return float("inf")
         return -1.0 if isinstance(action, Play) else 0.0
 
-    return max(actions, key=points)
+    best = max(actions, key=points)
+    if isinstance(best, LayMeld) and view.stock >= SOON:
+        # A marriage goes before the run that it becomes a part of: then both score.
+        parts = [
+            one
+            for one in actions
+            if isinstance(one, LayMeld) and one.cards != best.cards and best.cards.holds(one.cards)
+        ]
+        return max(parts, key=points, default=best)
+    return best
 
 
 # Tricks.
@@ -261,41 +320,33 @@ def _lay(view: View, actions: Actions) -> Action:
 
 def _play(view: View, actions: Actions) -> Action:
     """The card to play."""
-    if view.stock or view.step is Step.DRAW:
+    if view.step is Step.DRAW:
         return _play_for_stock(view, actions)
     cards = [one.card for one in actions if isinstance(one, Play)]
     return Play(best_card(Table(view), cards))
 
 
 def _play_for_stock(view: View, actions: Actions) -> Action:
-    """A card that no meld to come needs; a trick is won only for its counters."""
-    table = Table(view)
-    worth_of = worths(view.rules)
-    hand, suits = view.hand, (view.trump,) if view.trump else tuple(Suit)
+    """A meld if there is one, or a card that can be spared."""
     melds = [one for one in actions if not isinstance(one, Play)]
     if melds:
         return _lay(view, actions)
-
-    def needed(card: Card) -> float:
-        left = hand - card if card in hand else hand
-        return max(
-            view.rules.melds.points(hand, suit) - view.rules.melds.points(left, suit)
-            for suit in suits
-        )
-
-    def value(action: Action) -> float:
-        card = action.card if isinstance(action, Play) else next(iter(hand))
-        laid = 5.0 if isinstance(action, Play) and action.laid else 0.0
-        return laid - needed(card) - keep_value(table, card) - worth_of[card]
-
-    return max(actions, key=value)
+    return best_for_stock(view, [one for one in actions if isinstance(one, Play)])
 
 
-def seat_counter(cards: Hand) -> Counter[Card]:
-    """The cards of a hand by kind."""
-    return Counter(cards)
-
-
-def next_seat(view: View) -> Seat:
-    """The seat on the left."""
-    return Seat(((view.seat or 0) + 1) % view.rules.table.seats)
+_CHOOSERS: Final[dict[type[object], Callable[[View, Actions], Action]]] = {
+    Play: _play,
+    Bid: _call,
+    Pass: _call,
+    Double: _call,
+    NameTrump: _trump,
+    Bury: _give,
+    GiveCards: _give,
+    Concede: _answer,
+    PlayOn: _answer,
+    ShootTheMoon: _answer,
+    KeepCard: _keep,
+    RejectCard: _keep,
+    CallPartner: _partner,
+}
+"""How each kind of choice is made, by the first of the actions; the others are melds to lay."""

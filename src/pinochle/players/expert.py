@@ -1,33 +1,44 @@
 """An expert: draws worlds that agree with what it knows, and plays the choices out in each."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from math import sqrt
+from math import exp, sqrt
 from time import monotonic
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from pinochle._validators import number
-from pinochle.actions import Action, Bid, Bury, GiveCards, Pass, Play
-from pinochle.cards import Card
+from pinochle.actions import Action, Bid, Bury, CallPartner, GiveCards, NameTrump, Pass, Play
 from pinochle.choices import Actions, Randomness
+from pinochle.engine.sample import NoSampleError
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.players.club import ClubPlayer, hand_value
+from pinochle.players._ending import best_line
+from pinochle.players._giving import hand_value
+from pinochle.players._worth import best_worth
+from pinochle.players.club import ClubPlayer, may_be_trump
 from pinochle.players.player import play
 from pinochle.view import View
 
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
 
 FEWEST: Final = 6
-"""How many worlds are played at least, before one action can be clearly best."""
-CLEAR: Final = 3.0
-"""By how many standard errors the best action must lead the next, to be clearly best."""
+"""How many worlds are played at least, before an action is dropped or clearly best."""
+CLEAR: Final = 2.5
+"""By how many standard errors an action must be worse than the best to be dropped."""
+DOUBT: Final = 1.0
+"""By how many standard errors another action must be better than the rule of thumb's."""
 BIDS: Final = 2
 """How many of the lowest bids are tried."""
-PILES: Final = 6
+PILES: Final = 5
 """How many choices of several cards are tried."""
+OTHERS: Final = 8
+"""How many actions of other kinds are tried."""
+LAST: Final = 4
+"""With so many cards in each hand the rest is searched exactly in each world."""
+TRUST: Final = 0.25
+"""How far a bid may be from what a hand seems worth, as a part of that: the scale of doubt."""
 
 
 @frozen
@@ -39,7 +50,7 @@ class Evaluation:
         score: what the side of the player scores in the round, on average.
         others: what the other sides score, on average.
         error: the standard error of the difference.
-        made: how often the contract was made, of the worlds with one; 0 if there was none.
+        made: in what part of the worlds a contract was made; 0 if there was none.
         worlds: how many worlds were played.
     """
 
@@ -55,10 +66,22 @@ class Evaluation:
         """How much more the side scores than the others."""
         return self.score - self.others
 
+    def __str__(self) -> str:
+        return (
+            f"{self.action.token}: {self.gain:+.1f} ± {self.error:.1f} "
+            f"({self.score:.1f} : {self.others:.1f} in {self.worlds} worlds)"
+        )
+
 
 @frozen
 class ExpertPlayer:
     """A player who imagines how the hidden cards may lie, and plays every choice out.
+
+        >>> from random import Random
+        >>> from pinochle import Game, variants
+        >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+        >>> ExpertPlayer(worlds=4).choose(game.view(0), Random(2))
+        Pass()
 
     Args:
         worlds: how many worlds are drawn at most.
@@ -66,25 +89,62 @@ class ExpertPlayer:
             the same view may give another choice on another machine.
     """
 
-    worlds: int = field(default=30, validator=number(1))
+    worlds: int = field(default=40, validator=number(1))
     seconds: float = 0.0
 
     name = "expert"
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """The action that is worth most in the worlds."""
-        actions = view.legal_actions()
-        candidates = sensible(view, actions, rng)
-        if len(candidates) == 1:
-            return candidates[0]
-        found = evaluate(
-            view, rng, actions=candidates, worlds=self.worlds, seconds=self.seconds
-        )
-        return max(found, key=lambda one: one.gain).action
+        tried = sensible(view, rng)
+        if len(tried) == 1:
+            return tried[0]
+        try:
+            trial = _Trial(view, tried, rng)
+            trial.run(self.worlds, self.seconds)
+        except NoSampleError:
+            return tried[0]
+        return trial.best()
 
 
-def sensible(view: View, actions: Actions, rng: Randomness) -> tuple[Action, ...]:
+def evaluate(
+    view: View,
+    rng: Randomness,
+    *,
+    actions: Iterable[Action] = (),
+    worlds: int = 40,
+    seconds: float = 0.0,
+) -> tuple[Evaluation, ...]:
+    """What actions are worth, the best first: each is played out in the same worlds.
+
+        >>> from random import Random
+        >>> from pinochle import Game, variants
+        >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+        >>> found = evaluate(game.view(0), Random(2), worlds=6)
+        >>> [one.action.token for one in found]
+        ['pass', 'bid 100', 'bid 110']
+
+    Args:
+        view: what the player may know, who is awaited.
+        rng: what draws the worlds.
+        actions: the actions to compare; by default those that are sensible.
+        worlds: how many worlds are drawn at most.
+        seconds: how long it may take; 0 for as long as the worlds need.
+
+    Raises:
+        NoSampleError: if no cards were found that agree with the view.
+    """
+    trial = _Trial(view, tuple(actions) or sensible(view, rng), rng)
+    trial.run(worlds, seconds, drops=False)
+    return trial.evaluations()
+
+
+# What is tried.
+
+
+def sensible(view: View, rng: Randomness) -> tuple[Action, ...]:
     """The actions that are worth a try; the first is what a club player would do."""
+    actions = view.legal_actions()
     club = ClubPlayer().choose(view, rng)
     if club not in actions or len(actions) == 1:
         return (club,)
@@ -99,129 +159,220 @@ def _others(view: View, actions: Actions, club: Action) -> Iterator[Action]:
         case Bid() | Pass():
             if Pass() in actions:
                 yield Pass()
-            suit = club.suit if isinstance(club, Bid) else None
-            bids = (one for one in islice(actions, 20) if isinstance(one, Bid) and one.suit in (suit, None))
-            yield from islice(bids, BIDS)
+            suit = club.suit if isinstance(club, Bid) else _best_suit(view)
+            bids = (one for one in islice(actions, 20) if isinstance(one, Bid))
+            yield from islice((one for one in bids if one.suit in {suit, None}), BIDS)
         case Bury() | GiveCards():
             yield from _neighbours(view, actions, club)
+        case NameTrump() | CallPartner():
+            yield from actions
         case _:
-            yield from islice(actions, 8)
+            yield from islice(actions, OTHERS)
+
+
+def _best_suit(view: View) -> object:
+    """The suit that a club player would bid."""
+    return best_worth(view.rules, view.hand, may_be_trump(view), hopes=True).trump
 
 
 def _different(view: View, actions: Actions) -> Iterator[Action]:
-    """The plays, one of those that come to the same."""
-    if view.stock:
-        yield from islice(actions, 12)
-        return
+    """The plays, one of those that come to the same: neighbours in a hand that count the same."""
     order, worth = view.rules.play.ranking, view.rules.count.worth
-    mine = set(view.hand)
-    gone: set[Card] = set()
-    last: Card | None = None
+    last: Play | None = None
     for action in actions:
         if not isinstance(action, Play):
             yield action
             continue
-        card = action.card
-        same = (
-            last is not None
-            and last.suit is card.suit
-            and worth(last.rank) == worth(card.rank)
-            and abs(order.place(last.rank) - order.place(card.rank)) == 1
-            and card in mine
-        )
-        last = card
-        if not same or card in gone:
-            yield action
+        if last is not None and not view.stock:
+            card, before = action.card, last.card
+            is_next = order.place(card.rank) == order.place(before.rank) + 1
+            is_like = card.suit is before.suit and worth(card.rank) == worth(before.rank)
+            last = action
+            if is_next and is_like:
+                continue
+        last = action
+        yield action
 
 
 def _neighbours(view: View, actions: Actions, club: Bury | GiveCards) -> Iterator[Action]:
     """Choices of several cards that differ from one by a single card, the best of them."""
-    from attrs import evolve  # noqa: PLC0415
-
+    suits = may_be_trump(view)
+    rest = view.hand - club.cards if view.hand.holds(club.cards) else Hand()
     found: list[tuple[float, Action]] = []
     for out in club.cards.kinds:
-        for into in (view.hand - club.cards).kinds:
-            if into is out:
-                continue
-            cards = club.cards - out + into
-            value = hand_value(view, view.hand - cards, cards)
-            found.append((value, evolve(club, cards=Hand(cards))))
+        for into in rest.kinds:
+            if into is not out:
+                cards = club.cards - out + into
+                value = hand_value(view, suits, view.hand - cards, cards)
+                found.append((value, evolve(club, cards=cards)))
     found.sort(key=lambda one: -one[0])
     yield from islice((action for _, action in found if action in actions), PILES)
 
 
-def evaluate(
-    view: View,
-    rng: Randomness,
-    *,
-    actions: tuple[Action, ...] | None = None,
-    worlds: int = 30,
-    seconds: float = 0.0,
-) -> tuple[Evaluation, ...]:
-    """What actions are worth, the best first: each is played out in the same worlds.
+# Trying.
+
+
+class _Trial:
+    """The actions that are tried, and what came of them in each world.
 
     Args:
-        view: what the player may know, who is awaited.
+        view: what the player may know.
+        tried: the actions; the first is the rule of thumb's.
         rng: what draws the worlds.
-        actions: the actions to compare; by default those that are sensible.
-        worlds: how many worlds are drawn at most.
-        seconds: how long it may take; 0 for as long as the worlds need.
     """
-    tried = actions or sensible(view, view.legal_actions(), rng)
-    seat = view.seat or 0
-    side = view.rules.table.sides[seat]
-    results: list[list[tuple[int, float, bool]]] = [[] for _ in tried]
-    ends = monotonic() + seconds if seconds else float("inf")
-    everybody = dict.fromkeys(range(view.rules.table.seats), ClubPlayer())
-    for number_ in range(worlds):
-        game = view.sample(rng)
-        for found, action in zip(results, tried, strict=True):
-            found.append(_outcome(play(game.apply(action, seat), everybody, rng), game, side))
-        if monotonic() > ends or (number_ + 1 >= FEWEST and _is_clear(results)):
-            break
-    evaluations = [
-        _evaluation(action, found) for action, found in zip(tried, results, strict=True)
-    ]
-    return tuple(sorted(evaluations, key=lambda one: -one.gain))
+
+    def __init__(self, view: View, tried: Sequence[Action], rng: Randomness) -> None:
+        self.view = view
+        self.tried = tried
+        self.rng = rng
+        self.seat = view.seat or 0
+        self.column = view.sheet.columns(view.rules)[self.seat]
+        self.results: list[list[tuple[float, float, bool]]] = [[] for _ in tried]
+        self.weights: list[float] = []
+        self.open: list[int] = [*range(len(tried))]
+        self.is_late = bool(view.trick) and not view.stock and max(view.sizes) <= LAST
+        club = ClubPlayer()
+        self.players = dict.fromkeys(range(view.rules.table.seats), club)
+        self.fits = _fits(view)
+
+    def run(self, worlds: int, seconds: float, *, drops: bool = True) -> None:
+        """Play the actions out in some worlds, or for some time."""
+        ends = monotonic() + seconds if seconds else float("inf")
+        for played, world in enumerate(islice(self.view.samples(self.rng), worlds), start=1):
+            self.weights.append(self.fits(world))
+            for one in self.open:
+                self.results[one].append(self._outcome(world, self.tried[one]))
+            if monotonic() > ends:
+                break
+            if drops and played >= FEWEST:
+                self._drop()
+                if len(self.open) == 1:
+                    break
+
+    def _outcome(self, world: Game, action: Action) -> tuple[float, float, bool]:
+        """What the side scores in a world, what the others do, and whether a contract is made."""
+        rounds = world.sheet.rounds
+        after = world.apply(action, self.seat)
+        if self.is_late and not after.needs_deal:
+            for card in best_line(after):
+                after = after.apply(Play(card))
+        if not (after.needs_deal or after.is_over):
+            after = play(after, self.players, self.rng)
+        last = after.sheet.last
+        if last is None or after.sheet.rounds == rounds:
+            return 0.0, 0.0, False
+        mine = last.scores[self.column]
+        rest = len(last.scores) - 1
+        others = (sum(last.scores) - mine) / rest if rest else 0.0
+        return float(mine), others, any(line.verdict == "made" for line in last.lines)
+
+    def _drop(self) -> None:
+        """Try those no more that are clearly worse than the best."""
+        best = max(self.open, key=self._mean)
+        self.open = [
+            one for one in self.open if one == best or not self._is_clearly(best, one, CLEAR)
+        ]
+
+    def _gains(self, one: int) -> list[float]:
+        return [mine - others for mine, others, _ in self.results[one]]
+
+    def _mean(self, one: int) -> float:
+        gains = self._gains(one)
+        weights = self.weights[: len(gains)]
+        return sum(map(float.__mul__, gains, weights)) / sum(weights)
+
+    def _is_clearly(self, better: int, worse: int, errors: float) -> bool:
+        """Whether an action is better than another by so many standard errors."""
+        pairs = zip(self._gains(better), self._gains(worse), self.weights, strict=False)
+        mean, error = mean_and_error([(one - two, weight) for one, two, weight in pairs])
+        return mean > errors * error
+
+    def best(self) -> Action:
+        """The best action: another than the rule of thumb's only if it seems really better."""
+        best = max(self.open, key=self._mean)
+        if best and len(self.results[0]) == len(self.results[best]):
+            return self.tried[best if self._is_clearly(best, 0, DOUBT) else 0]
+        return self.tried[best]
+
+    def evaluations(self) -> tuple[Evaluation, ...]:
+        """The figures of all actions, the best first."""
+        found = []
+        for action, outcomes in zip(self.tried, self.results, strict=True):
+            weights, total = self.weights[: len(outcomes)], sum(self.weights[: len(outcomes)])
+            score, others, made = (
+                sum(
+                    float(one[place]) * weight
+                    for one, weight in zip(outcomes, weights, strict=True)
+                )
+                / total
+                for place in range(3)
+            )
+            gains = [
+                (one[0] - one[1], weight) for one, weight in zip(outcomes, weights, strict=True)
+            ]
+            _, error = mean_and_error(gains)
+            found.append(Evaluation(action, score, others, error, made, len(outcomes)))
+        return tuple(sorted(found, key=lambda one: -one.gain))
 
 
-def _outcome(after: Game, before: Game, side: int) -> tuple[int, float, bool]:
-    """What the side scored, what the others did on average, and whether the contract was made."""
-    last = after.sheet.last
-    if last is None or after.sheet.rounds == before.sheet.rounds:
-        return 0, 0.0, False
-    others = [score for column, score in enumerate(last.scores) if column != side]
-    made = any(line.verdict == "made" for line in last.lines)
-    return last.scores[side], sum(others) / max(len(others), 1), made
-
-
-def _is_clear(results: list[list[tuple[int, float, bool]]]) -> bool:
-    """Whether one action is better than each other by much more than chance."""
-    gains = [[mine - theirs for mine, theirs, _ in found] for found in results]
-    best = max(gains, key=sum)
-    for other in gains:
-        if other is best:
-            continue
-        differences = [one - two for one, two in zip(best, other, strict=True)]
-        mean, error = _mean_and_error(differences)
-        if mean <= CLEAR * error:
-            return False
-    return True
-
-
-def _mean_and_error(numbers: list[float]) -> tuple[float, float]:
-    mean = sum(numbers) / len(numbers)
+def mean_and_error(numbers: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The mean of weighted numbers, and its standard error."""
+    total = sum(weight for _, weight in numbers)
+    mean = sum(value * weight for value, weight in numbers) / total
     if len(numbers) < 2:  # noqa: PLR2004 - one shows no spread
         return mean, float("inf")
-    variance = sum((one - mean) ** 2 for one in numbers) / (len(numbers) - 1)
-    return mean, sqrt(variance / len(numbers))
+    squares = sum((weight * (value - mean)) ** 2 for value, weight in numbers)
+    return mean, sqrt(squares * len(numbers) / (len(numbers) - 1)) / total
 
 
-def _evaluation(action: Action, found: list[tuple[int, float, bool]]) -> Evaluation:
-    """The figures of an action."""
-    scores, others, made = zip(*found, strict=True)
-    _, error = _mean_and_error([mine - theirs for mine, theirs, _ in found])
-    number_ = len(found)
-    return Evaluation(
-        action, sum(scores) / number_, sum(others) / number_, error, sum(made) / number_, number_
-    )
+# How well a world fits what was seen.
+
+
+def _fits(view: View) -> Callable[[Game], float]:
+    """How likely the bids and passes that were seen are with the cards of a world.
+
+    Who bid more than their hand seems worth, or passed although it seems worth more, makes a world
+    less likely. Hands that got other cards since are not judged.
+    """
+    rules, me = view.rules, view.seat
+    highest: dict[int, int] = {}
+    refused: dict[int, int] = {}
+    best = 0
+    for call in view.calls:
+        if call.seat == me:
+            best = max(best, call.points or 0)
+        elif call.is_pass:
+            refused.setdefault(call.seat, best)
+        elif call.points:
+            best = max(best, call.points)
+            highest[call.seat] = call.points
+    if rules.deal.widow or rules.passing.cards:
+        highest.pop(view.bidder if view.bidder is not None else -1, None)
+    if rules.passing.cards:
+        refused.clear()
+    seats = sorted({*highest, *refused})
+    played: dict[int, list[object]] = {seat: [] for seat in seats}
+    table = rules.table.seats
+    for trick in view.tricks:
+        for place, card in enumerate(trick.cards):
+            played.get((trick.leader + place) % table, []).append(card)
+    if view.trick is not None:
+        for place, card in enumerate(view.trick.cards):
+            played.get((view.trick.leader + place) % table, []).append(card)
+    if not best:
+        return lambda _: 1.0
+    suits = may_be_trump(view)
+
+    def fits(world: Game) -> float:
+        weight = 1.0
+        for seat in seats:
+            hand = world.hands[seat] + played[seat]  # type: ignore[operator]
+            value = best_worth(rules, hand, suits, hopes=True).points
+            scale = TRUST * max(value, 1.0)
+            if seat in highest:
+                weight *= 1.0 / (1.0 + exp(min(50.0, (highest[seat] - value) / scale)))
+            if seat in refused:
+                weight *= 1.0 / (1.0 + exp(min(50.0, (0.7 * value - refused[seat]) / scale)))
+        return max(weight, 1e-6)
+
+    return fits

@@ -1,6 +1,5 @@
 """Matches: two players over the same deals, with their places exchanged."""
 
-from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from math import sqrt
@@ -137,9 +136,7 @@ def one_deal(
     for turn in range(sides):
         rng = Random(seed)  # noqa: S311 - cards, no secrets
         dealer = rng.randrange(table.players)
-        players = {
-            seat: player if side == turn else other for seat, side in enumerate(table.sides)
-        }
+        players = {seat: player if side == turn else other for seat, side in enumerate(table.sides)}
         game = Game.start(rules, dealer=dealer)
         won = _won(game, players, rng) if whole_games else _scored(game, players, rng)
         total += (sides - 1) * won[turn] - (sum(won) - won[turn])
@@ -158,5 +155,3 @@ def _won(game: Game, players: dict[int, Player], rng: Random) -> tuple[int, ...]
     """1 for each side that wins the game."""
     game = play(game, players, rng, rounds=MOST_ROUNDS)
     return tuple(int(side in game.winners) for side in range(game.rules.table.side_count))
-
-

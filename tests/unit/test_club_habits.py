@@ -1,0 +1,255 @@
+"""What users complain about in the opponents of other apps: a club player does none of it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from attrs import evolve
+
+from clauses.helpers import card, hand, trick
+from gaming import after, calls, dealt
+from pinochle import (
+    Action,
+    Bid,
+    Bury,
+    Game,
+    GiveCards,
+    MoonRules,
+    NameTrump,
+    Pass,
+    Play,
+    PlayOn,
+    Ruleset,
+    ShootTheMoon,
+    Step,
+    Suit,
+    variants,
+)
+from pinochle.players import ClubPlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PARTNERS: Final = variants.get("partnership-auction")
+PASSING: Final = variants.get("partnership-passing")
+PASSING_FOUR: Final = PASSING.with_(passing=evolve(PASSING.passing, cards=4))
+KITTY: Final = variants.get("partnership-kitty")
+THREE: Final = variants.get("three-handed")
+
+
+def chosen(game: Game) -> Action:
+    """What a club player does who is awaited."""
+    return ClubPlayer().choose(game.view(game.to_act[0]), Random(0))
+
+
+def leading(rules: Ruleset, hands: Mapping[int, str], trump: Suit) -> Game:
+    """The game when seat 0 has bid, named trump, and is to lead."""
+    game = after(calls(dealt(rules, hands), "100 - - -"), NameTrump(trump))
+    assert game.view(0).step is Step.PLAY
+    return game
+
+
+def played(game: Game, cards: str) -> Game:
+    """The game after these plays."""
+    return after(game, *map(Play, trick(cards)))
+
+
+# Cards that are buried and passed.
+
+
+@pytest.mark.parametrize(
+    ("held", "trump", "kept"),
+    [
+        ("QS QS KS JH QH KH AH QC JD JD QD KD TD AD AD", Suit.DIAMONDS, "QS QS JD JD KD QD TD AD"),
+        ("AS TS KS QS JS QS JD JD 9H TH KC QC 9C TC 9D", Suit.SPADES, "AS TS KS QS QS JS JD JD"),
+    ],
+)
+def test_it_buries_no_part_of_a_run_or_of_a_double_pinochle(
+    held: str, trump: Suit, kept: str
+) -> None:
+    cards = hand(held)
+    widow = hand(" ".join(one.code for one in list(cards)[:4]))
+    game = calls(dealt(KITTY, {0: cards - widow}, widow=widow), "250 - - -")
+    while game.view(0).step is not Step.BURY:
+        game = game.apply(NameTrump(trump) if game.view(0).step is Step.TRUMP else chosen(game))
+
+    buried = chosen(game)
+
+    assert isinstance(buried, Bury)
+    assert (cards - buried.cards).holds(hand(kept))
+
+
+def passed(rules: Ruleset, held: str, trump: Suit) -> tuple[str, ...]:
+    """What seat 2 passes to the bidder opposite, who has named this trump."""
+    game = after(calls(dealt(rules, {2: held}), "300 - - -"), NameTrump(trump))
+    while game.to_act != (2,):
+        game = game.apply(chosen(game))
+    given = chosen(game)
+    assert isinstance(given, GiveCards) and given.to == 0
+    return tuple(one.code for one in given.cards)
+
+
+def test_it_passes_four_trumps_rather_than_keep_jacks_around() -> None:
+    """With ace, ten and two jacks of trump, a partner lacks one of them more often than 40 points."""
+    given = passed(PASSING_FOUR, "AS TS JS JS JH JD JC 9H KD 9D QC 9C", Suit.SPADES)
+
+    assert {"AS", "TS", "JS"} <= set(given)
+
+
+def test_it_passes_no_lone_nines() -> None:
+    given = passed(PASSING, "AH KH 9H AD QD 9D AC KC 9C TC 9H 9D", Suit.SPADES)
+
+    assert not [code for code in given if code.startswith("9")]
+
+
+@pytest.mark.parametrize("trump", [Suit.HEARTS, Suit.CLUBS])
+def test_it_passes_no_legs_of_a_pinochle_that_does_not_touch_trump(trump: Suit) -> None:
+    given = passed(PASSING, "AS QS QS 9S AD KD JD JD 9D AH AC 9C", trump)
+
+    assert not {"QS", "JD"} & set(given)
+
+
+def test_it_passes_legs_where_they_touch_trump() -> None:
+    given = passed(PASSING, "QS 9S KD 9D JD JD KH QH 9H KC QC 9C", Suit.SPADES)
+
+    assert "JD" in given
+
+
+def test_it_does_not_break_its_own_double_pinochle_to_pass() -> None:
+    given = passed(PASSING, "QS QS JD JD AH AH TH KD 9D AC TC 9C", Suit.SPADES)
+
+    assert not {"QS", "JD"} & set(given)
+
+
+# The auction.
+
+
+def test_it_bids_on_while_its_sure_meld_is_more_than_the_next_bid() -> None:
+    """Both opponents have passed, and the partner has bid, but the run alone is 150."""
+    held = "AS TS KS QS JS AH 9H KD 9D QC 9C TC"
+    game = calls(dealt(PARTNERS, {0: held}, dealer=0), "100 110 - 120 - 130")
+
+    assert chosen(game) == Bid(140)
+
+
+def test_it_bids_nothing_with_nothing() -> None:
+    held = "9S 9S JS KH JH 9H QD 9D 9D JC 9C 9C"
+    game = calls(dealt(PARTNERS, {1: held}), "100")
+
+    assert chosen(game) == Pass()
+
+
+def test_it_lets_a_partner_play_who_has_bid_enough() -> None:
+    held = "KS QS 9S AH KH QH KD 9D JD QC 9C TC"
+    game = calls(dealt(PARTNERS, {0: held}, dealer=0), "100 110 - 120 - 200")
+
+    assert chosen(game) == Pass()
+
+
+def test_it_names_no_trump_of_two_cards_with_a_long_suit_at_hand() -> None:
+    held = {0: "KS QS AH AH TH TH KH JH 9H AD KC 9C"}
+    game = calls(dealt(PARTNERS, held), "100 - - -")
+
+    assert chosen(game) == NameTrump(Suit.HEARTS)
+
+
+# The play.
+
+
+def test_a_bidder_does_not_lead_all_its_trumps() -> None:
+    """Nobody else has trump any more, so the aces are cashed first."""
+    hands = {
+        0: "AS AS TS TS KS QS AH AD AD AC KH 9C",
+        1: "KS QS JS 9S TH KH QH TD KD TC KC QC",
+        2: "JS 9S AH TH QH JH 9H QD JD AC TC JC",
+    }
+    game = leading(PARTNERS, hands, Suit.SPADES)
+    game = played(game, "AS KS 9S")
+    game = game.apply(chosen(game))
+    leads = []
+    while len(leads) < 6 and game.hands[0]:
+        seat, action = game.to_act[0], chosen(game)
+        view = game.view(seat)
+        if seat == 0 and view.trick is not None and not view.trick.cards:
+            assert isinstance(action, Play)
+            leads.append(action.card.suit)
+        game = game.apply(action, seat)
+
+    assert leads.count(Suit.SPADES) < len(leads)
+
+
+def test_it_keeps_the_ace_of_trump_when_nothing_forces_it() -> None:
+    """The partner is winning with the other ace, so a lower trump will do."""
+    hands = {
+        0: "AS KS AH KH AD KD QC JC 9C 9H 9D TC",
+        2: "AS 9S QH JH QD JD KC KC QC JC 9C TD",
+    }
+    game = played(leading(PARTNERS, hands, Suit.SPADES), "AS JS")
+
+    assert chosen(game) == Play(card("9S"))
+
+
+def test_it_throws_a_counter_to_a_trick_that_the_partner_wins_for_sure() -> None:
+    """The first ace of trump was led: nothing can beat it."""
+    hands = {
+        0: "AS KS AH KH AD KD QC JC 9C 9H 9D TC",
+        2: "KS 9S QH JH QD JD KC KC QC JC 9C TD",
+    }
+    game = played(leading(PARTNERS, hands, Suit.SPADES), "AS JS")
+
+    assert chosen(game) == Play(card("KS"))
+
+
+def test_it_throws_no_counter_to_the_opponents() -> None:
+    """An opponent's ace of trump cannot be beaten any more."""
+    hands = {
+        0: "AS KS AH KH AD KD QC JC 9C 9H 9D TC",
+        1: "KS 9S QH JH QD JD KC KC QC JC 9C TD",
+    }
+    game = played(leading(PARTNERS, hands, Suit.SPADES), "AS")
+
+    assert chosen(game) == Play(card("9S"))
+
+
+def test_it_plays_no_ten_under_an_ace_that_is_out_while_it_holds_the_other_ace() -> None:
+    """The partner has led a loser; a ten would fall to the ace behind it."""
+    hands = {
+        0: "9H AS KS QS JS TS AD TD KD QC JC 9C",
+        2: "AH TH 9S JD QD KD 9D KC KC QC TC AC",
+    }
+    game = played(leading(PARTNERS, hands, Suit.SPADES), "9H JH")
+
+    assert chosen(game) == Play(card("AH"))
+
+
+# The moon, and conceding.
+
+
+def test_it_shoots_the_moon_with_a_certain_hand() -> None:
+    script = (*PARTNERS.script[:-1], Step.MOON, Step.PLAY)
+    rules = PARTNERS.with_(script=script, moon=MoonRules(offered="anyone"))
+    game = after(calls(dealt(rules, {0: "♠AATTKKQQJJ99"}), "100 - - -"), NameTrump(Suit.SPADES))
+
+    assert chosen(game) == ShootTheMoon()
+
+
+def test_it_does_not_shoot_the_moon_with_a_doubtful_hand() -> None:
+    script = (*PARTNERS.script[:-1], Step.MOON, Step.PLAY)
+    rules = PARTNERS.with_(script=script, moon=MoonRules(offered="anyone"))
+    held = {0: "♠ATTKKQQJJ ♥AA ♦T"}
+    game = after(calls(dealt(rules, held), "100 - - -"), NameTrump(Suit.SPADES))
+
+    assert chosen(game) == PlayOn()
+
+
+def test_it_does_not_concede_what_it_would_make() -> None:
+    game = calls(
+        dealt(THREE, {0: "AS AS TS KS QS JS AH AH TH AD AD AC KC 9C TD"}, widow="9D JD 9H"),
+        "25 - -",
+    )
+    while game.view(0).step is not Step.CONCEDE:
+        game = game.apply(chosen(game))
+
+    assert chosen(game) == PlayOn()
