@@ -15,9 +15,9 @@ import evidence
 from texts import grid, with_links
 
 from pinochle import Deal, Game, Play, variants
-from pinochle.cli._policy import choose
 from pinochle.cli._words import event_lines, seat_namer
 from pinochle.events import Acted, Settled
+from pinochle.players import ClubPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ def round_of(rules: Ruleset, seed: int) -> list[Event]:
             game, events = game.apply_with_events(Deal(rules.pack.shuffled(rng)))
         else:
             seat = game.to_act[0]
-            game, events = game.apply_with_events(choose(game, seat, rng), seat)
+            game, events = game.apply_with_events(ClubPlayer().choose(game.view(seat), rng), seat)
         told += events
     return told
 
@@ -84,7 +84,7 @@ def sample(rules: Ruleset) -> tuple[int, list[Event]]:
 def told_round(rules: Ruleset) -> Iterator[str]:
     """A round in words, a line a trick."""
     seed, events = sample(rules)
-    yield "Every seat chooses for itself and mostly at random: this shows the rules, not good play"
+    yield "Club players sit at every seat, so that this shows the rules and sensible play"
     yield f"(seed {seed}). A trick has its cards in the order in which they were played."
     yield ""
     yield "```text"

@@ -13,8 +13,8 @@ import pytest
 
 from gaming import PLAYABLE
 from pinochle import CallOut, Game, variants
-from pinochle.cli._policy import choose
 from pinochle.engine.phases.play import PlayPhase
+from pinochle.players import RandomPlayer
 
 MOST_ROUNDS: Final = 60
 """No game takes more. Most take four to fifteen; ``eight-player``, with four sides that mostly fail
@@ -46,7 +46,7 @@ def one_more(game: Game, rng: Random) -> Game:
     if isinstance(game.round.phase, PlayPhase) and not can_call:
         return game.playout(rng)
     (seat, *_) = game.to_act
-    return game.apply(choose(game, seat, rng), seat)
+    return game.apply(RandomPlayer().choose(game.view(seat), rng), seat)
 
 
 def without_winners(name: str, games: int) -> list[int]:

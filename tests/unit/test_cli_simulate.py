@@ -7,9 +7,9 @@ import pytest
 
 from command import Command
 from gaming import RULESETS, game_at, rules_of
-from pinochle import Concede, PlayOn, Step
+from pinochle import Action, Concede, PlayOn, Step, View
 from pinochle.cli import _simulating
-from pinochle.cli._policy import choose
+from pinochle.players import RandomPlayer
 
 
 @pytest.fixture(autouse=True)
@@ -95,14 +95,16 @@ def test_deals_are_passed_out(command: Command) -> None:
 def test_it_can_be_interrupted(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     played = 0
 
-    def interrupted(*arguments: object) -> object:
+    choose = RandomPlayer.choose
+
+    def interrupted(player: RandomPlayer, view: View, rng: Random) -> Action:
         nonlocal played
         played += 1
         if played > 500:
             raise KeyboardInterrupt
-        return choose(*arguments)  # type: ignore[arg-type]
+        return choose(player, view, rng)
 
-    monkeypatch.setattr(_simulating, "choose", interrupted)
+    monkeypatch.setattr(RandomPlayer, "choose", interrupted)
     lines = command("simulate", "-n", "1000")
 
     rounds = int(lines[0].split()[0])
@@ -130,4 +132,5 @@ def test_a_contract_out_of_reach_is_conceded() -> None:
         for seed in range(10)
     ]
 
-    assert {choose(game, game.to_act[0], Random(0)) for game in games} == {PlayOn(), Concede()}
+    views = [game.view(game.to_act[0]) for game in games]
+    assert {RandomPlayer().choose(view, Random(0)) for view in views} == {PlayOn(), Concede()}

@@ -92,7 +92,7 @@ def passed(rules: Ruleset, held: str, trump: Suit) -> tuple[str, ...]:
 
 
 def test_it_passes_four_trumps_rather_than_keep_jacks_around() -> None:
-    """With ace, ten and two jacks of trump, a partner lacks one of them more often than 40 points."""
+    """A bidder who lacks one of them gains more by a run than jacks around score."""
     given = passed(PASSING_FOUR, "AS TS JS JS JH JD JC 9H KD 9D QC 9C", Suit.SPADES)
 
     assert {"AS", "TS", "JS"} <= set(given)
@@ -168,7 +168,7 @@ def test_a_bidder_does_not_lead_all_its_trumps() -> None:
     game = leading(PARTNERS, hands, Suit.SPADES)
     game = played(game, "AS KS 9S")
     game = game.apply(chosen(game))
-    leads = []
+    leads: list[Suit] = []
     while len(leads) < 6 and game.hands[0]:
         seat, action = game.to_act[0], chosen(game)
         view = game.view(seat)

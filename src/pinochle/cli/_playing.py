@@ -26,7 +26,6 @@ from pinochle.actions import (
     ShootTheMoon,
 )
 from pinochle.cards import Card, Suit
-from pinochle.cli._policy import choose
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, rules_of, write_text
 from pinochle.cli._words import event_lines, score_of, seat_namer, seating_lines
@@ -35,6 +34,7 @@ from pinochle.engine.phases.draw import DrawPhase
 from pinochle.errors import PinochleError, quoted
 from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.players.club import ClubPlayer
 from pinochle.reading import read_action
 from pinochle.record import Record
 from pinochle.trick import Seat
@@ -179,7 +179,8 @@ class _Table:
                 self._do(action, self.seat)
             else:
                 actor = self.game.to_act[0]
-                self._do(choose(self.game, actor, self._rng), actor)
+                view = self.game.view(actor)
+                self._do(ClubPlayer().choose(view, self._rng), actor)
         self._terminal.say(f"The game is over: {score_of(self.game.scores, rules.table)}")
         if self.game.checks:
             self._terminal.say(f"checks: {score_of(self.game.checks, rules.table)}")

@@ -9,10 +9,10 @@ from typing import Final
 from attrs import define, field
 
 from pinochle.actions import Bid, ClaimMisdeal, Pass
-from pinochle.cli._policy import choose
 from pinochle.cli._terminal import CommandError, Terminal, rules_of
 from pinochle.documents import to_json
 from pinochle.game import Game
+from pinochle.players.random import RandomPlayer
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.tally import Line, Settlement
 
@@ -92,13 +92,13 @@ class _Found:
     def add(self, rules: Ruleset, dealer: int, rng: Random) -> None:
         """Play a round, and count its result."""
         game = Game.start(rules, dealer=dealer)
-        passed_out = misdeals = calls = 0
+        player, passed_out, misdeals, calls = RandomPlayer(), 0, 0, 0
         while game.sheet.last is None:
             if game.needs_deal:
                 game, calls = game.deal(rng), 0
                 continue
             seat = game.to_act[0]
-            action = choose(game, seat, rng)
+            action = player.choose(game.view(seat), rng)
             game = game.apply(action, seat)
             calls += isinstance(action, Bid | Pass)
             misdeals += isinstance(action, ClaimMisdeal)

@@ -3,7 +3,8 @@
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, ExpertPlayer, evaluate
 from pinochle.players.match import MatchResult, match
-from pinochle.players.player import Player, RandomPlayer, play
+from pinochle.players.player import Player, play
+from pinochle.players.random import RandomPlayer
 
 __all__ = [
     "ClubPlayer",

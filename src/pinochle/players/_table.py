@@ -163,7 +163,7 @@ class Table:
         """Take out what was played, and note what plays have told."""
         view, facts, rules, unseen = self.view, self.facts, self.rules, self.unseen
         index, seats, trump = facts.index, len(self.sizes), self.trump
-        tricks = [(trick.leader, trick.cards) for trick in view.tricks]
+        tricks = [(int(trick.leader), trick.cards) for trick in view.tricks]
         # In play for a stock nothing follows from a play: hands are filled up again.
         since = len(tricks) - (facts.size - max(self.sizes)) if Step.DRAW in rules.script else 0
         tells = not view.stock

@@ -11,6 +11,7 @@ from pinochle.melds.patterns import Exactly
 from pinochle.players._table import facts_of
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
+from pinochle.view import View
 
 TRUMP_TAKES: Final = 0.98
 PER_HIGHER_TRUMP: Final = 0.17
@@ -207,6 +208,17 @@ def best_worth(
     """The trump with which a hand is worth most."""
     found = [worth(rules, hand, suit, hopes=hopes) for suit in suits]
     return max(found, key=lambda each: each.points)
+
+
+def may_be_trump(view: View) -> tuple[Suit | None, ...]:
+    """What may be trump."""
+    if view.is_trump_known:
+        return (view.trump,)
+    fixed = view.rules.trump.fixed or (view.upcard.suit if view.upcard else None)
+    if fixed is not None:
+        return (fixed,)
+    named = view.rules.trump.choices(view.hand, view.rules.melds)
+    return tuple(suit for suit in named if suit is not None) or tuple(Suit)
 
 
 def is_sure_of_all(rules: Ruleset, hand: Hand, trump: Suit | None) -> bool:

@@ -2,18 +2,14 @@
 
 from collections.abc import Callable
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final
 
 from pinochle.actions import (
     Action,
     Bid,
     Bury,
     CallCard,
-    CallOut,
     CallPartner,
-    ClaimMeld,
-    ClaimMisdeal,
-    ClaimTricks,
     Concede,
     Double,
     ExchangeDix,
@@ -28,21 +24,26 @@ from pinochle.actions import (
     RejectCard,
     ShootTheMoon,
 )
-from pinochle.cards import Card, Suit
+from pinochle.cards import Card
 from pinochle.choices import Actions, Randomness
-from pinochle.engine.sample import NoSampleError
+from pinochle.players._claims import claim_of
 from pinochle.players._giving import best_burial, best_to_pass, best_to_return
 from pinochle.players._stock import best_for_stock
 from pinochle.players._table import Table
 from pinochle.players._tricks import best_card
-from pinochle.players._worth import Worth, best_worth, is_sure_of_all, mean_meld, worth
+from pinochle.players._worth import (
+    Worth,
+    best_worth,
+    is_sure_of_all,
+    may_be_trump,
+    mean_meld,
+    worth,
+)
 from pinochle.rules.calls import MOON, NO_TRUMP
 from pinochle.rules.script import Step
 from pinochle.view import View
 
 __all__ = ["ClubPlayer"]
-
-Suits: TypeAlias = tuple[Suit | None, ...]
 
 FEW: Final = 200
 """How many choices of several cards are looked at one by one, if the best is not legal."""
@@ -55,12 +56,6 @@ NOTHING: Final = 0.8
 
 SAFETY: Final = 0.2
 """How much of all the counters must be missing before a contract is conceded."""
-
-CLOSE: Final = 3
-"""How many times all the counters a player may score in a round, at most; more is very rare."""
-
-LAST: Final = 4
-"""How many tricks are left when the player begins to ask whether all of them are sure."""
 
 SOON: Final = 4
 """With so many cards in the stock there is still time to lay two melds in two tricks."""
@@ -92,53 +87,13 @@ class ClubPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """What a good club player would do."""
-        if (claim := _claim(view, rng)) is not None:
+        if (claim := claim_of(view, rng)) is not None:
             return claim
         actions = view.legal_actions()
         if len(actions) == 1:
             return next(iter(actions))
         choose = _CHOOSERS.get(type(next(iter(actions))), _lay)
         return choose(view, actions)
-
-
-# Claims.
-
-
-def _claim(view: View, rng: Randomness) -> Action | None:
-    """What the player claims: the game, a new deal, a meld, or all tricks that are left."""
-    rules = view.rules
-    most = ClaimTricks(max(view.sizes))
-    if rules.claims.is_on and view.step is Step.PLAY and most.tricks <= LAST:
-        if not view.why_not(most):
-            return most
-    has_claims = rules.misdeal.grounds or rules.ending.call_out != "no"
-    if not has_claims and rules.showing.choice != "declared":
-        return None
-    for claim in view.claims():
-        if isinstance(claim, ClaimMeld) or (isinstance(claim, CallOut) and _has_won(view, rng)):
-            return claim
-        if isinstance(claim, ClaimMisdeal) and view.step is not Step.PLAY:
-            best = best_worth(rules, view.hand, may_be_trump(view))
-            if best.meld <= mean_meld(rules):
-                return claim
-    return None
-
-
-def _has_won(view: View, rng: Randomness) -> bool:
-    """Whether the player has reached the target, which everybody can work out.
-
-    Any cards that the others may hold will do: nothing of it depends on them.
-    """
-    rules, seat = view.rules, view.seat
-    if seat is None or view.needs_deal:
-        return False
-    column = view.sheet.columns(rules)[seat]
-    if view.scores[column] + CLOSE * rules.total < rules.ending.target:
-        return False
-    try:
-        return column in view.sample(rng).apply(CallOut(), seat).winners
-    except NoSampleError:
-        return False
 
 
 # The auction.
@@ -160,17 +115,6 @@ def _call(view: View, actions: Actions) -> Action:
     if Double() in actions and _is_too_high(view, best):
         return Double()
     return bid if not may_pass or _is_worth(view, lowest.points, best) else Pass()
-
-
-def may_be_trump(view: View) -> Suits:
-    """What may be trump."""
-    if view.is_trump_known:
-        return (view.trump,)
-    fixed = view.rules.trump.fixed or (view.upcard.suit if view.upcard else None)
-    if fixed is not None:
-        return (fixed,)
-    named = view.rules.trump.choices(view.hand, view.rules.melds)
-    return tuple(suit for suit in named if suit is not None) or tuple(Suit)
 
 
 def _is_worth(view: View, points: int, best: Worth) -> bool:

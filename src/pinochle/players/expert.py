@@ -16,8 +16,8 @@ from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.players._ending import best_line
 from pinochle.players._giving import hand_value
-from pinochle.players._worth import best_worth
-from pinochle.players.club import ClubPlayer, may_be_trump
+from pinochle.players._worth import best_worth, may_be_trump
+from pinochle.players.club import ClubPlayer
 from pinochle.players.player import play
 from pinochle.view import View
 

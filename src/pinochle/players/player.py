@@ -25,23 +25,6 @@ class Player(Protocol):
         ...
 
 
-class RandomPlayer:
-    """A player who draws each action evenly from those that are legal.
-
-    >>> from random import Random
-    >>> from pinochle import Game, variants
-    >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
-    >>> RandomPlayer().choose(game.view(0), Random(2)) in game.legal_actions()
-    True
-    """
-
-    name = "random"
-
-    def choose(self, view: View, rng: Randomness) -> Action:
-        """One of the legal actions."""
-        return view.legal_actions().sample(rng)
-
-
 def play(game: Game, players: Mapping[int, Player], rng: Randomness, *, rounds: int = 1) -> Game:
     """The game after some more rounds, or at its end, in which these players choose.
 

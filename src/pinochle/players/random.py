@@ -1,0 +1,145 @@
+"""A random player, with some sense."""
+
+from typing import Final
+
+from pinochle.actions import (
+    Action,
+    Bid,
+    Bury,
+    CallCard,
+    Concede,
+    Done,
+    ExchangeDix,
+    LayCards,
+    LayMeld,
+    NameTrump,
+    Pass,
+    PlayOn,
+    ShootTheMoon,
+)
+from pinochle.cards import Card, Suit
+from pinochle.choices import Actions, Randomness
+from pinochle.hand import Hand
+from pinochle.melds.meld import MOST_POINTS
+from pinochle.players._claims import claim_of
+from pinochle.rules.calls import NO_TRUMP
+from pinochle.rules.script import Step
+from pinochle.view import View
+
+__all__ = ["RandomPlayer"]
+
+PLUCK: Final = 1 / 20
+"""How often a player bids more than they expect to make, so that somebody bids sometimes, and how
+often they shoot the moon."""
+
+
+class RandomPlayer:
+    """A player who plays cards at random, but makes sense of the rest.
+
+    It bids as little as it may while its best meld and half of all counters come to that; looks at
+    the widow before it concedes; names the trump in which it melds the most; exchanges a nine of
+    trump; lays the best of its melds, or calls for cards to them; calls out as soon as it wins by
+    that; claims the tricks that are left when it is sure of them; throws in a hand that it may;
+    buries what it does not meld; concedes a contract for which it would need nearly all; shoots the
+    moon now and then; and does everything else at random.
+
+        >>> from random import Random
+        >>> from pinochle import Game, variants
+        >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+        >>> RandomPlayer().choose(game.view(0), Random(2))
+        Pass()
+    """
+
+    name = "random"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return "RandomPlayer()"
+
+    def choose(self, view: View, rng: Randomness) -> Action:  # noqa: PLR0911 - one a kind
+        """What comes to mind."""
+        if (claim := claim_of(view, rng)) is not None:
+            return claim
+        actions, hand = view.legal_actions(), view.hand
+        first = next(iter(actions))
+        if isinstance(first, Pass | Bid):
+            return _call(actions, hand, view, rng)
+        if isinstance(first, NameTrump):
+            return _trump(actions, hand, view)
+        if isinstance(first, PlayOn | Concede):
+            return first if len(actions) == 1 else _answer(hand, view, rng)
+        if isinstance(first, ExchangeDix) or Done() in actions:
+            return max(actions, key=lambda action: _points(action, view))
+        if isinstance(first, Bury):
+            buried = _least_needed(hand, view)
+            return buried if buried in actions else actions.sample(rng)
+        return actions.sample(rng)
+
+
+def _points(action: Action, view: View) -> int:
+    """The points of a meld; cards for joint melds are worth more, and anything else nothing."""
+    if not isinstance(action, LayMeld):
+        return MOST_POINTS * isinstance(action, ExchangeDix | LayCards | CallCard)
+    meld = view.rules.melds.made(action.name, action.cards, view.trump)
+    return meld.worth if meld else 0
+
+
+def _call(actions: Actions, hand: Hand, view: View, rng: Randomness) -> Action:
+    bids = (one for one in actions if isinstance(one, Bid) and one.suit != NO_TRUMP)
+    bid = next(bids, None)
+    if bid is None:
+        return Pass()
+    if bid.suit is not None:
+        best: Suit = max(Suit, key=lambda suit: view.rules.melds.points(hand, suit))
+        bid = Bid(bid.points, best)
+    if Pass() not in actions:
+        return bid
+    hoped = _most(hand, view) + view.rules.total // 2
+    return bid if bid.points <= hoped or rng.random() < PLUCK else Pass()
+
+
+def _most(hand: Hand, view: View) -> int:
+    """The most that a hand can meld."""
+    return max(view.rules.melds.points(hand, suit) for suit in Suit)
+
+
+def _trump(actions: Actions, hand: Hand, view: View) -> Action:
+    named = [one.suit for one in actions if isinstance(one, NameTrump)]
+    suits = [suit for suit in named if suit is not None]
+    if not suits:
+        return NameTrump(None)
+    melds = view.rules.melds
+    return NameTrump(max(suits, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit)))))
+
+
+def _least_needed(hand: Hand, view: View) -> Bury:
+    """The cards without which a hand melds the most; of these, those that count the most."""
+    suits = tuple(Suit) if view.trump is None else (view.trump,)
+    melds, count = view.rules.melds, view.rules.count
+
+    def without(card: Card) -> tuple[int, int, int]:
+        """The meld without a card, how long that trump would be, and what the card counts."""
+        left = hand - (card,)
+        best = max((melds.points(left, suit), len(left.suit(suit))) for suit in suits)
+        return (*best, count.worth(card.rank))
+
+    buried: list[Card] = []
+    for _ in range(view.rules.bury.cards):
+        buried.append(max(hand, key=without))
+        hand -= (buried[-1],)
+    return Bury(Hand(buried))
+
+
+def _answer(hand: Hand, view: View, rng: Randomness) -> Action:
+    if view.step is Step.MOON:
+        return ShootTheMoon() if rng.random() < PLUCK else PlayOn()
+    if view.step is Step.CONCEDE_UNSEEN:
+        return PlayOn()
+    meld = view.shown[view.seat or 0].points if view.shown else _most(hand, view)
+    needed = view.contracts[0].points - meld
+    return Concede() if 4 * needed > 3 * view.rules.total else PlayOn()
