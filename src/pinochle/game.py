@@ -362,8 +362,10 @@ class Game(Position, _Remembered):
                 return _made(apart, bidding)
         return self._done(action, seat)
 
-    def playout(self, rng: Randomness) -> "Game":
-        """The game after this round, in which everybody acts at random.
+    def playout(
+        self, rng: Randomness, *, player: "pinochle.players.Player | None" = None
+    ) -> "Game":
+        """The game after this round, in which everybody acts at random, or like a player.
 
         It comes to the same as drawing action after action with the same ``rng``, but quicker:
         nothing is checked twice, and no game is made in between. Before the deal the cards are
@@ -380,6 +382,7 @@ class Game(Position, _Remembered):
 
         Args:
             rng: a ``random.Random``, or anything else with its ``random`` and its ``shuffle``.
+            player: who chooses at every seat, such as a :class:`pinochle.players.ClubPlayer`.
 
         Raises:
             IllegalAction: if the game is over.
@@ -390,6 +393,9 @@ class Game(Position, _Remembered):
             raise WrongType(message)
         if self.is_over:
             self.deal(rng)  # which tells that nothing is dealt any more
+        if player is not None:
+            players = dict.fromkeys(range(self.rules.table.seats), player)
+            return pinochle.players.play(self, players, rng)
         emit = Emitter()
         return self._ended(_playing_out()(self.round, rng), emit)
 

@@ -23,6 +23,7 @@ LOOK_UPS = {
     ("pinochle.documents._games", "Record"),
     ("pinochle.game", "Record"),
     ("pinochle.game", "View"),
+    ("pinochle.game", "players"),
     ("pinochle.rules.ruleset", "documents"),
     ("pinochle.rules.ruleset", "variants"),
 }

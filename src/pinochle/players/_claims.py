@@ -20,9 +20,9 @@ def claim_of(view: View, rng: Randomness) -> Action | None:
     """What the player claims: the game, a new deal, a meld, or all tricks that are left."""
     rules = view.rules
     most = ClaimTricks(max(view.sizes))
-    if rules.claims.is_on and view.step is Step.PLAY and most.tricks <= LAST:
-        if not view.why_not(most):
-            return most
+    is_late = rules.claims.is_on and view.step is Step.PLAY and most.tricks <= LAST
+    if is_late and not view.why_not(most):
+        return most
     has_claims = rules.misdeal.grounds or rules.ending.call_out != "no"
     if not has_claims and rules.showing.choice != "declared":
         return None

@@ -5,16 +5,20 @@ sides. The search is alpha-beta over one card of each class of like cards.
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from pinochle.cards import Card, Suit
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.players._table import weights_of
-from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.view import View
 
-FAR = 1_000_000
+if TYPE_CHECKING:
+    from pinochle.rules.ruleset import Ruleset
+
+FAR: Final = 1_000_000
+"""More points than there are."""
 
 
 def best_line(game: Game) -> tuple[Card, ...]:
@@ -56,13 +60,12 @@ class _Ending:
         cards: list[Card] = []
         hands, played, turn = tuple(self.hands), self.played, self.turn
         while any(hands):
-            best, found = None, -FAR
             sign = 1 if self.parties[turn] else -1
-            for card in self._choices(hands, played, turn):
-                value = sign * self._after(hands, played, turn, card, -FAR, FAR)
-                if value > found:
-                    best, found = card, value
-            assert best is not None
+            worths = {
+                card: sign * self._after(hands, played, turn, card, -FAR, FAR)
+                for card in self._choices(hands, played, turn)
+            }
+            best = max(worths, key=worths.__getitem__)
             cards.append(best)
             hands, played, turn, _ = self._next(hands, played, turn, best)
         return tuple(cards)

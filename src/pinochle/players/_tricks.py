@@ -16,7 +16,7 @@ BEATS: Final = 0.95
 AGAIN: Final = 0.5
 """How much less likely somebody is to beat a trick that was beaten behind the player already."""
 
-TRUMP_TAKES: Final = 0.97
+TRUMP_TAKES: Final = 1.1
 PER_HIGHER_TRUMP: Final = 0.13
 LOWEST_TRUMP: Final = 0.38
 """How likely a trump is to take a trick some day: the highest one, less for each that is out above

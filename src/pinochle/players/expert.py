@@ -1,8 +1,8 @@
 """An expert: draws worlds that agree with what it knows, and plays the choices out in each."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from math import exp, sqrt
+from math import sqrt
 from time import monotonic
 from typing import Final
 
@@ -15,6 +15,7 @@ from pinochle.engine.sample import NoSampleError
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.players._ending import best_line
+from pinochle.players._fit import Fit
 from pinochle.players._giving import hand_value
 from pinochle.players._worth import best_worth, may_be_trump
 from pinochle.players.club import ClubPlayer
@@ -37,9 +38,6 @@ OTHERS: Final = 8
 """How many actions of other kinds are tried."""
 LAST: Final = 4
 """With so many cards in each hand the rest is searched exactly in each world."""
-TRUST: Final = 0.25
-"""How far a bid may be from what a hand seems worth, as a part of that: the scale of doubt."""
-
 
 @frozen
 class Evaluation:
@@ -233,13 +231,13 @@ class _Trial:
         self.is_late = bool(view.trick) and not view.stock and max(view.sizes) <= LAST
         club = ClubPlayer()
         self.players = dict.fromkeys(range(view.rules.table.seats), club)
-        self.fits = _fits(view)
+        self.fits = Fit(view)
 
     def run(self, worlds: int, seconds: float, *, drops: bool = True) -> None:
         """Play the actions out in some worlds, or for some time."""
         ends = monotonic() + seconds if seconds else float("inf")
         for played, world in enumerate(islice(self.view.samples(self.rng), worlds), start=1):
-            self.weights.append(self.fits(world))
+            self.weights.append(self.fits.weight(world))
             for one in self.open:
                 self.results[one].append(self._outcome(world, self.tried[one]))
             if monotonic() > ends:
@@ -323,56 +321,3 @@ def mean_and_error(numbers: Sequence[tuple[float, float]]) -> tuple[float, float
         return mean, float("inf")
     squares = sum((weight * (value - mean)) ** 2 for value, weight in numbers)
     return mean, sqrt(squares * len(numbers) / (len(numbers) - 1)) / total
-
-
-# How well a world fits what was seen.
-
-
-def _fits(view: View) -> Callable[[Game], float]:
-    """How likely the bids and passes that were seen are with the cards of a world.
-
-    Who bid more than their hand seems worth, or passed although it seems worth more, makes a world
-    less likely. Hands that got other cards since are not judged.
-    """
-    rules, me = view.rules, view.seat
-    highest: dict[int, int] = {}
-    refused: dict[int, int] = {}
-    best = 0
-    for call in view.calls:
-        if call.seat == me:
-            best = max(best, call.points or 0)
-        elif call.is_pass:
-            refused.setdefault(call.seat, best)
-        elif call.points:
-            best = max(best, call.points)
-            highest[call.seat] = call.points
-    if rules.deal.widow or rules.passing.cards:
-        highest.pop(view.bidder if view.bidder is not None else -1, None)
-    if rules.passing.cards:
-        refused.clear()
-    seats = sorted({*highest, *refused})
-    played: dict[int, list[object]] = {seat: [] for seat in seats}
-    table = rules.table.seats
-    for trick in view.tricks:
-        for place, card in enumerate(trick.cards):
-            played.get((trick.leader + place) % table, []).append(card)
-    if view.trick is not None:
-        for place, card in enumerate(view.trick.cards):
-            played.get((view.trick.leader + place) % table, []).append(card)
-    if not best:
-        return lambda _: 1.0
-    suits = may_be_trump(view)
-
-    def fits(world: Game) -> float:
-        weight = 1.0
-        for seat in seats:
-            hand = world.hands[seat] + played[seat]  # type: ignore[operator]
-            value = best_worth(rules, hand, suits, hopes=True).points
-            scale = TRUST * max(value, 1.0)
-            if seat in highest:
-                weight *= 1.0 / (1.0 + exp(min(50.0, (highest[seat] - value) / scale)))
-            if seat in refused:
-                weight *= 1.0 / (1.0 + exp(min(50.0, (0.7 * value - refused[seat]) / scale)))
-        return max(weight, 1e-6)
-
-    return fits

@@ -1,0 +1,84 @@
+"""Where a club player loses most: its choices against the best ones that an expert finds.
+
+    PYTHONPATH=src:tests python tests/costliest.py NAME [--deals 10] [--worlds 40] [--show 12]
+
+Club players play each deal. At each choice the sensible actions are played out in the same worlds;
+what counts is by how much another action is better than theirs, if that is no chance.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from random import Random
+from typing import NamedTuple
+
+from pinochle import Action, Game, View, variants
+from pinochle.players import ClubPlayer, evaluate
+
+ERRORS = 3.0
+"""By how many standard errors another action must be better."""
+
+
+class Loss(NamedTuple):
+    """A choice that another would have bettered."""
+
+    points: float
+    deal: int
+    view: View
+    chosen: Action
+    better: Action
+
+    def __str__(self) -> str:
+        view = self.view
+        trick = f", trick {' '.join(map(str, view.trick.cards))}" if view.trick else ""
+        return (
+            f"{self.points:6.1f}  deal {self.deal}, {view.step}, seat {view.seat}, "
+            f"bidder {view.bidder}, trump {view.trump}, hand {view.hand}{trick}: "
+            f"{self.chosen.token}, better {self.better.token}"
+        )
+
+
+def losses(name: str, deal: int, worlds: int) -> list[Loss]:
+    """The choices of one deal that cost something for sure."""
+    rng, club, found = Random(deal), ClubPlayer(), list[Loss]()
+    rules = variants.get(name)
+    game = Game.start(rules, dealer=deal % rules.table.players).deal(rng)
+    while not (game.needs_deal or game.is_over):
+        seat = game.to_act[0]
+        view = game.view(seat)
+        action = club.choose(view, rng)
+        if len(view.legal_actions()) > 1:
+            rows = {one.action: one for one in evaluate(view, rng, worlds=worlds)}
+            best = next(iter(rows.values()))
+            lost = best.gain - rows[action].gain if action in rows else 0.0
+            if lost > ERRORS * max(best.error, 1e-9) / 2:
+                found.append(Loss(lost, deal, view, action, best.action))
+        game = game.apply(action, seat)
+    return found
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name")
+    parser.add_argument("--deals", type=int, default=10)
+    parser.add_argument("--worlds", type=int, default=40)
+    parser.add_argument("--show", type=int, default=12)
+    options = parser.parse_args()
+    found = [
+        loss
+        for deal in range(options.deals)
+        for loss in losses(options.name, deal, options.worlds)
+    ]
+    by_step = defaultdict[str, list[float]](list)
+    for loss in found:
+        by_step[str(loss.view.step)].append(loss.points)
+    for step, points in sorted(by_step.items(), key=lambda one: -sum(one[1])):
+        print(f"{step:16}{len(points):6} choices{sum(points) / options.deals:10.1f} a deal")
+    for loss in sorted(found, key=lambda one: -one.points)[: options.show]:
+        print(loss)
+
+
+if __name__ == "__main__":
+    main()
