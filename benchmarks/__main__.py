@@ -15,6 +15,7 @@ import calls
 import cold
 import kernel
 import memory
+import players
 import rounds
 import samples
 from measuring import HEADING, TURN, Figure, figure, figures, seconds_of
@@ -40,6 +41,11 @@ def of_rounds() -> Iterator[Figure | memory.Size]:
 def of_batches() -> Iterator[Figure | memory.Size]:
     """Very many deals at once."""
     yield from figures(batches.rows(), peers())
+
+
+def of_players() -> Iterator[Figure | memory.Size]:
+    """Computer players."""
+    yield from figures(players.rows(), peers())
 
 
 def of_calls() -> Iterator[Figure | memory.Size]:
@@ -82,6 +88,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure | memory.Size]]] = {
     "rounds": of_rounds,
     "batches": of_batches,
     "calls": of_calls,
+    "players": of_players,
     "samples": of_samples,
     "cold": of_starts,
     "memory": of_memory,

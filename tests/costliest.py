@@ -67,9 +67,7 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=12)
     options = parser.parse_args()
     found = [
-        loss
-        for deal in range(options.deals)
-        for loss in losses(options.name, deal, options.worlds)
+        loss for deal in range(options.deals) for loss in losses(options.name, deal, options.worlds)
     ]
     by_step = defaultdict[str, list[float]](list)
     for loss in found:

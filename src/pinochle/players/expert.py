@@ -39,6 +39,7 @@ OTHERS: Final = 8
 LAST: Final = 4
 """With so many cards in each hand the rest is searched exactly in each world."""
 
+
 @frozen
 class Evaluation:
     """What an action is worth, by the worlds in which it was played out.

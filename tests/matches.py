@@ -1,0 +1,117 @@
+"""The matches of the page "How well they play": who beats whom, and by how much.
+
+    PYTHONPATH=src:tests python tests/matches.py KEPT [--jobs 2] [--only TEXT] [--seconds 0.5]
+
+What was played is kept in the file KEPT after each chunk of deals, and a later run goes on where the
+last one stopped. At the end the tables of the page are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pinochle import variants
+from pinochle.players import ClubPlayer, ExpertPlayer, MatchResult, Player, RandomPlayer, match
+
+GAMES: Final = (
+    *("partnership-auction", "partnership-passing", "double-deck"),
+    *("three-handed", "racehorse", "two-handed"),
+)
+PART: Final = 20
+"""How many deals are played before what was found is kept."""
+
+
+class Meeting(NamedTuple):
+    """A match of the tables.
+
+    Args:
+        rules: the preset.
+        players: whose match it is, in words.
+        deals: how many deals, or whole games.
+        games: whether whole games are played.
+    """
+
+    rules: str
+    players: str
+    deals: int
+    games: bool
+
+    @property
+    def key(self) -> str:
+        """What it is kept by."""
+        return f"{self.players} {self.rules} {'games' if self.games else 'deals'}"
+
+
+def meetings() -> list[Meeting]:
+    """All matches."""
+    return [
+        Meeting(rules, players, deals, games)
+        for players, games, deals in (
+            ("club v random", False, 2000),
+            ("club v random", True, 200),
+            ("expert v club", False, 200),
+            ("expert v club", True, 50),
+        )
+        for rules in GAMES
+    ]
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kept", type=Path)
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--only", default="", help="a part of what a match is kept by")
+    parser.add_argument("--seconds", type=float, default=0.5, help="an expert's time for a choice")
+    options = parser.parse_args()
+    expert: Player = ExpertPlayer(worlds=1000, seconds=options.seconds)
+    pairs: dict[str, tuple[Player, Player]] = {
+        "club v random": (ClubPlayer(), RandomPlayer()),
+        "expert v club": (expert, ClubPlayer()),
+    }
+    kept: dict[str, list[int]] = (
+        json.loads(options.kept.read_text()) if options.kept.exists() else {}
+    )
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for meeting in meetings():
+            if options.only not in meeting.key:
+                continue
+            result = MatchResult(*kept.get(meeting.key, ()))
+            play = partial(
+                match,
+                variants.get(meeting.rules),
+                *pairs[meeting.players],
+                whole_games=meeting.games,
+                executor=pool,
+            )
+            while result.deals < meeting.deals:
+                number = min(PART, meeting.deals - result.deals)
+                result += play(number, first=result.deals)
+                kept[meeting.key] = [result.deals, result.unit, result.total, result.squares]
+                replacement = options.kept.with_suffix(".new")
+                replacement.write_text(json.dumps(kept, indent=1))
+                replacement.replace(options.kept)
+            print(row(meeting, result), flush=True)
+
+
+def row(meeting: Meeting, result: MatchResult) -> str:
+    """A row of a table of the page."""
+    errors = result.mean / result.error if result.error else float("inf")
+    if meeting.games:
+        sides = variants.get(meeting.rules).table.side_count
+        won = (1 + (sides - 1) * result.mean) / sides if sides > 2 else (1 + result.mean) / 2
+        return f"| {meeting.rules} | {meeting.players} | {result.deals} games | {won:.1%} |"
+    return (
+        f"| {meeting.rules} | {meeting.players} | {result.deals} deals "
+        f"| {result.mean:+.1f} ± {2 * result.error:.1f} | {errors:.0f} |"
+    )
+
+
+if __name__ == "__main__":
+    main()
