@@ -2,7 +2,7 @@
 
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, ExpertPlayer, evaluate
-from pinochle.players.match import MatchResult, match
+from pinochle.players.match import MatchResult, Verdict, match
 from pinochle.players.player import Player, play
 from pinochle.players.random import RandomPlayer
 
@@ -13,6 +13,7 @@ __all__ = [
     "MatchResult",
     "Player",
     "RandomPlayer",
+    "Verdict",
     "evaluate",
     "match",
     "play",

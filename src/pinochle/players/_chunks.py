@@ -1,84 +1,104 @@
-"""Long work in chunks, on any executor: the same results whatever does them, and in whatever order.
+"""Long work in chunks, on any executor: the same results in the same order whatever does them.
 
-A chunk is known by its number, from which its chance follows. One that is lost, because a process
-was killed, is done again, and none counts twice.
+A chunk is a value that says all there is to do, its chance as well. One that is lost is done again:
+its worker was killed, or somebody cancelled it. None counts twice.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
-from functools import partial
-from itertools import islice
-from typing import Final, Generic, NamedTuple, TypeVar
+from pickle import PicklingError
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+C = TypeVar("C")
 T = TypeVar("T")
 
-AHEAD: Final = 32
+AHEAD: Final = 256
 """How many chunks are given out at a time."""
 TRIES: Final = 3
-"""How often a lost chunk is given out; after that it is done here."""
+"""How often a chunk is given out; after that it is done here."""
+CANNOT_TRAVEL: Final = (PicklingError, TypeError, AttributeError)
+"""The errors of work that cannot be sent to another process: giving it out again does not help."""
+
+
+def in_chunks(
+    work: Callable[[C], T], chunks: Iterable[C], executor: "Executor | None" = None
+) -> Iterator[T]:
+    """The result of each chunk, in their order.
+
+    Args:
+        work: what is done with a chunk. Where the executor needs that, it can be pickled.
+        chunks: the chunks.
+        executor: what does them. Without one they are done here, one by one.
+    """
+    if executor is None:
+        yield from map(work, chunks)
+        return
+    waiting: deque[_GivenOut[C, T]] = deque()
+    try:
+        for chunk in chunks:
+            waiting.append(_GivenOut(executor, work, chunk))
+            if len(waiting) == AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for given_out in waiting:
+            given_out.cancel()
 
 
 class _Outcome(NamedTuple, Generic[T]):
-    """What became of a chunk that was not lost."""
+    """What became of a chunk that was not lost: what the work has returned, or raised."""
 
     value: T | None = None
     error: Exception | None = None
 
 
-def in_chunks(
-    work: Callable[[int], T], numbers: Iterable[int], executor: Executor | None = None
-) -> Iterator[T]:
-    """The results of these chunks, in their order.
+def _outcome(work: Callable[[C], T], chunk: C) -> _Outcome[T]:
+    """What becomes of a chunk. What the work raises is told from what becomes of its worker."""
+    try:
+        return _Outcome(work(chunk))
+    except Exception as error:  # noqa: BLE001 - it is raised where the results are read
+        return _Outcome(error=error)
 
-    Args:
-        work: what is done, by the number of a chunk; it can be pickled if the executor needs that.
-        numbers: the chunks.
-        executor: what does them; without one they are done here, one by one.
-    """
-    if executor is None:
-        yield from map(work, numbers)
-        return
-    ahead = iter(numbers)
-    tried = partial(_outcome, work)
-    waiting: deque[tuple[int, Future[_Outcome[T]] | None]] = deque()
 
-    def submitted(number: int) -> Future[_Outcome[T]] | None:
+class _GivenOut(Generic[C, T]):
+    """A chunk that was given to an executor."""
+
+    def __init__(self, executor: "Executor", work: Callable[[C], T], chunk: C) -> None:
+        self._executor, self._work, self._chunk = executor, work, chunk
+        self._future: Future[_Outcome[T]] | None = self._submit()
+
+    def _submit(self) -> "Future[_Outcome[T]] | None":
         try:
-            return executor.submit(tried, number)
+            return self._executor.submit(_outcome, self._work, self._chunk)
         except RuntimeError:  # it is broken, or shut down
             return None
 
-    try:
-        while True:
-            for number in islice(ahead, AHEAD - len(waiting)):
-                waiting.append((number, submitted(number)))
-            if not waiting:
-                return
-            number, future = waiting.popleft()
-            outcome = None
-            for _ in range(TRIES):
-                if future is None:
-                    break
-                try:
-                    outcome = future.result()
-                    break
-                except Exception:  # noqa: BLE001 - what work raises is in its outcome: it was lost
-                    future = submitted(number)
+    def result(self) -> T:
+        """What the work returns; wait for it."""
+        for _ in range(TRIES):
+            outcome = self._outcome()
             if outcome is None:
-                outcome = tried(number)
-            if outcome.error is not None:
+                self._future = self._submit()
+            elif outcome.error is None:
+                return outcome.value  # type: ignore[return-value]  # without an error it has one
+            else:
                 raise outcome.error
-            yield outcome.value  # type: ignore[misc]  # without an error it has a value
-    finally:
-        for _, future in waiting:
-            if future is not None:
-                future.cancel()
+        return self._work(self._chunk)
 
+    def _outcome(self) -> _Outcome[T] | None:
+        """What became of it; None if it was lost."""
+        try:
+            return self._future.result() if self._future else None
+        except CANNOT_TRAVEL:
+            raise
+        except Exception:  # noqa: BLE001 - what the work raises is in its outcome: it was lost
+            return None
 
-def _outcome(work: Callable[[int], T], number: int) -> _Outcome[T]:
-    """What becomes of a chunk."""
-    try:
-        return _Outcome(work(number))
-    except Exception as error:  # noqa: BLE001 - it is raised where the results are read
-        return _Outcome(error=error)
+    def cancel(self) -> None:
+        """Do not start it if it is not at work yet."""
+        if self._future:
+            self._future.cancel()

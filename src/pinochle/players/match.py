@@ -1,60 +1,87 @@
 """Matches: two players over the same deals, with their places exchanged."""
 
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from attrs import field, frozen
-
+from pinochle._frozen import field, frozen
 from pinochle._validators import number
 from pinochle.game import Game
 from pinochle.players._chunks import in_chunks
 from pinochle.players.player import Player, play
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["MatchResult", "match"]
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["MatchResult", "Verdict", "match"]
 
 CHUNK: Final = 10
-"""How many deals are a chunk."""
+"""How many deals are a chunk, unless a caller says otherwise."""
 
 DECIDED: Final = 2.944
-"""The log of the odds at which a test of two guesses stops: 19 to 1 for one of them."""
+"""The log of 19, the odds at which a test is decided: it errs once in 20 matches."""
+
+LEAST_DEALS: Final = 20
+"""How many deals a test waits for, because fewer say too little about the spread."""
 
 MOST_ROUNDS: Final = 1_000
-"""After how many rounds a whole game is given up as drawn."""
+"""After how many rounds a whole game has no winner, and a deal that nobody plays counts nothing."""
+
+Verdict = Literal["undecided", "better", "no better"]
+"""What a test says of the first player."""
 
 
 @frozen
 class MatchResult:
-    """What came of a match; results of other deals of the same match can be added.
+    """The result of a match. Results of other deals of the same match can be added.
 
         >>> first, second = MatchResult(2, 1, 30, 500), MatchResult(3, 1, -6, 100)
-        >>> (first + second).deals, (first + second).mean
+        >>> both = first + second
+        >>> both.deals, both.mean
         (5, 4.8)
+        >>> print(both)
+        +4.80 ± 4.92 over 5 deals
+
+    A deal counts as one, with all exchanges of places together: the same cards are dealt each time,
+    so that luck with the cards cancels out.
 
     Args:
-        deals: how many deals were played, each with all exchanges of places.
-        unit: by how much the two numbers below are multiplied, so that they are whole.
-        total: the sum over the deals of how much more the first player scored than the others.
-        squares: the sum of its squares.
+        deals: how many deals, or whole games, were played, each with all exchanges of places.
+        unit: the number by which the two sums are multiplied, so that they are whole.
+        total: the sum of the differences: how much more the first player scored in a deal than the
+            others, on average.
+        squares: the sum of their squares.
+        games: how many whole games were played, each exchange counted; 0 if deals were played.
+        won: how many of these games the first player won.
     """
 
     deals: int = field(default=0, validator=number(0))
     unit: int = field(default=1, validator=number(1))
     total: int = 0
     squares: int = 0
+    games: int = field(default=0, validator=number(0))
+    won: int = field(default=0, validator=number(0))
 
     def __add__(self, other: "MatchResult") -> "MatchResult":
-        """Both together."""
+        """Both together.
+
+        Raises:
+            ValueError: if they are results of matches with different numbers of sides.
+        """
         if not (self.deals and other.deals):
             return self if self.deals else other
+        if self.unit != other.unit:
+            raise ValueError("results of matches with different numbers of sides do not add up")
         return MatchResult(
             self.deals + other.deals,
             self.unit,
             self.total + other.total,
             self.squares + other.squares,
+            self.games + other.games,
+            self.won + other.won,
         )
 
     @property
@@ -70,31 +97,78 @@ class MatchResult:
         variance = (self.squares - self.total**2 / self.deals) / (self.deals - 1)
         return sqrt(max(variance, 0.0) / self.deals) / self.unit
 
+    @property
+    def standard_errors(self) -> float:
+        """How many standard errors the mean is above 0; 0 where no error is known."""
+        error = self.error
+        return self.mean / error if error else 0.0
+
+    @property
+    def share(self) -> float:
+        """The share of the whole games that the first player won; 0 if only deals were played.
+
+        An equal player wins half of the games of two sides, and a third of those of three.
+        """
+        return self.won / self.games if self.games else 0.0
+
     def odds(self, least: float) -> float:
-        """The log of the odds that the difference is at least so much, rather than none."""
+        """The log of how much likelier these deals are if the true mean is this than if it is 0."""
         error = self.error
         return least * (2 * self.mean - least) / (2 * error**2) if error else 0.0
 
+    def verdict(self, least: float) -> Verdict:
+        """What a sequential probability ratio test (SPRT) says so far of two hypotheses.
+
+        *better*: the true mean is ``least``. *no better*: the true mean is 0. The test decides for
+        one of them as soon as it makes these deals 19 times as likely as the other does, but not
+        before 20 deals. Then each kind of error happens in about 5 % of matches.
+
+            >>> MatchResult(100, 1, 1_500, 250_000).verdict(10)
+            'better'
+            >>> MatchResult(100, 1, 500, 250_000).verdict(10)
+            'undecided'
+        """
+        odds = self.odds(least)
+        if self.deals < LEAST_DEALS or abs(odds) < DECIDED:
+            return "undecided"
+        return "better" if odds > 0 else "no better"
+
     def __str__(self) -> str:
-        return f"{self.mean:+.2f} ± {self.error:.2f} over {self.deals:,} deals"
+        won = f", {self.share:.1%} of {self.games:,} games won" if self.games else ""
+        return f"{self.mean:+.2f} ± {self.error:.2f} over {self.deals:,} deals{won}"
 
 
-def match(
+def match(  # noqa: PLR0913 - what can be chosen about a match
     rules: Ruleset,
     player: Player,
     other: Player,
     deals: int,
     *,
     seed: int = 0,
+    first: int = 0,
     whole_games: bool = False,
     stop_at: float = 0.0,
-    executor: Executor | None = None,
+    chunk: int = CHUNK,
+    executor: "Executor | None" = None,
+    progress: Callable[[MatchResult], object] | None = None,
 ) -> MatchResult:
     """Compare two players over the same deals, each deal with the places exchanged.
 
-    A deal is played as often as there are sides: each time the player has another side, and
-    everybody else is the other player. What counts is how much more the player scored than the
-    other sides on average. The result is the same whatever executor does the work.
+    A deal is played as often as there are sides. Each time the player has another side, and the
+    other player has all the rest. What counts is how much more the player scored than the other
+    sides did on average. In whole games each winner scores 1, and the places are the columns of
+    the score sheet: sides, or players where partners change or somebody sits out.
+
+    The result is the same whatever executor does the work. A match can be continued: results of
+    parts add up to the result of the whole.
+
+        >>> from pinochle.players import RandomPlayer, match
+        >>> rules, equal = variants.get("two-handed"), RandomPlayer()
+        >>> match(rules, equal, equal, 2).mean
+        0.0
+        >>> parts = match(rules, equal, equal, 1), match(rules, equal, equal, 1, first=1)
+        >>> sum(parts, MatchResult()) == match(rules, equal, equal, 2)
+        True
 
     Args:
         rules: the rules of the game.
@@ -102,56 +176,88 @@ def match(
         other: the second player.
         deals: how many deals, or whole games, there are.
         seed: what decides the cards.
-        whole_games: whether games are played to their end, which count 1 if they are won.
-        stop_at: if it is not 0, the match stops as soon as it is 19 times as likely that the
-            difference is so great as that there is none, or the other way round.
-        executor: what plays the deals; without one they are played here, one by one.
+        first: the number of the first deal. Go on after 100 deals with ``first=100``.
+        whole_games: whether games are played to their end.
+        stop_at: a difference worth knowing, in points or games. If it is not 0, the match stops
+            after the first chunk at which a test tells whether the player is better by so much or
+            no better at all: :meth:`MatchResult.verdict` says what it decides.
+        chunk: how many deals an executor does at a time.
+        executor: what plays the deals, such as a pool of processes. Without one they are played
+            here, one by one.
+        progress: called with the result so far after each chunk, in order.
     """
-    work = partial(_chunk, rules, player, other, deals, seed, whole_games)
+    numbers = range(first, first + deals)
+    chunks = (numbers[start : start + chunk] for start in range(0, deals, chunk))
+    work = partial(_chunk, rules, player, other, seed, whole_games=whole_games)
     result = MatchResult()
-    for more in in_chunks(work, range(-(-deals // CHUNK)), executor):
+    for more in in_chunks(work, chunks, executor):
         result += more
-        if stop_at and abs(result.odds(stop_at)) > DECIDED:
+        if progress:
+            progress(result)
+        if stop_at and result.verdict(stop_at) != "undecided":
             break
     return result
 
 
 def _chunk(
-    rules: Ruleset, player: Player, other: Player, deals: int, seed: int, games: bool, chunk: int
+    rules: Ruleset, player: Player, other: Player, seed: int, deals: range, *, whole_games: bool
 ) -> MatchResult:
     """The result of a chunk of deals."""
-    result = MatchResult()
-    for deal in range(chunk * CHUNK, min(deals, (chunk + 1) * CHUNK)):
-        result += one_deal(rules, player, other, f"{seed} {deal}", whole_games=games)
-    return result
+    results = (
+        one_deal(rules, player, other, f"{seed} {deal}", whole_games=whole_games) for deal in deals
+    )
+    return sum(results, MatchResult())
 
 
 def one_deal(
     rules: Ruleset, player: Player, other: Player, seed: str, *, whole_games: bool
 ) -> MatchResult:
-    """One deal, with all exchanges of places."""
-    table = rules.table
-    sides = table.side_count
-    total = 0
-    for turn in range(sides):
-        rng = Random(seed)  # noqa: S311 - cards, no secrets
-        dealer = rng.randrange(table.players)
-        players = {seat: player if side == turn else other for seat, side in enumerate(table.sides)}
-        game = Game.start(rules, dealer=dealer)
-        won = _won(game, players, rng) if whole_games else _scored(game, players, rng)
-        total += (sides - 1) * won[turn] - (sum(won) - won[turn])
-    unit = sides * (sides - 1)
-    return MatchResult(1, unit, total, total**2)
+    """The result of one deal, or of one whole game, with all exchanges of places."""
+    scored = _won if whole_games else _scored
+    places = rules.table.columns if whole_games else rules.table.side_count
+    total = won = 0
+    for place in range(places):
+        players = [other] * places
+        players[place] = player
+        scores = scored(rules, players, seed)
+        total += places * scores[place] - sum(scores)
+        won += scores[place]
+    unit = places * (places - 1)
+    games = (places, won) if whole_games else ()
+    return MatchResult(1, unit, total, total**2, *games)
 
 
-def _scored(game: Game, players: dict[int, Player], rng: Random) -> tuple[int, ...]:
-    """What each side scores in a round, which is dealt again until it is settled."""
-    while game.sheet.last is None and not game.is_over:
-        game = play(game, players, rng)
-    return game.sheet.last.scores if game.sheet.last else (0,) * game.rules.table.side_count
+def _rounds(rules: Ruleset, players: list[Player], seed: str, *, by_column: bool) -> Iterator[Game]:
+    """The game after each round; the cards of a round depend on the seed alone.
+
+    Args:
+        rules: the rules of the game.
+        players: who plays for each column of the sheet, or for each side.
+        seed: what decides the cards.
+        by_column: whether they play for columns.
+    """
+    rng = Random(seed)  # noqa: S311 - cards, no secrets
+    game = Game.start(rules, dealer=rng.randrange(rules.table.players))
+    for deal in range(MOST_ROUNDS):
+        if game.is_over:
+            return
+        game = game.deal(Random(f"{seed} {deal}"))  # noqa: S311
+        places = game.sheet.columns(rules) if by_column else rules.table.sides
+        game = play(game, {seat: players[place] for seat, place in enumerate(places)}, rng)
+        yield game
 
 
-def _won(game: Game, players: dict[int, Player], rng: Random) -> tuple[int, ...]:
-    """1 for each side that wins the game."""
-    game = play(game, players, rng, rounds=MOST_ROUNDS)
-    return tuple(int(side in game.winners) for side in range(game.rules.table.side_count))
+def _scored(rules: Ruleset, players: list[Player], seed: str) -> tuple[int, ...]:
+    """What each side scores in a round; cards that nobody plays are dealt again."""
+    for game in _rounds(rules, players, seed, by_column=False):
+        if game.sheet.last:
+            return game.sheet.last.scores
+    return (0,) * len(players)
+
+
+def _won(rules: Ruleset, players: list[Player], seed: str) -> tuple[int, ...]:
+    """1 for each column that wins the game."""
+    winners: tuple[int, ...] = ()
+    for game in _rounds(rules, players, seed, by_column=True):
+        winners = game.winners
+    return tuple(int(column in winners) for column in range(len(players)))
