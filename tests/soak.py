@@ -14,21 +14,22 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gaming import CUSTOM, PLAYABLE, cards_of, choose, replayed, rules_of
 from pinochle import Game, IllegalAction, NoSampleError, Play, Record, ShootTheMoon
+from pinochle.players._chunks import in_chunks
 from pinochle.testing import custom_ruleset
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from pinochle import Action, Ruleset, Seat, Settlement, Violation
 
 RANDOM: Final = "a custom ruleset"
@@ -36,6 +37,8 @@ NAMES: Final = (*PLAYABLE, *CUSTOM, *(RANDOM,) * 20)
 """Whose games are played in turn."""
 GAMES: Final = 1_000_000
 CHUNK: Final = 40
+SHOWN: Final = 32
+"""After how many jobs the progress is printed."""
 MOST_TROUBLE: Final = 50
 
 
@@ -201,6 +204,23 @@ class Progress:
         return f"{told}; {len(self.trouble)} failures; {self.seconds:,.0f} s"
 
 
+def soak(progress: Progress, games: int, minutes: float, executor: Executor) -> None:
+    """Play on until there are so many games, or time is up, with whatever executor does the work.
+
+    Each game has its own seed, so that a job gives the same totals wherever it is done.
+    """
+    started = last = time.perf_counter()
+    jobs = map(Job, range(progress.jobs, -(-games // CHUNK)))
+    for totals, trouble in in_chunks(played, jobs, executor):
+        now = time.perf_counter()
+        progress.add(totals, trouble, now - last)
+        last = now
+        if progress.jobs % SHOWN == 0:
+            print(progress, flush=True)
+        if last - started > 60 * minutes:
+            break
+
+
 def main() -> int:
     """Play on until there are enough games; 1 if something went wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -209,19 +229,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many")
     options = parser.parse_args()
     progress = Progress(options.progress)
-    started = last = time.perf_counter()
-    jobs = map(
-        Job, islice(count(progress.jobs), max(0, -(-options.games // CHUNK) - progress.jobs))
-    )
     with ProcessPoolExecutor() as workers:
-        while batch := list(islice(jobs, 16 * (os.cpu_count() or 1))):
-            for totals, trouble in workers.map(played, batch):
-                now = time.perf_counter()
-                progress.add(totals, trouble, now - last)
-                last = now
-            print(progress, flush=True)
-            if last - started > 60 * options.minutes:
-                break
+        soak(progress, options.games, options.minutes, workers)
     print(progress, *progress.trouble, sep="\n")
     return 1 if progress.trouble else 0
 

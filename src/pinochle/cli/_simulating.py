@@ -1,20 +1,15 @@
 """The command ``simulate``: many random rounds, and statistics of them."""
 
 import argparse
-from collections import Counter
 from collections.abc import Iterator
-from random import Random
+from contextlib import suppress
 from typing import Final
 
-from attrs import define, field
-
-from pinochle.actions import Bid, ClaimMisdeal, Pass
 from pinochle.cli._terminal import CommandError, Terminal, rules_of
 from pinochle.documents import to_json
-from pinochle.game import Game
+from pinochle.players import simulation
 from pinochle.players.random import RandomPlayer
-from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.tally import Line, Settlement
+from pinochle.players.simulation import Numbers, Simulation
 
 __all__ = ["simulate"]
 
@@ -27,150 +22,80 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     rules = rules_of(options.rules)
     if options.rounds < 1:
         raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
-    rng, found = Random(options.seed), _Found()  # noqa: S311 - cards, no secrets
-    try:
-        for number in range(options.rounds):
-            terminal.progress(number, options.rounds)
-            found.add(rules, number % rules.table.seats, rng)
-    except KeyboardInterrupt:
-        pass  # interrupted: show the results so far
+    found = Simulation()
+
+    def progress(so_far: Simulation) -> None:
+        nonlocal found
+        found = so_far
+        terminal.progress(found.rounds, options.rounds)
+
+    # When the user interrupts, show the results so far.
+    with suppress(KeyboardInterrupt):
+        simulation.simulate(
+            rules, RandomPlayer(), options.rounds, seed=options.seed, chunk=1, progress=progress
+        )
     terminal.progress(1, 1)
     if options.json:
-        terminal.say(to_json({"rules": rules.name, "seed": options.seed, **found.fields()}))
+        terminal.say(to_json({"rules": rules.name, "seed": options.seed, **_figures(found)}))
     else:
-        terminal.say(f"{found.rounds} rounds of {rules}, seed {options.seed}", *found.lines())
+        terminal.say(f"{found.rounds} rounds of {rules}, seed {options.seed}", *_table(found))
 
 
-@define
-class _Numbers:
-    """Statistics of numbers: their mean and their maximum."""
-
-    number: int = 0
-    total: int = 0
-    greatest: int = 0
-
-    def add(self, value: int) -> None:
-        self.number += 1
-        self.total += value
-        self.greatest = max(self.greatest, value)
-
-    @property
-    def mean(self) -> float:
-        return round(self.total / self.number, 1) if self.number else 0.0
-
-
-@define
-class _Side:
-    """Statistics of what sides melded and took in the rounds that were played out."""
-
-    meld: _Numbers = field(factory=_Numbers)
-    count: _Numbers = field(factory=_Numbers)
-
-    def fields(self) -> dict[str, float]:
-        return {
-            "mean_meld": self.meld.mean,
-            "highest_meld": self.meld.greatest,
-            "mean_count": self.count.mean,
-            "highest_count": self.count.greatest,
-        }
+def _figures(found: Simulation) -> dict[str, object]:
+    """The figures by name."""
+    verdicts = dict(found.verdicts)
+    return {
+        "rounds": found.rounds,
+        "passed_out": found.passed_out,
+        "misdeals": found.misdeals,
+        "contracts": found.bids.number,
+        **{verdict: verdicts.get(verdict, 0) for verdict in _VERDICTS},
+        "mean_bid": _mean(found.bids),
+        "highest_bid": found.bids.greatest,
+        "longest_auction": found.calls.greatest,
+        "bidding_side": _side(found.bidder_melds, found.bidder_counts),
+        "other_sides": _side(found.other_melds, found.other_counts),
+        "checks": {
+            reason: {"times": paid.number, "checks": paid.total} for reason, paid in found.checks
+        },
+    }
 
 
-@define
-class _Found:
-    """The results of the rounds so far."""
-
-    rounds: int = 0
-    passed_out: int = 0
-    misdeals: int = 0
-    verdicts: Counter[str] = field(factory=Counter[str])
-    bid: _Numbers = field(factory=_Numbers)
-    calls: _Numbers = field(factory=_Numbers)
-    bidders: _Side = field(factory=_Side)
-    others: _Side = field(factory=_Side)
-    checks: dict[str, _Numbers] = field(factory=dict[str, _Numbers])
-
-    def add(self, rules: Ruleset, dealer: int, rng: Random) -> None:
-        """Play a round, and count its result."""
-        game = Game.start(rules, dealer=dealer)
-        player, passed_out, misdeals, calls = RandomPlayer(), 0, 0, 0
-        while game.sheet.last is None:
-            if game.needs_deal:
-                game, calls = game.deal(rng), 0
-                continue
-            seat = game.to_act[0]
-            action = player.choose(game.view(seat), rng)
-            game = game.apply(action, seat)
-            calls += isinstance(action, Bid | Pass)
-            misdeals += isinstance(action, ClaimMisdeal)
-            passed_out += game.needs_deal and game.sheet.last is None and isinstance(action, Pass)
-        self.rounds += 1
-        self.passed_out += passed_out
-        self.misdeals += misdeals
-        self.calls.add(calls)
-        self._add_lines(game.sheet.last, has_partner=rules.partner.calls != "nobody")
-
-    def _add_lines(self, settlement: Settlement, *, has_partner: bool) -> None:
-        bidding = [line for line in settlement.lines if line.verdict != "scored"]
-        others = [line for line in settlement.lines if line.verdict == "scored"]
-        # A bidder and the partner whom they have called have the same line twice.
-        for line in (*(bidding[:1] if has_partner else bidding), *others):
-            has_contract = line.verdict != "scored" and not _is_free_moon(line)
-            if line.verdict != "scored":
-                self.verdicts[line.verdict] += 1
-            if has_contract:
-                self.bid.add(line.bid)
-            if settlement.how == "played":
-                side = self.bidders if has_contract else self.others
-                side.meld.add(line.meld)
-                side.count.add(line.count)
-        for check in settlement.check_lines:
-            self.checks.setdefault(check.reason, _Numbers()).add(check.checks)
-
-    def fields(self) -> dict[str, object]:
-        """The figures by name."""
-        return {
-            "rounds": self.rounds,
-            "passed_out": self.passed_out,
-            "misdeals": self.misdeals,
-            "contracts": self.bid.number,
-            **{verdict: self.verdicts[verdict] for verdict in _VERDICTS},
-            "mean_bid": self.bid.mean,
-            "highest_bid": self.bid.greatest,
-            "longest_auction": self.calls.greatest,
-            "bidding_side": self.bidders.fields(),
-            "other_sides": self.others.fields(),
-            "checks": {
-                reason: {"times": found.number, "checks": found.total}
-                for reason, found in sorted(self.checks.items())
-            },
-        }
-
-    def lines(self) -> Iterator[str]:
-        """The figures as a table."""
-        yield _row("deals passed out", self.passed_out)
-        yield _row("deals thrown in", self.misdeals)
-        yield _row("contracts", self.bid.number)
-        for verdict in _VERDICTS:
-            number = self.verdicts[verdict]
-            if number or verdict not in _MOONS:
-                share = 100 * number / self.bid.number if self.bid.number else 0
-                yield _row(f"  {verdict}", number, f"{share:.1f} %")
-        yield _row("mean bid", self.bid.mean)
-        yield _row("highest bid", self.bid.greatest)
-        yield _row("longest auction", self.calls.greatest, "calls")
-        yield _row("rounds played out", "bidder", "others")
-        others = self.others.fields()
-        for name, figure in self.bidders.fields().items():
-            yield _row(f"  {name.replace('_', ' ')}", figure, others[name])
-        if self.checks:
-            yield _row("checks", "times", "in all")
-        for reason, found in sorted(self.checks.items()):
-            yield _row(f"  {reason}", found.number, f"{found.total:+d}")
+def _table(found: Simulation) -> Iterator[str]:
+    """The figures as a table."""
+    contracts, verdicts = found.bids.number, dict(found.verdicts)
+    yield _row("deals passed out", found.passed_out)
+    yield _row("deals thrown in", found.misdeals)
+    yield _row("contracts", contracts)
+    for verdict in _VERDICTS:
+        number = verdicts.get(verdict, 0)
+        if number or verdict not in _MOONS:
+            yield _row(f"  {verdict}", number, f"{100 * number / max(contracts, 1):.1f} %")
+    yield _row("mean bid", _mean(found.bids))
+    yield _row("highest bid", found.bids.greatest)
+    yield _row("longest auction", found.calls.greatest, "calls")
+    yield _row("rounds played out", "bidder", "others")
+    others = _side(found.other_melds, found.other_counts)
+    for name, figure in _side(found.bidder_melds, found.bidder_counts).items():
+        yield _row(f"  {name.replace('_', ' ')}", figure, others[name])
+    if found.checks:
+        yield _row("checks", "times", "in all")
+    for reason, paid in found.checks:
+        yield _row(f"  {reason}", paid.number, f"{paid.total:+d}")
 
 
-def _is_free_moon(line: Line) -> bool:
-    """Whether a side without a contract shot the moon."""
-    return line.verdict in _MOONS and not line.bid
+def _side(melds: Numbers, counts: Numbers) -> dict[str, float]:
+    """What sides melded and took in the rounds that were played out."""
+    return {
+        "mean_meld": _mean(melds),
+        "highest_meld": melds.greatest,
+        "mean_count": _mean(counts),
+        "highest_count": counts.greatest,
+    }
+
+
+def _mean(numbers: Numbers) -> float:
+    return round(numbers.mean, 1)
 
 
 def _row(name: str, *cells: object) -> str:

@@ -5,16 +5,20 @@ from pinochle.players.expert import Evaluation, ExpertPlayer, evaluate
 from pinochle.players.match import MatchResult, Verdict, match
 from pinochle.players.player import Player, play
 from pinochle.players.random import RandomPlayer
+from pinochle.players.simulation import Numbers, Simulation, simulate
 
 __all__ = [
     "ClubPlayer",
     "Evaluation",
     "ExpertPlayer",
     "MatchResult",
+    "Numbers",
     "Player",
     "RandomPlayer",
+    "Simulation",
     "Verdict",
     "evaluate",
     "match",
     "play",
+    "simulate",
 ]

@@ -49,6 +49,16 @@ def in_chunks(
             given_out.cancel()
 
 
+def slices(first: int, number: int, size: int) -> Iterator[range]:
+    """Some numbers from the first on, in chunks of a size; the last chunk may be smaller.
+
+    >>> list(slices(5, 7, 3))
+    [range(5, 8), range(8, 11), range(11, 12)]
+    """
+    numbers = range(first, first + number)
+    return (numbers[start : start + size] for start in range(0, number, size))
+
+
 class _Outcome(NamedTuple, Generic[T]):
     """What became of a chunk that was not lost: what the work has returned, or raised."""
 

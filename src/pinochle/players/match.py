@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from pinochle._frozen import field, frozen
 from pinochle._validators import number
 from pinochle.game import Game
-from pinochle.players._chunks import in_chunks
+from pinochle.players._chunks import in_chunks, slices
 from pinochle.players.player import Player, play
 from pinochle.rules.ruleset import Ruleset
 
@@ -186,11 +186,9 @@ def match(  # noqa: PLR0913 - what can be chosen about a match
             here, one by one.
         progress: called with the result so far after each chunk, in order.
     """
-    numbers = range(first, first + deals)
-    chunks = (numbers[start : start + chunk] for start in range(0, deals, chunk))
     work = partial(_chunk, rules, player, other, seed, whole_games=whole_games)
     result = MatchResult()
-    for more in in_chunks(work, chunks, executor):
+    for more in in_chunks(work, slices(first, deals, chunk), executor):
         result += more
         if progress:
             progress(result)
