@@ -2,8 +2,8 @@
 
     PYTHONPATH=src:tests python tests/matches.py KEPT [--jobs 2] [--only TEXT] [--seconds 0.5]
 
-What was played is kept in the file KEPT after each chunk of deals, and a later run goes on where the
-last one stopped. At the end the tables of the page are printed.
+What was played is kept in the file KEPT as it goes, and a later run goes on where the last one
+stopped. Each match prints its row of the tables.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from attrs import astuple
 
 from pinochle import variants
 from pinochle.players import ClubPlayer, ExpertPlayer, MatchResult, Player, RandomPlayer, match
@@ -93,7 +95,7 @@ def main() -> None:
             while result.deals < meeting.deals:
                 number = min(PART, meeting.deals - result.deals)
                 result += play(number, first=result.deals)
-                kept[meeting.key] = [result.deals, result.unit, result.total, result.squares]
+                kept[meeting.key] = list(astuple(result))
                 replacement = options.kept.with_suffix(".new")
                 replacement.write_text(json.dumps(kept, indent=1))
                 replacement.replace(options.kept)
@@ -102,14 +104,14 @@ def main() -> None:
 
 def row(meeting: Meeting, result: MatchResult) -> str:
     """A row of a table of the page."""
-    errors = result.mean / result.error if result.error else float("inf")
     if meeting.games:
-        sides = variants.get(meeting.rules).table.side_count
-        won = (1 + (sides - 1) * result.mean) / sides if sides > 2 else (1 + result.mean) / 2
-        return f"| {meeting.rules} | {meeting.players} | {result.deals} games | {won:.1%} |"
+        return (
+            f"| {meeting.rules} | {meeting.players} | {result.games} games | {result.share:.1%} | |"
+        )
+    mean, interval = f"{result.mean:+.1f}", f"{2 * result.error:.1f}"
     return (
         f"| {meeting.rules} | {meeting.players} | {result.deals} deals "
-        f"| {result.mean:+.1f} ± {2 * result.error:.1f} | {errors:.0f} |"
+        f"| {mean} ± {interval} | {result.standard_errors:.0f} |"
     )
 
 

@@ -14,7 +14,7 @@ PART: Final = 500
 """How many rulesets one test plays."""
 
 
-@pytest.mark.slow()
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, RULESETS, PART))
 def test_players_play_any_ruleset(first: int) -> None:
     for seed in range(first, first + PART):

@@ -56,7 +56,7 @@ def test_an_expert_plays_every_preset(name: str) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@share(1 / 4)
+@share(10)
 def test_a_player_plays_any_ruleset(seed: int) -> None:
     rules = custom_ruleset(Random(seed))
     for player in (RandomPlayer(), ClubPlayer()):
