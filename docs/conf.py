@@ -59,6 +59,7 @@ _foreign_modules = [
     "attrs",
     "cattrs",
     "collections",
+    "concurrent",
     "enum",
     "hypothesis",
     "numpy",
@@ -74,7 +75,7 @@ _foreign_names = sorted(
         *dir(builtins),
         *collections.abc.__all__,
         *typing.__all__,
-        *("Enum", "IntEnum", "StrEnum", "Path", "Random", "SearchStrategy", "ndarray"),
+        *("Enum", "Executor", "IntEnum", "StrEnum", "Path", "Random", "SearchStrategy", "ndarray"),
     }
 )
 nitpick_ignore_regex = [

@@ -71,7 +71,7 @@ class ClubPlayer:
         >>> from pinochle import Game, variants
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> ClubPlayer().choose(game.view(0), Random(2))
-        Pass()
+        Bid(points=100)
     """
 
     name = "club"

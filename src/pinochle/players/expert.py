@@ -80,7 +80,7 @@ class ExpertPlayer:
         >>> from pinochle import Game, variants
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> ExpertPlayer(worlds=4).choose(game.view(0), Random(2))
-        Pass()
+        Bid(points=100)
 
     Args:
         worlds: how many worlds are drawn at most.
@@ -121,7 +121,7 @@ def evaluate(
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> found = evaluate(game.view(0), Random(2), worlds=6)
         >>> [one.action.token for one in found]
-        ['pass', 'bid 100', 'bid 110']
+        ['bid:100', 'bid:110']
 
     Args:
         view: what the player may know, who is awaited.

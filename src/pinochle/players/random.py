@@ -47,7 +47,7 @@ class RandomPlayer:
         >>> from pinochle import Game, variants
         >>> game = Game.start(variants.get("partnership-auction")).deal(Random(1))
         >>> RandomPlayer().choose(game.view(0), Random(2))
-        Pass()
+        Bid(points=100)
     """
 
     name = "random"
