@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import sqrt
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import evolve, field, frozen
 
 from pinochle._validators import number
 from pinochle.actions import Action, Bid, Bury, CallPartner, GiveCards, NameTrump, Pass, Play
+from pinochle.cards import Card
 from pinochle.choices import Actions, Randomness
 from pinochle.engine.sample import NoSampleError
 from pinochle.game import Game
@@ -19,7 +20,6 @@ from pinochle.players._fit import Fit
 from pinochle.players._giving import hand_value
 from pinochle.players._worth import best_worth, may_be_trump
 from pinochle.players.club import ClubPlayer
-from pinochle.players.player import play
 from pinochle.view import View
 
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
@@ -51,6 +51,8 @@ class Evaluation:
         error: the standard error of the difference.
         made: in what part of the worlds a contract was made; 0 if there was none.
         worlds: how many worlds were played.
+        wins: for a card, in what part of the worlds the side of the player wins the trick to which
+            it is played; None for other actions.
     """
 
     action: Action
@@ -59,6 +61,7 @@ class Evaluation:
     error: float
     made: float
     worlds: int
+    wins: float | None = None
 
     @property
     def gain(self) -> float:
@@ -211,6 +214,22 @@ def _neighbours(view: View, actions: Actions, club: Bury | GiveCards) -> Iterato
 # Trying.
 
 
+class Outcome(NamedTuple):
+    """What came of an action in a world.
+
+    Args:
+        mine: what the side of the player scored.
+        others: what the other sides scored, on average.
+        made: 1 if a contract was made.
+        wins: 1 if the side won the trick to which a card was played.
+    """
+
+    mine: float
+    others: float
+    made: float
+    wins: float
+
+
 class _Trial:
     """The actions that are tried, and what came of them in each world.
 
@@ -226,12 +245,12 @@ class _Trial:
         self.rng = rng
         self.seat = view.seat or 0
         self.column = view.sheet.columns(view.rules)[self.seat]
-        self.results: list[list[tuple[float, float, bool]]] = [[] for _ in tried]
+        self.sides = view.rules.table.sides
+        self.results: list[list[Outcome]] = [[] for _ in tried]
         self.weights: list[float] = []
         self.open: list[int] = [*range(len(tried))]
         self.is_late = bool(view.trick) and not view.stock and max(view.sizes) <= LAST
-        club = ClubPlayer()
-        self.players = dict.fromkeys(range(view.rules.table.seats), club)
+        self.club = ClubPlayer()
         self.fits = Fit(view)
 
     def run(self, worlds: int, seconds: float, *, drops: bool = True) -> None:
@@ -248,22 +267,30 @@ class _Trial:
                 if len(self.open) == 1:
                     break
 
-    def _outcome(self, world: Game, action: Action) -> tuple[float, float, bool]:
-        """What the side scores in a world, what the others do, and whether a contract is made."""
-        rounds = world.sheet.rounds
-        after = world.apply(action, self.seat)
-        if self.is_late and not after.needs_deal:
-            for card in best_line(after):
-                after = after.apply(Play(card))
-        if not (after.needs_deal or after.is_over):
-            after = play(after, self.players, self.rng)
-        last = after.sheet.last
-        if last is None or after.sheet.rounds == rounds:
-            return 0.0, 0.0, False
-        mine = last.scores[self.column]
-        rest = len(last.scores) - 1
+    def _outcome(self, world: Game, action: Action) -> Outcome:
+        """What comes of an action in a world."""
+        game, trick = world.apply(action, self.seat), list[Card]()
+        if isinstance(action, Play):
+            trick += [*(self.view.trick.cards if self.view.trick else ()), action.card]
+        leader = self.seat - len(trick) + 1
+        line = iter(best_line(game) if self.is_late else ())
+        while not (game.needs_deal or game.is_over):
+            seat, card = game.to_act[0], next(line, None)
+            following = Play(card) if card else self.club.choose(game.view(seat), self.rng)
+            if isinstance(following, Play) and 0 < len(trick) < len(self.sides):
+                trick.append(following.card)
+            game = game.apply(following, seat)
+        wins = 0.0
+        if len(trick) == len(self.sides):
+            winner = leader + self.view.rules.play.winner(trick, self.view.trump)
+            wins = float(self.sides[winner % len(self.sides)] == self.sides[self.seat])
+        last = game.sheet.last
+        if last is None or game.sheet.rounds == world.sheet.rounds:
+            return Outcome(0.0, 0.0, 0.0, wins)
+        mine, rest = last.scores[self.column], len(last.scores) - 1
         others = (sum(last.scores) - mine) / rest if rest else 0.0
-        return float(mine), others, any(line.verdict == "made" for line in last.lines)
+        is_made = any(line.verdict == "made" for line in last.lines)
+        return Outcome(float(mine), others, float(is_made), wins)
 
     def _drop(self) -> None:
         """Try those no more that are clearly worse than the best."""
@@ -273,7 +300,7 @@ class _Trial:
         ]
 
     def _gains(self, one: int) -> list[float]:
-        return [mine - others for mine, others, _ in self.results[one]]
+        return [found.mine - found.others for found in self.results[one]]
 
     def _mean(self, one: int) -> float:
         gains = self._gains(one)
@@ -297,20 +324,15 @@ class _Trial:
         """The figures of all actions, the best first."""
         found = []
         for action, outcomes in zip(self.tried, self.results, strict=True):
-            weights, total = self.weights[: len(outcomes)], sum(self.weights[: len(outcomes)])
-            score, others, made = (
-                sum(
-                    float(one[place]) * weight
-                    for one, weight in zip(outcomes, weights, strict=True)
-                )
-                / total
-                for place in range(3)
+            weights = self.weights[: len(outcomes)]
+            score, others, made, wins = (
+                sum(map(float.__mul__, figures, weights)) / sum(weights)
+                for figures in zip(*outcomes, strict=True)
             )
-            gains = [
-                (one[0] - one[1], weight) for one, weight in zip(outcomes, weights, strict=True)
-            ]
-            _, error = mean_and_error(gains)
-            found.append(Evaluation(action, score, others, error, made, len(outcomes)))
+            gains = [one.mine - one.others for one in outcomes]
+            _, error = mean_and_error([*zip(gains, weights, strict=True)])
+            said = wins if isinstance(action, Play) else None
+            found.append(Evaluation(action, score, others, error, made, len(outcomes), said))
         return tuple(sorted(found, key=lambda one: -one.gain))
 
 
