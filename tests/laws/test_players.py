@@ -14,7 +14,7 @@ from pinochle.players import ClubPlayer, ExpertPlayer, Player, RandomPlayer, eva
 from pinochle.testing import custom_ruleset
 from strategies import share
 
-PLIES = 120
+PLIES = 60
 
 
 def choices(rules: Ruleset, player: Player, seed: int, plies: int = PLIES) -> Game:
@@ -50,7 +50,7 @@ def test_an_expert_plays_every_preset(name: str) -> None:
         seat = game.to_act[0]
         view = game.view(seat)
         steps[view.step] = steps.get(view.step, 0) + 1
-        is_tried = steps[view.step] in {1, 9} or max(view.sizes) == 2
+        is_tried = steps[view.step] == 1 or max(view.sizes) == 2
         player: Player = expert if is_tried else ClubPlayer()
         game = game.apply(player.choose(view, rng), seat)
 

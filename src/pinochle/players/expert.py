@@ -36,8 +36,8 @@ PILES: Final = 5
 """How many choices of several cards are tried."""
 OTHERS: Final = 8
 """How many actions of other kinds are tried."""
-LAST: Final = 4
-"""With so many cards in each hand the rest is searched exactly in each world."""
+LAST: Final = 16
+"""With so many cards left in all the rest is searched exactly in each world."""
 
 
 @frozen
@@ -249,7 +249,7 @@ class _Trial:
         self.results: list[list[Outcome]] = [[] for _ in tried]
         self.weights: list[float] = []
         self.open: list[int] = [*range(len(tried))]
-        self.is_late = bool(view.trick) and not view.stock and max(view.sizes) <= LAST
+        self.is_late = bool(view.trick) and not view.stock and sum(view.sizes) <= LAST
         self.club = ClubPlayer()
         self.fits = Fit(view)
 
