@@ -25,6 +25,12 @@ KNOWN: Final = 1_000
 NONE: Final = 10_000
 """A number of kinds that no pack has."""
 
+FAR: Final = 10_000
+"""A number of tricks that no round has."""
+
+MOST_TRICKS: Final = 50_000
+"""How many tricks are remembered."""
+
 
 class Facts:
     """What follows from the rules alone.
@@ -50,6 +56,8 @@ class Facts:
         self.first[None] = NONE
         self.size: int = rules.deal.hand
         self.denied: dict[object, int] = {}
+        self.tricks: dict[object, tuple[tuple[int, ...], bool]] = {}
+        """What the plays of a trick tell, by the trick."""
         self.equal_beats: int = int(rules.play.like_cards == "last")
         """1 where the last of like cards wins, so that a card beats its equal."""
 
@@ -161,34 +169,58 @@ class Table:
 
     def _follow_the_play(self) -> None:
         """Take out what was played, and note what plays have told."""
-        view, facts, rules, unseen = self.view, self.facts, self.rules, self.unseen
-        index, seats, trump = facts.index, len(self.sizes), self.trump
+        view, rules, unseen = self.view, self.rules, self.unseen
+        index, seats, denied = self.facts.index, len(self.sizes), self.denied
         tricks = [(int(trick.leader), trick.cards) for trick in view.tricks]
         # In play for a stock nothing follows from a play: hands are filled up again.
-        since = len(tricks) - (facts.size - max(self.sizes)) if Step.DRAW in rules.script else 0
-        tells = not view.stock
+        since = (
+            len(tricks) - (self.facts.size - max(self.sizes)) if Step.DRAW in rules.script else 0
+        )
+        since = FAR if view.stock else since
         if self.played:
             tricks.append((self.leader, self.played))
-        exempts, broken = rules.play.exempts_partner, False
+        broken = False
         for number, (leader, cards) in enumerate(tricks):
+            told, broken_after = self._told(leader, cards, is_first=not number, broken=broken)
             for place, card in enumerate(cards):
                 kind, seat = index[card], (leader + place) % seats
                 unseen[kind] -= 1
                 known = self.known[seat]
-                if known.get(kind):
+                if known and known.get(kind):
                     known[kind] -= 1
-                if seat != self.me and tells and number >= since:
-                    before = cards[:place]
-                    self.denied[seat] |= facts.denied_by(
-                        rules,
+                if number >= since:
+                    denied[seat] |= told[place]
+            broken = broken_after
+
+    def _told(
+        self, leader: int, cards: tuple[Card, ...], *, is_first: bool, broken: bool
+    ) -> tuple[tuple[int, ...], bool]:
+        """What each play of a trick tells that its player lacks, and whether trump is broken."""
+        exempts = self.rules.play.exempts_partner
+        parties = tuple(map((0.0).__lt__, self.weights)) if exempts else ()
+        key = (cards, self.trump, is_first, broken, exempts and leader, parties)
+        found = self.facts.tricks.get(key)
+        if found is None:
+            told = []
+            for place, card in enumerate(cards):
+                seat = (leader + place) % len(self.sizes)
+                before = cards[:place]
+                told.append(
+                    self.facts.denied_by(
+                        self.rules,
                         before,
                         card,
-                        trump,
-                        first_lead=not (place or number),
+                        self.trump,
+                        first_lead=is_first and not place,
                         partner_winning=exempts and self._is_fellow_winning(leader, before, seat),
                         trump_broken=broken,
                     )
-                broken = broken or card.suit is trump
+                )
+                broken = broken or card.suit is self.trump
+            if len(self.facts.tricks) >= MOST_TRICKS:
+                self.facts.tricks.clear()
+            found = self.facts.tricks[key] = tuple(told), broken
+        return found
 
     def _is_fellow_winning(self, leader: int, before: Sequence[Card], seat: int) -> bool:
         """Whether a partner of a seat is winning a trick."""
