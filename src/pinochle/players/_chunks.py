@@ -1,16 +1,14 @@
 """Long work in chunks, on any executor: the same results in the same order whatever does them.
 
-A chunk is a value that says all there is to do, its chance as well. One that is lost is done again:
-its worker was killed, or somebody cancelled it. None counts twice.
+A chunk is a value that says all there is to do, its chance as well. One that is lost is done again,
+because its worker was killed or somebody cancelled it. None counts twice.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from pickle import PicklingError
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from traceback import format_exception
+from typing import Final, Generic, NamedTuple, TypeVar
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -18,13 +16,11 @@ T = TypeVar("T")
 AHEAD: Final = 256
 """How many chunks are given out at a time."""
 TRIES: Final = 3
-"""How often a chunk is given out; after that it is done here."""
-CANNOT_TRAVEL: Final = (PicklingError, TypeError, AttributeError)
-"""The errors of work that cannot be sent to another process: giving it out again does not help."""
+"""How often a chunk is given out."""
 
 
 def in_chunks(
-    work: Callable[[C], T], chunks: Iterable[C], executor: "Executor | None" = None
+    work: Callable[[C], T], chunks: Iterable[C], executor: Executor | None = None
 ) -> Iterator[T]:
     """The result of each chunk, in their order.
 
@@ -59,56 +55,70 @@ def slices(first: int, number: int, size: int) -> Iterator[range]:
     return (numbers[start : start + size] for start in range(0, number, size))
 
 
-class _Outcome(NamedTuple, Generic[T]):
-    """What became of a chunk that was not lost: what the work has returned, or raised."""
+class _Done(NamedTuple, Generic[T]):
+    """What the work has returned."""
 
-    value: T | None = None
-    error: Exception | None = None
+    value: T
 
 
-def _outcome(work: Callable[[C], T], chunk: C) -> _Outcome[T]:
-    """What becomes of a chunk. What the work raises is told from what becomes of its worker."""
+class _Failed(NamedTuple):
+    """What the work has raised."""
+
+    error: Exception
+
+
+def _outcome(work: Callable[[C], T], chunk: C) -> _Done[T] | _Failed:
+    """What becomes of a chunk, so that an error of the work is not taken for that of a worker."""
     try:
-        return _Outcome(work(chunk))
+        return _Done(work(chunk))
     except Exception as error:  # noqa: BLE001 - it is raised where the results are read
-        return _Outcome(error=error)
+        error.add_note("".join(format_exception(error)))  # it would be lost between processes
+        return _Failed(error)
+
+
+def _value(outcome: _Done[T] | _Failed) -> T:
+    """What the work has returned; raise what it has raised."""
+    if isinstance(outcome, _Failed):
+        raise outcome.error
+    return outcome.value
 
 
 class _GivenOut(Generic[C, T]):
     """A chunk that was given to an executor."""
 
-    def __init__(self, executor: "Executor", work: Callable[[C], T], chunk: C) -> None:
+    def __init__(self, executor: Executor, work: Callable[[C], T], chunk: C) -> None:
         self._executor, self._work, self._chunk = executor, work, chunk
-        self._future: Future[_Outcome[T]] | None = self._submit()
+        self._future = self._submit()
 
-    def _submit(self) -> "Future[_Outcome[T]] | None":
+    def _submit(self) -> Future[_Done[T] | _Failed]:
         try:
             return self._executor.submit(_outcome, self._work, self._chunk)
-        except RuntimeError:  # it is broken, or shut down
-            return None
+        except BrokenExecutor as error:
+            lost = Future[_Done[T] | _Failed]()
+            lost.set_exception(error)
+            return lost
 
     def result(self) -> T:
-        """What the work returns; wait for it."""
-        for _ in range(TRIES):
-            outcome = self._outcome()
-            if outcome is None:
-                self._future = self._submit()
-            elif outcome.error is None:
-                return outcome.value  # type: ignore[return-value]  # without an error it has one
-            else:
-                raise outcome.error
-        return self._work(self._chunk)
+        """What the work returns; wait for it.
 
-    def _outcome(self) -> _Outcome[T] | None:
-        """What became of it; None if it was lost."""
-        try:
-            return self._future.result() if self._future else None
-        except CANNOT_TRAVEL:
-            raise
-        except Exception:  # noqa: BLE001 - what the work raises is in its outcome: it was lost
-            return None
+        What a broken executor has lost is done here in the end. Other errors of an executor, such
+        as that a worker cannot import the work, are raised if they come back each time.
+        """
+        tries = 1
+        while True:
+            try:
+                outcome = self._future.result()
+            except (BrokenExecutor, CancelledError):
+                if tries == TRIES:
+                    return self._work(self._chunk)
+            except Exception:
+                if tries == TRIES:
+                    raise
+            else:
+                return _value(outcome)
+            tries += 1
+            self._future = self._submit()
 
     def cancel(self) -> None:
         """Do not start it if it is not at work yet."""
-        if self._future:
-            self._future.cancel()
+        self._future.cancel()

@@ -1,0 +1,102 @@
+"""Long work has the same result whatever executor does it, and whatever becomes of its workers."""
+
+from __future__ import annotations
+
+import multiprocessing
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import soak
+from executors import Careless, Mortal, Witness
+from gaming import rules_of
+from pinochle.players import ClubPlayer, MatchResult, Player, RandomPlayer, match, simulate
+from pinochle.players._chunks import in_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+RULES: Final = rules_of("cutthroat")
+
+
+def processes() -> Executor:
+    """Two processes that inherit nothing: a fork beside threads is not safe."""
+    return ProcessPoolExecutor(2, multiprocessing.get_context("spawn"))
+
+
+EXECUTORS: Final[dict[str, Callable[[], Executor]]] = {
+    "threads": lambda: ThreadPoolExecutor(2),
+    "processes": processes,
+    "careless": lambda: Careless(Random(1)),
+}
+
+
+@given(st.integers(0, 600), st.randoms(use_true_random=False))
+def test_chunks_come_in_order_and_each_counts_once(number: int, rng: Random) -> None:
+    executor = Careless(rng)
+
+    assert list(in_chunks(str, range(number), executor)) == list(map(str, range(number)))
+
+
+def played(executor: Executor | None = None) -> tuple[object, ...]:
+    """Three matches and a simulation, and all that was told on the way."""
+    told: list[object] = []
+    club, other = ClubPlayer(), RandomPlayer()
+    results = (
+        match(RULES, club, other, 7, chunk=2, executor=executor, progress=told.append),
+        match(RULES, club, other, 2, chunk=1, whole_games=True, executor=executor),
+        match(RULES, club, other, 60, chunk=4, stop_at=5, executor=executor, progress=told.append),
+        simulate(RULES, other, 9, chunk=4, executor=executor, progress=told.append),
+    )
+    return (*results, told)
+
+
+played_here = cache(played)
+
+
+@pytest.mark.parametrize("name", EXECUTORS)
+def test_matches_and_simulations_are_the_same(name: str) -> None:
+    with EXECUTORS[name]() as executor:
+        assert played(executor) == played_here()
+
+
+def test_a_match_that_stops_does_so_at_the_same_deal() -> None:
+    stopped = played_here()[2]
+
+    assert isinstance(stopped, MatchResult)
+    assert 20 <= stopped.deals < 60
+    assert stopped.deals % 4 == 0
+
+
+def test_a_worker_is_killed_in_mid_run(tmp_path: Path) -> None:
+    def result(player: Player, executor: Executor | None = None) -> MatchResult:
+        return match(RULES, player, ClubPlayer(), 12, chunk=1, executor=executor)
+
+    witness, mark = Witness(), tmp_path / "killed"
+    expected = result(witness)
+    mortal = Mortal(witness.hands[len(witness.hands) // 2], mark)
+    with processes() as executor:
+        assert result(mortal, executor) == expected
+    assert mark.exists()
+
+
+@pytest.mark.parametrize("name", ["threads", "careless"])
+def test_the_long_run_takes_any_executor(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(soak, "CHUNK", 1)
+    here, there = soak.Progress(tmp_path / "here"), soak.Progress(tmp_path / "there")
+
+    with ThreadPoolExecutor(1) as alone, EXECUTORS[name]() as executor:
+        soak.soak(here, 5, 10, alone)
+        soak.soak(there, 2, 10, executor)
+        soak.soak(there, 5, 10, executor)
+    assert (there.jobs, there.totals, there.trouble) == (here.jobs, here.totals, here.trouble)
+    assert there.totals["games"] == 5
+    assert not there.trouble
