@@ -20,7 +20,7 @@ nox.needs_version = ">=2024.4.15"
 nox.options.default_venv_backend = "virtualenv"
 nox.options.reuse_venv = "yes"
 nox.options.error_on_external_run = True
-nox.options.sessions = ["lint", "types", "tests", "batch", "docs"]
+nox.options.sessions = ["lint", "types", "tests", "batch", "cluster", "docs"]
 if "NOX_ENVDIR" in os.environ:
     nox.options.envdir = os.environ["NOX_ENVDIR"]
 
@@ -136,6 +136,16 @@ def batch(session: nox.Session) -> None:
     session.run("python", "docs/_ext/check_examples.py", "docs/how-to/play-many-deals.md")
 
 
+@nox.session
+def cluster(session: nox.Session) -> None:
+    """Test long work on a Dask cluster, with the extra ``cluster``, and run its page's examples."""
+    prepare(session, "tests")
+    extra = PYPROJECT["project"]["optional-dependencies"]["cluster"]
+    session.install(*(session.posargs or extra))
+    pytest(session, "tests/cluster")
+    session.run("python", "docs/_ext/check_examples.py", "docs/how-to/play-on-many-machines.md")
+
+
 def examples(session: nox.Session) -> None:
     """Run the examples of Markdown pages and the scripts; those of docstrings are tests."""
     session.log("the examples in README.md and docs/")
@@ -178,9 +188,10 @@ def lowest(session: nox.Session) -> None:
     prepare(session, "tests")
     session.install(*oldest)
     pytest(session, *(session.posargs or EVERY_TEST))
-    extra = PYPROJECT["project"]["optional-dependencies"]["batch"]
-    session.install(*(need.replace(">=", "==") for need in extra))
-    pytest(session, *EVERY_TEST, "tests/batch")
+    for extra in ("batch", "cluster"):
+        needs = PYPROJECT["project"]["optional-dependencies"][extra]
+        session.install(*(need.replace(">=", "==") for need in needs))
+        pytest(session, *EVERY_TEST, f"tests/{extra}")
 
 
 @nox.session

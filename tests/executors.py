@@ -1,4 +1,4 @@
-"""What the tests of executors share: one that is careless, and players whose process is killed."""
+"""What the tests of executors share: long work, a careless executor, and players who get killed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from gaming import rules_of
 from pinochle import Concede
-from pinochle.players import RandomPlayer
+from pinochle.players import ClubPlayer, MatchResult, Player, RandomPlayer, match, simulate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pinochle import Action, Hand, View
     from pinochle.choices import Randomness
 
+RULES: Final = rules_of("cutthroat")
 CARELESS: Final = ("lose", "cancel", "repeat", "do", "do")
 """What a careless executor does with a task, each as likely."""
 
@@ -101,3 +103,30 @@ class Cheat(RandomPlayer):
 
     def choose(self, view: View, rng: Randomness) -> Action:  # noqa: ARG002 - whatever there is
         return Concede()
+
+
+def played(executor: Executor | None = None) -> tuple[object, ...]:
+    """Three matches and a simulation, and all that was told on the way."""
+    told: list[object] = []
+    club, other = ClubPlayer(), RandomPlayer()
+    results = (
+        match(RULES, club, other, 7, chunk=2, executor=executor, progress=told.append),
+        match(RULES, club, other, 2, chunk=1, whole_games=True, executor=executor),
+        match(RULES, club, other, 60, chunk=4, stop_at=5, executor=executor, progress=told.append),
+        simulate(RULES, other, 9, chunk=4, executor=executor, progress=told.append),
+    )
+    return (*results, told)
+
+
+def is_same_when_killed(executor: Executor, mark: Path) -> bool:
+    """Whether a match comes to the same though one of the executor's processes is killed in it."""
+
+    def result(player: Player, executor: Executor | None = None) -> MatchResult:
+        return match(RULES, player, ClubPlayer(), 12, chunk=1, executor=executor)
+
+    witness = Witness()
+    expected = result(witness)
+    mortal = Mortal(witness.hands[len(witness.hands) // 2], mark)
+    found = result(mortal, executor)
+    assert mark.exists(), "nobody was killed"
+    return found == expected

@@ -204,7 +204,7 @@ class Progress:
         return f"{told}; {len(self.trouble)} failures; {self.seconds:,.0f} s"
 
 
-def soak(progress: Progress, games: int, minutes: float, executor: Executor) -> None:
+def soak(progress: Progress, games: int, minutes: float, executor: Executor | None) -> None:
     """Play on until there are so many games, or time is up, with whatever executor does the work.
 
     Each game has its own seed, so that a job gives the same totals wherever it is done.

@@ -13,16 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import soak
-from executors import Careless, Mortal, Witness
-from gaming import rules_of
-from pinochle.players import ClubPlayer, MatchResult, Player, RandomPlayer, match, simulate
+from executors import Careless, is_same_when_killed, played
+from pinochle.players import MatchResult
 from pinochle.players._chunks import in_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-RULES: Final = rules_of("cutthroat")
 
 
 def processes() -> Executor:
@@ -44,19 +41,6 @@ def test_chunks_come_in_order_and_each_counts_once(number: int, rng: Random) -> 
     assert list(in_chunks(str, range(number), executor)) == list(map(str, range(number)))
 
 
-def played(executor: Executor | None = None) -> tuple[object, ...]:
-    """Three matches and a simulation, and all that was told on the way."""
-    told: list[object] = []
-    club, other = ClubPlayer(), RandomPlayer()
-    results = (
-        match(RULES, club, other, 7, chunk=2, executor=executor, progress=told.append),
-        match(RULES, club, other, 2, chunk=1, whole_games=True, executor=executor),
-        match(RULES, club, other, 60, chunk=4, stop_at=5, executor=executor, progress=told.append),
-        simulate(RULES, other, 9, chunk=4, executor=executor, progress=told.append),
-    )
-    return (*results, told)
-
-
 played_here = cache(played)
 
 
@@ -75,15 +59,8 @@ def test_a_match_that_stops_does_so_at_the_same_deal() -> None:
 
 
 def test_a_worker_is_killed_in_mid_run(tmp_path: Path) -> None:
-    def result(player: Player, executor: Executor | None = None) -> MatchResult:
-        return match(RULES, player, ClubPlayer(), 12, chunk=1, executor=executor)
-
-    witness, mark = Witness(), tmp_path / "killed"
-    expected = result(witness)
-    mortal = Mortal(witness.hands[len(witness.hands) // 2], mark)
     with processes() as executor:
-        assert result(mortal, executor) == expected
-    assert mark.exists()
+        assert is_same_when_killed(executor, tmp_path / "killed")
 
 
 @pytest.mark.parametrize("name", ["threads", "careless"])
@@ -93,8 +70,8 @@ def test_the_long_run_takes_any_executor(
     monkeypatch.setattr(soak, "CHUNK", 1)
     here, there = soak.Progress(tmp_path / "here"), soak.Progress(tmp_path / "there")
 
-    with ThreadPoolExecutor(1) as alone, EXECUTORS[name]() as executor:
-        soak.soak(here, 5, 10, alone)
+    soak.soak(here, 5, 10, None)
+    with EXECUTORS[name]() as executor:
         soak.soak(there, 2, 10, executor)
         soak.soak(there, 5, 10, executor)
     assert (there.jobs, there.totals, there.trouble) == (here.jobs, here.totals, here.trouble)
