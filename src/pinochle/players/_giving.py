@@ -83,7 +83,7 @@ def _both(cards: tuple[Hand, Hand]) -> Hand:
 def _hands_of_bidder(rules: Ruleset, hand: Hand, trump: Suit | None, size: int) -> list[Hand]:
     """Hands that the bidder may have, with more trumps than chance would give."""
     rng, unseen = Random(0), [*(Hand(rules.pack) - hand)]  # noqa: S311 - no secret
-    found = []
+    found = list[Hand]()
     for _ in range(WORLDS):
         tries = [Hand(drawn(unseen, size, rng)) for _ in range(TRIES)]
         found.append(max(tries, key=lambda one: len(one.suit(trump)) if trump else 0))

@@ -201,7 +201,7 @@ class Table:
         key = (cards, self.trump, is_first, broken, exempts and leader, parties)
         found = self.facts.tricks.get(key)
         if found is None:
-            told = []
+            told = list[int]()
             for place, card in enumerate(cards):
                 seat = (leader + place) % len(self.sizes)
                 before = cards[:place]
@@ -237,7 +237,7 @@ class Table:
         found = self.reaches[seat]
         if found is None:
             facts, known, denied = self.facts, self.known[seat], self.denied[seat]
-            found, totals, ranks = [], [], facts.ranks
+            found, totals, ranks = list[int](), list[int](), facts.ranks
             above = 0
             for number, out in enumerate(self.hidden):
                 if not number % ranks:

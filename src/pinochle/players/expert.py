@@ -322,7 +322,7 @@ class _Trial:
 
     def evaluations(self) -> tuple[Evaluation, ...]:
         """The figures of all actions, the best first."""
-        found = []
+        found = list[Evaluation]()
         for action, outcomes in zip(self.tried, self.results, strict=True):
             weights = self.weights[: len(outcomes)]
             score, others, made, wins = (
