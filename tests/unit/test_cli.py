@@ -6,12 +6,13 @@ import runpy
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from command import Command
 from pinochle import MeldScore, Violation, __version__, from_json, variants
-from pinochle.cli import main
+from pinochle.cli import _judging, main
 
 HAND = "A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"
 
@@ -201,6 +202,15 @@ def test_a_text_in_memory_takes_every_sign(monkeypatch: pytest.MonkeyPatch) -> N
     assert main(["legal", "AH"]) == 0
 
     assert memory.getvalue() == "✓ A♥\n"
+
+
+def test_an_interrupted_command_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_judging, "meld", interrupted)
+
+    assert main(["meld", "AH"]) == 130
 
 
 def test_it_runs_as_a_module(

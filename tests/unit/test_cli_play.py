@@ -9,13 +9,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
 
 from gaming import after, dealt, game_at, random_game, rules_of, unsealed
 from pinochle import (
+    Action,
     ClaimMeld,
+    Deal,
     Done,
     Game,
     Hand,
@@ -23,9 +25,17 @@ from pinochle import (
     Seat,
     ShootTheMoon,
     Step,
+    Suit,
     variants,
 )
-from pinochle.cli import _playing, main
+from pinochle.cli import _advising, _playing, main
+from pinochle.cli._advising import Advice
+from pinochle.cli._seats import player_of
+from pinochle.cli._terminal import CommandError
+from pinochle.engine.sample import NoSampleError
+from pinochle.players import ClubPlayer, Evaluation, ExpertPlayer, Player, RandomPlayer
+from pinochle.players.advice import explained
+from pinochle.reading import read_action
 from pinochle.record import Record
 from pinochle.view import View
 
@@ -35,6 +45,7 @@ if TYPE_CHECKING:
     from command import Command
 
 FILE: Final = "pinochle-game.txt"
+LEVELS: Final = "random, club, expert, expert:2 (seconds) or expert:40w (worlds)"
 MOST: Final = 1200
 """What a person types at most before they leave: a game need not come to an end."""
 
@@ -101,6 +112,13 @@ def recorded(name: str = FILE) -> Record:
     return Record.parse(Path(name).read_text(encoding="utf-8"))
 
 
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Advice tries few worlds, however long that takes: so it is the same each time."""
+    monkeypatch.setattr(_advising, "_WORLDS", 3)
+    monkeypatch.setattr(_advising, "_SECONDS", 0.0)
+
+
 @pytest.mark.parametrize("seat", [0, 2])
 def test_an_entire_game(play: Play, seat: int) -> None:
     words = ("--rules", "three-handed", "--seed", "5", "--seat", str(seat), "--record", "mine.txt")
@@ -144,7 +162,7 @@ def test_every_phase_can_be_played(play: Play, monkeypatch: pytest.MonkeyPatch, 
     """Whatever is offered can be typed as it is offered."""
     rules = rules_of(name)
     monkeypatch.setattr(_playing, "rules_of", lambda _: rules)
-    played = play("--seed", "2", "--record", "it.txt", goes_on=True)
+    played = play("--seed", "2", "--record", "it.txt", "--level", "random", goes_on=True)
 
     assert played.code == 0
     assert not played.err
@@ -192,6 +210,7 @@ def test_nothing_hidden_is_shown(play: Play) -> None:
 
 @pytest.mark.parametrize("name", ["double-deck", "partnership-kitty"])
 @pytest.mark.parametrize("seat", [0, 3])
+@pytest.mark.usefixtures("few_worlds")
 def test_every_line_is_from_the_view(play: Play, name: str, seat: int) -> None:
     """What is shown does not change when the cards that the seat was not told do."""
     words = ("--rules", name, "--seed", "4", "--seat", str(seat))
@@ -200,11 +219,13 @@ def test_every_line_is_from_the_view(play: Play, name: str, seat: int) -> None:
     other = View.of(game, seat).sample(Random(1))
     assert other.hands != game.hands
 
+    asked = "show\n?\nhint\nwhy\nworth\n"
     shown: list[str] = []
     for one in (game, other):
         Path(FILE).write_text(str(Record.of(one)), encoding="utf-8")
-        shown.append(play("--resume", FILE, "--seat", str(seat), typed="show\n?\n").out)
+        shown.append(play("--resume", FILE, "--seat", str(seat), typed=asked).out)
     assert shown[0] == shown[1]
+    assert " over 3 possible deals" in " ".join(shown[0].split())
 
 
 def test_leaving_and_going_on(play: Play) -> None:
@@ -298,13 +319,13 @@ def test_what_cannot_be_done_is_told(play: Play, typed: str, said: str) -> None:
 
 def test_how_it_stands_is_shown_again(play: Play) -> None:
     """The trick, the bid, trump, melds and hand are shown at every turn, and when asked for."""
-    played = play("--seed", "1", typed="bid 100\npass\nshow\nquit\n")
+    played = play("--seed", "1", "--level", "random", typed="bid 100\npass\nshow\nquit\n")
 
     last = played.out.rpartition("> score")[2]
     assert "bid     160 by seat 1" in last
     assert "trump   ♦ diamonds" in last
     assert "meld    seat 0 (you): marriage 20" in last
-    assert "trick   seat 1 Q♣, seat 2 K♣, seat 3 10♣" in last
+    assert "trick   seat 1 A♥, seat 2 K♥, seat 3 9♥" in last
     assert "hand  ♥ A 10 Q" in last
     assert "It is your turn: play." in last
 
@@ -335,6 +356,14 @@ def test_claims_are_listed_and_made(play: Play) -> None:
     [
         (["--seat", "4"], "there is no seat 4: the seats are 0 to 3"),
         (["--rules", "cuthroat"], "there is no variant 'cuthroat': did you mean cutthroat?"),
+        (["cuthroat"], "there is no variant 'cuthroat': did you mean cutthroat?"),
+        (["one", "--rules", "two"], "name the rules once: here are 'one' and 'two'"),
+        (
+            ["one", "--resume", "no.txt"],
+            "a game that you resume has its own rules: leave out 'one'",
+        ),
+        (["--level", "good"], f"'good' is no player: say {LEVELS}"),
+        (["--level", "expert:0"], f"'expert:0' is no player: say {LEVELS}"),
         (["--resume", "no.txt"], "'no.txt' cannot be read: No such file or directory"),
         (["--resume", "odd.txt"], "'odd.txt' cannot be read: it is not text in UTF-8"),
         (["--resume", "bad\0.txt"], "'bad\\x00.txt' cannot be read: embedded null byte"),
@@ -347,6 +376,236 @@ def test_a_slip_is_told_in_one_line(play: Play, words: list[str], said: str) -> 
 
     assert played.code == 2
     assert played.err == f"pinochle play: {said}\n"
+
+
+# The other seats.
+
+
+@pytest.mark.parametrize("words", [["three-handed"], ["--rules", "three-handed"]])
+def test_rules_are_named_with_or_without_a_word(play: Play, words: list[str]) -> None:
+    assert play(*words, "--seed", "1").out.startswith("Three-handed Pinochle: you sit at seat 0.\n")
+    assert recorded().rules == variants.get("three-handed")
+
+
+@pytest.mark.parametrize(
+    ("words", "player"),
+    [
+        ([], ClubPlayer()),
+        (["--level", "random"], RandomPlayer()),
+        (["--level", "club"], ClubPlayer()),
+        (["--level", "expert:1w"], ExpertPlayer(worlds=1)),
+    ],
+)
+def test_the_other_seats_see_their_views_only(
+    play: Play, monkeypatch: pytest.MonkeyPatch, words: list[str], player: Player
+) -> None:
+    asked: list[View] = []
+    choose = type(player).choose
+
+    def spied(chooser: Player, view: View, rng: Random) -> Action:
+        assert chooser == player
+        asked.append(view)
+        return choose(chooser, view, rng)
+
+    monkeypatch.setattr(type(player), "choose", spied)
+    play("--seed", "1", *words, typed="bid 100\npass\n")
+
+    assert {view.seat for view in asked} == {1, 2, 3}
+    assert {type(view) for view in asked} == {View}
+
+
+@pytest.mark.parametrize("level", ["random", "club", "expert:1w"])
+def test_the_cards_of_a_seed_do_not_depend_on_the_level(play: Play, level: str) -> None:
+    typed = "pass\n" * 40
+    play("cutthroat", "--seed", "3", "--level", level, "--record", "it.txt", typed=typed)
+
+    deals = [action for _, action in recorded("it.txt").entries if isinstance(action, Deal)]
+    rng = Random(3)
+    assert deals == [Deal(variants.get("cutthroat").pack.shuffled(rng)) for _ in deals]
+
+
+def test_the_level_is_named_where_the_game_goes_on(play: Play) -> None:
+    played = play("--level", "random")
+
+    said = f"To go on with it: pinochle play --resume {FILE} --level random\n"
+    assert played.out.endswith(said)
+    assert play("--resume", FILE, "--level", "random").out.endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("typed", "player"),
+    [
+        ("random", RandomPlayer()),
+        (" Club ", ClubPlayer()),
+        ("expert", ExpertPlayer(worlds=1000, seconds=0.5)),
+        ("expert:0.2", ExpertPlayer(worlds=1000, seconds=0.2)),
+        ("EXPERT:40W", ExpertPlayer(worlds=40)),
+    ],
+)
+def test_players_are_typed(typed: str, player: Player) -> None:
+    assert player_of(typed) == player
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("", "strong", "club:", "club:2", "expert:", "expert:w", "expert:0w", "expert:-1w"),
+        *("expert:0", "expert:-1", "expert:nan", "expert:inf", "expert:1e999"),
+        f"expert:{'9' * 5000}w",
+    ],
+)
+def test_what_is_no_player(typed: str) -> None:
+    with pytest.raises(CommandError, match=re.escape(f" is no player: say {LEVELS}")):
+        player_of(typed)
+
+
+# Advice.
+
+ANSWERS: Final = r"> (?s:(.*?))(?=> |\Z)"
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_advice_in_the_auction(play: Play) -> None:
+    """All of it is about the same worlds; the hint is the first row of the table."""
+    played = play("--seed", "1", typed="hint\nwhy\nworth\nWHY\n")
+
+    hint, why, worth, again, _ = re.findall(ANSWERS, played.out)
+    assert again == why
+    header, *rows = why.splitlines()
+    assert header.split() == ["action", "you", "others", "±", "made", "deals"]
+    best = re.match(r"(bid \d+) +([\d.]+) +([\d.]+) +[\d.]+ +\d+ % +3$", rows[0])
+    assert best is not None
+    said = f"{best[1]} .*over 3 possible deals your side scores {best[2]} and the others {best[3]};"
+    assert re.match(said, hint.replace("\n", " "))
+    assert "The chance that the contract is made is " in hint.replace("\n", " ")
+    header, *rows = worth.splitlines()
+    assert header.split() == ["trump", "melds", "hoped", "for", "tricks", "won", "in", "all"]
+    assert {row.split()[1] for row in rows} == {"spades", "hearts", "diamonds", "clubs"}
+    best_first = [float(row.split()[-1]) for row in rows]
+    assert best_first == sorted(best_first, reverse=True)
+    view = recorded().replay().view(0)
+    for row in rows:
+        sign, word, melds, hoped, _, won, all_of_it = row.split()
+        assert Suit.parse(sign) is Suit.parse(word)
+        assert int(melds) == view.rules.melds.points(view.hand, Suit.parse(sign))
+        assert float(all_of_it) == pytest.approx(int(melds) + float(hoped) + float(won), abs=0.11)
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_advice_changes_nothing(play: Play) -> None:
+    records = set[str]()
+    for number, advice in enumerate(("", "hint\nwhy\nworth\n")):
+        typed = f"{advice}bid 100\n{advice}pass\n{advice}"
+        play("--seed", "1", "--level", "random", "--record", f"{number}.txt", typed=typed)
+        records.add(Path(f"{number}.txt").read_text(encoding="utf-8"))
+
+    assert len(records) == 1
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_advice_in_the_play(play: Play) -> None:
+    """A hand of which cards have been played is worth nothing by itself."""
+    play("two-handed", "--seed", "1", "--record", "it.txt")
+    played = play("--resume", "it.txt", typed="why\nworth\n")
+
+    why, worth, _ = re.findall(ANSWERS, played.out)
+    header, *rows = why.splitlines()
+    assert header.split() == ["action", "you", "others", "±", "trick", "deals"]  # no contract
+    hand = recorded("it.txt").replay().view(0).hand
+    assert {row.split()[0] for row in rows} <= {str(card) for card in hand}
+    assert worth == "worth is about a whole hand before it is played; type why instead\n"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("partnership-passing", "three-handed-classic", "three-hand-turned", "two-handed-draft"),
+        *("five-handed", "three-handed-1911", "moon-anyone", "contract-pinochle"),
+    ],
+)
+@pytest.mark.usefixtures("few_worlds")
+def test_advice_in_every_phase(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Each action of the table can be typed, and is legal."""
+    monkeypatch.setattr(_advising, "_WORLDS", 1)
+    rng, club, steps = Random(5), ClubPlayer(), set[Step]()
+    game = Game.start(rules_of(name)).deal(rng)
+    while not (game.needs_deal or game.is_over):
+        seat = game.to_act[0]
+        view = game.view(seat)
+        if view.step not in steps:
+            steps.add(view.step)
+            advice = Advice(view)
+            header, *rows = advice.why()
+            assert header.startswith("action ")
+            typed = [re.split(" {2,}", row)[0] for row in rows]
+            actions = [_playing._read(re.sub(r" \(to seat \d\)", "", line), view) for line in typed]
+            assert actions and not any(view.why_not(action) for action in actions)
+            assert typed[0] in " ".join(advice.hint())
+            assert len([*advice.worth()]) >= 1
+        game = game.apply(club.choose(view, rng), seat)
+
+
+@pytest.mark.usefixtures("few_worlds")
+def test_the_spread_of_one_deal_is_not_known(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_advising, "_WORLDS", 1)
+    played = play("--seed", "1", typed="why\nhint\n")
+
+    assert re.search(r"^bid 110 .* \? +\d+ % +1$", played.out, re.MULTILINE)
+    assert "over 1 possible deal your side" in " ".join(played.out.split())
+
+
+def test_no_worlds_are_found(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line says so, and the game goes on."""
+
+    def failing(*_: object, **__: object) -> NoReturn:
+        raise NoSampleError("no cards agree with this view")
+
+    monkeypatch.setattr(_advising, "evaluate", failing)
+    played = play("--seed", "1", typed="hint\nwhy\nbid 100\n")
+
+    said = "> no cards agree with this view\n" * 2
+    assert f"{said}> seat 0 (you) bids 100\n" in played.out
+
+
+def found(
+    token: str, score: float, *, error: float = 1.0, made: float = 0.0, wins: float | None = None
+) -> Evaluation:
+    """What came of an action in forty worlds in which the others scored 30."""
+    action = read_action(token if token.islower() or ":" in token else f"play:{token}")
+    return Evaluation(action, score, 30.0, error, made, 40, wins)
+
+
+BETTER: Final = """\
+trump hearts is best: on average over 40 possible deals your side scores 50.0 and the others 30.0; \
+with trump none 20.0 and the others 30.0."""
+LIKE: Final = """\
+bid 20 seems best, though pass is about as good: on average over 40 possible deals your side \
+scores 50.0 and the others 30.0; with pass 49.0 and the others 30.0. \
+The chance that the contract is made is 75 %; with pass 0 %."""
+SEVERAL: Final = """\
+9♥ seems best, though 9♠ and 1 more are about as good: on average over 40 possible deals your side \
+scores 5.0 and the others 30.0; with 9♠ 4.0 and the others 30.0. \
+The chance that your side wins the trick is 25 %; with 9♠ 0 %."""
+ALONE: Final = """\
+there is nothing else to do than done: on average over 40 possible deals your side scores 7.0 and \
+the others 30.0."""
+
+
+@pytest.mark.parametrize(
+    ("evaluations", "said"),
+    [
+        ([], ""),
+        ([found("done", 7)], ALONE),
+        ([found("trump:H", 50), found("trump:none", 20), found("trump:S", 10)], BETTER),
+        ([found("bid:20", 50, made=0.75), found("pass", 49), found("bid:30", 10)], LIKE),
+        (
+            [found("9H", 5, wins=0.25), found("9S", 4, error=0, wins=0.0), found("9D", 4)],
+            SEVERAL,
+        ),
+    ],
+)
+def test_figures_are_explained(evaluations: list[Evaluation], said: str) -> None:
+    assert explained(evaluations) == said
 
 
 # Replaying.

@@ -46,6 +46,53 @@ def test_a_contract_of_two_is_counted_once(command: Command) -> None:
     assert found["made"] + found["set"] == found["contracts"] == 15
 
 
+@pytest.mark.parametrize("player", ["random", "club"])
+def test_each_winning_bid_is_counted(command: Command, player: str) -> None:
+    """How often it won the auction, and how often it was made."""
+    words = ("-n", "25", "--rules", "three-handed", "--player", player)
+    found = json.loads(command.text("simulate", *words, "--json"))
+    lines = command("simulate", *words)
+
+    bids = found["bids"]
+    assert sum(one["times"] for one in bids.values()) == found["contracts"] == 25
+    assert sum(one["made"] for one in bids.values()) == found["made"]
+    assert max(map(int, bids)) == found["highest_bid"]
+    rows = lines[lines.index("winning bid              times                made") + 1 :]
+    assert [row.split() for row in rows] == [
+        [
+            *(bid, str(one["times"]), f"{4 * one['times']:.1f}", "%"),
+            *(str(one["made"]), f"{100 * one['made'] / one['times']:.1f}", "%"),
+        ]
+        for bid, one in bids.items()
+    ]
+
+
+def test_players_play_alone(command: Command) -> None:
+    """Random ones, unless others are asked for."""
+    words = ("simulate", "-n", "12", "--json")
+    at_random = command(*words)
+
+    assert command(*words, "--player", "random") == at_random
+    assert command(*words, "--player", "club") != at_random
+    assert "'good' is no player" in command.refusal(*words, "--player", "good")
+
+
+def test_without_an_auction_no_bid_wins(command: Command) -> None:
+    words = ("simulate", "two-handed", "-n", "1")
+
+    assert not any(line.startswith("winning") for line in command(*words))
+    assert json.loads(command.text(*words, "--json"))["bids"] == {}
+
+
+def test_rules_are_named_with_or_without_a_word(command: Command) -> None:
+    first, *_ = lines = command("simulate", "cutthroat", "-n", "3")
+
+    assert first == "3 rounds of Cutthroat Pinochle, seed 0"
+    assert command("simulate", "-n", "3", "--rules", "cutthroat") == lines
+    said = "name the rules once: here are 'cutthroat' and 'firehouse'"
+    assert command.refusal("simulate", "cutthroat", "--rules", "firehouse") == said
+
+
 def test_json(command: Command) -> None:
     (line,) = command("simulate", "-n", "12", "--rules", "cutthroat", "--json")
 

@@ -1,4 +1,4 @@
-"""The command ``pinochle``: judge, read the rules, play, replay, referee, verify, simulate."""
+"""The command ``pinochle``: it judges, reads out rules, plays, retells, and measures."""
 
 import argparse
 import os
@@ -6,11 +6,17 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
+from typing import Final
 
 from pinochle.cli._terminal import DEFAULT, Parser, Terminal, VersionAction
 from pinochle.errors import PinochleError
 
 __all__ = ["main"]
+
+_SEED: Final = "a number that decides all chance"
+_PLAYERS: Final = (
+    "random, club or expert; expert:2 thinks 2 seconds a choice, expert:40w tries 40 worlds"
+)
 
 Run = Callable[[argparse.Namespace, Terminal], None]
 
@@ -22,7 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after ``pinochle``; those of the process if none are given.
 
     Returns:
-        0, or 2 when the input was bad, with one line about it on standard error.
+        0; 2 when the input was bad, with one line about it on standard error; or 130 when somebody
+        interrupts what has no result so far.
     """
     options = _parser().parse_args(arguments)
     terminal = Terminal(json=options.json)
@@ -35,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader is gone: there is nothing to print or to flush
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except KeyboardInterrupt:
+        return 130
     except OSError as error:
         terminal.complain(f"pinochle {options.command}: {error}")
         return 2
@@ -68,13 +77,15 @@ def _parser() -> argparse.ArgumentParser:
     replay = add("replay", "_records", "retell a recorded game")
     referee = add("referee", "_records", "find the reneges in what was played")
     verify = add("verify", "_records", "check that the deals of a record are fair")
-    simulate = add("simulate", "_simulating", "play many rounds at random")
+    simulate = add("simulate", "_simulating", "let players play many rounds alone")
 
     for argument in (meld, legal):
         argument("hand", help='the cards, such as "A♠ 10♠ K♥" or "♠A10 ♥K"')
         argument("--trump", default="none", help="the trump suit, or none (default)")
+    for argument in (play, simulate):
+        argument("name", nargs="?", metavar="NAME", help="the same as --rules NAME")
     for argument in (meld, legal, play, simulate):
-        default = None if argument is play else DEFAULT
+        default = None if argument in (play, simulate) else DEFAULT
         said = f"the variant, or a TOML document of rules (default: {DEFAULT})"
         argument("--rules", default=default, metavar="NAME", help=said)
     for argument in (meld, legal, listing, referee, verify, simulate):
@@ -95,8 +106,8 @@ def _parser() -> argparse.ArgumentParser:
         "--ids", action="store_true", help="name the catalogue ids of every paragraph"
     )
 
-    said = "a number that decides all chance"
-    play("--seed", type=int, help=said)
+    play("--level", default="club", help=f"who plays against you: {_PLAYERS} (default: club)")
+    play("--seed", type=int, help=_SEED)
     play("--seat", type=int, help="the seat to play at (default: 0)")
     play("--record", metavar="FILE", help="where to write the record of the game")
     play("--resume", metavar="FILE", help="go on with the game of a record")
@@ -108,5 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     verify("file", metavar="FILE", help="the record, with the commitments and secrets in its head")
 
     simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
-    simulate("--seed", type=int, default=0, help=f"{said} (default: 0)")
+    simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
+    simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
+
     return parser

@@ -1,4 +1,4 @@
-"""The command ``play``: a person at one seat, against seats that choose at random."""
+"""The command ``play``: a person at one seat, against players who see only their own cards."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -13,7 +13,6 @@ from pinochle.actions import (
     Bury,
     CallCard,
     CallPartner,
-    ClaimMeld,
     ClaimMisdeal,
     ClaimTricks,
     Deal,
@@ -23,18 +22,27 @@ from pinochle.actions import (
     NameTrump,
     Play,
     PlayOn,
-    ShootTheMoon,
 )
 from pinochle.cards import Card, Suit
+from pinochle.cli._advising import ADVICE, Advice
 from pinochle.cli._records import open_record
-from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, rules_of, write_text
+from pinochle.cli._seats import CLUB, player_of
+from pinochle.cli._terminal import (
+    DEFAULT,
+    CommandError,
+    Terminal,
+    name_of_rules,
+    rules_of,
+    write_text,
+)
 from pinochle.cli._words import event_lines, score_of, seat_namer, seating_lines
 from pinochle.engine.knowledge import seen_event
 from pinochle.engine.phases.draw import DrawPhase
 from pinochle.errors import PinochleError, quoted
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.players.club import ClubPlayer
+from pinochle.players.advice import in_words
+from pinochle.players.player import Player
 from pinochle.reading import read_action
 from pinochle.record import Record
 from pinochle.trick import Seat
@@ -55,23 +63,28 @@ _HELP: Final = (
     "      give 9H 9D JC, keep, reject, partner AS, exchange, meld NAME, lay 9H JC, call JD,",
     "      done, call out, concede,",
     "      play on, shoot the moon, misdeal NAME, claim 3 (of the last tricks), give up;",
+    "      hint (what to do, and why), why (all figures of it), worth (of your hand),",
     "      show (the game as it stands), ? (what is legal), quit",
 )
 
 
 def play(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Play a game at the terminal, at one seat, against seats that choose at random.
+    """Play a game at the terminal, at one seat, against players of some level.
 
-    The record is written after each action, so that no game is lost: ``--resume`` goes on with it.
+    They see their own cards and nothing that is hidden. The record is written after each action, so
+    that no game is lost: ``--resume`` goes on with it.
     """
-    resumed = options.resume or (None if _is_told(options) else _left_behind(terminal))
+    named, level = name_of_rules(options), options.level
+    others = player_of(level)
+    is_told = named is not None or _is_told(options)
+    resumed = options.resume or (None if is_told else _left_behind(terminal))
     if resumed is None:
-        rules = rules_of(options.rules or DEFAULT)
+        rules = rules_of(named or DEFAULT)
         player = rules.table.check_player(options.seat or 0)
         game, file = Game.start(rules), _unused_name()
         before = Record.of(game)
-    elif options.rules is not None:
-        raise CommandError("a game that you resume has its own rules: leave out --rules")
+    elif named is not None:
+        raise CommandError(f"a game that you resume has its own rules: leave out {quoted(named)}")
     else:
         before, game = open_record(resumed)
         seat = options.seat if options.seat is not None else _player_of(before)
@@ -86,8 +99,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         write_text(file, f"{record}\n")
 
     keep(game)  # a file that cannot be written fails now
-    rng = Random(options.seed)  # noqa: S311 - cards, no secrets
-    table = _Table(game, player, rng, terminal, keep)
+    table = _Table(game, player, others, options.seed, terminal, keep)
     try:
         is_over = table.play()
     except KeyboardInterrupt:
@@ -98,14 +110,13 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         return
     terminal.say(f"The game is written to {file}.")
     if not is_over:
-        terminal.say(f"To go on with it: pinochle play --resume {file}")
+        again = "" if level == CLUB else f" --level {level}"
+        terminal.say(f"To go on with it: pinochle play --resume {file}{again}")
 
 
 def _is_told(options: argparse.Namespace) -> bool:
-    """Whether the player has said which game they want."""
-    return any(
-        told is not None for told in (options.rules, options.seat, options.seed, options.record)
-    )
+    """Whether the player has said what game they want, besides its rules."""
+    return any(told is not None for told in (options.seat, options.seed, options.record))
 
 
 def _left_behind(terminal: Terminal) -> str | None:
@@ -147,13 +158,17 @@ class _Table:
         self,
         game: Game,
         player: Seat,
-        rng: Random,
+        others: Player,
+        seed: int | None,
         terminal: Terminal,
         keep: Callable[[Game], None],
     ) -> None:
         self.game = game
         self.player = player
-        self._rng = rng
+        self._others = others
+        # The cards of every deal follow from the seed, whatever the players draw for themselves.
+        self._cards = Random(seed)  # noqa: S311 - cards, no secrets
+        self._rng = Random(None if seed is None else f"players {seed}")  # noqa: S311
         self._terminal = terminal
         self._keep = keep
 
@@ -171,7 +186,7 @@ class _Table:
         while not self.game.is_over:
             if self.game.needs_deal:
                 self._terminal.say(*seating_lines(self.game))
-                self._do(Deal(rules.pack.shuffled(self._rng)), None)
+                self._do(Deal(rules.pack.shuffled(self._cards)), None)
             elif self.seat in self.game.to_act:
                 action = self._ask()
                 if action is None:
@@ -180,7 +195,7 @@ class _Table:
             else:
                 actor = self.game.to_act[0]
                 view = self.game.view(actor)
-                self._do(ClubPlayer().choose(view, self._rng), actor)
+                self._do(self._others.choose(view, self._rng), actor)
         self._terminal.say(f"The game is over: {score_of(self.game.scores, rules.table)}")
         if self.game.checks:
             self._terminal.say(f"checks: {score_of(self.game.checks, rules.table)}")
@@ -196,6 +211,7 @@ class _Table:
     def _ask(self) -> Action | None:
         """What the player wants to do; None if they leave the game."""
         view = View.of(self.game, self.seat)
+        advice = Advice(view)
         self._terminal.say(*_standing(view))
         while True:
             line = self._terminal.ask("> ")
@@ -205,8 +221,17 @@ class _Table:
                 self._terminal.say(*_options(view), *_HELP)
             elif line.lower() == "show":
                 self._terminal.say(*_standing(view))
+            elif (answer := ADVICE.get(line.lower())) is not None:
+                self._answer(answer, advice)
             elif line and (action := self._legal(line, view)) is not None:
                 return action
+
+    def _answer(self, answer: Callable[[Advice], Iterator[str]], advice: Advice) -> None:
+        """Give advice, or say why there is none."""
+        try:
+            self._terminal.say(*answer(advice))
+        except PinochleError as error:
+            self._terminal.say(str(error).splitlines()[0])
 
     def _legal(self, line: str, view: View) -> Action | None:
         """The action that the player typed; None, with the reasons, if it is not legal."""
@@ -259,29 +284,9 @@ def _options(view: View) -> Iterator[str]:
     """The legal actions, or the first of them if there are very many."""
     for actions in (view.legal_actions(), view.claims()):
         number = len(actions)
-        yield from (_short(action) for action in islice(actions, _MOST))
+        yield from map(in_words, islice(actions, _MOST))
         if number > _MOST:
             yield f"... and {number - _MOST} more"
-
-
-def _short(action: Action) -> str:  # noqa: PLR0911 - one case an action
-    """An action as it can be typed."""
-    match action:
-        case Play(card, 0):
-            return str(card)
-        case Bury(cards) | LayCards(cards):
-            return f"{action.word} {cards}"
-        case GiveCards(cards, to):
-            return f"give {cards} (to seat {to})"
-        case CallPartner(card):
-            return f"partner {card}"
-        case PlayOn() | ShootTheMoon():
-            return action.token.replace("-", " ")
-        case ClaimTricks(tricks):
-            return f"claim {tricks}" if tricks else "give up"
-        case _:
-            is_claim = isinstance(action, ClaimMeld)
-            return action.token if is_claim else action.token.replace(":", " ")
 
 
 def _read(line: str, view: View) -> Action:

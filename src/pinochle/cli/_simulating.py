@@ -1,15 +1,16 @@
-"""The command ``simulate``: many random rounds, and statistics of them."""
+"""The command ``simulate``: many rounds that players play alone, and statistics of them."""
 
 import argparse
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from pinochle.cli._terminal import CommandError, Terminal, rules_of
+from pinochle.cli._seats import player_of
+from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, name_of_rules, rules_of
 from pinochle.documents import to_json
 from pinochle.players import simulation
-from pinochle.players.random import RandomPlayer
 from pinochle.players.simulation import Numbers, Simulation
+from pinochle.rules.calls import bid_in_words
 
 __all__ = ["simulate"]
 
@@ -18,8 +19,8 @@ _VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 
 
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Play single rounds at random, and count their results."""
-    rules = rules_of(options.rules)
+    """Let players play single rounds alone, and count their results."""
+    rules, player = rules_of(name_of_rules(options) or DEFAULT), player_of(options.player)
     if options.rounds < 1:
         raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
     found = Simulation()
@@ -32,7 +33,7 @@ def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     # When the user interrupts, show the results so far.
     with suppress(KeyboardInterrupt):
         simulation.simulate(
-            rules, RandomPlayer(), options.rounds, seed=options.seed, chunk=1, progress=progress
+            rules, player, options.rounds, seed=options.seed, chunk=1, progress=progress
         )
     terminal.progress(1, 1)
     if options.json:
@@ -55,6 +56,10 @@ def _figures(found: Simulation) -> dict[str, object]:
         "longest_auction": found.calls.greatest,
         "bidding_side": _side(found.bidder_melds, found.bidder_counts),
         "other_sides": _side(found.other_melds, found.other_counts),
+        "bids": {
+            bid_in_words(bid, None): {"times": times, "made": made}
+            for bid, times, made in _bids(found)
+        },
         "checks": {
             reason: {"times": paid.number, "checks": paid.total} for reason, paid in found.checks
         },
@@ -70,7 +75,7 @@ def _table(found: Simulation) -> Iterator[str]:
     for verdict in _VERDICTS:
         number = verdicts.get(verdict, 0)
         if number or verdict not in _MOONS:
-            yield _row(f"  {verdict}", number, f"{100 * number / max(contracts, 1):.1f} %")
+            yield _row(f"  {verdict}", number, _share(number, contracts))
     yield _row("mean bid", _mean(found.bids))
     yield _row("highest bid", found.bids.greatest)
     yield _row("longest auction", found.calls.greatest, "calls")
@@ -78,10 +83,27 @@ def _table(found: Simulation) -> Iterator[str]:
     others = _side(found.other_melds, found.other_counts)
     for name, figure in _side(found.bidder_melds, found.bidder_counts).items():
         yield _row(f"  {name.replace('_', ' ')}", figure, others[name])
+    if contracts:
+        yield _row("winning bid", "times", "", "made")
+    for bid, times, made in _bids(found):
+        shares = _share(times, contracts), _share(made, times)
+        yield _row(f"  {bid_in_words(bid, None)}", times, shares[0], made, shares[1])
     if found.checks:
         yield _row("checks", "times", "in all")
     for reason, paid in found.checks:
         yield _row(f"  {reason}", paid.number, f"{paid.total:+d}")
+
+
+def _bids(found: Simulation) -> Iterator[tuple[int, int, int]]:
+    """Each bid that won an auction, how often it did, and how often it was made."""
+    made = dict(found.made.times)
+    for bid, times in found.bids.times:
+        yield bid, times, made.get(bid, 0)
+
+
+def _share(number: int, whole: int) -> str:
+    """A part of a whole, in percent."""
+    return f"{100 * number / max(whole, 1):.1f} %"
 
 
 def _side(melds: Numbers, counts: Numbers) -> dict[str, float]:

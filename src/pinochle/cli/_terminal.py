@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from pinochle import variants
-from pinochle.errors import PinochleError, escaped
+from pinochle.errors import PinochleError, escaped, quoted
 from pinochle.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ __all__ = [
     "Parser",
     "Terminal",
     "VersionAction",
+    "name_of_rules",
     "read_text",
     "rules_of",
     "write_text",
@@ -27,7 +28,7 @@ __all__ = [
 DEFAULT: Final = "partnership-auction"
 """The default rules."""
 
-_LETTERS: Final = '♠S ♥H ♦D ♣C ✓+ ✗- …... ’\' “" ”"'
+_LETTERS: Final = '♠S ♥H ♦D ♣C ✓+ ✗- ±+- …... ’\' “" ”"'
 _ASCII: Final = str.maketrans({pair[0]: pair[1:] for pair in _LETTERS.split()})
 _WIDTH: Final = 30
 
@@ -86,6 +87,7 @@ class Terminal:
 
     def __init__(self, *, json: bool = False) -> None:
         self._json = json
+        self._shown = 0
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:  # whoever started the process has closed it
                 setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123,SIM115
@@ -120,15 +122,24 @@ class Terminal:
         """Print a line about what is wrong."""
         sys.stderr.write(_plain(line, sys.stderr.encoding) + "\n")
 
-    def progress(self, done: int, of: int) -> None:
-        """Show the progress of something on a terminal, and wipe the bar away at its end."""
+    def progress(self, done: int, of: int, so_far: str = "") -> None:
+        """Show the progress of something on a terminal, and wipe the bar away at its end.
+
+        Args:
+            done: how much is done.
+            of: how much there is to do.
+            so_far: what has come of it, which is shown behind the bar.
+        """
         if not sys.stderr.isatty():
             return
         bar = "#" * (_WIDTH * done // of)
         is_done = done >= of
-        shown = " " * (_WIDTH + 9) if is_done else f"[{bar:{_WIDTH}}] {100 * done // of:3} %"
-        sys.stderr.write(f"\r{shown}" + "\r" * is_done)
+        shown = "" if is_done else f"[{bar:{_WIDTH}}] {100 * done // of:3} %  {so_far}"
+        blanks = " " * (self._shown - len(shown))
+        line = _plain(f"{shown}{blanks}", sys.stderr.encoding)
+        sys.stderr.write(f"\r{line}" + "\r" * is_done)
         sys.stderr.flush()
+        self._shown = len(shown)
 
 
 def read_text(name: str) -> str:
@@ -143,6 +154,19 @@ def read_text(name: str) -> str:
         return Path(name).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise CommandError(f"{name!r} cannot be read: {_reason(error)}") from None
+
+
+def name_of_rules(options: argparse.Namespace) -> str | None:
+    """The name of the rules, typed alone or behind ``--rules``; None if nobody says which.
+
+    Raises:
+        CommandError: if it is typed both ways.
+    """
+    alone: str | None = options.name
+    behind: str | None = options.rules
+    if alone is not None and behind is not None:
+        raise CommandError(f"name the rules once: here are {quoted(alone)} and {quoted(behind)}")
+    return behind if alone is None else alone
 
 
 def rules_of(name: str) -> Ruleset:

@@ -1,0 +1,130 @@
+"""Advice in a sentence: which action is best, and why."""
+
+from collections.abc import Callable, Sequence
+from math import hypot
+from typing import Final
+
+from pinochle.actions import (
+    Action,
+    Bury,
+    CallPartner,
+    ClaimMeld,
+    ClaimTricks,
+    GiveCards,
+    LayCards,
+    NameTrump,
+    Play,
+    PlayOn,
+    ShootTheMoon,
+)
+from pinochle.players.expert import Evaluation
+
+__all__ = ["explained", "in_words"]
+
+DOUBT: Final = 1.0
+"""By how many standard errors an action must be better to be called the best."""
+
+
+def explained(evaluations: Sequence[Evaluation]) -> str:
+    """What to do and why, in sentences with figures.
+
+        >>> from pinochle import Card, Play
+        >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40, wins=0.62)
+        >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, wins=0.41)
+        >>> explained([ten, king])
+        '10♥ is best: on average over 40 possible deals your side scores 62.4 and the others 30.0; \
+with K♥ 41.0 and the others 45.5. \
+The chance that your side wins the trick is 62 %; with K♥ 41 %. \
+The chance that the contract is made is 90 %; with K♥ 60 %.'
+
+    Args:
+        evaluations: what :func:`~pinochle.players.evaluate` has found, the best action first.
+
+    Returns:
+        the sentences; none without an evaluation.
+    """
+    if not evaluations:
+        return ""
+    best, *rest = evaluations
+    like = [other for other in rest if _is_like(best, other)]
+    compared = [best, *(like or rest)[:1]]
+    deals = f"{best.worlds} possible deal{'' if best.worlds == 1 else 's'}"
+    said = f"{_verdict(best, rest, like)}: on average over {deals} your side scores"
+    sentences = [_sentence(said, compared, _scores)]
+    if all(found.wins is not None for found in compared):
+        sentences.append(
+            _sentence("The chance that your side wins the trick is", compared, _tricks)
+        )
+    if any(found.made for found in evaluations):
+        sentences.append(_sentence("The chance that the contract is made is", compared, _contracts))
+    return " ".join(sentences)
+
+
+def _sentence(
+    said: str, compared: Sequence[Evaluation], figures: Callable[[Evaluation], str]
+) -> str:
+    """A sentence with the figures of an action, and of the one that it is compared with."""
+    best, *others = compared
+    more = [f"; with {in_words(other.action)} {figures(other)}" for other in others]
+    return f"{said} {figures(best)}{''.join(more)}."
+
+
+def _scores(found: Evaluation) -> str:
+    return f"{found.score:.1f} and the others {found.others:.1f}"
+
+
+def _tricks(found: Evaluation) -> str:
+    return f"{100 * (found.wins or 0):.0f} %"
+
+
+def _contracts(found: Evaluation) -> str:
+    return f"{100 * found.made:.0f} %"
+
+
+def _is_like(best: Evaluation, other: Evaluation) -> bool:
+    """Whether an action comes to the same as the best, as far as anybody can tell."""
+    return best.gain - other.gain <= DOUBT * hypot(best.error, other.error)
+
+
+def _verdict(best: Evaluation, rest: Sequence[Evaluation], like: Sequence[Evaluation]) -> str:
+    """Which action is best, and how many are about as good."""
+    words = in_words(best.action)
+    if not rest:
+        return f"there is nothing else to do than {words}"
+    if not like:
+        return f"{words} is best"
+    second = in_words(like[0].action)
+    if len(like) == 1:
+        return f"{words} seems best, though {second} is about as good"
+    return f"{words} seems best, though {second} and {len(like) - 1} more are about as good"
+
+
+def in_words(action: Action) -> str:  # noqa: PLR0911 - one case an action
+    """An action as a person says or types it.
+
+    >>> from pinochle import Bid, Card, Play, Suit
+    >>> for action in (Bid(250), NameTrump(Suit.HEARTS), Play(Card.parse("TS")), PlayOn()):
+    ...     print(in_words(action))
+    bid 250
+    trump hearts
+    10♠
+    play on
+    """
+    match action:
+        case Play(card, 0):
+            return str(card)
+        case NameTrump(suit):
+            return f"trump {suit.word if suit else 'none'}"
+        case Bury(cards) | LayCards(cards):
+            return f"{action.word} {cards}"
+        case GiveCards(cards, to):
+            return f"give {cards} (to seat {to})"
+        case CallPartner(card):
+            return f"partner {card}"
+        case PlayOn() | ShootTheMoon():
+            return action.token.replace("-", " ")
+        case ClaimTricks(tricks):
+            return f"claim {tricks}" if tricks else "give up"
+        case _:
+            is_claim = isinstance(action, ClaimMeld)
+            return action.token if is_claim else action.token.replace(":", " ")
