@@ -78,17 +78,18 @@ def _parser() -> argparse.ArgumentParser:
     referee = add("referee", "_records", "find the reneges in what was played")
     verify = add("verify", "_records", "check that the deals of a record are fair")
     simulate = add("simulate", "_simulating", "let players play many rounds alone")
+    match = add("match", "_matching", "compare two players over the same deals")
 
     for argument in (meld, legal):
         argument("hand", help='the cards, such as "A♠ 10♠ K♥" or "♠A10 ♥K"')
         argument("--trump", default="none", help="the trump suit, or none (default)")
     for argument in (play, simulate):
         argument("name", nargs="?", metavar="NAME", help="the same as --rules NAME")
-    for argument in (meld, legal, play, simulate):
+    for argument in (meld, legal, play, simulate, match):
         default = None if argument in (play, simulate) else DEFAULT
         said = f"the variant, or a TOML document of rules (default: {DEFAULT})"
         argument("--rules", default=default, metavar="NAME", help=said)
-    for argument in (meld, legal, listing, referee, verify, simulate):
+    for argument in (meld, legal, listing, referee, verify, simulate, match):
         argument("--json", action="store_true", help="print JSON")
 
     legal("--trick", default="", help='the cards played so far, such as "KH TH"')
@@ -122,4 +123,18 @@ def _parser() -> argparse.ArgumentParser:
     simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
     simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
 
+    _add_match(match)
     return parser
+
+
+def _add_match(match: Callable[..., argparse.Action]) -> None:
+    """Add the arguments of the command ``match``."""
+    match("player", metavar="A", help=f"a player: {_PLAYERS}")
+    match("other", metavar="B", help="the player at all other places")
+    match("--deals", type=int, default=200, help="how many deals (default: 200)")
+    match("--games", action="store_true", help="play a whole game from each deal on")
+    match("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
+    match("--jobs", type=int, default=1, help="how many processes play (default: 1)")
+    said = "stop when a test can tell a difference of so many points, or games, from none"
+    match("--stop-at", type=float, default=0.0, metavar="POINTS", help=said)
+    match("--keep", metavar="FILE", help="keep the result so far in a file, and go on from it")

@@ -1,0 +1,227 @@
+"""The command ``match``: two players over the same deals, with their places exchanged."""
+
+import argparse
+from collections.abc import Generator, Iterator
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from math import isfinite
+from multiprocessing import active_children
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
+from typing import Final
+
+from pinochle._frozen import evolve, field, fields, frozen
+from pinochle.cli._seats import player_of
+from pinochle.cli._terminal import CommandError, Terminal, read_text, rules_of, write_text
+from pinochle.documents import from_json, to_json
+from pinochle.errors import DocumentError
+from pinochle.players.expert import ExpertPlayer
+from pinochle.players.match import CHUNK, MatchResult, Verdict
+from pinochle.players.match import match as play_match
+from pinochle.rules.ruleset import Ruleset
+
+__all__ = ["match"]
+
+_VERDICTS: Final[dict[Verdict, str]] = {
+    "undecided": "not decided yet",
+    "better": "a difference of {} is 19 times as likely as none",
+    "no better": "no difference is 19 times as likely as one of {}",
+}
+
+
+def match(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Compare two players over the same deals, with their places exchanged.
+
+    Each deal is played as often as there are sides: each time the first player has another side,
+    and the other player has all the rest. The mean is how much more the first player scores in a
+    deal. With --keep the result so far is in a file, and the same match goes on from there.
+    """
+    if options.deals < 1:
+        raise CommandError(f"the number of deals must be 1 or more, not {options.deals}")
+    if options.jobs < 1:
+        raise CommandError(f"the number of jobs must be 1 or more, not {options.jobs}")
+    if options.stop_at < 0 or not isfinite(options.stop_at):
+        raise CommandError(f"the match can stop at a difference above 0, not {options.stop_at}")
+    run = _Run(options, terminal)
+    with suppress(_Decided, KeyboardInterrupt):  # the result so far is shown
+        run.play()
+    terminal.progress(1, 1)
+    terminal.say(*([to_json(run.fields())] if options.json else run.lines()))
+
+
+class _Decided(Exception):  # noqa: N818 - not an error: there is nothing more to find out
+    """The test is decided."""
+
+
+@frozen
+class _Kept:
+    """A match and its result so far, as they are kept in a file.
+
+    Args:
+        rules: the rules of the game.
+        players: the two players.
+        seed: what decides the cards.
+        whole_games: whether games are played to their end.
+        result: the result so far.
+    """
+
+    rules: Ruleset
+    players: tuple[str, str]
+    seed: int
+    whole_games: bool
+    result: MatchResult = field(factory=MatchResult)
+
+    def read(self, file: str) -> "_Kept":
+        """The same match as it is kept in a file.
+
+        Raises:
+            CommandError: if the file keeps something else.
+        """
+        try:
+            kept = from_json(read_text(file), _Kept)
+        except DocumentError as error:
+            said = f"{file!r} does not keep a match: {str(error).splitlines()[0]}"
+            raise CommandError(said) from None
+        names = [one.name for one in fields(_Kept) if one.name != "result"]
+        others = [name for name in names if getattr(kept, name) != getattr(self, name)]
+        if others:
+            said = f"{file!r} keeps another match (different: {', '.join(others)})"
+            raise CommandError(said.replace("_", " "))
+        return kept
+
+
+class _Run:
+    """A match that is played, from where it stopped the last time.
+
+    Args:
+        options: what was typed.
+        terminal: where the progress is shown.
+    """
+
+    def __init__(self, options: argparse.Namespace, terminal: Terminal) -> None:
+        self._options = options
+        self._terminal = terminal
+        self._file: str | None = options.keep
+        self._players = player_of(options.player), player_of(options.other)
+        rules, (player, other) = rules_of(options.rules), self._players
+        kept = _Kept(rules, (repr(player), repr(other)), options.seed, options.games)
+        is_begun = self._file is not None and Path(self._file).exists()
+        self._kept = kept.read(options.keep) if is_begun else kept
+        self._save()  # a file that cannot be written fails now
+
+    @property
+    def result(self) -> MatchResult:
+        """The result so far."""
+        return self._kept.result
+
+    def play(self) -> None:
+        """Play the deals that are left.
+
+        Raises:
+            _Decided: if the test is decided before that.
+        """
+        options, before = self._options, self.result
+        left = options.deals - before.deals
+        if left <= 0:
+            return
+        has_expert = any(isinstance(player, ExpertPlayer) for player in self._players)
+        chunk = 1 if has_expert else CHUNK
+
+        def take(so_far: MatchResult) -> None:
+            try:
+                self._kept = evolve(self._kept, result=before + so_far)
+            except ValueError:
+                raise CommandError(f"{self._file!r} does not keep a result of this match") from None
+            self._save()
+            self._show()
+
+        self._show()
+        with _workers(min(options.jobs, -(-left // chunk))) as executor:
+            play_match(
+                self._kept.rules,
+                *self._players,
+                left,
+                seed=options.seed,
+                first=before.deals,
+                whole_games=options.games,
+                chunk=chunk,
+                executor=executor,
+                progress=take,
+            )
+
+    def _save(self) -> None:
+        if self._file is not None:
+            write_text(self._file, f"{to_json(self._kept)}\n")
+
+    def _show(self) -> None:
+        """Show the progress, unless there is nothing more to find out."""
+        if self._verdict not in {None, "undecided"}:
+            raise _Decided
+        said = str(self.result) if self.result.deals else ""
+        self._terminal.progress(self.result.deals, self._options.deals, said)
+
+    @property
+    def _verdict(self) -> Verdict | None:
+        """What the test says; None if nobody has asked for one."""
+        least: float = self._options.stop_at
+        return self.result.verdict(least) if least else None
+
+    def fields(self) -> dict[str, object]:
+        """The figures by name."""
+        options, result = self._options, self.result
+        figures: dict[str, object] = {
+            "rules": self._kept.rules.name,
+            "players": [options.player, options.other],
+            "seed": options.seed,
+            "deals": result.deals,
+            "mean": result.mean,
+            "error": result.error,
+            "standard_errors": result.standard_errors,
+        }
+        if options.games:
+            figures |= {"games": result.games, "won": result.won, "share": result.share}
+        return figures if self._verdict is None else {**figures, "verdict": self._verdict}
+
+    def lines(self) -> Iterator[str]:
+        """The figures as a table."""
+        options, result = self._options, self.result
+        yield f"{options.player} against {options.other}, {self._kept.rules}, seed {options.seed}"
+        yield _row("deals", f"{result.deals:,}")
+        yield _row("mean", f"{result.mean:+.2f}", "games" if options.games else "points")
+        yield _row("standard error", f"{result.error:.2f}")
+        yield _row("mean / error", f"{result.standard_errors:+.1f}", "standard errors")
+        if options.games:
+            yield _row("whole games", f"{result.games:,}")
+            yield _row("  won", f"{result.won:,}", f"{100 * result.share:.1f} %")
+        if self._verdict is not None:
+            yield f"the test: {_VERDICTS[self._verdict].format(f'{options.stop_at:g}')}"
+
+
+@contextmanager
+def _workers(jobs: int) -> Generator[Executor | None, None, None]:
+    """Processes that play, or none for one job; they end at once when the match is given up."""
+    if jobs == 1:
+        yield None
+        return
+    others = {*active_children()}
+    with ProcessPoolExecutor(jobs, initializer=_leave_interrupts) as executor:
+        try:
+            yield executor
+        except BaseException:
+            with suppress(CancelledError, TimeoutError, RuntimeError):
+                last = executor.submit(int)
+                executor.shutdown(wait=False, cancel_futures=True)
+                last.result(timeout=1)  # cancelled like all that waits, or else nothing waits
+            for worker in {*active_children()} - others:
+                worker.terminate()
+                worker.join()
+            raise
+
+
+def _leave_interrupts() -> None:
+    """Let only the process at the terminal hear of an interrupt."""
+    signal(SIGINT, SIG_IGN)
+
+
+def _row(name: str, figure: str, unit: str = "") -> str:
+    return f"{name:20}{figure:>10}  {unit}".rstrip()
