@@ -15,6 +15,8 @@ from pinochle.testing import custom_ruleset
 from strategies import share
 
 PLIES = 60
+MOVING = ("partnership-with-2-sitting-out", "rotating-partners", "ten-in-two-teams")
+"""Where a side of the table is not a column of the score sheet."""
 
 
 def choices(rules: Ruleset, player: Player, seed: int, plies: int = PLIES) -> Game:
@@ -41,7 +43,7 @@ def test_a_player_plays_every_game(name: str, player: Player) -> None:
     choices(rules_of(name), player, 7)
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", [*variants.names(), *MOVING])
 def test_an_expert_plays_every_preset(name: str) -> None:
     """A few choices of each phase that a round has."""
     rules, expert, rng = rules_of(name), ExpertPlayer(worlds=2), Random(3)

@@ -83,7 +83,8 @@ def _contracts(found: Evaluation) -> str:
 
 def _is_like(best: Evaluation, other: Evaluation) -> bool:
     """Whether an action comes to the same as the best, as far as anybody can tell."""
-    return best.gain - other.gain <= DOUBT * hypot(best.error, other.error)
+    doubt = hypot(best.error, other.error) if other.doubt is None else other.doubt
+    return best.gain - other.gain <= DOUBT * doubt
 
 
 def _verdict(best: Evaluation, rest: Sequence[Evaluation], like: Sequence[Evaluation]) -> str:

@@ -53,6 +53,9 @@ class Evaluation:
         worlds: how many worlds were played.
         wins: for a card, in what part of the worlds the side of the player wins the trick to which
             it is played; None for other actions.
+        doubt: the standard error of how much less it is worth than the best action, which is
+            smaller than their errors tell because the worlds are the same; 0 for the best itself,
+            None if they were not compared.
     """
 
     action: Action
@@ -62,6 +65,7 @@ class Evaluation:
     made: float
     worlds: int
     wins: float | None = None
+    doubt: float | None = None
 
     @property
     def gain(self) -> float:
@@ -244,7 +248,6 @@ class _Trial:
         self.tried = tried
         self.rng = rng
         self.seat = view.seat or 0
-        self.column = view.sheet.columns(view.rules)[self.seat]
         self.sides = view.rules.table.sides
         self.results: list[list[Outcome]] = [[] for _ in tried]
         self.weights: list[float] = []
@@ -287,7 +290,7 @@ class _Trial:
         last = game.sheet.last
         if last is None or game.sheet.rounds == world.sheet.rounds:
             return Outcome(0.0, 0.0, 0.0, wins)
-        mine, rest = last.scores[self.column], len(last.scores) - 1
+        mine, rest = last.scores[self.sides[self.seat]], len(last.scores) - 1
         others = (sum(last.scores) - mine) / rest if rest else 0.0
         is_made = any(line.verdict == "made" for line in last.lines)
         return Outcome(float(mine), others, float(is_made), wins)
@@ -307,10 +310,14 @@ class _Trial:
         weights = self.weights[: len(gains)]
         return sum(map(float.__mul__, gains, weights)) / sum(weights)
 
+    def _difference(self, one: int, other: int) -> tuple[float, float]:
+        """How much more an action is worth than another in the same worlds, and the error."""
+        pairs = zip(self._gains(one), self._gains(other), self.weights, strict=False)
+        return mean_and_error([(mine - theirs, weight) for mine, theirs, weight in pairs])
+
     def _is_clearly(self, better: int, worse: int, errors: float) -> bool:
         """Whether an action is better than another by so many standard errors."""
-        pairs = zip(self._gains(better), self._gains(worse), self.weights, strict=False)
-        mean, error = mean_and_error([(one - two, weight) for one, two, weight in pairs])
+        mean, error = self._difference(better, worse)
         return mean > errors * error
 
     def best(self) -> Action:
@@ -322,8 +329,8 @@ class _Trial:
 
     def evaluations(self) -> tuple[Evaluation, ...]:
         """The figures of all actions, the best first."""
-        found = list[Evaluation]()
-        for action, outcomes in zip(self.tried, self.results, strict=True):
+        found, best = list[Evaluation](), max(range(len(self.tried)), key=self._mean)
+        for place, (action, outcomes) in enumerate(zip(self.tried, self.results, strict=True)):
             weights = self.weights[: len(outcomes)]
             score, others, made, wins = (
                 sum(map(float.__mul__, figures, weights)) / sum(weights)
@@ -332,7 +339,8 @@ class _Trial:
             gains = [one.mine - one.others for one in outcomes]
             _, error = mean_and_error([*zip(gains, weights, strict=True)])
             said = wins if isinstance(action, Play) else None
-            found.append(Evaluation(action, score, others, error, made, len(outcomes), said))
+            doubt = 0.0 if place == best else self._difference(best, place)[1]
+            found.append(Evaluation(action, score, others, error, made, len(outcomes), said, doubt))
         return tuple(sorted(found, key=lambda one: -one.gain))
 
 
