@@ -31,7 +31,8 @@ EVERY_TEST = ("--numprocesses=auto", "--hypothesis-profile=ci")
 # What is measured reaches nearly every line; laws go the same ways again and again, and tracing
 # them takes three times as long.
 MEASURED_LAWS = tuple(
-    f"tests/laws/test_{name}.py" for name in ("views", "playouts", "json_of_games", "records", "players")
+    f"tests/laws/test_{name}.py"
+    for name in ("views", "playouts", "json_of_games", "records", "players")
 )
 MEASURED = ("tests/clauses", "tests/playthroughs", "tests/unit", *MEASURED_LAWS)
 NOT_MEASURED = (
