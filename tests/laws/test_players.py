@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, rules_of
+from gaming import CUSTOM, rules_of
 from pinochle import Game, Ruleset, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, Player, RandomPlayer, evaluate, play
 from pinochle.testing import custom_ruleset
@@ -37,7 +37,7 @@ def choices(rules: Ruleset, player: Player, seed: int, plies: int = PLIES) -> Ga
     return game
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", [*variants.names(), *CUSTOM[::4]])
 def test_players_play_every_game(name: str) -> None:
     """A club player to the end of a round or nearly, a random one for a shorter while."""
     choices(rules_of(name), ClubPlayer(), 7)
