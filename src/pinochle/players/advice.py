@@ -38,7 +38,7 @@ The chance that your side wins the trick is 62 %; with K♥ 41 %. \
 The chance that the contract is made is 90 %; with K♥ 60 %.'
 
     Args:
-        evaluations: what :func:`~pinochle.players.expert.evaluate` has found, the best action first.
+        evaluations: what :func:`~pinochle.players.expert.evaluate` has found, the best first.
 
     Returns:
         the sentences; none without an evaluation.
