@@ -48,11 +48,11 @@ def losses(name: str, deal: int, worlds: int) -> list[Loss]:
         seat = game.to_act[0]
         view = game.view(seat)
         action = club.choose(view, rng)
-        if len(view.legal_actions()) > 1:
+        if action in view.legal_actions() and len(view.legal_actions()) > 1:
             rows = {one.action: one for one in evaluate(view, rng, worlds=worlds)}
             best = next(iter(rows.values()))
-            lost = best.gain - rows[action].gain if action in rows else 0.0
-            if lost > ERRORS * max(best.error, 1e-9) / 2:
+            lost = best.gain - rows[action].gain
+            if lost > ERRORS * (rows[action].doubt or 0.0):
                 found.append(Loss(lost, deal, view, action, best.action))
         game = game.apply(action, seat)
     return found

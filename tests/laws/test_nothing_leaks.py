@@ -157,8 +157,15 @@ def forget() -> None:
             for one in vars(module).values():
                 if hasattr(one, "cache_clear"):
                     one.cache_clear()
-    kept = (auction._OPENINGS, deal._DEALINGS, round_._STARTS, pinochle.game._STARTS)
-    for store in (table._SEARCHES, table._QUICK, play._LADDERS, *kept):
+    kept = (auction._OPENINGS, auction._FIRST_CALLS, deal._DEALINGS, round_._STARTS)
+    for store in (
+        table._SEARCHES,
+        table._QUICK,
+        table._SETS,
+        play._LADDERS,
+        pinochle.game._STARTS,
+        *kept,
+    ):
         store.clear()
 
 

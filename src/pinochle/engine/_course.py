@@ -15,7 +15,14 @@ from pinochle.actions import PASS, Action, bid_of, deal_of
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Randomness
 from pinochle.engine import phases
-from pinochle.engine._tricks import DrawnTricks, draw_tricks, spread_hands, spread_out, taken_in
+from pinochle.engine._tricks import (
+    DrawnTricks,
+    brought_home,
+    draw_tricks,
+    spread_hands,
+    spread_out,
+    taken_in,
+)
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import entry_of, with_told
 from pinochle.engine.phases.auction import AuctionPhase, sold_at_random
@@ -188,13 +195,11 @@ def run_out(start: Round, rng: Randomness) -> Round | Ended:
     if run.rules.bury.cards or not run.pack:
         run.piles = counted_piles(run)
     chosen = Chosen(run.pack, run.acts)
-    drawn, seats = run.drawn, range(run.rules.table.seats)
-    if drawn is None:
-        nothing = [0 for _ in seats]
+    if run.drawn is None:
+        nothing = [0] * run.rules.table.seats
         return PlayedOut(start, chosen, None, run.tally_with(nothing, nothing))
-    drawn.counts[drawn.winners[-1]] += run.rules.count.last_trick
-    tricks = [drawn.winners.count(seat) for seat in seats]
-    return PlayedOut(start, chosen, drawn, run.tally_with(drawn.counts, tricks))
+    count, tricks = brought_home(run.drawn, run.rules)
+    return PlayedOut(start, chosen, run.drawn, run.tally_with(count, tricks))
 
 
 def _begun(run: Running, rng: Randomness) -> Following:

@@ -14,9 +14,9 @@ from pinochle._frozen import fields
 from pinochle.actions import Action
 from pinochle.choices import Randomness
 from pinochle.engine._course import PlayedOut, carried_out
-from pinochle.engine._tricks import draw_tricks, spread_hands
+from pinochle.engine._tricks import brought_home, draw_tricks, spread_hands
 from pinochle.engine.phases.phase import HandsPhase
-from pinochle.engine.phases.play import is_met
+from pinochle.engine.phases.play import first_leader, is_met
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
 from pinochle.rules.tally import Tally
@@ -104,9 +104,7 @@ def ended_later(round_: Round, rng: Randomness) -> Ended | Round | None:
     melded = tuple(map(add, tally.meld, at_play.gained))
     if rules.play.skip_if_met and is_met(state, melded):
         return carried_out(round_, done)
-    before, leader = at_play.won, at_play.leader
-    if leader is None:
-        leader = rules.play.first_leader(rules.table, dealer=state.dealer, bidder=state.bidder)
+    leader = first_leader(state) if at_play.leader is None else at_play.leader
     drawn = draw_tricks(
         spread_hands(at_play.hands),
         leader,
@@ -115,9 +113,8 @@ def ended_later(round_: Round, rng: Randomness) -> Ended | Round | None:
         rules.count._worth,
         rng.random,
     )
-    drawn.counts[drawn.winners[-1]] += rules.count.last_trick
-    count, tricks = drawn.counts, [*map(drawn.winners.count, state.each_seat(0))]
-    for cards, winner in before:
+    count, tricks = brought_home(drawn, rules)
+    for cards, winner in at_play.won:
         count[winner] += rules.count.points(cards)
         tricks[winner] += 1
     tally = _with_tricks(tally, melded, tuple(count), tuple(tricks))

@@ -13,6 +13,7 @@ from pinochle._bits import HAND, LANE, ONES, Lanes, numbers_of
 from pinochle._fast_init import trusted
 from pinochle.cards import BY_LANE, CARDS
 from pinochle.engine.history import Taken
+from pinochle.rules.ruleset import Ruleset
 from pinochle.trick import Seat
 from pinochle.tricks._compiled import ASKED, FLAT, HELD, After, Kinds
 
@@ -36,6 +37,13 @@ class DrawnTricks(NamedTuple):
     numbers: list[int]
     winners: list[int]
     counts: list[int]
+
+
+def brought_home(drawn: DrawnTricks, rules: Ruleset) -> tuple[list[int], list[int]]:
+    """What each seat counts when these are the last tricks of a round, and how many it has won."""
+    count, winners = [*drawn.counts], drawn.winners
+    count[winners[-1]] += rules.count.last_trick
+    return count, [winners.count(seat) for seat in range(len(count))]
 
 
 def spread_out(copies: int, lanes: Lanes) -> list[int]:

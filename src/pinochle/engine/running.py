@@ -36,6 +36,7 @@ class Running(State):
         __setattr__ = object.__setattr__
         __delattr__ = object.__delattr__  # without both, each write would look for the other
 
+    # The fields of a state, which can be written here.
     rules: Ruleset
     dealer: Seat
     redealt: int

@@ -38,18 +38,13 @@ def hand_value(view: View, suits: tuple[Suit | None, ...], hand: Hand, gone: Han
     return best + (rules.count.points(gone) if counts else 0)
 
 
-def best_burial(view: View, suits: tuple[Suit | None, ...], number: int) -> Hand:
-    """The cards that are missed least: no melds, no winners; counters if they count."""
+def least_missed(view: View, suits: tuple[Suit | None, ...], number: int) -> Hand:
+    """The cards that are missed least, to bury or to give back: no melds and no winners."""
     hand, gone = view.hand, Hand()
     for _ in range(number):
         card = max(hand.kinds, key=lambda one: hand_value(view, suits, hand - one, gone + one))
         hand, gone = hand - card, gone + card
     return gone
-
-
-def best_to_return(view: View, suits: tuple[Suit | None, ...], number: int) -> Hand:
-    """The cards that a bidder gives back: those that they miss least."""
-    return best_burial(view, suits, number)
 
 
 def best_to_pass(view: View, suits: tuple[Suit | None, ...], number: int) -> Hand:

@@ -225,8 +225,10 @@ def is_sure_of_all(rules: Ruleset, hand: Hand, trump: Suit | None) -> bool:
     """Whether a hand that leads takes every trick, however the other cards lie.
 
     Each card must be the highest left of its suit, or the only one, when it is led; and no trump
-    may be left outside when the others are.
+    may be left outside when the others are. Of like cards the first must win.
     """
+    if rules.play.like_cards != "first":
+        return False
     facts = facts_of(rules)
     held, copies, ranks, trumps = facts.counts(hand), facts.copies, facts.ranks, facts.first[trump]
     for start in range(0, len(held), ranks):

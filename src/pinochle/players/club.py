@@ -4,6 +4,8 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
+from attrs import frozen
+
 from pinochle.actions import (
     Action,
     Bid,
@@ -24,10 +26,10 @@ from pinochle.actions import (
     RejectCard,
     ShootTheMoon,
 )
-from pinochle.cards import Card
+from pinochle.cards import Card, Suit
 from pinochle.choices import Actions, Randomness
 from pinochle.players._claims import claim_of
-from pinochle.players._giving import best_burial, best_to_pass, best_to_return
+from pinochle.players._giving import best_to_pass, least_missed
 from pinochle.players._stock import best_for_stock
 from pinochle.players._table import Table
 from pinochle.players._tricks import best_card
@@ -61,6 +63,7 @@ SOON: Final = 4
 """With so many cards in the stock there is still time to lay two melds in two tricks."""
 
 
+@frozen
 class ClubPlayer:
     """A player who goes by rules of thumb, as a good club player does.
 
@@ -75,15 +78,6 @@ class ClubPlayer:
     """
 
     name = "club"
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self)
-
-    def __hash__(self) -> int:
-        return hash(type(self))
-
-    def __repr__(self) -> str:
-        return "ClubPlayer()"
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """What a good club player would do."""
@@ -108,7 +102,7 @@ def _call(view: View, actions: Actions) -> Action:
         return Pass() if may_pass else next(iter(actions))
     best = best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
     bid = Bid(lowest.points, best.trump) if lowest.suit is not None else lowest
-    if is_sure_of_all(view.rules, view.hand, best.trump):
+    if _is_sure_of_all(view, view.seat, best.trump):
         moon = Bid(MOON, bid.suit)
         if moon in actions:
             return moon
@@ -156,13 +150,20 @@ def _answer(view: View, actions: Actions) -> Action:
     """Whether to concede, and whether to shoot the moon."""
     rules, hand, me = view.rules, view.hand, view.seat or 0
     if ShootTheMoon() in actions:
-        return ShootTheMoon() if is_sure_of_all(rules, hand, view.trump) else PlayOn()
+        return ShootTheMoon() if _is_sure_of_all(view, view.bidder, view.trump) else PlayOn()
     if view.step is Step.CONCEDE_UNSEEN or not view.contracts or me != view.bidder:
         return PlayOn()
     value = worth(rules, hand, view.trump)
     melded = max(view.shown[me].points if view.shown else 0, value.meld)
     likely = melded + value.hoped + value.won + SAFETY * rules.total
     return Concede() if likely < view.contracts[0].points else PlayOn()
+
+
+def _is_sure_of_all(view: View, bidder: int | None, trump: Suit | None) -> bool:
+    """Whether the player leads, if this is the bidder, and takes every trick for sure."""
+    rules = view.rules
+    leader = rules.play.first_leader(rules.table, dealer=view.dealer, bidder=bidder)
+    return leader == view.seat and is_sure_of_all(rules, view.hand, trump)
 
 
 def _partner(view: View, actions: Actions) -> Action:
@@ -184,13 +185,13 @@ def _give(view: View, actions: Actions) -> Action:
     first = next(iter(actions))
     wanted: Action = first
     if isinstance(first, Bury):
-        wanted = Bury(best_burial(view, may_be_trump(view), len(first.cards)))
+        wanted = Bury(least_missed(view, may_be_trump(view), len(first.cards)))
     elif view.step is Step.SHARE_WIDOW:
         return _best(actions, lambda one: _shared(view, one))
     elif isinstance(first, GiveCards):
         is_bidder = view.seat == view.bidder
         number = len(first.cards)
-        choose = best_to_return if is_bidder or view.bidder is None else best_to_pass
+        choose = least_missed if is_bidder or view.bidder is None else best_to_pass
         wanted = GiveCards(choose(view, may_be_trump(view), number), first.to)
     return wanted if wanted in actions else _best(actions, lambda one: _kept(view, one))
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from attrs import frozen
+
 from pinochle.actions import (
     Action,
     Bid,
@@ -33,6 +35,7 @@ PLUCK: Final = 1 / 20
 often they shoot the moon."""
 
 
+@frozen
 class RandomPlayer:
     """A player who plays cards at random, but makes sense of the rest.
 
@@ -51,15 +54,6 @@ class RandomPlayer:
     """
 
     name = "random"
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self)
-
-    def __hash__(self) -> int:
-        return hash(type(self))
-
-    def __repr__(self) -> str:
-        return "RandomPlayer()"
 
     def choose(self, view: View, rng: Randomness) -> Action:  # noqa: PLR0911 - one a kind
         """What comes to mind."""

@@ -1,7 +1,7 @@
 """Burying: the bidder lays away as many cards as came from the widow."""
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from pinochle._frozen import evolve, frozen
 from pinochle.actions import Action, Bury, Redacted
@@ -92,13 +92,18 @@ def begin(_state: State, hands: tuple[Hand, ...], _emit: Emitter) -> BuryPhase:
     return BuryPhase(hands)
 
 
+_MELDING: Final = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS}
+"""When the bidder melds."""
+
+
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The cards that the bidder has buried, and that the rules allowed it."""
     rules, bidder, trump = state.rules.bury, bidder_of(state), state.trump
     before = state.rules.script[: state.rules.script.index(Step.BURY)]
-    has_melded = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS} & set(before)
-    may_have_passed = Step.PASSING in before  # and with it cards that they had melded
-    melded = state.laid[bidder] if has_melded else NO_CARDS
+    melding = [word for word in before if word in _MELDING]
+    melded = state.laid[bidder] if melding else NO_CARDS
+    # They may have passed cards that they had melded.
+    keeps_melds = bool(melding) and Step.PASSING not in before[before.index(melding[0]) :]
 
     def free(piles: tuple[Hand, ...]) -> Hand:
         return rules.free(piles[0] + piles[1], melded, state.rules.count, trump)
@@ -121,7 +126,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                 if (
                     rules.which == "not-melded"
                     and not rules.keeps_trump
-                    and not may_have_passed
+                    and keeps_melds
                     and len(melded) <= cards_each(state)
                 ):
                     yield holds(bidder, melded, state)
