@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="a part of what a match is kept by")
     parser.add_argument("--seconds", type=float, default=0.5, help="an expert's time for a choice")
     options = parser.parse_args()
-    expert: Player = ExpertPlayer(worlds=1000, seconds=options.seconds)
+    expert: Player = ExpertPlayer(seconds=options.seconds)
     pairs: dict[str, tuple[Player, Player]] = {
         "club v random": (ClubPlayer(), RandomPlayer()),
         "expert v club": (expert, ClubPlayer()),

@@ -116,7 +116,7 @@ def recorded(name: str = FILE) -> Record:
 def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Advice tries few worlds, however long that takes: so it is the same each time."""
     monkeypatch.setattr(_advising, "_WORLDS", 3)
-    monkeypatch.setattr(_advising, "_SECONDS", 0.0)
+    monkeypatch.setattr(_advising, "_SECONDS", None)
 
 
 @pytest.mark.parametrize("seat", [0, 2])
@@ -437,8 +437,8 @@ def test_the_level_is_named_where_the_game_goes_on(play: Play) -> None:
     [
         ("random", RandomPlayer()),
         (" Club ", ClubPlayer()),
-        ("expert", ExpertPlayer(worlds=1000, seconds=0.5)),
-        ("expert:0.2", ExpertPlayer(worlds=1000, seconds=0.2)),
+        ("expert", ExpertPlayer(seconds=0.5)),
+        ("expert:0.2", ExpertPlayer(seconds=0.2)),
         ("EXPERT:40W", ExpertPlayer(worlds=40)),
     ],
 )

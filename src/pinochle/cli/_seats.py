@@ -18,9 +18,6 @@ CLUB: Final = "club"
 _SECONDS: Final = 0.5
 """How long an expert thinks unless somebody says otherwise."""
 
-_MOST_WORLDS: Final = 1_000
-"""How many worlds an expert tries at most who has a limit of time."""
-
 
 def player_of(text: str) -> Player:
     """The player that is typed: ``random``, ``club``, ``expert``, ``expert:0.2``, ``expert:40w``.
@@ -34,7 +31,7 @@ def player_of(text: str) -> Player:
     simple: dict[str, Player] = {
         "random": RandomPlayer(),
         CLUB: ClubPlayer(),
-        "expert": _thinking(_SECONDS),
+        "expert": ExpertPlayer(seconds=_SECONDS),
     }
     found = _expert(limit) if name == "expert" and colon else simple.get(name + colon)
     if found is None:
@@ -54,9 +51,4 @@ def _expert(limit: str) -> Player | None:
         seconds = float(limit)
     except ValueError:
         return None
-    return _thinking(seconds) if seconds > 0 and isfinite(seconds) else None
-
-
-def _thinking(seconds: float) -> Player:
-    """An expert who thinks so long about a choice."""
-    return ExpertPlayer(worlds=_MOST_WORLDS, seconds=seconds)
+    return ExpertPlayer(seconds=seconds) if seconds > 0 and isfinite(seconds) else None

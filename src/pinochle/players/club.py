@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
-from attrs import frozen
+from attrs import define
 
 from pinochle.actions import (
     Action,
@@ -63,7 +63,7 @@ SOON: Final = 4
 """With so many cards in the stock there is still time to lay two melds in two tricks."""
 
 
-@frozen
+@define(slots=False, unsafe_hash=True)
 class ClubPlayer:
     """A player who goes by rules of thumb, as a good club player does.
 

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from attrs import evolve, field, frozen
+from attrs.validators import gt, optional
 
 from pinochle._validators import number
 from pinochle.actions import Action, Bid, Bury, CallPartner, GiveCards, NameTrump, Pass, Play
@@ -24,6 +25,8 @@ from pinochle.view import View
 
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
 
+WORLDS: Final = 40
+"""How many worlds are played at most if nobody sets a limit."""
 FEWEST: Final = 6
 """How many worlds are played at least, before an action is dropped or clearly best."""
 CLEAR: Final = 2.5
@@ -90,13 +93,13 @@ class ExpertPlayer:
         Bid(points=100)
 
     Args:
-        worlds: how many worlds are drawn at most.
-        seconds: how long a choice may take; 0 for as long as the worlds need. With a limit of time
-            the same view may give another choice on another machine.
+        worlds: how many worlds are drawn at most; 40 if nothing is said of seconds either.
+        seconds: about how long a choice may take at most; None for as long as the worlds need. With
+            a limit of time the same view may give another choice on another machine.
     """
 
-    worlds: int = field(default=40, validator=number(1))
-    seconds: float = 0.0
+    worlds: int | None = field(default=None, validator=optional(number(1)))
+    seconds: float | None = field(default=None, validator=optional(gt(0)))
 
     name = "expert"
 
@@ -118,8 +121,8 @@ def evaluate(
     rng: Randomness,
     *,
     actions: Iterable[Action] = (),
-    worlds: int = 40,
-    seconds: float = 0.0,
+    worlds: int | None = None,
+    seconds: float | None = None,
 ) -> tuple[Evaluation, ...]:
     """What actions are worth, the best first: each is played out in the same worlds.
 
@@ -134,8 +137,8 @@ def evaluate(
         view: what the player may know, who is awaited.
         rng: what draws the worlds.
         actions: the actions to compare; by default those that are sensible.
-        worlds: how many worlds are drawn at most.
-        seconds: how long it may take; 0 for as long as the worlds need.
+        worlds: how many worlds are drawn at most; 40 if nothing is said of seconds either.
+        seconds: about how long it may take at most; None for as long as the worlds need.
 
     Raises:
         NoSampleError: if no cards were found that agree with the view.
@@ -256,10 +259,11 @@ class _Trial:
         self.club = ClubPlayer()
         self.fits = Fit(view)
 
-    def run(self, worlds: int, seconds: float, *, drops: bool = True) -> None:
+    def run(self, worlds: int | None, seconds: float | None, *, drops: bool = True) -> None:
         """Play the actions out in some worlds, or for some time."""
-        ends = monotonic() + seconds if seconds else float("inf")
-        for played, world in enumerate(islice(self.view.samples(self.rng), worlds), start=1):
+        ends = float("inf") if seconds is None else monotonic() + seconds
+        most = WORLDS if worlds is None and seconds is None else worlds
+        for played, world in enumerate(islice(self.view.samples(self.rng), most), start=1):
             self.weights.append(self.fits.weight(world))
             for one in self.open:
                 self.results[one].append(self._outcome(world, self.tried[one]))

@@ -21,7 +21,12 @@ class Player(Protocol):
         ...
 
     def choose(self, view: View, rng: Randomness) -> Action:
-        """A legal action of the seat of the view, which is awaited, or a claim that it may make."""
+        """A legal action of the seat of the view, or a claim that it may make.
+
+        Args:
+            view: what a seat knows that is awaited.
+            rng: where chance comes from: everything that is left to chance is drawn from it.
+        """
         ...
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from attrs import frozen
+from attrs import define
 
 from pinochle.actions import (
     Action,
@@ -35,14 +35,14 @@ PLUCK: Final = 1 / 20
 often they shoot the moon."""
 
 
-@frozen
+@define(slots=False, unsafe_hash=True)
 class RandomPlayer:
     """A player who plays cards at random, but makes sense of the rest.
 
     It bids as little as it may while its best meld and half of all counters come to that; looks at
     the widow before it concedes; names the trump in which it melds the most; exchanges a nine of
     trump; lays the best of its melds, or calls for cards to them; calls out as soon as it wins by
-    that; claims the tricks that are left when it is sure of them; throws in a hand that it may;
+    that; claims the last tricks when it is sure of them; throws in a poor hand where it may;
     buries what it does not meld; concedes a contract for which it would need nearly all; shoots the
     moon now and then; and does everything else at random.
 
@@ -56,7 +56,7 @@ class RandomPlayer:
     name = "random"
 
     def choose(self, view: View, rng: Randomness) -> Action:  # noqa: PLR0911 - one a kind
-        """What comes to mind."""
+        """A legal action, or a claim: cards at random, the rest as said above."""
         if (claim := claim_of(view, rng)) is not None:
             return claim
         actions, hand = view.legal_actions(), view.hand
