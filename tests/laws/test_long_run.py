@@ -19,6 +19,7 @@ from soak import RANDOM, one_game
         ("double-deck-joint-melds", 3264),  # calls leave hardly any deal, and a search gave up
         (RANDOM, 570_517),  # a bidder was thought to hold melded cards that they had passed
         (RANDOM, 216_847),  # partners who exchange cards after melding hold what they did not show
+        (RANDOM, 638_952),  # cards that went to and fro were taken from where they were seen
         (RANDOM, 380_243),  # beside an exchanged nine, others that lay in hands were forgotten
     ],
 )

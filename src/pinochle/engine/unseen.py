@@ -33,6 +33,8 @@ from pinochle.engine.trying import Tried
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 
+NO_KINDS: Final = Counter[int]()
+
 
 class Step(NamedTuple):
     """A move as it is followed back.
@@ -45,6 +47,8 @@ class Step(NamedTuple):
         spent: the cards of these kinds, if they went where every card is known.
         hidden: how many were not seen.
         stay: cards that were at the target before, so that they have not moved.
+        due: cards that were seen to come to the source before, and not to leave it.
+        kept: cards that were seen to come to the target before, and not to leave it.
         is_told: whether the history has yet to be told which cards they were.
     """
 
@@ -54,8 +58,10 @@ class Step(NamedTuple):
     known: tuple[Card, ...]
     spent: tuple[Token, ...]
     hidden: int
-    stay: Counter[int]
-    is_told: bool
+    stay: Counter[int] = NO_KINDS
+    due: Counter[int] = NO_KINDS
+    kept: Counter[int] = NO_KINDS
+    is_told: bool = False
 
 
 class Layout(NamedTuple):
@@ -414,11 +420,15 @@ class Reading:
                 spent: tuple[Token, ...] = ()
                 if move.target not in hidden_places:
                     spent = tuple(map(self._another, known))
-                stay = self._staying(move.target, time) if hidden and time else Counter[int]()
-                is_told = move.entry >= 0 and hidden > 0
-                steps.append(
-                    Step(index, move.source, move.target, known, spent, hidden, stay, is_told)
-                )
+                step = Step(index, move.source, move.target, known, spent, hidden)
+                if hidden:
+                    step = step._replace(
+                        stay=self._staying(move.target, time),
+                        due=self._arrived(move.source, time),
+                        kept=self._arrived(move.target, time),
+                        is_told=move.entry >= 0,
+                    )
+                steps.append(step)
             self.steps.append(steps)
 
     def _another(self, kind: Card) -> Token:
@@ -445,6 +455,19 @@ class Reading:
                 found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
         return found
 
+    def _arrived(self, place: Place, until: int) -> Counter[int]:
+        """The kinds that were seen to come to a place before a time, and not to leave it since."""
+        found = Counter[int]()
+        for time, target, cards in self._came():
+            if time <= until and target == place:
+                moves = chain.from_iterable(self.course.moves[time:until])
+                gone = Hand(
+                    card for move in moves if move.source == place for card in move.cards if card
+                )
+                left = cards - (cards & gone)
+                found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
+        return found
+
     def draw(self, random: RandomNumber, effort: Effort) -> Layout | None:
         """Where all cards lay, drawn evenly; None if something that was told is not so then."""
         effort.left -= len(self.places)
@@ -454,7 +477,11 @@ class Reading:
         return self._back(self._apiece(drawn, random), random, effort)
 
     def begin(self, random: RandomNumber, effort: Effort) -> Layout | None:
-        """Where all cards may have lain, whatever was told of them besides."""
+        """Where all cards may have lain, whatever was told of them besides.
+
+        Of the cards that went unseen those come first that have to be back where they came from,
+        and those last that were there before.
+        """
         effort.left -= self.size
         drawn = self.source.near(random) if self.source.is_possible else None
         if drawn is None:
@@ -495,19 +522,26 @@ class Reading:
                 return None
             if time == 1:
                 layout = layout._replace(dealt=_copied(piles))
-            if time and not self._undo(time - 1, piles, layout, random):
+            if time and not self._undo(time - 1, piles, layout, random, is_search=is_search):
                 return None
             effort.left -= 1
         return layout
 
-    def _undo(self, time: int, piles: Piles, layout: Layout, random: RandomNumber) -> bool:
+    def _undo(
+        self, time: int, piles: Piles, layout: Layout, random: RandomNumber, *, is_search: bool
+    ) -> bool:
         """Let the cards that moved at a time go back; False if they were not there."""
         gone: list[tuple[Place, Sequence[Token]]] = []
         for step in self.steps[time]:
             if step.spent:
                 gone.append((step.source, step.spent))
                 continue
-            found = _taken(step, piles[step.target], random)
+            pile = piles[step.target]
+            if is_search and step.hidden:
+                back = [token % KINDS for token in piles.get(step.source, ())]
+                found = _taken(step, pile, random, step.due - Counter(back), step.kept)
+            else:
+                found = _taken(step, pile, random)
             if found is None:
                 return False
             if step.source in piles:
@@ -559,8 +593,22 @@ def _copied(piles: Piles) -> Piles:
     return {place: [*cards] for place, cards in piles.items()}
 
 
-def _taken(step: Step, pile: list[Token], random: RandomNumber) -> list[Token] | None:
-    """Take the cards of a step from the pile at its target; None if they are not there."""
+def _taken(
+    step: Step,
+    pile: list[Token],
+    random: RandomNumber,
+    due: Counter[int] = NO_KINDS,
+    kept: Counter[int] = NO_KINDS,
+) -> list[Token] | None:
+    """Take the cards of a step from the pile at its target; None if they are not there.
+
+    Args:
+        step: the step.
+        pile: the cards at its target.
+        random: what chooses among cards that were not seen to move.
+        due: the kinds that come first among them.
+        kept: the kinds that come last.
+    """
     found: list[Token] = []
     for kind in step.known:
         number = kind._number
@@ -575,15 +623,27 @@ def _taken(step: Step, pile: list[Token], random: RandomNumber) -> list[Token] |
         return found
     free = pile
     if step.stay:
-        left, free = Counter(step.stay), list[Token]()
-        for token in mixed(pile, random):
-            if left[token % KINDS] > 0:
-                left[token % KINDS] -= 1
-            else:
-                free.append(token)
+        _, free = _parted(mixed(pile, random), step.stay)
     if len(free) < step.hidden:
         return None
-    cards = mixed(free, random)[: step.hidden]
+    cards = mixed(free, random)
+    if due or kept:
+        last, rest = _parted(cards, kept)
+        first, rest = _parted(rest, due)
+        cards = first + rest + last
+    cards = cards[: step.hidden]
     for token in cards:
         pile.remove(token)
     return found + cards
+
+
+def _parted(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
+    """Cards of some kinds, as many of each as are asked for; and the rest."""
+    left, found, rest = Counter(kinds), list[Token](), list[Token]()
+    for token in tokens:
+        if left[token % KINDS] > 0:
+            left[token % KINDS] -= 1
+            found.append(token)
+        else:
+            rest.append(token)
+    return found, rest
