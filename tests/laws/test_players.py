@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaming import CUSTOM, rules_of
-from pinochle import Game, Ruleset, variants
+from pinochle import Game, Ruleset, Step, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, Player, RandomPlayer, evaluate, play
+from pinochle.players._goal import Goal, goal_of
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -79,6 +80,24 @@ def test_a_choice_does_not_depend_on_unseen_cards(name: str) -> None:
             for player in (RandomPlayer(), ClubPlayer()):
                 assert player.choose(view, Random(5)) == player.choose(other, Random(5))
         game = game.apply(ClubPlayer().choose(view, rng), seat)
+
+
+def test_a_contract_is_made_by_the_points_that_players_play_for() -> None:
+    """What a player thinks that the bidder’s side needs decides, in whatever way it is settled."""
+    seen = dict[str, int]()
+    for name in (*variants.names(), *CUSTOM[::4]):
+        rng, game = Random(name), Game.start(rules_of(name)).deal(Random(name))
+        goal: Goal | None = None
+        while not (game.needs_deal or game.is_over):
+            view = game.view(game.to_act[0])
+            if view.step is Step.PLAY and goal is None and not view.tricks:
+                goal = goal_of(view)
+            game = game.apply(ClubPlayer().choose(view, rng))
+        if goal and game.sheet.last and game.sheet.last.how == "played":
+            (line,) = {one for one in game.sheet.last.lines if one.verdict in {"made", "set"}}
+            seen[line.verdict] = seen.get(line.verdict, 0) + 1
+            assert (line.count >= goal.needed) is (line.verdict == "made")
+    assert min(seen["made"], seen["set"]) > 2
 
 
 def test_a_round_is_played_to_its_end() -> None:

@@ -224,6 +224,31 @@ def test_it_plays_no_ten_under_an_ace_that_is_out_while_it_holds_the_other_ace()
     assert chosen(game) == Play(card("AH"))
 
 
+def test_it_plays_for_the_points_that_a_contract_still_needs() -> None:
+    """Two tricks are left, and the bidder needs 40 of the 50 points in them.
+
+    A player would keep the king for the last trick, but on this one the partner throws it in, who
+    has no hearts, but trumps: so the contract is set.
+    """
+    hands = {
+        0: "QS AH KH QH 9H AD KD KD 9D AC TC QC",
+        1: "AS TS TH TH JH 9H TD TD JD KC QC 9C",
+        2: "AS TS JS JS 9S JH AD QD JD TC JC 9C",
+    }
+    game = calls(dealt(PARTNERS, hands, dealer=3), "100 110 120 130 140 150 160 170 180 - - 190 -")
+    before = (
+        "AH 9H TH JH AC QC KC 9C KH AH JH JS AD 9D KD JD AS 9S QS AS "
+        "TS QS KD TS TC JC AC 9C AD TD JD QD 9D TD QD KS KC TC QC JC"
+    )
+    game = played(after(game, NameTrump(Suit.SPADES)), before)
+    assert str(game.view(0).hand) == "K♥ Q♥"
+
+    assert chosen(game) == Play(card("KH"))
+    settled = played(game, "KH TH JS QH 9S KS QH 9H").sheet.last
+    assert settled is not None
+    assert settled.of(1).verdict == "set"
+
+
 # The moon, and conceding.
 
 

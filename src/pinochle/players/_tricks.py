@@ -2,13 +2,15 @@
 
 Each legal card is worth what the trick brings with it, less what the card would still do later: an
 ace that takes a trick whenever it is led is not spent on one that is lost, and a counter goes to a
-partner who wins the trick.
+partner who wins the trick. A contract that is still open counts by how likely it is made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import erf, sqrt
 from typing import Final
 
 from pinochle.cards import Card
+from pinochle.players._goal import Goal, goal_of
 from pinochle.players._table import Table
 
 BEATS: Final = 0.95
@@ -27,12 +29,15 @@ PER_HIGHER: Final = 0.55
 """How likely the highest card of a side suit is to take a trick if its suit goes round, and what of
 that is left for each card out above it."""
 
+SPREAD: Final = 0.6
+"""By how much a side may win more or less in a trick than on average, as a part of that."""
+
 
 def best_card(table: Table, cards: Sequence[Card]) -> Card:
     """The best of the legal cards."""
     if len(cards) == 1:
         return cards[0]
-    judge, index, worth = Judge(table), table.facts.index, table.facts.worth
+    judge, index, worth = Judge(table, goal_of(table.view)), table.facts.index, table.facts.worth
     return max(cards, key=lambda card: (judge.value(index[card]), -worth[index[card]]))
 
 
@@ -41,9 +46,10 @@ class Judge:
 
     Args:
         table: the table as the player sees it.
+        goal: what the contract still asks for; None if it does not matter.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, goal: Goal | None = None) -> None:
         facts = table.facts
         index, worth, ranks = facts.index, facts.worth, facts.ranks
         self.table = table
@@ -64,7 +70,8 @@ class Judge:
         out = sum(table.hidden) + sum(sum(known.values()) for known in table.known)
         points = sum(number * worth[kind] for kind, number in enumerate(table.unseen) if number > 0)
         self.counters: float = sum(worth[kind] for kind in self.numbers)
-        self.counters += behind * points / max(out, 1)
+        points_behind = points / max(out, 1)
+        self.counters += behind * points_behind
         if table.left == 1:
             self.counters += table.rules.count.last_trick
         points += sum(number * worth[kind] for kind, number in enumerate(table.hand) if number)
@@ -79,17 +86,59 @@ class Judge:
             if weight <= 0 and seat != table.me and table.sizes[seat]
         ]
 
+        self.goal = goal
+        self.rest: float = points - behind * points_behind + table.rules.count.last_trick
+        """What is left to win after this trick, but for the card that is played."""
+        self.takes: float = 0.0
+        """How many of the tricks that are left the hand takes."""
+        if goal is not None:
+            self.takes = sum(
+                number * self.takes_later(kind) for kind, number in enumerate(table.hand) if number
+            )
+
     def value(self, kind: int) -> float:
         """What playing a kind is worth, in points."""
-        won = self.won(kind)
-        return won * (self.counters + self.table.facts.worth[kind]) - self.keeping(kind)
+        winners, weights = list(self.winners(kind)), self.weights
+        points = self.counters + self.table.facts.worth[kind]
+        value = points * sum([chance * weights[seat] for seat, chance in winners])
+        value -= self.keeping(kind)
+        goal = self.goal
+        if goal is not None:
+            theirs = sum([chance for seat, chance in winners if goal.bidders[seat]])
+            value += goal.swing * self.made(goal, kind, points, theirs)
+        return value
+
+    def made(self, goal: Goal, kind: int, points: float, theirs: float) -> float:
+        """How likely the contract is made.
+
+        Args:
+            goal: what it still asks for.
+            kind: the card that is played now.
+            points: what this trick counts.
+            theirs: how likely the bidder's side wins it.
+        """
+        later, me = self.later, self.table.me
+        if not later:
+            return theirs * (points >= goal.needed)
+        mine = min(later, self.takes - self.takes_later(kind))
+        others = sum(goal.bidders) - goal.bidders[me]
+        tricks = goal.bidders[me] * mine + (later - mine) * others / (self.seats - 1)
+        rest = (self.rest - self.table.facts.worth[kind]) / later
+        mean, spread = rest * tricks, SPREAD * rest * sqrt(later)
+        return theirs * _reaches(mean + points - goal.needed, spread) + (1 - theirs) * _reaches(
+            mean - goal.needed, spread
+        )
 
     def won(self, kind: int) -> float:
         """What a point of the trick is worth to the player after this card.
 
         It is 1 if the player's side wins the trick for sure, and less the likelier others do.
         """
-        facts, weights, me = self.table.facts, self.weights, self.table.me
+        return sum([chance * self.weights[seat] for seat, chance in self.winners(kind)])
+
+    def winners(self, kind: int) -> Iterator[tuple[int, float]]:
+        """Who may win the trick after this card, and how likely that is."""
+        facts, me = self.table.facts, self.table.me
         suit = kind // facts.ranks
         led = self.led if self.led >= 0 else suit
         first, winning = self.first, self.winning
@@ -100,14 +149,14 @@ class Judge:
                 first, winning = me, kind
         elif suit * facts.ranks == self.table.trumps:
             first, winning = me, kind
-        won, stays, chance_of_next = 0.0, 1.0, BEATS
+        stays, chance_of_next = 1.0, BEATS
         for seat in self.behind:
             taken = stays * chance_of_next * self._beats(seat, winning, led)
             if taken:
-                won += taken * weights[seat]
+                yield seat, taken
                 stays -= taken
                 chance_of_next = BEATS * AGAIN
-        return won + stays * weights[first]
+        yield first, stays
 
     def _beats(self, seat: int, winning: int, led: int) -> float:
         """How likely a seat is to have a card that beats the one that is winning."""
@@ -146,3 +195,8 @@ class Judge:
             if follows < 1.0:
                 takes *= 1.0 - (1.0 - follows) * table.holds_suit(seat, table.trumps)
         return takes
+
+
+def _reaches(more: float, spread: float) -> float:
+    """How likely something is reached that is expected by so much more, or less."""
+    return (1.0 + erf(more / (spread * sqrt(2)))) / 2 if spread else float(more >= 0)

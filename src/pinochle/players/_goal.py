@@ -1,0 +1,110 @@
+"""What a contract still asks for: what the bidder’s side has yet to win, and what hangs on it."""
+
+from functools import lru_cache
+from math import gcd
+from typing import Final, NamedTuple
+
+from pinochle._frozen import evolve
+from pinochle.errors import PinochleError
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.tally import Settlement, Tally
+from pinochle.view import View
+
+EVEN: Final = 2.0
+"""What a point more is worth where one side gets it instead of the other."""
+MOST: Final = 10
+"""What a contract counts at most, in counts of the whole pack."""
+
+
+class Goal(NamedTuple):
+    """What a contract asks for.
+
+    Args:
+        bidders: whether each seat is on the bidder's side.
+        needed: what that side has yet to win.
+        swing: how much more it is worth to the player that the contract is made than that it is
+            not, in points; less than 0 for an opponent.
+    """
+
+    bidders: tuple[bool, ...]
+    needed: int
+    swing: float
+
+
+def goal_of(view: View) -> Goal | None:
+    """What the contract asks for; None if there is none, or if it is decided already."""
+    if len(view.contracts) != 1 or view.contracts[0].is_moon:
+        return None
+    tally, contract = view.state.tally(), view.contracts[0]
+    sides = tally.sides or view.rules.table.sides
+    bidders = tuple([side == sides[contract.bidder] for side in sides])
+    me = view.seat or 0
+    nothing = evolve(tally, count=(0,) * len(sides), tricks=())
+    tricks = len(view.tricks) + max(view.sizes)
+    found = _asked(view.rules, nothing, bidders, me, tricks)
+    if found is None:
+        return None
+    needed, swing = found
+    won = [(trick.winner, view.rules.count.points(trick.cards)) for trick in view.tricks]
+    so_far = sum(points for seat, points in won if bidders[seat])
+    left = view.rules.total - sum(points for _, points in won)
+    return Goal(bidders, needed - so_far, swing) if 0 < needed - so_far <= left else None
+
+
+@lru_cache(maxsize=1 << 10)
+def _asked(
+    rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], me: int, number: int
+) -> tuple[int, float] | None:
+    """What the bidder's side has to win in all, and what hangs on it; None if nothing does.
+
+    It is what the rules settle: of so many tricks some are given to the bidder, and the others to
+    an opponent.
+    """
+    if False not in bidders:
+        return None
+    bidder, other = tally.contracts[0].bidder, bidders.index(False)
+    # Each seat has a trick at least, so that no meld is lost for want of one.
+    unit = gcd(rules.count.last_trick, *map(rules.count.worth, rules.pack.ranks))
+    most = rules.total // unit - len(bidders) + 1
+    free = number - len(bidders)
+
+    def settled(units: int) -> Settlement:
+        """The settlement if the bidder's side wins so much."""
+        counts = [unit] * len(bidders)
+        counts[bidder] = unit * units
+        counts[other] += unit * (most - units)
+        tricks = [1] * len(bidders)
+        tricks[bidder] += round(free * units / (most + 1))
+        tricks[other] += len(bidders) + free - sum(tricks)
+        return rules.settle(evolve(tally, count=tuple(counts), tricks=tuple(tricks)))
+
+    sides = tally.sides or rules.table.sides
+    mine = sides[me]
+
+    def gain(units: int) -> float:
+        """How much more the player's side then scores than the others, on average."""
+        scores = settled(units).scores
+        others = [score for side, score in enumerate(scores) if side != mine]
+        return scores[mine] - sum(others) / max(1, len(others))
+
+    def is_made(units: int) -> bool:
+        return settled(units).of(sides[bidder]).verdict == "made"
+
+    try:
+        if is_made(1) or not is_made(most):
+            return None
+        failing, making = 1, most
+        while making - failing > 1:
+            middle = (failing + making) // 2
+            failing, making = (failing, middle) if is_made(middle) else (middle, making)
+        jump = gain(making) - gain(failing)
+        slope = max(
+            abs(gain(most) - gain(making)) / max(1, most - making),
+            abs(gain(failing) - gain(1)) / max(1, failing - 1),
+        )
+    except PinochleError:
+        return None
+    limit = float(MOST * rules.total)
+    swing = EVEN * unit * jump / slope if slope else limit * jump
+    needed = unit * (making + sum(bidders) - 1)
+    return needed, max(-limit, min(limit, swing))
