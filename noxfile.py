@@ -20,14 +20,15 @@ nox.needs_version = ">=2024.4.15"
 nox.options.default_venv_backend = "virtualenv"
 nox.options.reuse_venv = "yes"
 nox.options.error_on_external_run = True
-nox.options.sessions = ["lint", "types", "tests", "batch", "cluster", "docs"]
+nox.options.sessions = ["lint", "types", "tests", "docs"]
 if "NOX_ENVDIR" in os.environ:
     nox.options.envdir = os.environ["NOX_ENVDIR"]
 
 ROOT = Path(__file__).parent
 PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
-# On all cores, and with the profile for gates: few examples, and the same at every run.
-EVERY_TEST = ("--numprocesses=auto", "--hypothesis-profile=ci")
+# On all cores, and with the profile for gates: few examples, and the same at every run. What is
+# slow is for ``nox -s fuzz``.
+EVERY_TEST = ("--numprocesses=auto", "--hypothesis-profile=ci", "-m", "not slow")
 # What is measured reaches nearly every line; laws go the same ways again and again, and tracing
 # them takes three times as long.
 MEASURED_LAWS = tuple(
@@ -212,11 +213,11 @@ def soak(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Run every property with very many examples."""
+    """Run every property with very many examples, and what else is slow."""
     prepare(session, "fuzz")
     # A few properties take most of the time: idle workers take tests over from busy ones.
     arguments = session.posargs or ["--numprocesses=auto", "--dist=worksteal"]
-    pytest(session, "--hypothesis-profile=fuzz", "-m", "hypothesis", *arguments)
+    pytest(session, "--hypothesis-profile=fuzz", "-m", "hypothesis or slow", *arguments)
 
 
 @nox.session
