@@ -180,7 +180,9 @@ def generate(session: nox.Session) -> None:
     pytest(session, "tests/unit/test_variants.py::test_the_stub_lists_every_preset")
     session.run("python", "-m", "pinochle.documents.schema", "src/pinochle/documents")
     kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
-    pytest(session, kept, "tests/perft", "tests/playthroughs")
+    pictures = "tests/unit/test_pictures.py"
+    drawn = (f"{pictures}::test_pictures_are_what_they_were", f"{pictures}::test_documents_have_it")
+    pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn)
 
 
 @nox.session

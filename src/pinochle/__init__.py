@@ -34,6 +34,7 @@ def _read_stub() -> dict[str, str]:
 
 _MODULES: Final = _read_stub()
 _SUBMODULES: Final = {
+    "pictures",
     "players",
     "variants",
     *(module.split(".")[1] for module in {*_MODULES.values()} - {__name__}),

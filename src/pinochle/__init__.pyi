@@ -2,6 +2,7 @@
 # this file, and imports the module of a name when the name is first used.
 
 from pinochle import documents as documents
+from pinochle import pictures as pictures
 from pinochle import players as players
 from pinochle import variants as variants
 from pinochle.account import Account as Account

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
 from pinochle import _bits, _notation
 from pinochle._frozen import field, frozen
+from pinochle._pictured import Pictured
 from pinochle._validators import expect, shown, tuple_of
 from pinochle.errors import NotationError, WrongType, quoted
 
@@ -113,7 +114,7 @@ class Rank(_Named):
 
 
 @frozen(eq=False, init=False, repr=False)
-class Card:
+class Card(Pictured):
     """One of the 24 kinds of card (``deck.single.48``).
 
     There is one object for each kind: ``Card(Rank.TEN, Suit.SPADES) is Card.parse("TS")``. Cards

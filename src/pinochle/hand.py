@@ -7,6 +7,7 @@ from typing import Any, Final
 from pinochle import _bits
 from pinochle._bits import Lanes
 from pinochle._frozen import field, frozen
+from pinochle._pictured import Pictured
 from pinochle._validators import expect
 from pinochle.cards import BY_LANE, CARDS, COPY, SUIT_INDEX, Card, Suit, not_a_card, read_cards
 from pinochle.errors import HandError
@@ -15,7 +16,7 @@ __all__ = ["Hand"]
 
 
 @frozen(init=False, repr=False, weakref_slot=False)
-class Hand(Collection[Card]):
+class Hand(Pictured, Collection[Card]):
     """Any unordered pile of cards: a player's hand, a widow, a meld, tricks won.
 
     Equal cards are interchangeable, so a hand knows only how many there are of each. It always

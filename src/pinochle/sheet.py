@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from pinochle._fast_init import trusted
 from pinochle._frozen import evolve, field, frozen
+from pinochle._pictured import Pictured
 from pinochle._validators import number, of_type, tuple_of
 from pinochle.actions import Action, Ruling
 from pinochle.engine.phases.deal import DealPhase
@@ -285,7 +286,7 @@ def _read(words: str) -> Told:
     )
 
 
-class Position:
+class Position(Pictured):
     """What a game says of how it stands, and every view of it too."""
 
     __slots__ = ()

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final, Literal, NewType
 
 from pinochle._frozen import field, frozen
+from pinochle._pictured import Pictured
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump
 from pinochle.errors import SeatError, TrickError
@@ -22,7 +23,7 @@ Seat = NewType("Seat", int)
 
 
 @frozen
-class Trick:
+class Trick(Pictured):
     """One trick: a card from each seat, in the order of play.
 
         >>> trick = Trick(seats=4, leader=2).play(Card.parse("KH")).play(Card.parse("AH"))

@@ -83,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     for argument in (meld, legal):
         argument("hand", help='the cards, such as "A♠ 10♠ K♥" or "♠A10 ♥K"')
         argument("--trump", default="none", help="the trump suit, or none (default)")
+    meld("--svg", metavar="FILE", help="where to write a picture of the melds")
     for argument in (play, simulate):
         argument("name", nargs="?", metavar="NAME", help="the same as --rules NAME")
     for argument in (meld, legal, play, simulate, match):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pinochle import variants as presets
 from pinochle.cards import Card, Suit, read_cards
-from pinochle.cli._terminal import CommandError, Terminal, rules_of
+from pinochle.cli._terminal import CommandError, Terminal, rules_of, write_text
 from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset
 from pinochle.violations import Violation
@@ -29,6 +29,10 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
     """Lay a hand's melds in the best way and add them up."""
     rules = rules_of(options.rules)
     score = rules.melds.score(Hand.parse(options.hand), _trump(options.trump))
+    if options.svg is not None:
+        from pinochle import pictures  # noqa: PLC0415 - imported when used
+
+        write_text(options.svg, f"{pictures.melds(score)}\n")
     if options.json:
         terminal.say(_json(score))
         return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, Self
 from pinochle._bits import MOST, Lanes
 from pinochle._fast_init import trusted
 from pinochle._frozen import field, frozen
+from pinochle._pictured import Pictured
 from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.cards import Rank, Suit
 from pinochle.errors import Problem, RulesetError
@@ -288,7 +289,7 @@ class _Unlisted:
 
 
 @frozen(weakref_slot=False)
-class MeldScore(_Unlisted):
+class MeldScore(_Unlisted, Pictured):
     """The melds of a hand, laid in the best way.
 
     ``str()`` lists the melds with their points.

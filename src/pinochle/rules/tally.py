@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from pinochle._frozen import field, frozen, optional
+from pinochle._pictured import Pictured
 from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
@@ -223,7 +224,7 @@ class Line:
 
 
 @frozen(weakref_slot=False)
-class Settlement:
+class Settlement(Pictured):
     """The settlement of a round.
 
     Args:

@@ -1,0 +1,209 @@
+"""The canvas on which pictures are drawn, and the width of texts on it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from pinochle._validators import expect
+from pinochle.cards import Card, Suit
+from pinochle.errors import SeatError
+from pinochle.pictures._faces import BACK, BODY, EMBLEMS, HEIGHT, MARKS, RANKS, WIDTH, Shape
+from pinochle.pictures.picture import Picture
+from pinochle.pictures.style import Style
+
+__all__ = ["GOLD", "Canvas", "clipped", "list_in_words", "names_of", "width_of"]
+
+Anchor = Literal["start", "middle", "end"]
+
+GOLD: Final = "#ffd54a"
+"""What draws the eye: who is to act, the card that wins."""
+
+_DARK: Final = "#111"
+_GREY: Final = "#d6dad8"
+_EDGE: Final = "#8d9793"
+_WIDTHS: Final = {" !',.:;ijl|·": 0.35, "()*-/I[]frt": 0.43, "cksvxyz": 0.61, "MWmw@%…—": 1.05}
+"""The width of signs in a wide font, as a part of its height."""
+
+_WIDTH_OF: Final = {sign: width for signs, width in _WIDTHS.items() for sign in signs}
+_CAPITAL: Final = 0.76
+_OTHER: Final = 0.65
+_FULL: Final = 1.05
+_FULL_WIDTH: Final = "\u1100"
+"""From this sign on signs may be as wide as they are high."""
+
+_BOLD: Final = 1.12
+_ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def _number(value: float) -> str:
+    """A number as pictures have it: with two decimals at most, and no zeros at the end."""
+    return f"{round(value, 2) + 0:g}"
+
+
+def width_of(text: str, size: float, *, is_bold: bool = False) -> float:
+    """How wide a text is at most, in whatever plain font there is."""
+    return size * sum(map(_width, text)) * (_BOLD if is_bold else 1)
+
+
+def _width(sign: str) -> float:
+    """The width of a sign in a wide font, as a part of its height."""
+    if sign >= _FULL_WIDTH:
+        return _FULL
+    return _WIDTH_OF.get(sign, _CAPITAL if sign.isupper() else _OTHER)
+
+
+def clipped(text: str, size: float, width: float, *, is_bold: bool = False) -> str:
+    """The text, or as much of it as there is room for."""
+    if width_of(text, size, is_bold=is_bold) <= width:
+        return text
+    kept = text
+    while kept and width_of(kept + "…", size, is_bold=is_bold) > width:
+        kept = kept[:-1]
+    return kept.rstrip() + "…"
+
+
+def list_in_words(cards: Iterable[Card]) -> str:
+    """Cards suit by suit, for those who cannot see them: ``spades: ace, ten; hearts: king``."""
+    held = list(cards)
+    groups = ((suit, [card.rank.word for card in held if card.suit is suit]) for suit in Suit)
+    return "; ".join(f"{suit.word}: {', '.join(ranks)}" for suit, ranks in groups if ranks)
+
+
+def names_of(names: Sequence[str], number: int, noun: str = "Seat") -> list[str]:
+    """The names that were given, or ``Seat 0`` and so on.
+
+    Raises:
+        SeatError: if there are names, but not as many as needed.
+        WrongType: if one is no text.
+    """
+    called = [expect(str, name, "names") for name in names]
+    if called and len(called) != number:
+        message = f"there are {number} seats, but {len(called)} names"
+        raise SeatError(message)
+    return called or [f"{noun} {place}" for place in range(number)]
+
+
+class Canvas:
+    """A picture that is being drawn.
+
+    Args:
+        style: the sizes and colours.
+    """
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+        self._shapes: dict[str, str] = {}
+        self._parts: list[str] = []
+
+    def _used(self, shape: Shape, attributes: str) -> str:
+        """The use of a shape, which is drawn once."""
+        self._shapes[shape.name] = shape.svg
+        return f'<use href="#{shape.name}" {attributes}/>'
+
+    def card(
+        self,
+        card: Card,
+        x: float,
+        y: float,
+        scale: float = 1,
+        *,
+        is_grey: bool = False,
+        is_framed: bool = False,
+    ) -> None:
+        """Draw the face of a card."""
+        rank, suit = card.rank, card.suit
+        face = f'fill="{_GREY if is_grey else "#fff"}" stroke="{_EDGE}"'
+        mark, emblem = MARKS[suit], EMBLEMS.get(rank)
+        parts = [
+            self._used(BODY, face),
+            self._used(RANKS[rank], 'x="5" y="7"'),
+            self._used(mark, 'transform="translate(11 33)scale(.46)"'),
+            self._used(mark, f'x="42" y="{62 if emblem else 60}"'),
+        ]
+        if emblem:
+            parts.append(self._used(emblem, 'x="42" y="30"'))
+        colour = self.style.of_suit(suit)
+        about = f'{_place(x, y, scale)} fill="{colour}" stroke="{colour}"'
+        self._parts.append(f"<g {about}>{''.join(parts)}</g>")
+        if is_framed:
+            self.frame(x, y, scale, GOLD)
+
+    def back(self, x: float, y: float, scale: float = 1) -> None:
+        """Draw the back of a card."""
+        place = _place(x, y, scale)
+        self._parts.append(self._used(BACK, f'{place} fill="{self.style.back}"'))
+
+    def mark(self, suit: Suit, x: float, y: float, scale: float) -> None:
+        """Draw the mark of a suit, around a point."""
+        place = _place(x, y, scale)
+        self._parts.append(self._used(MARKS[suit], f'{place} fill="{self.style.of_suit(suit)}"'))
+
+    def frame(self, x: float, y: float, scale: float, colour: str) -> None:
+        """Draw a frame around the place of a card."""
+        width, height = _number(WIDTH * scale), _number(HEIGHT * scale)
+        self._parts.append(
+            f'<rect x="{_number(x)}" y="{_number(y)}" width="{width}" height="{height}"'
+            f' rx="{_number(5 * scale)}" fill="none" stroke="{colour}" stroke-width="3"/>'
+        )
+
+    def box(
+        self, x: float, y: float, width: float, height: float, radius: float, fill: str
+    ) -> None:
+        """Draw a box with round corners."""
+        self._parts.append(
+            f'<rect x="{_number(x)}" y="{_number(y)}" width="{_number(width)}"'
+            f' height="{_number(height)}" rx="{_number(radius)}" fill="{fill}"/>'
+        )
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        anchor: Anchor = "start",
+        *,
+        fill: str = "",
+        is_bold: bool = False,
+    ) -> None:
+        """Write a line; ``y`` is where its letters stand."""
+        where = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        weight = ' font-weight="700"' if is_bold else ""
+        self._parts.append(
+            f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}"{where}{weight}'
+            f' fill="{fill or self.style.ink}">{_escaped(text)}</text>'
+        )
+
+    def label(self, text: str, x: float, y: float, size: float, *, is_lit: bool = False) -> None:
+        """Write a name around a point; it is lit if somebody waits for its owner."""
+        if is_lit:
+            wide = width_of(text, size, is_bold=True) + size * 0.7
+            self.box(x - wide / 2, y - size * 1.1, wide, size * 1.55, size * 0.5, GOLD)
+        self.text(text, x, y, size, "middle", fill=_DARK if is_lit else "", is_bold=is_lit)
+
+    def picture(self, width: float, height: float, title: str, description: str) -> Picture:
+        """The picture, with what it shows in words."""
+        scale = self.style.size / WIDTH
+        size = (
+            f' width="{_number(width * scale)}" height="{_number(height * scale)}"'
+            ' style="max-width:100%;height:auto"'
+            if scale
+            else ""
+        )
+        box = f"0 0 {_number(width)} {_number(height)}"
+        return Picture(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} role="img"'
+            f' aria-label="{_escaped(title)}" font-family="system-ui,sans-serif">'
+            f"<title>{_escaped(title)}</title><desc>{_escaped(description)}</desc>"
+            f"<defs>{''.join(self._shapes.values())}</defs>{''.join(self._parts)}</svg>"
+        )
+
+
+def _place(x: float, y: float, scale: float) -> str:
+    """Where something is drawn, and how large."""
+    size = "" if scale == 1 else f"scale({_number(scale)})"
+    return f'transform="translate({_number(x)} {_number(y)}){size}"'
+
+
+def _escaped(text: str) -> str:
+    """The text for XML, without signs that it must not have."""
+    return "".join(sign for sign in text if sign.isprintable()).translate(_ESCAPES)

@@ -1,0 +1,188 @@
+"""Pictures of cards: one card, a hand, a trick, and what a hand melds."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pinochle._validators import expect
+from pinochle.cards import Card
+from pinochle.hand import Hand
+from pinochle.melds.meld import Meld, MeldScore
+from pinochle.pictures._canvas import Canvas, clipped, list_in_words, names_of, width_of
+from pinochle.pictures._faces import HEIGHT, WIDTH
+from pinochle.pictures._fans import Fan
+from pinochle.pictures.picture import Picture
+from pinochle.pictures.style import PLAIN, Style
+from pinochle.trick import Trick
+
+__all__ = ["card", "hand", "melds", "trick"]
+
+_MARGIN: Final = 14
+_SMALL: Final = 16
+_MIDDLE: Final = 18
+_LARGE: Final = 20
+_SLOT: Final = 92
+"""The width of a card of a trick, with the name below it."""
+
+_SLOTS: Final = 5
+"""How many cards of a trick are in a row."""
+
+_WIDEST: Final = 480
+"""The width at which another row of melds begins."""
+
+
+def card(card: Card | None, style: Style = PLAIN) -> Picture:
+    """One card; None is one that lies face down.
+
+    >>> picture = card(Card.parse("AS"))
+    >>> picture.caption
+    'ace of spades'
+
+    Raises:
+        WrongType: if it is no card.
+    """
+    canvas = Canvas(style)
+    if card is None:
+        canvas.back(0, 0)
+        return canvas.picture(WIDTH, HEIGHT, "a card face down", "a card face down")
+    name = expect(Card, card, "pictures.card").name
+    canvas.card(card, 0, 0)
+    return canvas.picture(WIDTH, HEIGHT, name, name)
+
+
+def hand(hand: Hand, legal: Iterable[Card] | None = None, style: Style = PLAIN) -> Picture:
+    """A hand as a fan, suit by suit; a large one in several rows.
+
+    >>> fan = hand(Hand.parse("A♥ 10♥ Q♥ K♠"), legal=[Card.parse("A♥"), Card.parse("10♥")])
+    >>> fan.caption
+    'a hand of 4 cards'
+    >>> fan.description
+    'spades: king; hearts: ace, ten, queen. May be played: ace of hearts, ten of hearts.'
+
+    Args:
+        hand: the hand.
+        legal: the cards that may be played, as ``rules.play.legal`` lists them: they stand higher,
+            and the others are grey. Without it all are alike.
+        style: the sizes and colours.
+
+    Raises:
+        WrongType: if it is no hand, or something among the legal cards is no card.
+    """
+    cards = tuple(expect(Hand, hand, "pictures.hand"))
+    playable = None if legal is None else Hand(legal).kinds
+    fan = Fan(cards, playable)
+    canvas = Canvas(style)
+    fan.draw(canvas, 0, 0)
+    number = len(cards)
+    title = f"a hand of {number} card{'s' * (number != 1)}"
+    said = list_in_words(cards) or "no cards"
+    if playable is not None:
+        names = ", ".join(card.name for card in playable)
+        said += f". May be played: {names or 'none'}."
+    return canvas.picture(fan.width or WIDTH, fan.height or HEIGHT, title, said)
+
+
+def trick(
+    trick: Trick,
+    *,
+    winner: int | None = None,
+    names: Sequence[str] = (),
+    style: Style = PLAIN,
+) -> Picture:
+    """A trick, in the order of play, with places for the cards to come.
+
+    >>> picture = trick(Trick(4, 2, (Card.parse("KH"), Card.parse("AH"))), winner=3)
+    >>> picture.description
+    'Seat 2 leads king of hearts; Seat 3 plays ace of hearts. Seat 3 is winning.'
+
+    Args:
+        trick: the trick.
+        winner: the seat that is winning, as ``trick.winner`` says it, for a frame around its card.
+        names: the name of each seat; ``Seat 0`` and so on if there are none.
+        style: the sizes and colours.
+
+    Raises:
+        SeatError: if there are names, but not one for each seat.
+        WrongType: if it is no trick.
+    """
+    seats = expect(Trick, trick, "pictures.trick").seats
+    called = names_of(names, seats)
+    canvas = Canvas(style)
+    columns = min(seats, _SLOTS) if seats <= _SLOTS else -(-seats // 2)
+    rows = -(-seats // columns)
+    width, tall = columns * _SLOT + 2 * _MARGIN, HEIGHT + 40
+    canvas.box(0, 0, width, rows * tall + _MARGIN, 10, style.felt)
+    said: list[str] = []
+    for index in range(seats):
+        seat = trick.seat(index)
+        left = _MARGIN + index % columns * _SLOT + (_SLOT - WIDTH) / 2
+        top = _MARGIN + index // columns * tall
+        if index < len(trick):
+            canvas.card(trick[index], left, top, is_framed=seat == winner)
+            said.append(f"{called[seat]} {'plays' if index else 'leads'} {trick[index].name}")
+        else:
+            canvas.frame(left, top, 1, style.ink)
+        name = clipped(called[seat], _SMALL, _SLOT - 12, is_bold=True)
+        is_next = index == len(trick)
+        canvas.label(name, left + WIDTH / 2, top + HEIGHT + 24, _SMALL, is_lit=is_next)
+    description = "; ".join(said) or "no card was played"
+    if winner is not None:
+        description += f". {called[winner]} is winning."
+    title = f"a trick of {len(trick)} card{'s' * (len(trick) != 1)}"
+    return canvas.picture(width, rows * tall + _MARGIN, title, description)
+
+
+def melds(score: MeldScore, style: Style = PLAIN) -> Picture:
+    """What a hand melds: the cards of every meld, what it is called, and what it is worth.
+
+    >>> table = variants.get("partnership-auction").melds
+    >>> picture = melds(table.score(Hand.parse("♠AAKQ"), Suit.SPADES))
+    >>> picture.caption, picture.description
+    ('melds worth 40 points', 'royal marriage 40 (spades: king, queen)')
+
+    Raises:
+        WrongType: if it is no score of melds.
+    """
+    laid = [_Laid(meld) for meld in expect(MeldScore, score, "pictures.melds").melds]
+    canvas = Canvas(style)
+    rows: list[list[_Laid]] = []
+    for one in laid:
+        if rows and sum(each.width + _LARGE for each in rows[-1]) + one.width <= _WIDEST:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    total = f"total {'the game' if score.wins_game else score.points}" if laid else "no meld"
+    lengths = [sum(one.width + _LARGE for one in row) - _LARGE for row in rows]
+    width = max([*lengths, width_of(total, _LARGE, is_bold=True)]) + 2 * _MARGIN
+    heights = [max(one.fan.height for one in row) + 60 for row in rows]
+    height = sum(heights) + 2 * _MARGIN + _LARGE
+    canvas.box(0, 0, width, height, 10, style.felt)
+    y = float(_MARGIN)
+    for row, tall in zip(rows, heights, strict=True):
+        x = float(_MARGIN)
+        for one in row:
+            one.draw(canvas, x, y)
+            x += one.width + _LARGE
+        y += tall
+    canvas.text(total, width - _MARGIN, y + _LARGE, _LARGE, "end", is_bold=True)
+    described = "; ".join(one.description for one in laid)
+    title = "a meld that wins the game" if score.wins_game else f"melds worth {score.points} points"
+    return canvas.picture(width, height, title, described or "no meld")
+
+
+class _Laid:
+    """A meld with its cards and its words."""
+
+    def __init__(self, meld: Meld) -> None:
+        self.title = str(meld)
+        self.worth = "the game" if meld.wins_game else str(meld.points)
+        self.fan = Fan(tuple(meld.cards), gap=0)
+        width = max(width_of(self.title, _MIDDLE), width_of(self.worth, _MIDDLE, is_bold=True))
+        self.width = max(self.fan.width, width)
+        self.description = f"{self.title} {self.worth} ({list_in_words(meld.cards)})"
+
+    def draw(self, canvas: Canvas, x: float, y: float) -> None:
+        """Draw it: the cards, and its name and worth below them."""
+        self.fan.draw(canvas, x, y)
+        below = y + self.fan.height
+        canvas.text(self.title, x, below + 21, _MIDDLE)
+        canvas.text(self.worth, x, below + 43, _MIDDLE, is_bold=True)

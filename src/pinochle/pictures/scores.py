@@ -1,0 +1,90 @@
+"""Pictures of scores: how a round was settled."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pinochle._validators import expect
+from pinochle.pictures._canvas import Canvas, clipped, names_of, width_of
+from pinochle.pictures.picture import Picture
+from pinochle.pictures.style import PLAIN, Style
+from pinochle.rules.tally import Line, Settlement
+
+__all__ = ["settlement"]
+
+_MARGIN: Final = 16
+_ROW: Final = 32
+_SIZE: Final = 18
+_SPACE: Final = 20
+_LONGEST: Final = 220
+
+_CONTRACTS: Final = {
+    "scored": "",
+    "made": "made {bid}",
+    "set": "set at {bid}",
+    "void": "void contract",
+    "conceded": "conceded {bid}",
+    "renege": "reneged",
+    "shot": "shot the moon",
+    "missed": "missed the moon",
+}
+"""What became of a contract."""
+
+_COLUMNS: Final = ("meld", "count", "bonus", "received", "setback", "moon")
+"""What a line is made of; a column in which nothing stands is left out."""
+
+
+def settlement(
+    settlement: Settlement, *, names: Sequence[str] = (), style: Style = PLAIN
+) -> Picture:
+    """How a round was settled: a row for each side, and the checks below.
+
+    >>> rules = variants.get("partnership-auction")
+    >>> tally = Tally(meld=(90, 150, 20, 0), count=(60, 100, 30, 60), tricks=(3, 5, 1, 3),
+    ...     contracts=(Contract(bidder=1, points=320),))
+    >>> settlement(rules.settle(tally)).description
+    'side 0: meld 110 + count 90 = 200; side 1 is set at 320: -320'
+
+    Args:
+        settlement: the settlement.
+        names: the name of each side; ``Side 0`` and so on if there are none.
+        style: the sizes and colours.
+
+    Raises:
+        SeatError: if there are names, but not one for each side.
+        WrongType: if it is no settlement.
+    """
+    lines = expect(Settlement, settlement, "pictures.settlement").lines
+    sides = names_of(names, len(settlement.scores), "Side")
+    parts = [name for name in _COLUMNS if any(getattr(line, name) for line in lines)]
+    rows = [["", "", *parts, "score"], *(_row(line, sides[line.side], parts) for line in lines)]
+    if not any(row[1] for row in rows):
+        rows = [[row[0], *row[2:]] for row in rows]
+    canvas = Canvas(style)
+    rows = [[clipped(cell, _SIZE, _LONGEST) for cell in row] for row in rows]
+    columns = list(zip(*rows, strict=True))
+    widths = [max(width_of(cell, _SIZE) for cell in column) for column in columns]
+    widths[-1] = max(width_of(cell, _SIZE, is_bold=True) for cell in columns[-1])
+    notes = str(settlement).splitlines()[len(lines) :]
+    width = sum(widths) + _SPACE * (len(widths) - 1) + 2 * _MARGIN
+    width = max([width, *(width_of(note, _SIZE) + 2 * _MARGIN for note in notes)])
+    height = _ROW * (len(rows) + len(notes)) + 2 * _MARGIN - 6
+    canvas.box(0, 0, width, height, 10, style.felt)
+    for index, row in enumerate(rows):
+        y = _MARGIN + _ROW * index + 18
+        right = width - _MARGIN
+        for place in range(len(row) - 1, 0, -1):
+            is_bold = place == len(row) - 1 and index > 0
+            canvas.text(row[place], right, y, _SIZE, "end", is_bold=is_bold)
+            right -= widths[place] + _SPACE
+        canvas.text(row[0], _MARGIN, y, _SIZE)
+    for index, note in enumerate(notes, start=len(rows)):
+        canvas.text(note, _MARGIN, _MARGIN + _ROW * index + 18, _SIZE)
+    title = "the settlement of a round"
+    return canvas.picture(width, height, title, "; ".join(str(settlement).splitlines()))
+
+
+def _row(line: Line, side: str, parts: Sequence[str]) -> list[str]:
+    """The cells of a side."""
+    bid = str(line.bid) if line.times == 1 else f"{line.times} x {line.bid}"
+    contract = _CONTRACTS[line.verdict].format(bid=bid)
+    return [side, contract, *(str(getattr(line, name)) for name in parts), f"{line.points}"]

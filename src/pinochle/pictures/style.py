@@ -1,0 +1,104 @@
+"""The style of pictures: sizes and colours."""
+
+import re
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from pinochle._frozen import field, frozen
+from pinochle._validators import expect, number, one_of, path_of
+from pinochle.cards import Suit
+from pinochle.errors import NotationError, quoted
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+__all__ = ["Colours", "Style"]
+
+Colours = Literal["four", "two"]
+"""A colour for each suit, or black and red."""
+
+_BLACK: Final = "#111"
+_RED: Final = "#c8102e"
+_FOUR: Final = {
+    Suit.SPADES: _BLACK,
+    Suit.HEARTS: _RED,
+    Suit.DIAMONDS: "#0a58a6",
+    Suit.CLUBS: "#0b7236",
+}
+_TWO: Final = _FOUR | {Suit.DIAMONDS: _RED, Suit.CLUBS: _BLACK}
+_COLOUR: Final = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+_DARKEST: Final = 0.04045
+"""Up to this part of a colour, its light is in proportion to it."""
+
+_SAME_CONTRAST: Final = 0.179
+"""The luminance against which black and white stand out alike."""
+
+
+def _colour(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """A colour as ``#24563f`` or ``#fff``."""
+    where = path_of(part, attribute)
+    text = expect(str, value, where)
+    if not _COLOUR.fullmatch(text):
+        said = f"{where}: expected a colour such as #24563f, not {quoted(text)}"
+        raise NotationError(said, text, 0, len(text))
+
+
+@frozen
+class Style:
+    """How a picture is drawn.
+
+        >>> Style(colours="two", size=120)
+        Style(colours='two', size=120, back='#7a1f3d', felt='#24563f')
+
+    Args:
+        colours: a colour for each suit, or black and red.
+        size: the width of a card in pixels; 0 leaves the size of the picture to the page.
+        back: the colour of the backs, as ``#7a1f3d``.
+        felt: the colour of the table.
+
+    Raises:
+        NotationError: if something is no colour.
+        RulesetError: if the size is negative.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    colours: Colours = field(default="four", validator=one_of(Colours))
+    size: int = field(default=60, validator=number(0))
+    back: str = field(default="#7a1f3d", validator=_colour)
+    felt: str = field(default="#24563f", validator=_colour)
+
+    def of_suit(self, suit: Suit) -> str:
+        """The colour of a suit.
+
+        >>> Style().of_suit(Suit.CLUBS), Style(colours="two").of_suit(Suit.CLUBS)
+        ('#0b7236', '#111')
+        """
+        return (_FOUR if self.colours == "four" else _TWO)[suit]
+
+    @property
+    def ink(self) -> str:
+        """The colour of what is written on the felt: white, or black on a light one."""
+        return "#fff" if luminance(self.felt) < _SAME_CONTRAST else _BLACK
+
+
+PLAIN: Final = Style()
+"""The style of pictures that say nothing else."""
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, from 0 for black to 1 for white.
+
+    >>> luminance("#fff"), luminance("#000")
+    (1.0, 0.0)
+    """
+    digits = colour.removeprefix("#")
+    width = len(digits) // 3
+    red, green, blue = (
+        _linear(int((digits[start : start + width] * 2)[:2], 16) / 255)
+        for start in range(0, len(digits), width)
+    )
+    return round(0.2126 * red + 0.7152 * green + 0.0722 * blue, 9)
+
+
+def _linear(part: float) -> float:
+    """The light that a part of a colour gives, which is coded for the eye."""
+    return part / 12.92 if part <= _DARKEST else ((part + 0.055) / 1.055) ** 2.4

@@ -1,0 +1,320 @@
+"""Pictures: what is in them, and that everything in them can be seen."""
+
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from command import Command
+from drawings import Drawing
+from gaming import after, game_at
+from pinochle import (
+    Bid,
+    Card,
+    Contract,
+    Game,
+    Hand,
+    MeldScore,
+    NameTrump,
+    NotationError,
+    Pass,
+    RulesetError,
+    Seat,
+    SeatError,
+    Step,
+    Suit,
+    Tally,
+    Trick,
+    WrongType,
+    pictures,
+    variants,
+)
+from pinochle.cards import CARDS
+from pinochle.pictures import Picture, Style
+from pinochle.pictures._canvas import GOLD
+from pinochle.pictures.style import luminance
+from pinochle.players import ClubPlayer
+from snapshots import compare
+
+KEPT: Final = Path(__file__).parent / "pictures.txt"
+README: Final = Path(__file__).parents[2] / "docs" / "table.svg"
+RULES: Final = variants.get("partnership-auction")
+HAND: Final = Hand.parse("A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠")
+TRICK: Final = Trick(4, 2, (Card.parse("K♥"), Card.parse("A♥")))
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def table_in_play(plays: int = 6) -> Game:
+    """A game of four in which some cards were played."""
+    rng = Random(10)
+    game = game_at(RULES, Step.PLAY, seed=3)
+    for _ in range(plays):
+        game = game.apply(game.legal_actions().sample(rng))
+    return game
+
+
+def examples() -> dict[str, Picture]:
+    """A picture of each kind."""
+    game = table_in_play()
+    tally = Tally(
+        meld=(90, 150, 20, 0),
+        count=(60, 100, 30, 60),
+        tricks=(3, 5, 1, 3),
+        contracts=(Contract(Seat(1), 320),),
+    )
+    legal = RULES.play.legal(HAND, TRICK, Suit.SPADES)
+    return {
+        **{card.code: pictures.card(card) for card in CARDS},
+        "back": pictures.card(None),
+        "two colours": pictures.card(Card.parse("KD"), Style(colours="two", size=0)),
+        "hand": pictures.hand(HAND),
+        "hand with legal cards": pictures.hand(HAND, legal),
+        "no cards": pictures.hand(Hand()),
+        "trick": pictures.trick(TRICK, winner=3, names=NAMES),
+        "melds": pictures.melds(RULES.melds.score(HAND, Suit.SPADES)),
+        "no meld": pictures.melds(RULES.melds.score(Hand(), None)),
+        "before the deal": pictures.table(Game.start(RULES)),
+        "view": pictures.table(game.view(game.to_act[0]), names=NAMES),
+        "game": pictures.table(game),
+        "spectator": pictures.table(game.view()),
+        "settlement": pictures.settlement(RULES.settle(tally)),
+    }
+
+
+def test_pictures_are_what_they_were() -> None:
+    lines = [f"{name}: {picture}" for name, picture in examples().items()]
+
+    if trouble := compare(KEPT, lines):
+        pytest.fail(trouble)
+
+
+def test_documents_have_it() -> None:
+    """The picture of a table that README and the pages show."""
+    player, rng = ClubPlayer(), Random(27)
+    bids = (Bid(200), Bid(250), Bid(300), Pass(), Pass(), Pass())
+    game = after(Game.start(RULES).deal(rng), *bids, NameTrump(Suit.HEARTS))
+    for _ in range(10):
+        game = game.apply(player.choose(game.view(game.to_act[0]), rng))
+    view = game.view(game.to_act[0])
+
+    assert 1 < len(view.legal_actions()) < len(view.hand)
+    if trouble := compare(README, [pictures.table(view, names=NAMES)]):
+        pytest.fail(trouble)
+
+
+@pytest.mark.parametrize(("name", "picture"), examples().items())
+def test_everything_is_inside_and_said(name: str, picture: Picture) -> None:
+    drawing = Drawing(picture)
+
+    assert drawing.is_inside(), name
+    assert drawing.root.get("role") == "img"
+    assert drawing.root.get("aria-label") == picture.caption
+    assert drawing.root[0].text == picture.caption
+    assert drawing.root[1].text == picture.description
+    assert picture._repr_svg_() == picture._repr_html_() == str(picture)
+    identifiers = [one.get("id") for one in drawing.root.iter() if one.get("id")]
+    assert len(set(identifiers)) == len(identifiers)
+    assert all(one.startswith("pn-") for one in identifiers if one)
+
+
+def test_a_shape_is_the_same_in_every_picture() -> None:
+    """A page may show the shape of one picture wherever another uses it."""
+    shapes: dict[str, str] = {}
+    for picture in (*examples().values(), pictures.card(CARDS[3], Style(colours="two"))):
+        for name, shape in Drawing(picture).shapes.items():
+            drawn = ET.tostring(shape, encoding="unicode")
+            assert shapes.setdefault(name, drawn) == drawn
+    assert len(shapes) == 15
+
+
+def test_every_card_is_drawn_as_itself() -> None:
+    drawn = {card: pictures.card(card) for card in CARDS}
+
+    assert len({*drawn.values()}) == 24
+    for card, picture in drawn.items():
+        assert Drawing(picture).cards == [card]
+        assert picture.caption == card.name
+
+
+def contrast(colour: str, other: str) -> float:
+    """How well two colours can be told apart, from 1 to 21."""
+    dark, light = sorted([luminance(colour), luminance(other)])
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("style", [Style(), Style(colours="two")])
+def test_colours_can_be_seen(style: Style) -> None:
+    colours = [style.of_suit(suit) for suit in Suit]
+
+    assert min(contrast(colour, "#fff") for colour in colours) > 4.5
+    assert min(contrast(colour, "#d6dad8") for colour in colours) > 3
+    assert contrast(style.felt, style.ink) > 4.5
+    assert contrast(style.felt, GOLD) > 4.5
+    assert contrast("#111", GOLD) > 4.5
+    assert contrast(style.back, "#fff") > 4.5
+
+
+def test_what_is_written_shows_on_any_felt() -> None:
+    assert [Style(felt=felt).ink for felt in ("#000", "#666666", "#888", "#ffffff")] == [
+        *("#fff", "#fff", "#111", "#111"),
+    ]
+
+
+def test_two_colours_are_black_and_red() -> None:
+    two, four = Style(colours="two"), Style()
+
+    assert len({two.of_suit(suit) for suit in Suit}) == 2
+    assert len({four.of_suit(suit) for suit in Suit}) == 4
+    assert two.of_suit(Suit.CLUBS) == two.of_suit(Suit.SPADES) == four.of_suit(Suit.SPADES)
+
+
+def test_the_size_of_a_card_sizes_the_picture() -> None:
+    large, free = pictures.card(CARDS[0], Style(size=120)), pictures.card(CARDS[0], Style(size=0))
+
+    assert 'width="120" height="168"' in large
+    assert Drawing(free).root.get("width") is None
+    assert Drawing(free).width == Drawing(large).width == 60
+
+
+def test_legal_cards_stand_higher_and_the_others_are_grey() -> None:
+    hand = Hand.parse("A♥ 10♥ Q♥ Q♥ K♠")
+    legal = (Card.parse("A♥"), Card.parse("Q♥"))
+    picture = pictures.hand(hand, legal)
+
+    tops = {card: box.top for card, box in Drawing(picture).faces}
+    assert tops[legal[0]] == tops[legal[1]] == tops[Card.parse("10♥")] - 10
+    assert picture.count('fill="#d6dad8"') == 2
+    assert picture.description.endswith("May be played: ace of hearts, queen of hearts.")
+    assert "May be played: none." in pictures.hand(hand, ()).description
+
+
+def test_a_hand_is_in_order_with_every_index_in_sight() -> None:
+    for hand in (HAND, HAND + Hand.parse("9♥ 9♦ 9♣"), HAND + HAND + HAND):
+        drawing = Drawing(pictures.hand(hand, hand.kinds[:3]))
+
+        assert drawing.cards == [*hand]
+        for (_, box), later in combinations(drawing.faces, 2):
+            left, top, *_ = box
+            index = box._replace(left=left + 4, top=top + 5, right=left + 18, bottom=top + 38)
+            assert not index.overlaps(later[1])
+
+
+def test_large_hands_have_rows() -> None:
+    rows = [
+        len({box.top for _, box in Drawing(pictures.hand(Hand([*CARDS, CARDS[0]][:number]))).faces})
+        for number in (12, 13, 14, 25)
+    ]
+
+    assert rows == [1, 1, 2, 2]
+
+
+def test_a_trick_shows_its_places() -> None:
+    drawing = Drawing(pictures.trick(TRICK, winner=3, names=NAMES))
+
+    assert drawing.cards == list(TRICK)
+    assert [text for text, _ in drawing.texts] == ["Cleo", "Dan", "Ann", "Ben"]
+    assert "Dan is winning." in pictures.trick(TRICK, winner=3, names=NAMES).description
+    assert pictures.trick(Trick(4)).description == "no card was played"
+
+
+def test_melds_show_their_worth() -> None:
+    texts = [text for text, _ in Drawing(examples()["melds"]).texts]
+    pinochles = Hand.parse("QS QS QS QS JD JD JD JD")
+    winning = variants.get("racehorse").melds.score(pinochles, Suit.SPADES)
+
+    assert texts[:2] == ["run", "150"]
+    assert texts[-1] == "total 300"
+    assert "total the game" in pictures.melds(winning)
+    assert pictures.melds(winning).caption == "a meld that wins the game"
+
+
+def test_a_settlement_has_a_row_for_each_side() -> None:
+    texts = [text for text, _ in Drawing(examples()["settlement"]).texts]
+
+    assert {"Side 0", "200", "Side 1", "set at 320", "-320"} <= {*texts}
+
+
+def test_names_are_text_and_fit() -> None:
+    names = ["a<&lt;", 'Bob "the\x1b[1m Builder"', "W" * 80, "國" * 40]
+    game = table_in_play()
+    for picture in (pictures.table(game, names=names), pictures.trick(TRICK, names=names)):
+        drawing = Drawing(picture)
+
+        assert drawing.is_inside()
+        texts = [text for text, _ in drawing.texts]
+        assert names[0] in texts
+        assert any(text.endswith("…") for text in texts)
+
+
+def test_a_table_says_how_it_stands() -> None:
+    game = Game.start(RULES).deal(Random(3))
+    assert pictures.table(game).caption == "Partnership Auction Pinochle, round 1: Seat 0 to bid"
+    bidding = pictures.table(after(game, Bid(100), Pass()), names=NAMES)
+    rng, over = Random(3), Game.start(variants.get("two-handed"))
+    while not over.is_over:
+        over = over.playout(rng)
+
+    assert "highest bid 100 by Ann" in bidding
+    assert "pass" in [text for text, _ in Drawing(bidding).texts]
+    assert pictures.table(over).caption.endswith(" won")
+
+
+def test_melds_lie_on_the_table_until_play_begins() -> None:
+    game = table_in_play(plays=0)
+    seat = game.to_act[0]
+    shown = Hand().__add__([card for one in game.view().shown for card in one.cards])
+
+    assert Hand(Drawing(pictures.table(game.view())).cards) == shown
+    after = game.apply(game.legal_actions().sample(Random(1)))
+    assert len(Drawing(pictures.table(after.view())).cards) == 1
+    assert len(Drawing(pictures.table(game.view(seat))).cards) >= 12
+
+
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("pictures.draw(3)", WrongType),
+        ('pictures.card("AS")', WrongType),
+        ('pictures.hand("AS")', WrongType),
+        ('pictures.hand(HAND, ["AS"])', WrongType),
+        ("pictures.trick([])", WrongType),
+        ('pictures.trick(TRICK, names=["Ann"])', SeatError),
+        ("pictures.trick(TRICK, names=[1, 2, 3, 4])", WrongType),
+        ("pictures.melds(HAND)", WrongType),
+        ("pictures.table(HAND)", WrongType),
+        ("pictures.settlement(HAND)", WrongType),
+        ('Style(felt="green")', NotationError),
+        ("Style(back='\"#fff\"')", NotationError),
+        ('Style(colours="three")', RulesetError),
+        ("Style(size=-1)", RulesetError),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(code: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        eval(code)  # noqa: S307 - our own
+
+
+def test_values_show_their_pictures() -> None:
+    game = table_in_play()
+    tally = Tally(
+        meld=(90, 150, 20, 0), count=(60, 100, 30, 60), contracts=(Contract(Seat(1), 320),)
+    )
+    score = RULES.melds.score(HAND, Suit.SPADES)
+    values = (CARDS[0], HAND, TRICK, score, game, game.view(1), RULES.settle(tally))
+    for value in values:
+        assert value._repr_svg_() == value._repr_html_() == pictures.draw(value)
+        assert isinstance(value._repr_svg_(), Picture)
+
+
+def test_the_command_writes_the_picture_of_melds(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "melds.svg"
+    lines = command("meld", str(HAND), "--trump", "spades", "--svg", str(file))
+    score: MeldScore = RULES.melds.score(HAND, Suit.SPADES)
+
+    assert lines == command("meld", str(HAND), "--trump", "spades")
+    assert file.read_text(encoding="utf-8") == f"{pictures.melds(score)}\n"
+    nowhere = file / "melds.svg"
+    assert "cannot be written" in command.refusal("meld", "AS", "--svg", str(nowhere))
