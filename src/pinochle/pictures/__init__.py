@@ -1,6 +1,6 @@
 """Pictures of cards, hands, tricks, melds, tables and settlements, as SVG.
 
-:func:`draw` draws whatever can be drawn, as notebooks do; each of the others takes what goes with
+``draw`` draws whatever can be drawn, as notebooks do; each of the others takes what goes with
 its kind of picture. Nothing is loaded and no font is needed for the cards.
 """
 

@@ -185,7 +185,7 @@ class Canvas:
         scale = self.style.size / WIDTH
         size = (
             f' width="{_number(width * scale)}" height="{_number(height * scale)}"'
-            ' style="max-width:100%;height:auto"'
+            ' style="max-width:100%;height:auto;overflow:visible"'
             if scale
             else ""
         )

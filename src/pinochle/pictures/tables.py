@@ -44,6 +44,9 @@ _FEW: Final = 10
 _MANY: Final = 20
 """How many cards of the seat at the bottom are in a row at most."""
 
+_PLAYS: Final = "to play"
+"""What goes without saying while a trick lies on the table."""
+
 _CENTRE: Final = 192
 """The height of the middle of the table."""
 
@@ -220,7 +223,7 @@ class _Table:
         """What is to be said of a seat: what it is to do, has called, melded and won."""
         view = self.view
         said: list[str] = []
-        if seat in view.to_act and view.trick is None:
+        if seat in view.to_act and self.asks != _PLAYS:
             said.append(self.asks)
         calls = [call for call in view.calls if call.seat == seat]
         if calls and not view.contracts:
