@@ -27,8 +27,9 @@ import pinochle
 from pinochle import rules as parts
 from pinochle import variants
 from pinochle.engine import phases
+from pinochle.messages import catalogue
+from pinochle.messages.codes import VIOLATIONS, parameters
 from pinochle.rules.script import Step
-from pinochle.violations import SENTENCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -124,10 +125,10 @@ class ViolationCodes(SphinxDirective):
     def run(self) -> list[Node]:
         """Ask the library for them."""
         rows: list[tuple[str, str, str]] = []
-        for code, sentence in SENTENCES.items():
-            particulars = dict.fromkeys(re.findall(r"{(\w+)}", sentence))
-            names = ", ".join(f"`{name}`" for name in particulars) or "–"
-            rows.append((f"`{code}`", names, re.sub(r"{(\w+)}", r"*\1*", sentence)))
+        for code in VIOLATIONS:
+            names = ", ".join(f"`{name}`" for name in parameters(code)) or "–"
+            sentence = catalogue("en").messages[code]
+            rows.append((f"`{code}`", names, re.sub(r"{(\w+)(:\w+)?}", r"*\1*", sentence)))
         return self.parse_text_to_nodes(grid("code | particulars | sentence", rows))
 
 

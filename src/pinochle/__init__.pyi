@@ -32,6 +32,7 @@ from pinochle.actions import PlayOn as PlayOn
 from pinochle.actions import RejectCard as RejectCard
 from pinochle.actions import Ruling as Ruling
 from pinochle.actions import ShootTheMoon as ShootTheMoon
+from pinochle.actions import label as label
 from pinochle.card_play import Play as Play
 from pinochle.cards import Card as Card
 from pinochle.cards import Rank as Rank
@@ -56,6 +57,8 @@ from pinochle.melds.meld import Meld as Meld
 from pinochle.melds.meld import MeldRule as MeldRule
 from pinochle.melds.meld import MeldScore as MeldScore
 from pinochle.melds.table import MeldTable as MeldTable
+from pinochle.messages import Message as Message
+from pinochle.messages import Names as Names
 from pinochle.pack import Pack as Pack
 from pinochle.reading import read_action as read_action
 from pinochle.record import Record as Record

@@ -10,6 +10,8 @@ from pinochle._validators import expect, number, numbered, path_of, shown
 from pinochle.cards import Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
+from pinochle.messages import Described, Message, Parameter
+from pinochle.messages.codes import CODES
 from pinochle.rules.calls import MOON, NO_TRUMP, BidSuit
 from pinochle.rules.renege import RulingKind
 from pinochle.trick import Seat
@@ -62,7 +64,40 @@ _ESCAPE: Final = "%"
 _HEX_DIGITS: Final = 6
 
 
-class Worded:
+DescribedAs: TypeAlias = tuple[str, dict[str, Parameter]]
+"""The end of the codes of an action, and their parameters."""
+
+
+class Phrased(Described):
+    """The base of what is done: it has words for doing it, and for having done it."""
+
+    __slots__ = ()
+
+    def _described(self) -> DescribedAs:
+        """The end of its codes, and their parameters."""
+        raise NotImplementedError
+
+    @property
+    def message(self) -> Message:
+        """What it is, as something to do: ``bid 250``."""
+        key, params = self._described()
+        return Message.of(f"action.{key}", **params)
+
+    @property
+    def label(self) -> Message:
+        """What stands on a button for it: like the message, but for a play just the card."""
+        key, params = self._described()
+        code = f"label.{key}"
+        return Message.of(code if code in CODES else f"action.{key}", **params)
+
+    def done_by(self, seat: int | None) -> Message:
+        """What a seat has done, or the table if it is None: ``Seat 2 bids 250``."""
+        key, params = self._described()
+        doer: dict[str, Parameter] = {} if seat is None else {"seat": seat}
+        return Message.of(f"did.{key}", **doer, **params)
+
+
+class Worded(Phrased):
     """The base of classes that have a token: ``class Bid(Worded, word="bid")``."""
 
     __slots__ = ()
@@ -86,6 +121,9 @@ class Worded:
             if part.default is NOTHING or value != part.default:
                 text += part.mark + part.write(value)
         return text
+
+    def _described(self) -> DescribedAs:
+        return self.word, {}
 
     @classmethod
     def read(cls, text: str) -> Self:

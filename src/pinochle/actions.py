@@ -15,6 +15,8 @@ from pinochle._frozen import field, frozen, optional
 from pinochle._tokens import (
     NO_SUIT,
     Copies,
+    DescribedAs,
+    Phrased,
     Worded,
     are_copies,
     copies_of,
@@ -27,7 +29,8 @@ from pinochle.card_play import Play
 from pinochle.cards import CARDS, Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.hand import Hand
-from pinochle.rules.calls import MOON, BidSuit, is_bid_suit
+from pinochle.messages import NOBODY, Language, Names, Parameter
+from pinochle.rules.calls import MOON, BidSuit, bid_message, is_bid_suit
 from pinochle.rules.renege import RULINGS, RulingKind
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.violations import RecordError, Violation
@@ -61,6 +64,7 @@ __all__ = [
     "RejectCard",
     "Ruling",
     "ShootTheMoon",
+    "label",
 ]
 
 _is_seat: Final = number(0, MOST_SEATS - 1)
@@ -96,6 +100,9 @@ class Bid(Worded, word="bid"):
     def __repr__(self) -> str:
         suit = f", suit={self.suit!r}" if self.suit else ""
         return f"Bid(points={self.points}{suit})"
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"bid": bid_message(self.points, self.suit)}
 
 
 @frozen
@@ -136,6 +143,9 @@ class NameTrump(Worded, word="trump"):
         """The action of its token behind the word."""
         return cls(None if text.lower() == NO_SUIT else Suit.parse(text))
 
+    def _described(self) -> DescribedAs:
+        return (self.word, {"suit": self.suit}) if self.suit else (f"{self.word}-none", {})
+
 
 @frozen
 class ExchangeDix(Worded, word="exchange"):
@@ -148,6 +158,9 @@ class CallPartner(Worded, word="partner"):
 
     card: Card = field(validator=of_type(Card))
 
+    def _described(self) -> DescribedAs:
+        return self.word, {"card": self.card}
+
 
 @frozen
 class GiveCards(Worded, word="give", shape=":cards>to"):
@@ -156,12 +169,18 @@ class GiveCards(Worded, word="give", shape=":cards>to"):
     cards: Hand = field(validator=of_type(Hand))
     to: Seat = field(validator=_is_seat)
 
+    def _described(self) -> DescribedAs:
+        return self.word, {"cards": tuple(self.cards), "to": self.to}
+
 
 @frozen
 class Bury(Worded, word="bury"):
     """The bidder buries as many cards as they took from the widow."""
 
     cards: Hand = field(validator=of_type(Hand))
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"cards": tuple(self.cards)}
 
 
 @frozen
@@ -170,12 +189,18 @@ class LayCards(Worded, word="lay"):
 
     cards: Hand = field(validator=of_type(Hand))
 
+    def _described(self) -> DescribedAs:
+        return self.word, {"cards": tuple(self.cards)}
+
 
 @frozen
 class CallCard(Worded, word="call"):
     """A player asks their partner for a card that makes a meld (``contract.call-card``)."""
 
     card: Card = field(validator=of_type(Card))
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"card": self.card}
 
 
 @frozen
@@ -202,6 +227,9 @@ class ClaimMisdeal(Worded, word="misdeal"):
     """
 
     ground: str = field(validator=is_word)
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"ground": self.ground}
 
 
 @frozen
@@ -242,6 +270,9 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
         laid: Copies = parts.get("laid", ())
         return cls(parts["name"], Hand((*parts["new"], *(card for card, _ in laid))), laid)
 
+    def _described(self) -> DescribedAs:
+        return self.word, {"meld": self.name, "cards": tuple(self.cards)}
+
 
 @frozen
 class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
@@ -259,6 +290,9 @@ class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
     of: Seat = field(validator=_is_seat)
     name: str = field(validator=of_type(str))
     cards: Hand = field(validator=of_type(Hand))
+
+    def _described(self) -> DescribedAs:
+        return self.word, {"meld": self.name, "cards": tuple(self.cards), "of": self.of}
 
 
 @frozen
@@ -284,6 +318,9 @@ class ClaimTricks(Worded, word="claim-tricks"):
 
     tricks: int = field(validator=number(0))
 
+    def _described(self) -> DescribedAs:
+        return (self.word, {"tricks": self.tricks}) if self.tricks else ("give-up", {})
+
 
 @frozen
 class Ruling(Worded, word="ruling"):
@@ -302,6 +339,11 @@ class Ruling(Worded, word="ruling"):
     seat: Seat = field(validator=_is_seat)
     kind: RulingKind = field(validator=one_of(RULINGS))
 
+    def _described(self) -> DescribedAs:
+        if self.kind == "card-fault":
+            return self.kind, {"seat": self.seat}
+        return self.word, {"seat": self.seat, "kind": self.kind}
+
 
 _Calls: TypeAlias = Bid | Pass | Double | NameTrump | ExchangeDix | CallPartner
 _Moves: TypeAlias = GiveCards | Bury | LayCards | CallCard | Concede | PlayOn | ShootTheMoon
@@ -315,6 +357,21 @@ ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)
 
 BY_TABLE: Final = (Deal, Ruling)
 """The actions of the table, which no seat does."""
+
+
+def label(action: Action, language: Language | str = "en", names: Names = NOBODY) -> str:
+    """What stands on a button for an action.
+
+        >>> label(Bid(250)), label(Play(Card.parse("TS"))), label(Pass(), "de")
+        ('Bid 250', '10♠', 'Passen')
+
+    Args:
+        action: the action.
+        language: the language, or the name of one that comes with the library.
+        names: what people are called.
+    """
+    text = action.label.text(language, names)
+    return text[:1].upper() + text[1:]
 
 
 class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what happened
@@ -367,7 +424,7 @@ HIDING: Final[tuple[_Hiding, ...]] = get_args(_Hiding)
 
 
 @frozen
-class Redacted:
+class Redacted(Phrased):
     """A deal, a gift or a burial, as somebody knows it who has not seen every card.
 
         >>> hidden = Redacted("give", (Card.parse("AS"), None), Seat(2))
@@ -411,6 +468,17 @@ class Redacted:
         """The action as one word of text, with ``??`` for each card that is not known."""
         to = "" if self.to is None else f">{self.to}"
         return f"{self.word}:{write_cards(self.cards)}{to}"
+
+    def _described(self) -> DescribedAs:
+        if self.word == "deal":
+            return self.word, {}
+        known = tuple(card for card in self.cards if card is not None)
+        params: dict[str, Parameter] = {"number": len(self.cards) - len(known)}
+        if self.to is not None:
+            params["to"] = self.to
+        if known:
+            return f"{self.word}-partly", {"cards": known, **params}
+        return f"{self.word}-hidden", params
 
     def with_cards(self, cards: Iterable[Card]) -> "Action":
         """The action as whoever did it knows it, who has seen these cards."""

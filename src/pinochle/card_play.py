@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from pinochle._frozen import fields, frozen
-from pinochle._tokens import Worded, is_copy, read_copies, write_copies
+from pinochle._tokens import DescribedAs, Worded, is_copy, read_copies, write_copies
 from pinochle._validators import expect
 from pinochle.cards import CARDS, Card
 from pinochle.errors import WrongType, quoted
@@ -66,6 +66,9 @@ class Play(Worded, word="play"):
             message = f"expected one card, not {quoted(text)}"
             raise WrongType(message)
         return cls(*copies[0])
+
+    def _described(self) -> DescribedAs:
+        return "play-laid" if self.laid else "play", {"card": self.card}
 
     def __repr__(self) -> str:
         return f"Play({self.card!r}{f', laid={self.laid}' if self.laid else ''})"

@@ -15,6 +15,7 @@ from the cards that a seat was shown.
 What one seat was told of them, :meth:`pinochle.View.events` says.
 """
 
+import re
 from typing import TypeAlias
 
 from pinochle._frozen import frozen
@@ -22,6 +23,7 @@ from pinochle.actions import Action, Redacted
 from pinochle.cards import Card
 from pinochle.hand import Hand
 from pinochle.melds.meld import Meld, MeldScore
+from pinochle.messages import Described, Message, Parameter
 from pinochle.rules.calls import Contract
 from pinochle.rules.ending import Standing
 from pinochle.rules.script import Step
@@ -66,8 +68,19 @@ __all__ = [
 ]
 
 
+class _Happening(Described):
+    """The base of events: the code of each is made of its name."""
+
+    __slots__ = ()
+
+    def _says(self, ending: str = "", /, **params: Parameter) -> Message:
+        """The message of this class, or of a case of it."""
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+        return Message.of(f"event.{name}{ending}", **params)
+
+
 @frozen(weakref_slot=False)
-class Acted:
+class Acted(_Happening):
     """A seat or the table did something.
 
     Args:
@@ -78,28 +91,47 @@ class Acted:
     seat: Seat | None
     action: Action | Redacted
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self.action.done_by(self.seat)
+
 
 # Consequences that depend on hidden cards.
 
 
 @frozen(weakref_slot=False)
-class MeldsShown:
+class MeldsShown(_Happening):
     """A seat laid its melds on the table, all of them or the last one that it has declared."""
 
     seat: Seat
     score: MeldScore
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        if not self.score.melds:
+            return self._says("-none", seat=self.seat)
+        return self._says(seat=self.seat, points=self.score.points, melds=self.score.message)
+
 
 @frozen
-class ChecksShown:
+class ChecksShown(_Happening):
     """A seat showed the melds that gain checks, with their number in place of points."""
 
     seat: Seat
     score: MeldScore
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        if not self.score.melds:
+            return self._says("-none", seat=self.seat)
+        return self._says(seat=self.seat, melds=self.score.message)
+
 
 @frozen
-class MeldDeclared:
+class MeldDeclared(_Happening):
     """A seat laid one meld and had the cards for it.
 
     Args:
@@ -115,18 +147,32 @@ class MeldDeclared:
     points: int
     absorbs: bool = False
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        laid: dict[str, Parameter] = {"meld": str(self.meld), "cards": tuple(self.meld.cards)}
+        if self.meld.wins_game:
+            return self._says("-game", seat=self.seat, **laid)
+        return self._says(seat=self.seat, points=self.points, **laid)
+
 
 @frozen
-class MeldFailed:
+class MeldFailed(_Happening):
     """A seat declared a meld that it does not hold, and is set back by so many points."""
 
     seat: Seat
     meld: Meld
     points: int
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        meld, cards = str(self.meld), tuple(self.meld.cards)
+        return self._says(seat=self.seat, meld=meld, cards=cards, points=self.points)
+
 
 @frozen
-class MeldClaimed:
+class MeldClaimed(_Happening):
     """A seat claimed a meld ``of`` another who overlooked it, and scores so many points for it."""
 
     seat: Seat
@@ -134,18 +180,30 @@ class MeldClaimed:
     meld: Meld
     points: int
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        meld, cards = str(self.meld), tuple(self.meld.cards)
+        return self._says(seat=self.seat, of=self.of, meld=meld, cards=cards, points=self.points)
+
 
 @frozen
-class CallAnswered:
+class CallAnswered(_Happening):
     """The partner, this ``seat``, laid the card that was called for, if it ``is_there``."""
 
     seat: Seat
     card: Card
     is_there: bool
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        ending = "" if self.is_there else "-not"
+        return self._says(ending, seat=self.seat, card=self.card)
+
 
 @frozen
-class DixAsked:
+class DixAsked(_Happening):
     """It was asked who may exchange a nine of trump next.
 
     Args:
@@ -154,16 +212,26 @@ class DixAsked:
 
     seat: Seat | None
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says("-none") if self.seat is None else self._says(seat=self.seat)
+
 
 @frozen
-class TrumpLacking:
+class TrumpLacking(_Happening):
     """Whoever names trump, the bidder or their partner, has no suit that may be named."""
 
     seat: Seat
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says(seat=self.seat)
+
 
 @frozen
-class BurialAnnounced:
+class BurialAnnounced(_Happening):
     """The bidder said how many of the buried cards must be announced (``house.buried-announced``).
 
     Args:
@@ -176,9 +244,16 @@ class BurialAnnounced:
     trumps: int
     aces: int = 0
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        if self.aces:
+            return self._says("-aces", seat=self.seat, trumps=self.trumps, aces=self.aces)
+        return self._says(seat=self.seat, trumps=self.trumps)
+
 
 @frozen
-class PartnerFound:
+class PartnerFound(_Happening):
     """It is known who plays with the bidder.
 
     Args:
@@ -189,18 +264,30 @@ class PartnerFound:
     seat: Seat
     partner: Seat | None
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        if self.partner is None:
+            return self._says("-alone", seat=self.seat)
+        return self._says(seat=self.seat, partner=self.partner)
+
 
 @frozen
-class MisdealShown:
+class MisdealShown(_Happening):
     """A seat showed its hand, as it was dealt, and claims a misdeal."""
 
     seat: Seat
     ground: str
     cards: Hand
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says(seat=self.seat, cards=tuple(self.cards), ground=self.ground)
+
 
 @frozen
-class TricksClaimed:
+class TricksClaimed(_Happening):
     """A seat claimed the last tricks, or gave them up, and all hands were laid open.
 
     Args:
@@ -215,9 +302,25 @@ class TricksClaimed:
     count: tuple[int, ...]
     tricks: tuple[int, ...]
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        hands = [
+            Message.of("hand.laid-down", seat=seat, cards=tuple(hand))
+            if hand
+            else Message.of("hand.nothing-left", seat=seat)
+            for seat, hand in enumerate(self.hands)
+        ]
+        tricks = [
+            Message.of("tricks.given", seat=seat, tricks=number, points=self.count[seat])
+            for seat, number in enumerate(self.tricks)
+            if number
+        ]
+        return self._says(hands=tuple(hands), tricks=tuple(tricks))
+
 
 @frozen
-class PilesCounted:
+class PilesCounted(_Happening):
     """At the end of a round the cards were counted that nobody could see.
 
     Args:
@@ -228,12 +331,25 @@ class PilesCounted:
     buried: int = 0
     discarded: tuple[int, ...] = ()
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        if not self.discarded:
+            return self._says(points=self.buried)
+        piles = [
+            Message.of("pile.discards", seat=seat, points=points)
+            for seat, points in enumerate(self.discarded)
+        ]
+        if self.buried:
+            piles.append(Message.of("pile.buried", points=self.buried))
+        return self._says("-discards", piles=tuple(piles))
+
 
 # Consequences that follow from what the table knows, or from the cards that a seat was shown.
 
 
 @frozen
-class _Cards:
+class _Cards(_Happening):
     """Cards went to a seat.
 
     Args:
@@ -245,6 +361,13 @@ class _Cards:
     seat: Seat
     number: int
     cards: Hand
+
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        if not self.cards:
+            return self._says("-hidden", seat=self.seat, number=self.number)
+        return self._says(seat=self.seat, cards=tuple(self.cards))
 
 
 @frozen
@@ -278,47 +401,78 @@ class WidowShown(_Cards):
 
 
 @frozen
-class UpcardTurned:
+class UpcardTurned(_Happening):
     """A card was turned, and its suit is trump; the dealer scores so many points for it."""
 
     seat: Seat
     card: Card
     points: int = 0
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        said: dict[str, Parameter] = {"seat": self.seat, "card": self.card, "suit": self.card.suit}
+        return (
+            self._says("-scored", **said, points=self.points) if self.points else self._says(**said)
+        )
+
 
 @frozen
-class UpcardExchanged:
+class UpcardExchanged(_Happening):
     """A seat laid a nine of trump where the upcard was, and took that card."""
 
     seat: Seat
     nine: Card
     card: Card
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says(seat=self.seat, nine=self.nine, card=self.card)
+
 
 @frozen
-class UpcardDrawn:
+class UpcardDrawn(_Happening):
     """A seat drew the card that lay face up beside the stock."""
 
     seat: Seat
     card: Card
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says(seat=self.seat, card=self.card)
+
 
 @frozen
-class Entered:
+class Entered(_Happening):
     """A phase of the round begins in which somebody is awaited."""
 
     step: Step
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says(step=self.step.value)
+
 
 @frozen
-class AuctionWon:
+class AuctionWon(_Happening):
     """The auction is over, and these are the contracts; the first names trump."""
 
     contracts: tuple[Contract, ...]
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        contracts = tuple(contract.message for contract in self.contracts)
+        if len(contracts) == 1:
+            return self._says(contract=contracts[0])
+        return self._says("-several", contracts=contracts)
+
 
 @frozen
-class CardsGiven:
+class CardsGiven(_Happening):
     """So many cards went from one seat to another; others than those two have no ``cards``."""
 
     giver: Seat
@@ -326,46 +480,81 @@ class CardsGiven:
     number: int
     cards: Hand
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        if not self.cards:
+            return self._says("-hidden", seat=self.giver, to=self.taker, number=self.number)
+        return self._says(seat=self.giver, to=self.taker, cards=tuple(self.cards))
+
 
 @frozen
-class LaidTogether:
+class LaidTogether(_Happening):
     """What the cards that partners have laid make together."""
 
     score: MeldScore
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says(points=self.score.points, melds=self.score.message)
+
 
 @frozen
-class ConcessionForced:
+class ConcessionForced(_Happening):
     """The bidder needs too much, and had to give up."""
 
     seat: Seat
     how: How
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says(seat=self.seat)
+
 
 @frozen(weakref_slot=False)
-class TrickWon:
+class TrickWon(_Happening):
     """A trick was won.
 
     Args:
         seat: who won it.
         cards: the cards, the one led first.
         points: what they count, with the last trick if it was that.
+        card: the card that won it.
     """
 
     seat: Seat
     cards: tuple[Card, ...]
     points: int
+    card: Card
+
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        said: dict[str, Parameter] = {
+            "seat": self.seat,
+            "card": self.card,
+            "cards": self.cards,
+            "points": self.points,
+        }
+        return self._says(**said)
 
 
 @frozen
-class Redealt:
+class Redealt(_Happening):
     """The deal is void and the cards are dealt again, by this player."""
 
     dealer: Seat
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        return self._says(player=self.dealer)
+
 
 @frozen
-class Settled:
+class Settled(_Happening):
     """A round was settled and put down on the sheet.
 
     Args:
@@ -378,12 +567,36 @@ class Settled:
     standing: Standing
     checks: tuple[int, ...] = ()
 
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        said: dict[str, Parameter] = {
+            "settlement": self.settlement.message,
+            "scores": _by_side(self.standing.points),
+        }
+        if self.checks:
+            return self._says("-with-checks", **said, checks=_by_side(self.checks))
+        return self._says(**said)
+
 
 @frozen
-class GameWon:
+class GameWon(_Happening):
     """These columns have won the game."""
 
     winners: tuple[int, ...]
+
+    @property
+    def message(self) -> Message:
+        """What happened, in words."""
+        winners = (Message.of("side.name", side=side) for side in self.winners)
+        return self._says(winners=tuple(winners))
+
+
+def _by_side(points: tuple[int, ...]) -> tuple[Message, ...]:
+    """The score of every column."""
+    return tuple(
+        Message.of("score.of", side=side, points=score) for side, score in enumerate(points)
+    )
 
 
 _Melded: TypeAlias = MeldsShown | ChecksShown | MeldDeclared | MeldFailed | MeldClaimed

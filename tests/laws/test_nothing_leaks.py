@@ -20,12 +20,13 @@ from hypothesis import strategies as st
 
 import pinochle.game
 from gaming import RULESETS, choose, rules_of
-from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, read_action, to_json, violations
+from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, read_action, to_json
 from pinochle.engine import round as round_
 from pinochle.engine.phases import auction, deal
 from pinochle.engine.round import Round
 from pinochle.engine.script import all_phases
 from pinochle.melds import table
+from pinochle.messages.codes import VIOLATIONS, parameters
 from pinochle.tricks import play
 from pinochle.view import View
 from strategies import share
@@ -153,7 +154,7 @@ def test_nothing_that_is_reached_from_a_view_can_be_changed(
 def forget() -> None:
     """Empty every store and every cache of the library, but for those of presets and sentences."""
     for module in [one for name, one in sys.modules.items() if name.startswith("pinochle")]:
-        if not module.__name__.startswith(("pinochle.variants", "pinochle.violations")):
+        if not module.__name__.startswith(("pinochle.variants", "pinochle.messages")):
             for one in vars(module).values():
                 if hasattr(one, "cache_clear"):
                     one.cache_clear()
@@ -173,8 +174,8 @@ def forget() -> None:
 def written_methods() -> None:
     """All is written, imported and parsed that takes longer the first time."""
     all_phases()
-    for code in violations.SENTENCES:
-        violations._needed(code)
+    for code in VIOLATIONS:
+        parameters(code)
     modules = [module for name, module in sys.modules.items() if name.startswith("pinochle")]
     for value in [value for module in modules for value in vars(module).values()]:
         if isinstance(value, type):

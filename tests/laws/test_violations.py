@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 
 from pinochle import Duty, Obligation, Violation, When, from_json, to_json
-from pinochle.violations import SENTENCES
+from pinochle.messages.codes import VIOLATIONS
 from strategies import reasons, share
 
 CATALOGUE = Path(__file__).parents[2] / "docs" / "catalogue"
@@ -23,7 +23,7 @@ def test_rungs() -> None:
     for duty in Duty:
         for when in When:
             rung = Obligation(duty, when)
-            assert rung.duty.code in SENTENCES
+            assert rung.duty.code in VIOLATIONS
             assert rung.rule in RULES
 
 
@@ -32,7 +32,7 @@ def test_rungs() -> None:
 def test_reasons(found: tuple[Violation, ...]) -> None:
     """Code is known, rule is "" or in the catalogue, and str() is one whole sentence."""
     for why in found:
-        assert why.code in SENTENCES
+        assert why.code in VIOLATIONS
         assert why.rule in RULES | {""}
         text = str(why)
         assert text and "{" not in text and "\n" not in text

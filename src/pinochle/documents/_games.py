@@ -14,7 +14,7 @@ from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions
 from pinochle.documents._converter import new_converter
-from pinochle.documents._fields import Data, read_text, read_word
+from pinochle.documents._fields import Data, expect_object, read_text, read_word, refuse
 from pinochle.documents._views import ViewForm, read_view
 from pinochle.documents.rulesets import convert_rulesets, differences, nearest_base
 from pinochle.engine.history import Taken, in_order
@@ -28,6 +28,8 @@ from pinochle.errors import WrongType
 from pinochle.events import Consequence, Event
 from pinochle.game import Game
 from pinochle.hand import Hand
+from pinochle.messages import Message
+from pinochle.messages import Parameter as MessageParameter
 from pinochle.reading import read_action, read_redacted
 from pinochle.rules.ruleset import Difference, Ruleset
 from pinochle.rules.script import Step
@@ -81,6 +83,8 @@ def games_converter() -> "Converter":
     converter.register_structure_hook(Difference, _refuse_difference)
     converter.register_unstructure_hook_func(lambda kind: kind == Parameter, _write_parameter)
     converter.register_structure_hook_func(lambda kind: kind == Parameter, _read_parameter)
+    converter.register_unstructure_hook(Message, _write_message)
+    converter.register_structure_hook(Message, lambda data, _: _read_message(data))
     converter.register_unstructure_hook_func(_is_action, lambda action: action.token)
     converter.register_structure_hook_func(_is_action, _read_action)
     converter.register_unstructure_hook_func(
@@ -347,3 +351,40 @@ def _read_parameter(data: Any, _: object) -> Parameter:  # noqa: ANN401 - JSON
         case _:
             message = f"expected a word, a number, a card, cards or a suit, not {shown(data)}"
             raise WrongType(message)
+
+
+_DEEPEST: Final = 8
+"""How deep messages may stand in each other."""
+
+
+def _write_message(message: Message) -> Data:
+    """Write a message; its parameters are like those of a violation, or messages themselves."""
+    params = {name: _write_in_message(value) for name, value in message.params}
+    return {"code": message.code, "params": params}
+
+
+def _write_in_message(value: MessageParameter) -> object:
+    match value:
+        case Message():
+            return _write_message(value)
+        case (Message(), *_):
+            return [_write_in_message(each) for each in value]
+        case _:
+            return _write_parameter(cast("Parameter", value))
+
+
+def _read_message(data: object, depth: int = 0) -> Message:
+    fields = expect_object(data, Message)
+    if fields.keys() != {"code", "params"} or depth > _DEEPEST:
+        refuse("a message with its code and params, and not very many inside each other", fields)
+    params = expect_object(fields["params"], dict)
+    read = {name: _read_in_message(value, depth + 1) for name, value in params.items()}
+    return Message(read_text(fields["code"]), tuple(read.items()))
+
+
+def _read_in_message(data: object, depth: int) -> MessageParameter:
+    if isinstance(data, dict) and "code" in data:
+        return _read_message(cast("object", data), depth)
+    if isinstance(data, list):
+        return tuple(_read_message(each, depth) for each in cast("list[object]", data))
+    return _read_parameter(data, None)

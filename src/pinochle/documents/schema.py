@@ -44,6 +44,7 @@ from pinochle.hand import Hand
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.patterns import Pattern
 from pinochle.melds.table import MeldTable
+from pinochle.messages import Message
 from pinochle.record import Redacted
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.ruleset import Ruleset
@@ -184,6 +185,7 @@ class _Maker:
             **dict.fromkeys((Pattern, *PATTERNS), ("Pattern", lambda: _PATTERN)),
             **dict.fromkeys((Taken, Taken | None), ("Tricks", self.tricks)),
             Parameter: ("Parameter", self.parameter),
+            Message: ("Message", self.message),
             Action: ("Action", lambda: _ACTION),
             Event: ("Event", lambda: self.any_of(EVENTS.values())),
             Phase: ("Phase", lambda: self.any_of(PHASES.values())),
@@ -219,6 +221,13 @@ class _Maker:
         said = "A particular of a violation: a word, a number, a card, cards or a suit."
         return {"description": said, "anyOf": [{"type": ["string", "integer"]}, *objects]}
 
+    def message(self) -> Schema:
+        """The schema of a message, whose parameters may be messages too."""
+        several = {"type": "array", "items": {"$ref": "#/$defs/Message"}}
+        one_of = [self.schema_of(Parameter), {"$ref": "#/$defs/Message"}, several]
+        said = {"code": {"type": "string"}, "params": _mapping({"anyOf": one_of})}
+        return {"description": _description(Message), **_object(said, [*said])}
+
     def tricks(self) -> Schema:
         """The schema of the tricks, which a document has as a list."""
         cards = {"type": "array", "items": self.schema_of(Card)}
@@ -241,7 +250,7 @@ class _Maker:
             each, number = [self.schema_of(item) for item in items], len(items)
             return {"type": "array", "prefixItems": each, "minItems": number, "maxItems": number}
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            return {"type": "object", "additionalProperties": self.schema_of(items[1])}
+            return _mapping(self.schema_of(items[1]))
         return self.any_of(items) if origin in {Union, UnionType} else {}
 
     def table_of(self, key: type, value: object) -> Schema:
@@ -299,6 +308,11 @@ class _Maker:
             tag, name = _TAGS[kind]
             properties, required = {tag: {"const": name}, **properties}, [tag, *required]
         return _object(properties, None if is_change else required)
+
+
+def _mapping(values: Schema) -> Schema:
+    """The schema of an object with any properties."""
+    return {"type": "object", "additionalProperties": values}
 
 
 def _object(properties: Mapping[str, Schema], required: list[str] | None) -> Schema:

@@ -15,6 +15,7 @@ from pinochle.cards import Rank, Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds.patterns import InOneSuit, Pattern, parse_pattern
+from pinochle.messages import Described, Message
 
 __all__ = ["GAME", "Meld", "MeldRule", "MeldScore", "MeldValue", "Outright"]
 
@@ -205,7 +206,7 @@ class MeldRule:
 
 
 @frozen
-class Meld:
+class Meld(Described):
     """A meld on the table: one or more sets of one rule, with their cards.
 
     ``str()`` is its title: ``double run``.
@@ -255,8 +256,18 @@ class Meld:
         """Its weight against other melds: its points, or more than all points if it wins."""
         return self.points + WINNING * self.wins_game
 
-    def __str__(self) -> str:
-        return self.title or self.name
+    @property
+    def message(self) -> Message:
+        """What it is called: ``double run``."""
+        return Message.of("laid.meld", meld=self.title or self.name)
+
+    @property
+    def scored(self) -> Message:
+        """What it is called, and worth: ``double run 1500``."""
+        title = self.title or self.name
+        if self.wins_game:
+            return Message.of("laid.game", meld=title)
+        return Message.of("laid.points", meld=title, points=self.points)
 
 
 def _one_text(text: str) -> str:
@@ -289,7 +300,7 @@ class _Unlisted:
 
 
 @frozen(weakref_slot=False)
-class MeldScore(_Unlisted, Pictured):
+class MeldScore(_Unlisted, Described, Pictured):
     """The melds of a hand, laid in the best way.
 
     ``str()`` lists the melds with their points.
@@ -327,11 +338,12 @@ class MeldScore(_Unlisted, Pictured):
         points = sum(meld.points for meld in together)
         return cls(points, any(meld.wins_game for meld in together), together, cards)
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """The melds with their points: ``run 150, dix 10``."""
         if not self.melds:
-            return "no meld"
-        parts = (f"{meld} {'the game' if meld.wins_game else meld.points}" for meld in self.melds)
-        return ", ".join(parts)
+            return Message.of("laid.none")
+        return Message.of("laid.melds", melds=tuple(meld.scored for meld in self.melds))
 
 
 score_of: Final = trusted(MeldScore)

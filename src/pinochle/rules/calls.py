@@ -8,6 +8,7 @@ from pinochle._frozen import field, frozen
 from pinochle._validators import number, of_type, path_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
+from pinochle.messages import Described, Message, Parameter
 from pinochle.trick import MOST_SEATS, Seat
 
 if TYPE_CHECKING:
@@ -27,10 +28,8 @@ NO_TRUMP: Final = "no-trump"
 BidSuit: TypeAlias = Suit | Literal["no-trump"] | None
 """What a bid says of trump: the suit, that there is none, or nothing."""
 
-_DOUBLED: Final = {1: "", 2: "doubled", 4: "redoubled"}
+_TIMES: Final = {1: "", 2: "doubled", 4: "redoubled"}
 """The word for a contract by the number of times that it counts."""
-
-_TIMES: Final = tuple(_DOUBLED)
 
 
 def _times(part: object, attribute: "Attribute[Any]", value: object) -> None:
@@ -53,7 +52,7 @@ def is_bid_suit(part: object, attribute: "Attribute[Any]", value: object) -> Non
 
 
 @frozen(weakref_slot=False)
-class Call:
+class Call(Described):
     """One call in the auction: a bid, a pass, a double or a redouble.
 
         >>> print(Call(0, 120, Suit.SPADES), Call(1, times=2), Call(2), sep="; ")
@@ -86,17 +85,27 @@ class Call:
         """Whether it was a pass."""
         return not self.points and self.times == 1
 
-    def __str__(self) -> str:
-        said = bid_in_words(self.points, self.suit) if self.points else ""
-        return f"seat {self.seat}: {said or _DOUBLED[self.times] or 'pass'}"
+    @property
+    def message(self) -> Message:
+        """Who called what."""
+        if self.points:
+            return Message.of("call.bid", seat=self.seat, bid=bid_message(self.points, self.suit))
+        return Message.of(f"call.{_TIMES[self.times] or 'pass'}", seat=self.seat)
+
+
+def bid_message(points: int, suit: BidSuit = None, times: int = 1) -> Message:
+    """A bid in words: ``120``, ``120 in spades``, ``the moon without trump, doubled``."""
+    is_moon = points == MOON
+    ending = "suit" if isinstance(suit, Suit) else suit or ""
+    code = f"moon-{ending}".removesuffix("-") if is_moon else ending or "points"
+    params: dict[str, Parameter] = {} if is_moon else {"points": points}
+    bid = Message.of(f"bid.{code}", **params, **({"suit": suit} if isinstance(suit, Suit) else {}))
+    return Message.of(f"bid.{_TIMES[times]}", bid=bid) if times > 1 else bid
 
 
 def bid_in_words(points: int, suit: BidSuit) -> str:
-    """A bid in words: ``120``, ``120 in spades``, ``the moon without trump``."""
-    said = "the moon" if points == MOON else str(points)
-    if isinstance(suit, Suit):
-        return f"{said} in {suit.word}"
-    return f"{said} without trump" if suit else said
+    """A bid in English words: ``120``, ``120 in spades``, ``the moon without trump``."""
+    return str(bid_message(points, suit))
 
 
 @frozen(weakref_slot=False)
@@ -204,7 +213,7 @@ call_of: Final = trusted(Call)
 
 
 @frozen(weakref_slot=False)
-class Contract:
+class Contract(Described):
     """What a side has to make.
 
     Args:
@@ -242,8 +251,11 @@ class Contract:
     @property
     def bid(self) -> str:
         """What was bid, in words: ``120 in spades, doubled``."""
-        doubled = f", {_DOUBLED[self.times]}" if self.times > 1 else ""
-        return f"{bid_in_words(self.points, self.suit)}{doubled}"
+        return str(bid_message(self.points, self.suit, self.times))
 
-    def __str__(self) -> str:
-        return f"{self.bid} by seat {self.bidder}{' (void)' if self.is_void else ''}"
+    @property
+    def message(self) -> Message:
+        """What was bid, and by whom: ``120 in spades by seat 2``."""
+        bid = bid_message(self.points, self.suit, self.times)
+        code = "contract.void" if self.is_void else "contract.valid"
+        return Message.of(code, bid=bid, seat=self.bidder)

@@ -7,6 +7,7 @@ from pinochle._validators import number, of_type, one_of, pairs, path_of, tuple_
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
+from pinochle.messages import Described, Message, Parameter
 
 if TYPE_CHECKING:
     from attrs import Attribute
@@ -30,20 +31,6 @@ CheckReason = Literal[
     "margin",
     "loser-minus",
 ]
-_REASONS: Final[dict[CheckReason, str]] = {
-    "meld": "",
-    "returned": "melds returned",
-    "bid-made": "the bid made",
-    "bid-failed": "the bid failed",
-    "looked-and-lost": "looked at the widow and lost",
-    "played-and-lost": "played and lost",
-    "all-tricks": "all tricks",
-    "all-points": "all points, but not all tricks",
-    "game": "the game",
-    "margin": "the margin",
-    "loser-minus": "a loser is minus",
-}
-
 _OFF: Final = (0, 0)
 _TWICE: Final = 2
 
@@ -238,7 +225,7 @@ class CheckRules:
 
 
 @frozen(kw_only=True)
-class CheckLine:
+class CheckLine(Described):
     """The checks that a side gains or loses for one reason.
 
     ``str()`` says it in words: ``side 0: +4 checks, run``.
@@ -253,14 +240,18 @@ class CheckLine:
 
     side: int = field(validator=number(0))
     checks: int = field(validator=of_type(int))
-    reason: CheckReason = field(validator=one_of(tuple(_REASONS)))
+    reason: CheckReason = field(validator=one_of(CheckReason))
     gains: tuple[int, ...] = field(validator=tuple_of(int))
     meld: str = field(default="", validator=of_type(str))
 
-    def __str__(self) -> str:
-        why = self.meld or _REASONS[self.reason]
-        noun = "check" if abs(self.checks) == 1 else "checks"
+    @property
+    def message(self) -> Message:
+        """How many checks it gains or loses, and what for."""
         others = [side for side, gain in enumerate(self.gains) if gain and side != self.side]
         is_from_one = len(self.gains) > len(others) + 1 and len(others) == 1
-        whence = f" from side {others[0]}" if is_from_one else ""
-        return f"side {self.side}: {self.checks:+d} {noun}{whence}, {why}"
+        said: dict[str, Parameter] = {"side": self.side, "checks": self.checks}
+        said |= {"meld": self.meld} if self.meld else {"reason": self.reason}
+        code = "check.meld" if self.meld else "check.reason"
+        if is_from_one:
+            return Message.of(f"{code}-from", **said, **{"from": others[0]})
+        return Message.of(code, **said)

@@ -9,6 +9,7 @@ from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import MeldScore
+from pinochle.messages import Described, Message, Parameter
 from pinochle.rules.calls import MOON, Contract, is_trump
 from pinochle.rules.checks import CheckLine
 from pinochle.trick import MOST_SEATS, Seat
@@ -161,7 +162,7 @@ class Tally:
 
 
 @frozen(kw_only=True, weakref_slot=False)
-class Line:
+class Line(Described):
     """What a side scores in a round, or a player with a column of their own.
 
     Args:
@@ -197,34 +198,58 @@ class Line:
     rounding: int = field(default=0, validator=of_type(int))
     moon: int = field(default=0, validator=of_type(int))
 
-    def __str__(self) -> str:
-        earned = f"meld {self.meld}"
-        earned += f" ({self.too_few} are too few)" if self.too_few else ""
-        earned += f" + count {self.count}"
-        earned += f" (rounded from {self.count - self.rounding})" if self.rounding else ""
-        earned += f" + bonus {self.bonus}" if self.bonus else ""
-        earned += f" + bid {self.received}" if self.received else ""
-        earned += f" - set back {self.setback}" if self.setback else ""
+    @property
+    def message(self) -> Message:
+        """What the side scores, and how: ``side 1: meld 40 + count 0 = 40``."""
+        points = Message.of("score.points", points=self.points - self.moon)
+        score = points
+        if self.verdict in {"scored", "made"}:
+            score = self._score
+        elif self.verdict == "conceded":
+            score = Message.of("score.points", points=self.points)
+        elif self.verdict == "renege":
+            score = self._score if self.meld else Message.of("score.points", points=self.points)
+        elif self.verdict == "shot" and self.moon:
+            score = self._score
+        said: dict[str, Parameter] = {"side": self.side, "score": score}
+        if self.verdict in {"made", "set", "conceded"}:
+            said["bid"] = self._bid
+        line = Message.of(f"line.{self.verdict}", **said)
+        if not self.moon:
+            return line
+        return Message.of("line.with-moon", line=line, moon=self.moon, points=self.points)
+
+    @property
+    def _bid(self) -> Message:
+        """Its contract, and how many times that counts."""
+        if self.times == 1:
+            return Message.of("bid.points", points=self.bid)
+        return Message.of("bid.times", times=self.times, points=self.bid)
+
+    @property
+    def _score(self) -> Message:
+        """What it has earned, and scores for it without a moon."""
+        earned = {
+            "meld": self.meld,
+            "too-few": self.too_few,
+            "count": self.count,
+            "rounded": self.count - self.rounding if self.rounding else 0,
+            "bonus": self.bonus,
+            "bid": self.received,
+            "set-back": self.setback,
+        }
+        parts = tuple(
+            Message.of(f"earned.{key}", points=points)
+            for key, points in earned.items()
+            if points or key in {"meld", "count"} or (key == "rounded" and self.rounding)
+        )
         points = self.points - self.moon
         is_sum = points == self.meld + self.count + self.bonus + self.received - self.setback
-        bid = str(self.bid) if self.times == 1 else f"{self.times} x {self.bid}"
-        scored = f"{earned} = {points}" if is_sum else f"{earned}, scores {points}"
-        said = {
-            "scored": f": {scored}",
-            "made": f" makes {bid}: {scored}",
-            "set": f" is set at {bid}: {points}",
-            "void": f" has a void contract: {points}",
-            "conceded": f" concedes {bid}: {self.points}",
-            "renege": f" reneges: {scored if self.meld else self.points}",
-            "shot": f" shoots the moon: {scored if self.moon else points}",
-            "missed": f" misses the moon: {points}",
-        }
-        moon = f", moon {self.moon:+}: {self.points}" if self.moon else ""
-        return f"side {self.side}{said[self.verdict]}{moon}"
+        return Message.of("score.sum" if is_sum else "score.other", earned=parts, points=points)
 
 
 @frozen(weakref_slot=False)
-class Settlement(Pictured):
+class Settlement(Described, Pictured):
     """The settlement of a round.
 
     Args:
@@ -261,6 +286,11 @@ class Settlement(Pictured):
                 return line
         raise RulesetError([Problem("settlement", f"there is no side {side}")])
 
-    def __str__(self) -> str:
-        out = [f"who sits out: {self.sitting_out}"] if self.sitting_out else []
-        return "\n".join([*map(str, self.lines), *out, *map(str, self.check_lines)])
+    @property
+    def message(self) -> Message:
+        """What every side scores, line by line."""
+        lines = [line.message for line in self.lines]
+        if self.sitting_out:
+            lines.append(Message.of("settlement.sitting-out", points=self.sitting_out))
+        checks = (line.message for line in self.check_lines)
+        return Message.of("settlement.lines", lines=(*lines, *checks))

@@ -255,10 +255,11 @@ class Table:
     def _take(self, leader: Seat) -> None:
         """Somebody wins the trick; of two identical cards the first does."""
         rules, cards = self.state.rules, self.cards
-        winner = self.clockwise[leader + rules.play.winner(cards, self.state.trump)]
+        place = rules.play.winner(cards, self.state.trump)
+        winner = self.clockwise[leader + place]
         self.won.append((leader, cards, winner))
         if self.emit.events is not None:
-            self.emit.note(TrickWon, winner, cards, rules.count.points(cards))
+            self.emit.note(TrickWon, winner, cards, rules.count.points(cards), cards[place])
         self.cards, self.turn, self.is_melding, self.melds = (), winner, True, 0
         if rules.draw.draw_first:
             self._draw(winner)

@@ -304,7 +304,8 @@ def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:
     """That a trick was won, and what its cards count."""
     count = state.rules.count
     points = count.points(taken.cards) + count.last_trick * is_last
-    return _trick_won(taken.winner, taken.cards, points)
+    place = (taken.winner - taken.leader) % len(taken.cards)
+    return _trick_won(taken.winner, taken.cards, points, taken.cards[place])
 
 
 def settled(state: State, last: Taken | None) -> Next:

@@ -1,0 +1,334 @@
+"""Messages: everything that the library says of a game, as codes with parameters.
+
+Violations, actions, events, melds and settlements have a :class:`Message`: a code and typed
+parameters, for programs. A :class:`Language` has a template for each code, and makes a sentence of
+it. English and German come with the library; ``str()`` of a message is English.
+
+    >>> from pinochle import Bid, Suit
+    >>> message = Bid(250, Suit.HEARTS).message
+    >>> message.code, message["bid"].code
+    ('action.bid', 'bid.suit')
+    >>> print(message, "/", message.text("de"))
+    bid 250 in hearts / 250 in Herz bieten
+
+A template names parameters in braces, with a form where the value alone does not say how it is
+written: ``{seat:Seat}``, ``{points:points}``. The words of a language say what its forms are:
+
+* a number of things: ``points.one`` and ``points.other`` (or ``few``, ``many`` …: the categories of
+  the Unicode CLDR), with ``{n}`` for the number and ``{signed}`` for the number with its sign;
+* a seat: ``Seat`` is "Seat {n}", unless the seat has a name, and ``Seat.you`` is for the reader;
+* a side or a player of a score: ``side`` is "side {n}", unless it has a name;
+* a word such as the name of a meld: ``meld.run``; what has no word stays as it is;
+* cards: ``grouped`` sorts them by suit, and has no words of its own;
+* a list of messages: ``lines`` has a line for each, ``joined`` nothing in between, ``and`` the
+  words ``list`` and ``list.and``; any other list has the word ``list`` in between.
+
+A template with ``.you`` behind its code is for the reader's own seat: "You bid 250". Where the
+reader is not the parameter ``seat`` but another, ``.you-winner`` has its name.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Final, TypeAlias, Union
+
+from pinochle._frozen import field, frozen
+from pinochle._validators import expect, of_type, tuple_of
+from pinochle.cards import Card, Suit
+from pinochle.errors import WrongType, clipped
+from pinochle.messages.codes import CODES, parameters
+
+__all__ = [
+    "LANGUAGES",
+    "NOBODY",
+    "Described",
+    "Language",
+    "Message",
+    "Names",
+    "Parameter",
+    "catalogue",
+]
+
+Parameter: TypeAlias = Union[
+    str, int, Card, Suit, tuple[Card, ...], "Message", tuple["Message", ...]
+]
+"""What a parameter can be."""
+
+LANGUAGES: Final = ("en", "de")
+"""The languages that come with the library."""
+
+_PARAMETER: Final = re.compile(r"\{(\w+):?([\w-]*)\}")
+"""A parameter in a template, with its form."""
+
+_Named: TypeAlias = tuple[tuple[int, str], ...]
+
+
+def _named(names: "Mapping[int, str] | _Named") -> _Named:
+    return tuple(sorted(names.items())) if isinstance(names, Mapping) else names
+
+
+@frozen
+class Names:
+    """What the people at the table are called, and which of them reads.
+
+        >>> from pinochle import Pass
+        >>> from pinochle.events import Acted
+        >>> names = Names({1: "Ann"}, you=0)
+        >>> for seat in range(3):
+        ...     print(Acted(seat, Pass()).message.text(names=names))
+        You pass
+        Ann passes
+        Seat 2 passes
+
+    Args:
+        seats: the names of seats, by their numbers; the others are called by number.
+        you: the seat of the reader; None if nobody at the table reads.
+        sides: the names of sides, or of other columns of the score.
+        players: the names of players, where they change seats from round to round.
+    """
+
+    seats: _Named = field(default=(), converter=_named)
+    you: int | None = None
+    sides: _Named = field(default=(), converter=_named)
+    players: _Named = field(default=(), converter=_named)
+
+
+NOBODY: Final = Names()
+"""No names: everybody is called by number."""
+
+
+@frozen(weakref_slot=False)
+class Message:
+    """Something to say: a code and its parameters.
+
+    ``str()`` is a sentence or a phrase in English.
+
+        >>> card = Card.parse("AS")
+        >>> message = Message.of("event.trick-won", seat=2, card=card, cards=(card,), points=1)
+        >>> print(message)
+        Seat 2 takes the trick with A♠: 1 point
+        >>> message.text("de", Names(you=2))
+        'Du machst den Stich mit A♠: 1 Auge'
+
+    Args:
+        code: one of :data:`pinochle.messages.codes.CODES`.
+        params: the parameters by name.
+
+    Raises:
+        WrongType: if the code is unknown or a parameter is missing.
+    """
+
+    code: str = field(validator=of_type(str))
+    params: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
+
+    def __attrs_post_init__(self) -> None:
+        check(self.code, self.params, "Message.params")
+
+    @classmethod
+    def of(cls, code: str, /, **params: Parameter) -> "Message":
+        """The message of a code, with its parameters by name."""
+        return cls(code, tuple(params.items()))
+
+    def __getitem__(self, name: str) -> Parameter:
+        """One of the parameters, by name.
+
+        Raises:
+            KeyError: if there is no such parameter.
+        """
+        return dict(self.params)[name]
+
+    def keys(self) -> Iterator[str]:
+        """The names of the parameters."""
+        return (name for name, _ in self.params)
+
+    def text(self, language: "Language | str" = "en", names: Names = NOBODY) -> str:
+        """The message in a language.
+
+        Args:
+            language: the language, or the name of one that comes with the library.
+            names: what people are called.
+
+        Raises:
+            WrongType: if there is no language of that name.
+        """
+        spoken = catalogue(language) if isinstance(language, str) else language
+        return expect(Language, spoken, "language").text(self, names)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def check(code: str, params: tuple[tuple[str, Parameter], ...], where: str) -> None:
+    """Check that a code is known, and that it has its parameters.
+
+    Raises:
+        WrongType: if it is not so.
+    """
+    if code not in CODES:
+        message = f"{where}: expected one of the codes {', '.join(CODES)}, not {code!r}"
+        raise WrongType(message)
+    if missing := parameters(code).keys() - {name for name, _ in params}:
+        message = f"{where}: {code} needs {', '.join(sorted(missing))}"
+        raise WrongType(message)
+
+
+class Described:
+    """The base of values that have a message; ``str()`` of them is what it says."""
+
+    __slots__ = ()
+
+    @property
+    def message(self) -> Message:
+        """What is to be said of it."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+def _one_or_other(number: int) -> str:
+    """The category of a number in English, German and other languages like them."""
+    return "one" if abs(number) == 1 else "other"
+
+
+@frozen(eq=False)
+class Language:
+    """Templates and words: what makes sentences of messages.
+
+    Another language is another mapping. What it does not have, it has from English.
+
+        >>> shorter = Language("en", {"action.bid": "{bid}!"}, {"bid.points": "{points}"})
+        >>> from pinochle import Bid
+        >>> Bid(250).message.text(shorter)
+        '250!'
+
+    Args:
+        name: the name of the language, such as ``de``.
+        messages: the templates by code.
+        words: the words for suits, ranks, melds and the like, and the forms of parameters.
+        plural: the CLDR category of a number: ``one``, ``few``, ``many``, ``other`` …
+    """
+
+    name: str = field(validator=of_type(str))
+    messages: Mapping[str, str]
+    words: Mapping[str, str]
+    plural: Callable[[int], str] = _one_or_other
+
+    def text(self, message: Message, names: Names = NOBODY) -> str:
+        """A message in this language."""
+        params = dict(message.params)
+        template = self._template(message.code, params, names)
+        return "".join(
+            literal + (self._word(params[name], form, names) if name else "")
+            for literal, name, form in _pieces(template)
+        )
+
+    def word(self, key: str, otherwise: str | None = None) -> str:
+        """One of the words; without it another text, or the key itself."""
+        found = self._found(key)
+        return found if found is not None else key if otherwise is None else otherwise
+
+    def _found(self, key: str) -> str | None:
+        """One of the words, in English if this language does not have it."""
+        return self.words.get(key, catalogue(LANGUAGES[0]).words.get(key))
+
+    def _template(self, code: str, params: Mapping[str, Parameter], names: Names) -> str:
+        """The template of a code, or the one for the reader if the message is about them."""
+        if names.you is not None:
+            for name, kind in parameters(code).items():
+                if kind == "seat" and params[name] == names.you:
+                    key = f"{code}.you" if name == "seat" else f"{code}.you-{name}"
+                    if key in self.messages:
+                        return self.messages[key]
+        found = self.messages.get(code)
+        return catalogue(LANGUAGES[0]).messages[code] if found is None else found
+
+    def _word(self, value: Parameter, form: str, names: Names) -> str:
+        """A parameter as it stands in a sentence."""
+        match value:
+            case Message():
+                return self.text(value, names)
+            case Card():
+                return self._letter(value) + value.suit.symbol
+            case Suit():
+                return self.word(f"suit.{value.code}")
+            case tuple():
+                return self._several(value, form, names)
+            case int() if form:
+                return self._number(value, form, names)
+            case _:
+                text = clipped(str(value))
+                return self.word(f"{form}.{text}", text) if form else text
+
+    def _letter(self, card: Card) -> str:
+        return self.word(f"letter.{card.rank.code}", card.rank.symbol)
+
+    def _several(
+        self, values: tuple[Card, ...] | tuple[Message, ...], form: str, names: Names
+    ) -> str:
+        """Cards or messages, one after the other."""
+        cards = [value for value in values if isinstance(value, Card)]
+        if form == "grouped" and len(cards) > 1:
+            held = [[card for card in cards if card.suit is suit] for suit in Suit]
+            return " ".join(
+                group[0].suit.symbol + "".join(map(self._letter, group)) for group in held if group
+            )
+        texts = [self._word(value, "", names) for value in values]
+        if cards:
+            return " ".join(texts)
+        if form == "and" and len(texts) > 1:
+            return self.word("list").join(texts[:-1]) + self.word("list.and") + texts[-1]
+        return {"lines": "\n", "joined": ""}.get(form, self.word("list")).join(texts)
+
+    def _number(self, number: int, form: str, names: Names) -> str:
+        """A number of things; a seat, a side or a player; or a number that needs no words."""
+        other = self._found(f"{form}.other")
+        if other is not None:
+            return _filled(self.word(f"{form}.{self.plural(number)}", other), number)
+        plain = self._found(form)
+        if plain is None:
+            return str(number)
+        if form == "side":
+            called = names.sides
+        elif form == "player":
+            called = names.players
+        elif number == names.you:
+            return self.word(f"{form}.you", plain)
+        else:
+            called = names.seats
+        return dict(called).get(number) or _filled(plain, number)
+
+
+def _filled(template: str, number: int) -> str:
+    return template.replace("{n}", str(number)).replace("{signed}", f"{number:+d}")
+
+
+@lru_cache(maxsize=1 << 12)
+def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
+    """The parts of a template: the text before a parameter, the parameter, and its form."""
+    parts = [*_PARAMETER.split(template), "", ""]
+    return tuple(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
+
+
+@cache
+def catalogue(name: str) -> Language:
+    """A language that comes with the library, read when it is first asked for.
+
+        >>> catalogue("de").words["suit.S"]
+        'Pik'
+
+    Raises:
+        WrongType: if there is no such language.
+    """
+    if name not in LANGUAGES:
+        message = f"expected a language such as {' or '.join(LANGUAGES)}, not {name!r}"
+        raise WrongType(message)
+    if name == LANGUAGES[0]:
+        from pinochle.messages import english  # noqa: PLC0415 - imported when used
+
+        return Language(name, english.MESSAGES, english.WORDS)
+    import json  # noqa: PLC0415 - imported when used
+    from pkgutil import get_data  # noqa: PLC0415 - imported when used
+
+    data: dict[str, dict[str, str]] = json.loads(get_data(__name__, f"{name}.json") or b"{}")
+    return Language(name, data["messages"], data["words"])
