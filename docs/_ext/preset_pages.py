@@ -16,7 +16,7 @@ from texts import grid, with_links
 
 from pinochle import Deal, Game, Play, variants
 from pinochle.cli._words import event_lines, seat_namer
-from pinochle.events import Acted, Settled
+from pinochle.events import Acted, Settled, TrickWon
 from pinochle.players import ClubPlayer
 
 if TYPE_CHECKING:
@@ -90,7 +90,10 @@ def told_round(rules: Ruleset) -> Iterator[str]:
     yield "```text"
     who = seat_namer(None)
     for event in events:
-        if not (isinstance(event, Acted) and isinstance(event.action, Play)):
+        if isinstance(event, TrickWon):
+            cards = " ".join(map(str, event.cards))
+            yield f"{event} ({cards})"
+        elif not (isinstance(event, Acted) and isinstance(event.action, Play)):
             yield from event_lines(event, rules.table, who)
     yield "```"
     yield ""

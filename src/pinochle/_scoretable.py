@@ -5,7 +5,7 @@ from itertools import starmap
 from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
-__all__ = ["Row", "table_of"]
+__all__ = ["Row", "aligned", "table_of", "width_of"]
 
 
 class Row(NamedTuple):
@@ -19,7 +19,7 @@ class Row(NamedTuple):
 def table_of(titles: Sequence[str], rows: Sequence[Row]) -> str:
     """A table of rows, the first of which are the headings, with a title over each group."""
     starts = [row.start for row in rows]
-    blocks = [_aligned(["", *cells]) for cells in zip(*starts, strict=True)]
+    blocks = [aligned(["", *cells]) for cells in zip(*starts, strict=True)]
     groups = zip(*[row.groups for row in rows], strict=True)
     blocks += starmap(_grouped, zip(titles, groups, strict=True))
     blocks.append(["", *[row.end for row in rows]])
@@ -28,14 +28,14 @@ def table_of(titles: Sequence[str], rows: Sequence[Row]) -> str:
 
 def _grouped(title: str, rows: Sequence[Sequence[str]]) -> list[str]:
     """A group of numbers under its title."""
-    each = [_aligned(cells, is_right=True) for cells in zip(*rows, strict=True)]
+    each = [aligned(cells, is_right=True) for cells in zip(*rows, strict=True)]
     lines = [" ".join(cells) for cells in zip(*each, strict=True)]
-    width = max(_width(lines[0]), _width(title))
-    left = " " * ((width - _width(title)) // 2)
+    width = max(width_of(lines[0]), width_of(title))
+    left = " " * ((width - width_of(title)) // 2)
     return [_padded(left + title, width), *(_padded(line, width, is_right=True) for line in lines)]
 
 
-def _width(text: str) -> int:
+def width_of(text: str) -> int:
     """How many places of a terminal a text takes."""
     return sum(
         0 if category(letter) in {"Mn", "Me", "Cf"} else 1 + (east_asian_width(letter) in "WF")
@@ -44,11 +44,11 @@ def _width(text: str) -> int:
 
 
 def _padded(text: str, width: int, *, is_right: bool = False) -> str:
-    blanks = " " * (width - _width(text))
+    blanks = " " * (width - width_of(text))
     return blanks + text if is_right else text + blanks
 
 
-def _aligned(cells: Sequence[str], *, is_right: bool = False) -> list[str]:
+def aligned(cells: Sequence[str], *, is_right: bool = False) -> list[str]:
     """Texts of one width."""
-    width = max(map(_width, cells))
+    width = max(map(width_of, cells))
     return [_padded(cell, width, is_right=is_right) for cell in cells]

@@ -134,8 +134,9 @@ class Game(Position, _Remembered):
         return f"<Game {self._summary}>"
 
     def __str__(self) -> str:
-        scores = ", ".join(map(str, self.scores))
-        return f"{self.rules}: {self._summary}; scores {scores}"
+        from pinochle.tabletop import game_lines  # noqa: PLC0415 - imported when used
+
+        return "\n".join(game_lines(self))
 
     @classmethod
     def start(cls, rules: Ruleset, *, dealer: int | None = None) -> "Game":

@@ -116,7 +116,7 @@ class Findings:
             f"reported, but not shown by the cards: seat {one.seat} ({one.kind})"
             for one in self.unproven
         )
-        settled = () if self.settlement is None else (self.settlement,)
+        settled = () if self.settlement is None else (self.settlement.message,)
         return "\n".join(map(str, (*self.found, *unproven, *self.reasons, *settled)))
 
 

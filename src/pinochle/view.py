@@ -136,7 +136,10 @@ class View(Position):
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who}: {self._summary}>"
 
-    __str__ = __repr__
+    def __str__(self) -> str:
+        from pinochle.tabletop import view_lines  # noqa: PLC0415 - imported when used
+
+        return "\n".join(view_lines(self))
 
     # How it stands.
 

@@ -181,5 +181,5 @@ def test_it_is_retold(command: Command) -> None:
     game = game_at(FOUR, Step.AUCTION, seed=1).apply(FAULT)
     lines = command("replay", command.file(game.record))
 
-    assert "the table rules that the pack is at fault, as seat 1 has declared" in lines
-    assert f"the cards are dealt again, by seat {game.sheet.dealer}" in lines
+    assert "The table rules that the pack is at fault, as seat 1 has declared" in lines
+    assert f"The cards are dealt again, by seat {game.sheet.dealer}" in lines

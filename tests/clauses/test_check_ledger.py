@@ -296,7 +296,7 @@ def test_conceding_in_play() -> None:
     game = after(game, Concede())
 
     assert game.sheet.last is not None
-    assert str(game.sheet.last).splitlines()[3:] == [
+    assert str(game.sheet.last.message).splitlines()[3:] == [
         "side 0: +1 check, run",
         "side 0: +1 check, aces around",
         "side 0: -1 check, looked at the widow and lost",

@@ -67,7 +67,7 @@ def lines(rules: Ruleset, tricks: tuple[int, ...], *, how: Any = "played", **bid
         contracts=(Contract(Seat(0), MOON, **bid),),
         how=how,
     )
-    return str(settle(rules, tally)).splitlines()
+    return str(settle(rules, tally).message).splitlines()
 
 
 # The moon.

@@ -80,7 +80,8 @@ def settled(game: Game, tricks: int, seat: int = 0) -> tuple[events.TricksClaime
         findings = audit(Account.of(record))
         assert not findings.found and findings.is_sure
         assert (findings.settlement, findings.sheet) == (done.sheet.last, done.sheet)
-    return claimed, str(done.sheet.last)
+    assert done.sheet.last is not None
+    return claimed, str(done.sheet.last.message)
 
 
 @pytest.mark.rule("house.claim-rest")

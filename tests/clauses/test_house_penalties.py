@@ -38,7 +38,7 @@ def test_all_counters_go_to_the_other_side() -> None:
     rules = type(PARTNERS).from_toml(ALL_COUNTERS)
 
     assert settle(rules, RENEGED).scores == (-600, 60 + 250)
-    assert str(settle(rules, RENEGED)).splitlines()[1] == "side 1: meld 60 + count 250 = 310"
+    assert str(settle(rules, RENEGED).of(1)) == "side 1: meld 60 + count 250 = 310"
     # The bidders would score the bid and their melds: their contract is made by the ruling.
     assert settle(rules, evolve(RENEGED, offender=Seat(3))).scores == (300 + 80, -300)
 

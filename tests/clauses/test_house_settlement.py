@@ -290,7 +290,7 @@ def test_opponents_may_win_every_trick_too() -> None:
     }
 
     assert played(settlement(all_tricks=100), **lost).scores == (-200, 410)
-    assert "+ bonus 100 = 410" in str(played(settlement(all_tricks=100), **lost))
+    assert "+ bonus 100 = 410" in str(played(settlement(all_tricks=100), **lost).message)
 
 
 # Rounding.

@@ -165,7 +165,7 @@ def test_the_reward_wins_the_game_or_is_the_game(
     assert any(isinstance(event, GameWon) for event in events) is bool(winners)
     settled = next(event for event in events if isinstance(event, Settled))
     told_of = f"side 0 shoots the moon: {game.rules.moon.reward}"
-    assert told_of in str(settled.settlement).splitlines()
+    assert told_of in str(settled.settlement.message).splitlines()
 
 
 @pytest.mark.rule("shoot-the-moon", "shoot-the-moon.game")

@@ -72,8 +72,10 @@ def test_a_defender_is_single_set(offender: int, scores: tuple[int, ...]) -> Non
     assert settlement.scores == scores
     assert settlement.of(0).verdict == "made"
     assert settlement.of(offender).verdict == "renege"
-    assert str(settlement).splitlines()[0] == "side 0 makes 300: meld 80 + count 0, scores 380"
-    assert f"side {offender} reneges: -300" in str(settlement).splitlines()
+    assert (
+        str(settlement.message).splitlines()[0] == "side 0 makes 300: meld 80 + count 0, scores 380"
+    )
+    assert f"side {offender} reneges: -300" in str(settlement.message).splitlines()
 
 
 @pytest.mark.rule("count.discards-to-bidder", "renege.nonbidder")
@@ -204,7 +206,7 @@ def test_a_revoke_costs_the_cards() -> None:
     settlement = settle(rules, tally)
 
     assert settlement.scores == (150, 200)
-    assert str(settlement).splitlines() == [
+    assert str(settlement.message).splitlines() == [
         "side 0 reneges: meld 150 + count 0 = 150",
         "side 1: meld 40 + count 160 = 200",
     ]

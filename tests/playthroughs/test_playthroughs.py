@@ -160,7 +160,8 @@ def told(name: str) -> Iterator[str]:
         lines = (in_words(event, before, action) for event in happened)
         yield from (f"    {line}" for line in lines if line)
         if any(isinstance(event, events.Settled) for event in happened):
-            yield from (f"    {line}" for line in str(game.sheet.last).splitlines())
+            assert game.sheet.last is not None
+            yield from (f"    {line}" for line in str(game.sheet.last.message).splitlines())
             yield f"    scores {game.scores}, target {game.sheet.standing.target}"
             yield from (f"    checks {checks}" for checks in [game.checks] if checks)
 

@@ -126,7 +126,7 @@ def test_an_entire_game(play: Play, seat: int) -> None:
 
     assert played.code == 0
     assert not played.err
-    assert " wins the game\n" in played.out
+    assert "\nThe game is won by seat " in played.out
     *_, over, written = played.out.splitlines()
     assert over.startswith("The game is over: seat 0 ")
     assert written == "The game is written to mine.txt."
@@ -144,7 +144,7 @@ def test_checks_are_told(play: Play) -> None:
     assert over.startswith("The game is over: seats 0+2 ")
     assert re.fullmatch(r"checks: seats 0\+2 -?\d+, seats 1\+3 -?\d+", checks)
     assert re.search(r"^checks  seats 0\+2 0, seats 1\+3 0$", played.out, re.MULTILINE)
-    assert re.search(r"^side \d: \+10 checks, the game$", played.out, re.MULTILINE)
+    assert re.search(r"^seats \d\+\d: \+10 checks, the game$", played.out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,7 @@ def test_claims_are_listed_and_made(play: Play) -> None:
 
     assert f"\n{claim}\n" in played.out
     assert "and claims a misdeal (" in played.out
-    assert "the cards are dealt again, by seat 3\n" in played.out
+    assert "\nThe cards are dealt again, by seat 3\n" in played.out
 
 
 @pytest.mark.parametrize(
@@ -577,7 +577,7 @@ def found(
 
 BETTER: Final = """\
 trump hearts is best: on average over 40 possible deals your side scores 50.0 and the others 30.0; \
-with trump none 20.0 and the others 30.0."""
+with no trump 20.0 and the others 30.0."""
 LIKE: Final = """\
 bid 20 seems best, though pass is about as good: on average over 40 possible deals your side \
 scores 50.0 and the others 30.0; with pass 49.0 and the others 30.0. \
@@ -628,7 +628,16 @@ def test_a_record_is_retold(command: Command) -> None:
     assert first == "Three-handed Pinochle, dealt by seat 2"
     assert last == f"in the end: {', '.join(f'seat {seat} {score}' for seat, score in scores)}"
     assert lines[0].startswith("seat 0 is dealt ♠")
-    words = ("bids", "passes", "names", "melds", "plays", "wins", "takes the widow:", "buries")
+    words = (
+        "bids",
+        "passes",
+        "names",
+        "melds",
+        "plays",
+        "takes the trick",
+        "turns up the widow",
+        "buries",
+    )
     for word in words:
         assert any(re.match(rf"seat \d {word}( |$)", line) for line in lines), word
     assert len(command("replay", file, "--to", "1")) == 6
@@ -652,9 +661,9 @@ def test_declared_melds_are_retold(command: Command) -> None:
     game = game.apply(ClaimMeld(Seat(0), "pinochle", Hand.parse("QS JD")), 2)
 
     assert {
-        "seat 0 lays queens around ♠Q ♥Q ♦Q ♣Q for 60",
-        "seat 1 declares aces around ♠A ♥A ♦A ♣A, does not hold it, and is set back 100",
-        "seat 2 claims pinochle ♠Q ♦J of seat 0 for 40",
+        "seat 0 lays queens around ♠Q ♥Q ♦Q ♣Q for 60 points",
+        "seat 1 declares aces around ♠A ♥A ♦A ♣A, does not hold it, and is set back 100 points",
+        "seat 2 claims pinochle ♠Q ♦J of seat 0 for 40 points",
     } <= {*command("replay", command.file(game.record))}
 
 

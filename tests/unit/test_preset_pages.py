@@ -54,7 +54,7 @@ def test_a_round_is_told_to_its_end() -> None:
 
     assert told == list(preset_pages.told_round(rules))
     assert told[4].startswith("seat 0 is dealt ")
-    assert sum(" wins " in line for line in told) == 12
+    assert sum(" takes the trick with " in line for line in told) == 12
     assert told[-3].startswith("score: ")
 
 

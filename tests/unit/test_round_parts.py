@@ -142,6 +142,14 @@ def test_a_settlement_shows_a_line_for_every_side() -> None:
 
     assert found.of(1) is lines[1]
     assert str(found).splitlines() == [
+        "        bid  meld  count  score",
+        "side 0   90    40     60    100  made",
+        "side 1         40     60    100",
+        "side 2  200     0      0   -200  set",
+        "side 3  200     0     60     60  void contract",
+        "side 4  300     0      0   -300  conceded",
+    ]
+    assert str(found.message).splitlines() == [
         "side 0 makes 90: meld 40 + count 60 = 100",
         "side 1: meld 40 + count 60 = 100",
         "side 2 is set at 200: -200",

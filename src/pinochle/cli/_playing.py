@@ -295,6 +295,10 @@ def _read(line: str, view: View) -> Action:
     Raises:
         PinochleError: if it is not an action.
     """
+    for actions in (view.legal_actions(), view.claims()):
+        for action in islice(actions, _MOST):
+            if in_words(action).lower() == line.lower():
+                return action
     word, _, rest = (part.strip() for part in line.partition(" "))
     read = _READERS.get(word.lower()) if rest else None
     return read(rest, view) if read else _read_bare(line, view)

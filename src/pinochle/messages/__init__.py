@@ -28,7 +28,7 @@ reader is not the parameter ``seat`` but another, ``.you-winner`` has its name.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final, TypeAlias, Union
 
@@ -47,6 +47,7 @@ __all__ = [
     "Names",
     "Parameter",
     "catalogue",
+    "spoken",
 ]
 
 Parameter: TypeAlias = Union[
@@ -151,8 +152,7 @@ class Message:
         Raises:
             WrongType: if there is no language of that name.
         """
-        spoken = catalogue(language) if isinstance(language, str) else language
-        return expect(Language, spoken, "language").text(self, names)
+        return spoken(language).text(self, names)
 
     def __str__(self) -> str:
         return self.text()
@@ -228,6 +228,38 @@ class Language:
         found = self._found(key)
         return found if found is not None else key if otherwise is None else otherwise
 
+    def count(self, number: int, form: str) -> str:
+        """A number of things, such as ``points`` or ``tricks``; or a seat, with the form ``seat``.
+
+        >>> catalogue("de").count(2, "tricks"), catalogue("de").count(1, "tricks")
+        ('2 Stiche', '1 Stich')
+        """
+        return self._number(number, form, NOBODY)
+
+    def seat(self, seat: int, names: Names = NOBODY, form: str = "seat") -> str:
+        """What a seat is called."""
+        return self._number(seat, form, names)
+
+    def side(self, side: int, names: Names = NOBODY) -> str:
+        """What a side is called."""
+        return self._number(side, "side", names)
+
+    def player(self, player: int, names: Names = NOBODY) -> str:
+        """What a player is called, where players change seats."""
+        return self._number(player, "player", names)
+
+    def card(self, card: Card) -> str:
+        """A card: ``10♠``."""
+        return self._letter(card) + card.suit.symbol
+
+    def hand(self, cards: Iterable[Card]) -> tuple[str, ...]:
+        """Cards in groups by suit: ``♠ A 10 K``, ``♥ Q``."""
+        several = tuple(cards)
+        held = [[card for card in several if card.suit is suit] for suit in Suit]
+        return tuple(
+            " ".join((group[0].suit.symbol, *map(self._letter, group))) for group in held if group
+        )
+
     def _found(self, key: str) -> str | None:
         """One of the words, in English if this language does not have it."""
         return self.words.get(key, catalogue(LANGUAGES[0]).words.get(key))
@@ -249,7 +281,7 @@ class Language:
             case Message():
                 return self.text(value, names)
             case Card():
-                return self._letter(value) + value.suit.symbol
+                return self.card(value)
             case Suit():
                 return self.word(f"suit.{value.code}")
             case tuple():
@@ -332,3 +364,13 @@ def catalogue(name: str) -> Language:
 
     data: dict[str, dict[str, str]] = json.loads(get_data(__name__, f"{name}.json") or b"{}")
     return Language(name, data["messages"], data["words"])
+
+
+def spoken(language: Language | str) -> Language:
+    """A language, or the one of that name that comes with the library.
+
+    Raises:
+        WrongType: if it is neither.
+    """
+    found = catalogue(language) if isinstance(language, str) else language
+    return expect(Language, found, "language")

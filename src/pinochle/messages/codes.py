@@ -285,17 +285,35 @@ _SETTLEMENT: Final = {
     "settlement.sitting-out": "points",
 }
 
+_TABLE: Final = {
+    "table.deal": "game=text round player",
+    "table.step": "game=text round step=text",
+    "table.over": "game=text rounds",
+    "table.melds": "seat melds=message",
+    "table.laid": "seat cards",
+    "table.card": "card",
+    "table.score": "side points",
+    "table.trump": "suit",
+    "table.no-trump": "",
+    "table.found": "card partners=messages",
+    "table.stock": "number",
+    "table.upcard": "number card",
+    "table.together": "points melds=message",
+    "seat.name": "seat",
+}
+"""What a printed table says."""
+
 CODES: Final[Mapping[str, str]] = {
     **VIOLATIONS,
     **{f"action.{key}": said for key, said in {**_DONE, **_BY_TABLE}.items()},
     **{f"did.{key}": f"seat {said}" for key, said in _DONE.items()},
     **{f"did.{key}": said for key, said in _BY_TABLE.items()},
-    "label.play": "card",
-    "label.play-laid": "card",
+    **{f"label.{key}": _DONE[key] for key in ("give", "misdeal", "play", "play-laid")},
     **_BIDS,
     **_LAID,
     **_EVENTS,
     **_SETTLEMENT,
+    **_TABLE,
 }
 """Every code with its parameters: ``held=cards`` is a parameter ``held`` of the kind ``cards``. One
 without a kind is of the kind of its name, or a number."""

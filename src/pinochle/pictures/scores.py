@@ -64,7 +64,7 @@ def settlement(
     columns = list(zip(*rows, strict=True))
     widths = [max(width_of(cell, _SIZE) for cell in column) for column in columns]
     widths[-1] = max(width_of(cell, _SIZE, is_bold=True) for cell in columns[-1])
-    notes = str(settlement).splitlines()[len(lines) :]
+    notes = [*map(str, settlement.besides)]
     width = sum(widths) + _SPACE * (len(widths) - 1) + 2 * _MARGIN
     width = max([width, *(width_of(note, _SIZE) + 2 * _MARGIN for note in notes)])
     height = _ROW * (len(rows) + len(notes)) + 2 * _MARGIN - 6
@@ -80,7 +80,7 @@ def settlement(
     for index, note in enumerate(notes, start=len(rows)):
         canvas.text(note, _MARGIN, _MARGIN + _ROW * index + 18, _SIZE)
     title = "the settlement of a round"
-    return canvas.picture(width, height, title, "; ".join(str(settlement).splitlines()))
+    return canvas.picture(width, height, title, "; ".join(str(settlement.message).splitlines()))
 
 
 def _row(line: Line, side: str, parts: Sequence[str]) -> list[str]:

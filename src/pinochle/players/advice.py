@@ -4,19 +4,7 @@ from collections.abc import Callable, Sequence
 from math import hypot
 from typing import Final
 
-from pinochle.actions import (
-    Action,
-    Bury,
-    CallPartner,
-    ClaimMeld,
-    ClaimTricks,
-    GiveCards,
-    LayCards,
-    NameTrump,
-    Play,
-    PlayOn,
-    ShootTheMoon,
-)
+from pinochle.actions import Action
 from pinochle.players.expert import Evaluation
 
 __all__ = ["explained", "in_words"]
@@ -100,10 +88,10 @@ def _verdict(best: Evaluation, rest: Sequence[Evaluation], like: Sequence[Evalua
     return f"{words} seems best, though {second} and {len(like) - 1} more are about as good"
 
 
-def in_words(action: Action) -> str:  # noqa: PLR0911 - one case an action
-    """An action as a person says or types it.
+def in_words(action: Action) -> str:
+    """An action in few words, as it stands on a button: ``bid 250``, ``10♠``.
 
-    >>> from pinochle import Bid, Card, Play, Suit
+    >>> from pinochle import Bid, Card, NameTrump, Play, PlayOn, Suit
     >>> for action in (Bid(250), NameTrump(Suit.HEARTS), Play(Card.parse("TS")), PlayOn()):
     ...     print(in_words(action))
     bid 250
@@ -111,21 +99,4 @@ def in_words(action: Action) -> str:  # noqa: PLR0911 - one case an action
     10♠
     play on
     """
-    match action:
-        case Play(card, 0):
-            return str(card)
-        case NameTrump(suit):
-            return f"trump {suit.word if suit else 'none'}"
-        case Bury(cards) | LayCards(cards):
-            return f"{action.word} {cards}"
-        case GiveCards(cards, to):
-            return f"give {cards} (to seat {to})"
-        case CallPartner(card):
-            return f"partner {card}"
-        case PlayOn() | ShootTheMoon():
-            return action.token.replace("-", " ")
-        case ClaimTricks(tricks):
-            return f"claim {tricks}" if tricks else "give up"
-        case _:
-            is_claim = isinstance(action, ClaimMeld)
-            return action.token if is_claim else action.token.replace(":", " ")
+    return str(action.label)

@@ -41,11 +41,11 @@ class RenegeRules:
         ...     meld=(80, 40, 100), count=(0, 0, 0), tricks=(0, 0, 0),
         ...     contracts=(Contract(0, 300),), how="renege", offender=0,
         ... )
-        >>> print(rules.settle(tally))
+        >>> print(rules.settle(tally).message)
         side 0 reneges: -600
         side 1: meld 40 + count 0 = 40
         side 2: meld 100 + count 0 = 100
-        >>> print(rules.settle(evolve(tally, offender=2)))
+        >>> print(rules.settle(evolve(tally, offender=2)).message)
         side 0 makes 300: meld 80 + count 0, scores 380
         side 1: meld 40 + count 0 = 40
         side 2 reneges: -300

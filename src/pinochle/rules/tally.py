@@ -43,7 +43,8 @@ class Tally:
         ...     contracts=(Contract(0, 150),),
         ... )
         >>> from pinochle import variants
-        >>> print(variants.get("partnership-auction").settle(tally))
+        >>> settlement = variants.get("partnership-auction").settle(tally)
+        >>> print(settlement.message)
         side 0 makes 150: meld 40 + count 130 = 170
         side 1: meld 120 + count 120 = 240
 
@@ -250,7 +251,14 @@ class Line(Described):
 
 @frozen(weakref_slot=False)
 class Settlement(Described, Pictured):
-    """The settlement of a round.
+    """The settlement of a round: ``str()`` is a table, and its message says it line by line.
+
+        >>> from pinochle import variants
+        >>> tally = Tally(meld=(40, 120), count=(130, 120), tricks=(13, 11))
+        >>> print(variants.get("two-handed").settle(tally))
+                meld  count  score
+        side 0    40    130    170
+        side 1   120    120    240
 
     Args:
         lines: one for each side of the table.
@@ -287,10 +295,19 @@ class Settlement(Described, Pictured):
         raise RulesetError([Problem("settlement", f"there is no side {side}")])
 
     @property
+    def besides(self) -> tuple[Message, ...]:
+        """What else is to be said: what players get who sit out, and the checks."""
+        out = [Message.of("settlement.sitting-out", points=self.sitting_out)]
+        checks = (line.message for line in self.check_lines)
+        return (*(out if self.sitting_out else ()), *checks)
+
+    @property
     def message(self) -> Message:
         """What every side scores, line by line."""
-        lines = [line.message for line in self.lines]
-        if self.sitting_out:
-            lines.append(Message.of("settlement.sitting-out", points=self.sitting_out))
-        checks = (line.message for line in self.check_lines)
-        return Message.of("settlement.lines", lines=(*lines, *checks))
+        lines = tuple(line.message for line in self.lines)
+        return Message.of("settlement.lines", lines=lines + self.besides)
+
+    def __str__(self) -> str:
+        from pinochle.tabletop import settlement_lines  # noqa: PLC0415 - imported when used
+
+        return "\n".join(settlement_lines(self))
