@@ -734,5 +734,7 @@ values: st.SearchStrategy[object] = st.one_of(
     .map(lambda tally: tally.contracts[0]),
     settlements(),
     settlements().map(lambda found: found.lines[0]),
+    settlements().map(lambda found: found.message),
+    scored().map(lambda found: found.message),
     rulesets,
 )

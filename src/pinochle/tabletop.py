@@ -259,8 +259,7 @@ def settlement_lines(
 ) -> Iterator[str]:
     """What every side melded, took and scores, as a table."""
     said, lines = spoken(language), settlement.lines
-    bids = [f"{line.times} x {line.bid}" if line.times > 1 else str(line.bid) for line in lines]
-    bids = [bid * (line.bid > 0) for bid, line in zip(bids, lines, strict=True)]
+    bids = [line.stake.text(said, names) if line.bid else "" for line in lines]
     figures: dict[str, list[str]] = {
         "bid": bids,
         "meld": [str(line.meld) for line in lines],

@@ -214,15 +214,15 @@ class Line(Described):
             score = self._score
         said: dict[str, Parameter] = {"side": self.side, "score": score}
         if self.verdict in {"made", "set", "conceded"}:
-            said["bid"] = self._bid
+            said["bid"] = self.stake
         line = Message.of(f"line.{self.verdict}", **said)
         if not self.moon:
             return line
         return Message.of("line.with-moon", line=line, moon=self.moon, points=self.points)
 
     @property
-    def _bid(self) -> Message:
-        """Its contract, and how many times that counts."""
+    def stake(self) -> Message:
+        """Its contract, and how many times that counts: ``2 x 150``."""
         if self.times == 1:
             return Message.of("bid.points", points=self.bid)
         return Message.of("bid.times", times=self.times, points=self.bid)
