@@ -10,8 +10,7 @@ from pinochle._validators import expect, number, numbered, path_of, shown
 from pinochle.cards import Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
-from pinochle.messages import Described, Message, Parameter
-from pinochle.messages.codes import CODES
+from pinochle.messages import Described, Message, Parameter, has_code
 from pinochle.rules.calls import MOON, NO_TRUMP, BidSuit
 from pinochle.rules.renege import RulingKind
 from pinochle.trick import Seat
@@ -88,7 +87,7 @@ class Phrased(Described):
         """What stands on a button for it: like the message, but for a play just the card."""
         key, params = self._described()
         code = f"label.{key}"
-        return Message.of(code if code in CODES else f"action.{key}", **params)
+        return Message.of(code if has_code(code) else f"action.{key}", **params)
 
     def done_by(self, seat: int | None) -> Message:
         """What a seat has done, or the table if it is None: ``Seat 2 bids 250``."""

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from pinochle._frozen import field, frozen
 from pinochle._validators import of_type, tuple_of
 from pinochle.cards import Card, Suit
-from pinochle.errors import PinochleError, WrongType
+from pinochle.errors import PinochleError
 from pinochle.messages import Described, Message, check
-from pinochle.messages.codes import VIOLATIONS
 
 __all__ = ["Parameter", "RecordError", "Violation"]
 
@@ -43,10 +42,7 @@ class Violation(Described):
     parameters: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
-        if self.code not in VIOLATIONS:
-            message = f"Violation.code: expected one of {', '.join(VIOLATIONS)}, not {self.code!r}"
-            raise WrongType(message)
-        check(self.code, self.parameters, "Violation.parameters")
+        check(self.code, self.parameters, "Violation.parameters", is_violation=True)
 
     def __getitem__(self, name: str) -> Parameter:
         """One of the parameters, by name.

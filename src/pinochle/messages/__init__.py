@@ -36,7 +36,6 @@ from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import WrongType, clipped
-from pinochle.messages.codes import CODES, parameters
 
 __all__ = [
     "LANGUAGES",
@@ -58,17 +57,17 @@ Parameter: TypeAlias = Union[
 LANGUAGES: Final = ("en", "de")
 """The languages that come with the library."""
 
-_PARAMETER: Final = re.compile(r"\{(\w+):?([\w-]*)\}")
+_PARAMETER: Final = r"\{(\w+):?([\w-]*)\}"
 """A parameter in a template, with its form."""
 
 _Named: TypeAlias = tuple[tuple[int, str], ...]
 
 
-def _named(names: "Mapping[int, str] | _Named") -> _Named:
+def _named(names: Mapping[int, str] | _Named) -> _Named:
     return tuple(sorted(names.items())) if isinstance(names, Mapping) else names
 
 
-@frozen
+@frozen(init=False)
 class Names:
     """What the people at the table are called, and which of them reads.
 
@@ -88,10 +87,21 @@ class Names:
         players: the names of players, where they change seats from round to round.
     """
 
-    seats: _Named = field(default=(), converter=_named)
+    seats: _Named = field(default=())
     you: int | None = None
-    sides: _Named = field(default=(), converter=_named)
-    players: _Named = field(default=(), converter=_named)
+    sides: _Named = field(default=())
+    players: _Named = field(default=())
+
+    def __init__(
+        self,
+        seats: Mapping[int, str] | _Named = (),
+        you: int | None = None,
+        sides: Mapping[int, str] | _Named = (),
+        players: Mapping[int, str] | _Named = (),
+    ) -> None:
+        for name, named in (("seats", seats), ("sides", sides), ("players", players)):
+            object.__setattr__(self, name, _named(named))
+        object.__setattr__(self, "you", you)
 
 
 NOBODY: Final = Names()
@@ -158,18 +168,41 @@ class Message:
         return self.text()
 
 
-def check(code: str, params: tuple[tuple[str, Parameter], ...], where: str) -> None:
-    """Check that a code is known, and that it has its parameters.
+def check(
+    code: str, params: tuple[tuple[str, Parameter], ...], where: str, *, is_violation: bool = False
+) -> None:
+    """Check that a code is known, or one of a violation, and that it has its parameters.
 
     Raises:
         WrongType: if it is not so.
     """
-    if code not in CODES:
-        message = f"{where}: expected one of the codes {', '.join(CODES)}, not {code!r}"
+    needed = _needed(code, is_violation=is_violation)
+    if needed is None:
+        known = ", ".join(_known(is_violation=is_violation))
+        message = f"{where}: expected one of {known}, not {clipped(code)!r}"
         raise WrongType(message)
-    if missing := parameters(code).keys() - {name for name, _ in params}:
+    if missing := needed - {name for name, _ in params}:
         message = f"{where}: {code} needs {', '.join(sorted(missing))}"
         raise WrongType(message)
+
+
+@lru_cache(maxsize=1 << 10)
+def _needed(code: str, *, is_violation: bool) -> frozenset[str] | None:
+    """The names of the parameters of a code; None if there is no such code."""
+    said = _known(is_violation=is_violation).get(code)
+    return None if said is None else frozenset(one.partition("=")[0] for one in said.split())
+
+
+def _known(*, is_violation: bool) -> Mapping[str, str]:
+    """All codes, or those of violations, with their parameters."""
+    from pinochle.messages import codes  # noqa: PLC0415 - nobody needs them who says nothing
+
+    return codes.VIOLATIONS if is_violation else codes.CODES
+
+
+def has_code(code: str) -> bool:
+    """Whether there is a code."""
+    return _needed(code, is_violation=False) is not None
 
 
 class Described:
@@ -267,6 +300,8 @@ class Language:
     def _template(self, code: str, params: Mapping[str, Parameter], names: Names) -> str:
         """The template of a code, or the one for the reader if the message is about them."""
         if names.you is not None:
+            from pinochle.messages.codes import parameters  # noqa: PLC0415 - imported when used
+
             for name, kind in parameters(code).items():
                 if kind == "seat" and params[name] == names.you:
                     key = f"{code}.you" if name == "seat" else f"{code}.you-{name}"
@@ -338,7 +373,7 @@ def _filled(template: str, number: int) -> str:
 @lru_cache(maxsize=1 << 12)
 def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
     """The parts of a template: the text before a parameter, the parameter, and its form."""
-    parts = [*_PARAMETER.split(template), "", ""]
+    parts = [*re.split(_PARAMETER, template), "", ""]
     return tuple(zip(parts[::3], parts[1::3], parts[2::3], strict=True))
 
 
