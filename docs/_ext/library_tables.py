@@ -3,6 +3,8 @@
 * ``{presets}``: the table of the presets;
 * ``{courses}``: how each preset bids, settles and ends, and whether it can be played;
 * ``{violation-codes}``: the table of the codes, with their particulars and sentences;
+* ``{message-codes}``: the table of all other codes, with the kinds of their parameters;
+* ``{message-words}``: the table of the words of the languages;
 * ``{rules-parts}``, ``{phases}``: the documentation of every module of ``pinochle.rules``, or of
   ``pinochle.engine.phases``, but those named in it.
 
@@ -27,8 +29,8 @@ import pinochle
 from pinochle import rules as parts
 from pinochle import variants
 from pinochle.engine import phases
-from pinochle.messages import catalogue
-from pinochle.messages.codes import VIOLATIONS, parameters
+from pinochle.messages import LANGUAGES, catalogue
+from pinochle.messages.codes import CODES, VIOLATIONS, parameters
 from pinochle.rules.script import Step
 
 if TYPE_CHECKING:
@@ -132,6 +134,38 @@ class ViolationCodes(SphinxDirective):
         return self.parse_text_to_nodes(grid("code | particulars | sentence", rows))
 
 
+class MessageCodes(SphinxDirective):
+    """``{message-codes}``: every other code, with its words in each language."""
+
+    def run(self) -> list[Node]:
+        """Ask the library for them."""
+        rows: list[tuple[str, ...]] = []
+        for code in (code for code in CODES if code not in VIOLATIONS):
+            kinds = parameters(code).items()
+            names = ", ".join(f"`{name}`: {kind}" for name, kind in kinds) or "–"
+            said = (catalogue(language).messages[code] for language in LANGUAGES)
+            rows.append((f"`{code}`", names, *map(as_code, said)))
+        return self.parse_text_to_nodes(grid("code | parameters | English | German", rows))
+
+
+class MessageWords(SphinxDirective):
+    """``{message-words}``: the words and forms of each language."""
+
+    def run(self) -> list[Node]:
+        """Ask the library for them."""
+        words = [catalogue(language).words for language in LANGUAGES]
+        rows = [
+            (f"`{key}`", *[as_code(one.get(key, "")) for one in words])
+            for key in dict.fromkeys(key for one in words for key in one)
+        ]
+        return self.parse_text_to_nodes(grid("word | English | German", rows))
+
+
+def as_code(text: str) -> str:
+    """A text as it is written, in a cell of a table."""
+    return "`" + text.replace("\n", " ⏎ ") + "`" if text.strip() else repr(text) if text else "–"
+
+
 class ModulesOf(SphinxDirective):
     """The modules of a package but for those that the body names.
 
@@ -201,6 +235,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("presets", Presets)
     app.add_directive("courses", Courses)
     app.add_directive("violation-codes", ViolationCodes)
+    app.add_directive("message-codes", MessageCodes)
+    app.add_directive("message-words", MessageWords)
     app.add_directive("rules-parts", RulesParts)
     app.add_directive("phases", Phases)
     app.connect("autodoc-process-docstring", link_rules, priority=700)
