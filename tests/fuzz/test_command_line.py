@@ -1,22 +1,28 @@
-"""Whatever is typed after ``pinochle``, there is an answer or one line about what is wrong."""
+"""Whatever is typed after ``pinochle``, or in a game, there is an answer or a line about it."""
 
 import io
 import json
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from gaming import RULESETS, random_game, rules_of
 from pinochle import variants
+from pinochle.actions import ACTIONS
 from pinochle.cli import main
+from pinochle.cli._asking import listed
+from pinochle.cli._naming import names_of
+from pinochle.cli._reading import Command, read_line
+from pinochle.errors import PinochleError
 from strategies import any_hands, packs, share
 
 hands = packs.flatmap(any_hands).flatmap(
     lambda hand: st.sampled_from((hand.code, str(hand), hand.grouped, hand.code.lower()))
 )
 words = st.one_of(
-    st.sampled_from(["meld", "legal", "variants", "describe", "help", "", "-", "--"]),
-    st.sampled_from(["--trump", "--rules", "--trick", "--first-lead", "--json", "-h", "--tr"]),
+    st.sampled_from(["meld", "legal", "variants", "describe", "which", "help", "", "-", "--"]),
+    st.sampled_from(["--trump", "--rules", "--trick", "--first-lead", "--json", "-h", "--cards"]),
     st.sampled_from(["S", "hearts", "none", "♦", "AS", "KH TH", "AS AS AS", "1S", "--trump=S"]),
     st.sampled_from(variants.names()),
     hands,
@@ -92,3 +98,28 @@ def test_json_is_json(line: list[str], encoding: str) -> None:
     ran = Ran([*line, "--json"], encoding)
     if ran.code == 0 and not ran.left:
         json.loads(ran.out)
+
+
+typed = st.one_of(
+    st.sampled_from(
+        ["?", "why AS", "undo", "h", "9", "10", "a", "meld", "give", "claim", "1", "99"]
+    ),
+    st.lists(words, min_size=1, max_size=3).map(" ".join),
+    st.text(min_size=1, max_size=12),
+)
+
+
+@share(60)
+@given(st.sampled_from(RULESETS), st.integers(0, 400), st.data())
+def test_any_line_in_a_game(name: str, steps: int, data: st.DataObject) -> None:
+    """It is a word, an action or an error; and what is offered means what it says."""
+    game = random_game(rules_of(name), 1, steps)
+    if not game.to_act:
+        return
+    view = game.view(game.to_act[0])
+    line = data.draw(typed).strip() or "x"
+    with suppress(PinochleError):
+        assert isinstance(read_line(line, view), (Command, *ACTIONS))
+    action = view.legal_actions().sample(data.draw(st.randoms()))
+    assert read_line(listed(action, names_of(view)), view) == action
+    assert read_line(action.token, view) == action

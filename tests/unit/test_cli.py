@@ -2,7 +2,9 @@
 
 import io
 import json
+import re
 import runpy
+import shlex
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from command import Command
 from pinochle import MeldScore, Violation, __version__, from_json, variants
 from pinochle.cli import _judging, main
+from pinochle.cli._arguments import read_arguments
 
 HAND = "A♠ 10♠ K♠ Q♠ J♠ Q♠ K♦ J♦ A♥ A♦ A♣ 9♠"
 
@@ -29,17 +32,34 @@ def test_meld_lists_what_is_melded(command: Command) -> None:
 
 
 def test_meld_knows_no_trump_unless_told(command: Command) -> None:
-    lines = command("meld", "KS QS")
+    lines = command("meld", "KS QS", "--trump", "none")
 
     assert lines[0].split() == ["marriage", "20", "K♠", "Q♠"]
-    assert command("meld", "KS QS", "--trump", "none") == lines
-    assert command("meld", "AS")[0].split()[:2] == ["total", "0"]
+    assert command("meld", "AS", "--trump", "none")[0].split()[:2] == ["total", "0"]
+
+
+def test_meld_shows_every_trump(command: Command) -> None:
+    """The best first, and no trump last."""
+    *lines, rules = command("meld", "♥AKKQQJ10 ♠KQ")
+
+    assert [line.split()[:3] for line in lines] == [
+        ["♥", "hearts", "210"],
+        ["♠", "spades", "80"],
+        *([suit, word, "60"] for suit, word in (("♦", "diamonds"), ("♣", "clubs"))),
+        ["no", "trump", "60"],
+    ]
+    assert lines[0].endswith("run 150, royal marriage 40, marriage 20")
+    assert rules.startswith("(Partnership Auction Pinochle; ")
+    (line,) = command("meld", "KS QS", "--json")
+    found = json.loads(line)
+    assert [one["trump"] for one in found] == [*"SHDC", None]
+    assert from_json(json.dumps(found[0]["score"]), MeldScore).points == 40
 
 
 def test_meld_takes_another_table(command: Command) -> None:
-    pinochle, *_ = command("meld", "QS QS QS JD JD JD", "--rules", "two-pack")
+    pinochle, *_ = command("meld", "QS QS QS JD JD JD", "two-pack", "--trump", "none")
     assert pinochle.split()[:3] == ["triple", "pinochle", "60"]
-    lines = command("meld", "QS QS QS QS JD JD JD JD AS", "--rules", "racehorse")
+    lines = command("meld", "QS QS QS QS JD JD JD JD AS", "racehorse", "--trump", "none")
 
     assert lines[0].startswith("four identical queens  ")
     assert lines[1].startswith("quadruple pinochle  ")
@@ -52,7 +72,9 @@ def test_rules_of_a_table(command: Command, tmp_path: Path) -> None:
     house = tmp_path / "ours.toml"
     house.write_text('base = "partnership-auction"\nname = "ours"\ntitle = "Our Game"\n')
 
-    assert command("meld", "KS QS", "--rules", str(house))[-1].endswith("(Our Game)")
+    words = ("meld", "KS QS", "--trump", "S")
+    assert command(*words, "--rules", str(house))[-1].endswith("(Our Game)")
+    assert command(*words, str(house)) == command(*words, "--rules", str(house))
     assert command("rules", str(house))[0] == "# Our Game"
     assert "Our Game" in command("simulate", "-n", "2", "--rules", str(house))[0]
     assert "cannot be read" in command.refusal("meld", "AS", "--rules", "none.toml")
@@ -165,8 +187,9 @@ def test_bad_input_is_told_in_one_line(command: Command, words: list[str], reaso
 @pytest.mark.parametrize(
     "words",
     [
-        [],
         ["melt"],
+        ["racehorse"],
+        ["xyzzy"],
         ["meld"],
         ["meld", "AS", "--bad"],
         ["rules", "firehouse", "--toml", "--json"],
@@ -181,6 +204,31 @@ def test_a_bad_command_is_told_in_one_line(
 
     assert stop.value.code == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_the_command_that_is_meant_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for word, said in (("melt", "did you mean meld?"), ("racehorse", "pinochle play racehorse?")):
+        with pytest.raises(SystemExit):
+            main([word])
+        error = capsys.readouterr().err
+        assert error.startswith(f"pinochle: there is no command '{word}': did you mean ")
+        assert error.endswith(f"{said}\n")
+
+
+def test_the_command_alone_says_what_there_is(command: Command) -> None:
+    """Each of the examples that it shows can be typed."""
+    first, *lines = main_examples(command)
+    assert first == "The rules of pinochle: judge a hand, read the rules, play a game."
+    for line in lines:
+        words = shlex.split(re.split(" {2,}", line.strip())[0])
+        assert words[0] == "pinochle"
+        assert words[1] == "--help" or read_arguments(words[1:]).load
+    assert max(map(len, lines)) < 80
+
+
+def main_examples(command: Command) -> list[str]:
+    """What the command prints without a word behind it, but for blank lines."""
+    return [line for line in command() if line]
 
 
 def test_a_terminal_without_suit_signs_gets_letters(monkeypatch: pytest.MonkeyPatch) -> None:

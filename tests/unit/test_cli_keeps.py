@@ -34,8 +34,14 @@ def kept(name: str = FILE) -> Record:
 
 
 def plays(text: str) -> list[str]:
-    """The plays, bids and passes among what was said, a line each."""
-    return re.findall(r"^(?:> )*(seat \d.* (?:bids|plays|passes).*)$", text, re.MULTILINE)
+    """The plays, bids and passes among what was said to the player at seat 0, a line each."""
+    said = re.findall(
+        r"^(?:> )*(You|Partner|[Ss]eat \d)(?: \(you\))? (bid|play|pass)(?:s|es)?( .*)?$",
+        text,
+        re.MULTILINE,
+    )
+    seats = {"You": "0", "Partner": "2"}
+    return [f"{seats.get(who, who[-1])} {did}{what}" for who, did, what in said]
 
 
 LIMITED: Final = """

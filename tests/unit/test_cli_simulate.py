@@ -8,13 +8,13 @@ import pytest
 from command import Command
 from gaming import RULESETS, game_at, rules_of
 from pinochle import Action, Concede, PlayOn, Step, View
-from pinochle.cli import _simulating
+from pinochle.cli import _terminal
 from pinochle.players import RandomPlayer
 
 
 @pytest.fixture(autouse=True)
 def _custom_rulesets_have_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_simulating, "rules_of", rules_of)
+    monkeypatch.setattr(_terminal, "rules_of", rules_of)
 
 
 def test_rounds_are_counted(command: Command) -> None:

@@ -52,6 +52,7 @@ def test_a_command_imports_only_what_it_runs() -> None:
 
     assert not modules & {"attr", "importlib.metadata", "json", "pathlib", "pinochle.game"}
     assert {name for name in modules if name.startswith("pinochle.cli.")} == {
+        "pinochle.cli._arguments",
         "pinochle.cli._judging",
         "pinochle.cli._terminal",
     }

@@ -7,6 +7,7 @@ from random import Random
 from textwrap import wrap
 from typing import Final
 
+from pinochle.cli._style import WIDTH
 from pinochle.players._worth import may_be_trump, worth
 from pinochle.players.advice import explained, in_words
 from pinochle.players.expert import Evaluation, evaluate
@@ -18,8 +19,6 @@ __all__ = ["ADVICE", "Advice"]
 _WORLDS: Final = 200
 _SECONDS: Final = 2.0
 """How many worlds an answer tries at most, and about how long it may take."""
-
-_WIDTH: Final = 88
 
 _STARTED: Final = (Step.DRAFT, Step.DRAW, Step.PLAY)
 """The steps in which a hand is no longer, or not yet, what the worth of a hand is about."""
@@ -49,7 +48,7 @@ class Advice:
 
     def hint(self) -> Iterator[str]:
         """What to do, and why."""
-        yield from wrap(explained(self._found), _WIDTH)
+        yield from wrap(explained(self._found), WIDTH)
 
     def why(self) -> Iterator[str]:
         """The figures of every action that was tried, the best first."""

@@ -5,8 +5,15 @@ from collections.abc import Sequence
 
 from pinochle import variants as presets
 from pinochle.cards import Card, Suit, read_cards
-from pinochle.cli._terminal import CommandError, Terminal, rules_of, write_text
+from pinochle.cli._terminal import (
+    CommandError,
+    Terminal,
+    rules_asked_for,
+    rules_of,
+    write_text,
+)
 from pinochle.hand import Hand
+from pinochle.melds.meld import MeldScore
 from pinochle.rules.ruleset import Ruleset
 from pinochle.violations import Violation
 
@@ -26,13 +33,13 @@ def _trump(text: str) -> Suit | None:
 
 
 def meld(options: argparse.Namespace, terminal: Terminal) -> None:
-    """Lay a hand's melds in the best way and add them up."""
-    rules = rules_of(options.rules)
-    score = rules.melds.score(Hand.parse(options.hand), _trump(options.trump))
-    if options.svg is not None:
-        from pinochle import pictures  # noqa: PLC0415 - imported when used
-
-        write_text(options.svg, f"{pictures.melds(score)}\n")
+    """Lay a hand's melds in the best way and add them up, with one trump or with each of them."""
+    rules, hand = rules_asked_for(options), Hand.parse(options.hand)
+    if options.trump is None:
+        _meld_with_each_trump(rules, hand, options, terminal)
+        return
+    score = rules.melds.score(hand, _trump(options.trump))
+    _draw(score, options)
     if options.json:
         terminal.say(_json(score))
         return
@@ -45,9 +52,34 @@ def meld(options: argparse.Namespace, terminal: Terminal) -> None:
     terminal.say(*lines, f"{'total':{width}}  {total:>8}  ({rules})")
 
 
+def _draw(score: MeldScore, options: argparse.Namespace) -> None:
+    """Write a picture of melds, if somebody wants one."""
+    if options.svg is not None:
+        from pinochle import pictures  # noqa: PLC0415 - imported when used
+
+        write_text(options.svg, f"{pictures.melds(score)}\n")
+
+
+def _meld_with_each_trump(
+    rules: Ruleset, hand: Hand, options: argparse.Namespace, terminal: Terminal
+) -> None:
+    """Show what a hand melds with each suit as trump, the best first, and without trump."""
+    scores = [(suit, rules.melds.score(hand, suit)) for suit in (*Suit, None)]
+    ranked = sorted(scores[:-1], key=lambda found: (-found[1].wins_game, -found[1].points))
+    _draw(ranked[0][1], options)
+    if options.json:
+        terminal.say(_json([{"trump": suit, "score": score} for suit, score in scores]))
+        return
+    for suit, score in (*ranked, scores[-1]):
+        trump = f"{suit} {suit.word}" if suit else "no trump"
+        total = "the game" if score.wins_game else score.points
+        terminal.say(f"{trump:10}  {total:>8}  {score}")
+    terminal.say(f"({rules}; --trump shows one of them card by card)")
+
+
 def legal(options: argparse.Namespace, terminal: Terminal) -> None:
     """Show which cards of a hand may be played to a trick, and why the others may not."""
-    rules = rules_of(options.rules)
+    rules = rules_asked_for(options)
     hand, trump = Hand.parse(options.hand), _trump(options.trump)
     trick = read_cards(options.trick, "a trick")
     rules.pack.check_holds(hand + trick)

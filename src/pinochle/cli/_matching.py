@@ -12,7 +12,7 @@ from typing import Final
 
 from pinochle._frozen import evolve, field, fields, frozen
 from pinochle.cli._seats import player_of
-from pinochle.cli._terminal import CommandError, Terminal, read_text, rules_of, write_text
+from pinochle.cli._terminal import CommandError, Terminal, read_text, rules_asked_for, write_text
 from pinochle.documents import from_json, to_json
 from pinochle.errors import DocumentError
 from pinochle.players.expert import ExpertPlayer
@@ -103,7 +103,7 @@ class _Run:
         self._terminal = terminal
         self._file: str | None = options.keep
         self._players = player_of(options.player), player_of(options.other)
-        rules, (player, other) = rules_of(options.rules), self._players
+        rules, (player, other) = rules_asked_for(options), self._players
         kept = _Kept(rules, (repr(player), repr(other)), options.seed, options.games)
         is_begun = self._file is not None and Path(self._file).exists()
         self._kept = kept.read(options.keep) if is_begun else kept

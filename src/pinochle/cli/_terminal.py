@@ -3,24 +3,22 @@
 import argparse
 import os
 import sys
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Final
 
 from pinochle import variants
 from pinochle.errors import PinochleError, escaped, quoted
 from pinochle.rules.ruleset import Ruleset
 
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
 __all__ = [
     "DEFAULT",
     "CommandError",
-    "Parser",
     "Terminal",
-    "VersionAction",
     "name_of_rules",
+    "plain",
     "read_text",
+    "rules_asked_for",
     "rules_of",
     "write_text",
 ]
@@ -28,7 +26,7 @@ __all__ = [
 DEFAULT: Final = "partnership-auction"
 """The default rules."""
 
-_LETTERS: Final = '♠S ♥H ♦D ♣C ✓+ ✗- ±+- …... ’\' “" ”"'
+_LETTERS: Final = '♠S ♥H ♦D ♣C ✓+ ✗- ±+- …... –- ·- ’\' “" ”"'
 _ASCII: Final = str.maketrans({pair[0]: pair[1:] for pair in _LETTERS.split()})
 _WIDTH: Final = 30
 
@@ -37,55 +35,16 @@ class CommandError(PinochleError, ValueError):
     """A command that cannot be carried out, or a file that cannot be read or written."""
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that reports an error in one line, in characters that the terminal can show.
-
-    argparse makes a formatter for every argument that is added, and finds out for each how wide the
-    terminal is. Here only the help asks for that.
-    """
-
-    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of argparse
-        super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=_WIDTH))
-
-    def format_help(self) -> str:
-        """The help, which describes a command with the docstring of what carries it out."""
-        self.formatter_class = argparse.HelpFormatter
-        if load := self.get_default("load"):
-            self.description = load().__doc__
-        return super().format_help()
-
-    def error(self, message: str) -> NoReturn:
-        """Report what is wrong with the words of the command."""
-        self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
-
-    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        encoding = getattr(file, "encoding", None)
-        super()._print_message(_plain(message, encoding), file)
-
-
-class VersionAction(argparse.Action):
-    """Print the version, which takes long to look up."""
-
-    def __init__(self, option_strings: list[str], dest: str) -> None:
-        said = "show program's version number and exit"
-        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=said)
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print it and end the process."""
-        from pinochle import __version__  # noqa: PLC0415 - looked up when used
-
-        parser._print_message(f"pinochle-rules {__version__}\n", sys.stdout)
-        parser.exit()
-
-
 class Terminal:
     """Standard input, output and error.
 
     Args:
         json: whether the output is JSON, which has its own escapes.
+        ascii: whether letters stand for the signs of suits, whatever the terminal can show.
+        colour: whether there may be colours, if it is a terminal that has them.
     """
 
-    def __init__(self, *, json: bool = False) -> None:
+    def __init__(self, *, json: bool = False, ascii: bool = False, colour: bool = True) -> None:  # noqa: A002
         self._json = json
         self._shown = 0
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -93,34 +52,68 @@ class Terminal:
                 setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123,SIM115
         if reconfigure := getattr(sys.stdin, "reconfigure", None):  # a stream in memory has none
             reconfigure(errors="backslashreplace")
+        self._encoding = "ascii" if ascii else sys.stdout.encoding
+        is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
+        self._has_colours = colour and not is_plain and sys.stdout.isatty()
+        self._words: Sequence[str] = ()
 
     def say(self, *lines: str) -> None:
-        """Print lines."""
+        """Print lines as they are."""
         text = "".join(f"{line}\n" for line in lines)
-        sys.stdout.write(_plain(text, sys.stdout.encoding, json=self._json))
+        sys.stdout.write(plain(text, self._encoding, json=self._json))
 
-    def ask(self, prompt: str) -> str | None:
+    def show(self, *lines: str) -> None:
+        """Print lines for a person: no wider than the screen, and with their styles."""
+        from pinochle.cli._style import rendered, wrapped  # noqa: PLC0415 - imported when used
+
+        narrow = [part for line in lines for part in wrapped(plain(line, self._encoding))]
+        shown = [rendered(part, colours=self._has_colours) for part in narrow]
+        sys.stdout.write("".join(f"{part}\n" for part in shown))
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str | None:
         """The next line of input, or None at its end.
 
         Bytes that are no text stand in it as they are written in Python: nothing that they spell
         is an action.
+
+        Args:
+            prompt: what stands before the line.
+            words: what the tabulator key completes, where a person types.
         """
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
-        line = sys.stdin.readline()
+        if self.is_interactive and (readline := _readline()):
+            self._words = words
+            readline.set_completer(self._completed)
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                line = ""
+        else:
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+            line = sys.stdin.readline()
         if not line:
             sys.stdout.write("\n")
             return None
         return line.strip()
 
+    def _completed(self, start: str, number: int) -> str | None:
+        """The word of this number that begins as somebody has typed."""
+        found = [word for word in self._words if word.lower().startswith(start.lower())]
+        return f"{found[number]} " if number < len(found) else None
+
     @property
-    def is_interactive(self) -> bool:
+    def is_typed_at(self) -> bool:
         """Whether a person types at it."""
         return sys.stdin.isatty()
 
+    @property
+    def is_interactive(self) -> bool:
+        """Whether a person types at it, and reads what it prints."""
+        return sys.stdin.isatty() and sys.stdout.isatty()
+
     def complain(self, line: str) -> None:
         """Print a line about what is wrong."""
-        sys.stderr.write(_plain(line, sys.stderr.encoding) + "\n")
+        sys.stderr.write(plain(line, sys.stderr.encoding) + "\n")
 
     def progress(self, done: int, of: int, so_far: str = "") -> None:
         """Show the progress of something on a terminal, and wipe the bar away at its end.
@@ -136,7 +129,7 @@ class Terminal:
         is_done = done >= of
         shown = "" if is_done else f"[{bar:{_WIDTH}}] {100 * done // of:3} %  {so_far}"
         blanks = " " * (self._shown - len(shown))
-        line = _plain(f"{shown}{blanks}", sys.stderr.encoding)
+        line = plain(f"{shown}{blanks}", sys.stderr.encoding)
         sys.stderr.write(f"\r{line}" + "\r" * is_done)
         sys.stderr.flush()
         self._shown = len(shown)
@@ -167,6 +160,11 @@ def name_of_rules(options: argparse.Namespace) -> str | None:
     if alone is not None and behind is not None:
         raise CommandError(f"name the rules once: here are {quoted(alone)} and {quoted(behind)}")
     return behind if alone is None else alone
+
+
+def rules_asked_for(options: argparse.Namespace) -> Ruleset:
+    """The rules that somebody has named on the command line, or the default ones."""
+    return rules_of(name_of_rules(options) or DEFAULT)
 
 
 def rules_of(name: str) -> Ruleset:
@@ -215,7 +213,19 @@ def _reason(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _plain(text: str, encoding: str | None, *, json: bool = False) -> str:
+def _readline() -> ModuleType | None:
+    """What edits a line that is typed, and knows the lines before; None where there is none."""
+    try:
+        import readline  # noqa: PLC0415 - imported when used
+    except ImportError:
+        return None
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    readline.set_completer_delims(" ")
+    return readline
+
+
+def plain(text: str, encoding: str | None, *, json: bool = False) -> str:
     """The text in characters that the terminal can show: letters in place of suit signs.
 
     What a terminal may obey is written as an escape, wherever it comes from.

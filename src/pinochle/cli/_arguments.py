@@ -1,0 +1,194 @@
+"""The words of the command, as argparse reads them, and what it says when they are wrong."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from pinochle import variants
+from pinochle.cli._terminal import DEFAULT, Terminal, plain
+from pinochle.errors import nearest, quoted
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+__all__ = ["command_of", "read_arguments"]
+
+_WIDTH: Final = 30
+_SEED: Final = "a number that decides all chance"
+_PLAYERS: Final = (
+    "random, club or expert; expert:2 thinks 2 seconds a choice, expert:40w tries 40 worlds"
+)
+
+Run = Callable[[argparse.Namespace, Terminal], None]
+Add = Callable[..., argparse.Action]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports an error in one line, in characters that the terminal can show.
+
+    argparse makes a formatter for every argument that is added, and finds out for each how wide the
+    terminal is. Here only the help asks for that.
+    """
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of argparse
+        super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=_WIDTH))
+
+    def format_help(self) -> str:
+        """The help, which describes a command with the docstring of what carries it out."""
+        self.formatter_class = argparse.HelpFormatter
+        if load := self.get_default("load"):
+            self.description = load().__doc__
+        return super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        """Report what is wrong with the words of the command."""
+        self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Report a command that there is not, with the one that may be meant."""
+        known = list(action.choices or ())
+        if known and value not in known:
+            typed = str(value)
+            meant = nearest(typed, known, n=1, likeness=0.6)
+            if typed in variants.names():
+                meant = [f"{self.prog} play {typed}"]
+            said = f"did you mean {meant[0]}?" if meant else f"there are {', '.join(known)}"
+            self.error(f"there is no command {quoted(typed)}: {said}")
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        encoding = getattr(file, "encoding", None)
+        super()._print_message(plain(message, encoding), file)
+
+
+class _VersionAction(argparse.Action):
+    """Print the version, which takes long to look up."""
+
+    def __init__(self, option_strings: list[str], dest: str) -> None:
+        said = "show program's version number and exit"
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=said)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and end the process."""
+        from pinochle import __version__  # noqa: PLC0415 - looked up when used
+
+        parser._print_message(f"pinochle-rules {__version__}\n", sys.stdout)
+        parser.exit()
+
+
+def command_of(module: str, name: str) -> Run:
+    """What carries out a command; its module is imported only now."""
+    found: Run = getattr(import_module(f"pinochle.cli.{module}"), name)
+    return found
+
+
+def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What the words of the command say; those of the process if none are given.
+
+    argparse fills the optional name of the rules as soon as it can, which is before options. So
+    what it does not know may be the name.
+    """
+    parser = _parser()
+    options, rest = parser.parse_known_args(arguments)
+    if len(rest) == 1 and getattr(options, "name", "") is None and not rest[0].startswith("-"):
+        options.name = rest.pop()
+    if rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return options
+
+
+def _parser() -> argparse.ArgumentParser:
+    """What reads the words of the command; each command's module is imported when it is used."""
+    parser = Parser(prog="pinochle", description="The rules of pinochle.")
+    parser.set_defaults(json=False, ascii=False, load=None)
+    parser.add_argument("--version", action=_VersionAction)
+    commands = parser.add_subparsers(prog=parser.prog, dest="command", metavar="command")
+
+    def add(name: str, module: str, said: str, *aliases: str) -> Add:
+        command = commands.add_parser(name, help=said, aliases=aliases)
+        command.set_defaults(load=partial(command_of, module, name))
+        command.add_argument("--ascii", action="store_true", help="letters for the signs of suits")
+        return command.add_argument
+
+    meld = add("meld", "_judging", "what a hand melds")
+    legal = add("legal", "_judging", "which cards may be played, and why not")
+    listing = add("variants", "_judging", "the variants by name")
+    rules = add("rules", "_judging", "the rules of a variant", "describe")
+    play = add("play", "_playing", "play at the terminal")
+    replay = add("replay", "_records", "retell a recorded game")
+    referee = add("referee", "_records", "find the reneges in what was played")
+    verify = add("verify", "_records", "check that the deals of a record are fair")
+    simulate = add("simulate", "_simulating", "let players play many rounds alone")
+    match = add("match", "_matching", "compare two players over the same deals")
+
+    for argument in (meld, legal):
+        argument("hand", metavar="HAND", help='the cards, such as "A♠ 10♠ K♥" or "♠A10 ♥K"')
+    meld("--trump", metavar="SUIT", help="the trump suit, or none (default: each of them)")
+    meld("--svg", metavar="FILE", help="where to write a picture of the melds")
+    legal("--trump", default="none", metavar="SUIT", help="the trump suit, or none (default)")
+    match("player", metavar="A", help=f"a player: {_PLAYERS}")
+    match("other", metavar="B", help="the player at all other places")
+    for argument in (meld, legal, play, simulate, match):
+        said = f"the variant, or a TOML document of rules (default: {DEFAULT})"
+        argument("name", nargs="?", metavar="NAME", help=said)
+        argument("--rules", metavar="NAME", help="the same")
+    for argument in (meld, legal, listing, referee, verify, simulate, match):
+        argument("--json", action="store_true", help="print JSON")
+
+    _add_legal(legal)
+    rules("name", metavar="NAME", help="the variant, or a TOML document of rules")
+    rules("--diff", metavar="OTHER", help="only what is different in another one")
+    forms = commands.choices["rules"].add_mutually_exclusive_group()
+    forms.add_argument("--toml", action="store_true", help="print the TOML document")
+    forms.add_argument("--json", action="store_true", help="print JSON")
+    forms.add_argument(
+        "--ids", action="store_true", help="name the catalogue ids of every paragraph"
+    )
+
+    _add_play(play)
+    replay("file", metavar="FILE", help="the record")
+    replay("--seat", type=int, help="only what this seat saw")
+    replay("--to", type=int, metavar="N", help="stop after so many entries")
+    referee("file", metavar="FILE", help="the record, whose plays need not be legal")
+    verify("file", metavar="FILE", help="the record, with the commitments and secrets in its head")
+
+    simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
+    simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
+    simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
+
+    _add_match(match)
+    return parser
+
+
+def _add_legal(legal: Add) -> None:
+    """Add the options of the command ``legal``."""
+    legal("--trick", default="", help='the cards played so far, such as "KH TH"')
+    legal("--first-lead", action="store_true", help="this is the very first lead of the round")
+    legal("--partner-winning", action="store_true", help="the player's partner wins the trick")
+    legal("--unbroken", action="store_true", help="nobody has played a trump in this round")
+    legal("--bid", type=int, help="the bid, if the lead depends on it")
+
+
+def _add_play(play: Add) -> None:
+    """Add the options of the command ``play``."""
+    play("--level", default="club", help=f"who plays against you: {_PLAYERS} (default: club)")
+    play("--seed", type=int, help=_SEED)
+    play("--seat", type=int, help="the seat to play at (default: 0)")
+    play("--auto", action="store_true", help="do by itself what is the only thing you can do")
+    play("--no-pause", action="store_true", help="do not wait after tricks and rounds")
+    play("--no-color", action="store_true", help="no colours")
+    play("--record", metavar="FILE", help="where to write the record of the game")
+    play("--resume", metavar="FILE", help="go on with the game of a record")
+
+
+def _add_match(match: Add) -> None:
+    """Add the options of the command ``match``."""
+    match("--deals", type=int, default=200, help="how many deals (default: 200)")
+    match("--games", action="store_true", help="play a whole game from each deal on")
+    match("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
+    match("--jobs", type=int, default=1, help="how many processes play (default: 1)")
+    said = "stop when a test can tell a difference of so many points, or games, from none"
+    match("--stop-at", type=float, default=0.0, metavar="POINTS", help=said)
+    match("--keep", metavar="FILE", help="keep the result so far in a file, and go on from it")

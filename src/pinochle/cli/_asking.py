@@ -1,0 +1,177 @@
+"""What a player can do now, in words: a question, the answers to it, and what else can be typed."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+from pinochle.actions import Action, Bury, GiveCards, LayMeld, Play
+from pinochle.cards import Suit
+from pinochle.choices import Actions, Bids, Piles
+from pinochle.cli._naming import names_of
+from pinochle.hand import Hand
+from pinochle.messages import Message, Names, catalogue
+from pinochle.players.advice import in_words
+from pinochle.rules.calls import MOON, NO_TRUMP, bid_in_words
+from pinochle.view import View
+
+__all__ = [
+    "COMMANDS",
+    "cards_of",
+    "choices",
+    "completions",
+    "help_lines",
+    "listed",
+    "question",
+    "ranges",
+]
+
+COMMANDS: Final = {
+    "hint": "what to do, and why",
+    "why": "the figures of every action; why AH: why this card may not be played",
+    "worth": "what your hand is worth with each trump",
+    "hand": "the table and your hand again",
+    "score": "the scores, and what everybody has melded",
+    "last": "the last trick",
+    "undo": "take your last choice back",
+    "help": "what you can do now",
+    "quit": "leave; the game is kept",
+}
+"""What can be typed besides actions, and what answers it."""
+
+_CLAIMS: Final = 3
+"""How many claims are named at most."""
+
+_RANGE: Final = 3
+"""From how many bids on a range is shorter than a list."""
+
+_MOST: Final = 24
+"""How many choices are listed at most."""
+
+
+def question(view: View) -> str:
+    """What the player is asked, and what else they may do."""
+    names = names_of(view)
+    claims = [listed(claim, names) for claim in islice(view.claims(), _CLAIMS)]
+    also = f" You may also: {', '.join(claims)}." if claims else ""
+    return f"{_asked(view)}{also}"
+
+
+def _asked(view: View) -> str:
+    """What the player is asked."""
+    options, names = view.legal_actions(), names_of(view)
+    if len(options) == 1:
+        only = listed(next(iter(options)), names)
+        return f"Your turn: there is only one choice, {only} (Enter does it)."
+    if isinstance(options, Bids):
+        return f"Your bid: {_bids(options)}."
+    if isinstance(options, Piles):
+        return f"Your turn: {_pile(options, names)}."
+    if _are_plays(options):
+        some = len(options) < len({*view.hand})
+        return f"Your turn: play a card{', one of the marked ones' if some else ''}."
+    words = [f"{place} {listed(choice, names)}" for place, choice in enumerate(choices(view), 1)]
+    more = ", …" if len(words) < len(options) else ""
+    step = catalogue("en").word(f"step.{view.step.value}")
+    return f"Your turn ({step}): {', '.join(words)}{more}."
+
+
+def help_lines(view: View) -> Iterator[str]:
+    """What the player can do now, and what else they can type."""
+    options = view.legal_actions()
+    yield question(view)
+    if isinstance(options, Bids):
+        yield "Type the number of your bid, or a word. The start of a word is enough."
+    elif isinstance(options, Piles):
+        yield f"Type the cards, such as {cards_of(options).code}."
+    elif _are_plays(options):
+        cards = ", ".join(in_words(play) for play in options)
+        yield f"You may play {cards}. Type AH or A♥, or A alone if that can be only one card."
+    elif len(options) > 1:
+        yield "Type the number of your choice, or its words."
+    if len(options) == 1:
+        yield "Enter alone does the only thing that you can do."
+    for word, said in COMMANDS.items():
+        yield f"  {word:6} {said}"
+
+
+def choices(view: View) -> Sequence[Action]:
+    """The actions that are listed with numbers: none where cards or bids are typed."""
+    options = view.legal_actions()
+    if isinstance(options, Bids | Piles) or _are_plays(options):
+        return ()
+    return tuple(islice(options, _MOST))
+
+
+def completions(view: View) -> list[str]:
+    """The words that the player may want to type now."""
+    options = view.legal_actions()
+    if isinstance(options, Piles):
+        words = [options.like.word, *(card.code for card in (options.fixed + options.pool).kinds)]
+    elif isinstance(options, Bids):
+        words = ["bid", *["double"] * options.may_double, *["pass"] * options.may_pass]
+    else:
+        words = [
+            action.card.code if isinstance(action, Play) else in_words(action)
+            for action in islice(options, _MOST)
+        ]
+    words += [in_words(claim) for claim in islice(view.claims(), _MOST)]
+    return list(dict.fromkeys([*" ".join(words).split(), *COMMANDS]))
+
+
+def _are_plays(options: Actions) -> bool:
+    return isinstance(next(iter(options), None), Play)
+
+
+def cards_of(options: Piles) -> Hand:
+    """The first cards that could be chosen."""
+    first = next(iter(options))
+    return first.cards if isinstance(first, Bury | GiveCards) else options.fixed
+
+
+def _pile(options: Piles, names: Names) -> str:
+    """What is to be done with some cards: ``give 3 cards to Partner``."""
+    number = len(options.fixed) + options.number
+    like = options.like
+    key, params = "bury-hidden", {"number": number}
+    if isinstance(like, GiveCards):
+        key, params = "give-hidden", {**params, "to": int(like.to)}
+    among = f", {options.fixed} among them" if options.fixed else ""
+    return Message.of(f"action.{key}", **params).text(names=names) + among
+
+
+def listed(action: Action, names: Names) -> str:
+    """An action in a list of choices; a meld with those of its cards that lie on the table."""
+    text = action.label.text(names=names)
+    if isinstance(action, LayMeld) and action.laid:
+        lying = [f"{card}{f' ({copy})' if copy > 1 else ''}" for card, copy in action.laid]
+        return f"{text} with {' '.join(lying)} from the table"
+    return text
+
+
+def _bids(options: Bids) -> str:
+    """What can be called: ``110 to 600 by 10s, or pass``."""
+    level = [bid_in_words(options.level, NO_TRUMP)] if options.level else []
+    said = ", ".join([*level, *filter(None, [ranges(options.bids)])])
+    suits = [suit.code if isinstance(suit, Suit) else suit for suit in options.suits if suit]
+    said += f" in a suit ({' '.join(suits)})" if suits and options.bids else ""
+    others = ["double"] * options.may_double + ["pass"] * options.may_pass
+    return ", or ".join(filter(None, [said, *others]))
+
+
+def ranges(bids: Sequence[int]) -> str:
+    """Bids as ranges with their steps.
+
+    >>> ranges((100, 110, 120, 130, 150, 200, 250, 300))
+    '100 to 130 by 10s, 150 to 300 by 50s'
+    """
+    numbers = [bid for bid in bids if bid != MOON]
+    said: list[str] = []
+    while numbers:
+        step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
+        run = [numbers.pop(0)]
+        while numbers and numbers[0] - run[-1] == step:
+            run.append(numbers.pop(0))
+        is_range = len(run) >= _RANGE
+        by = "" if step == 1 else f" by {step}s"
+        said += [f"{run[0]} to {run[-1]}{by}"] if is_range else map(str, run)
+    return ", ".join([*said, *[bid_in_words(MOON, None)] * (MOON in bids)])

@@ -1,0 +1,255 @@
+"""The table as a seat sees it, drawn in lines: who sits there, the trick, and the seat's hand."""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final, TypeAlias
+
+from pinochle.actions import Play
+from pinochle.cards import Card, Suit
+from pinochle.choices import Piles
+from pinochle.cli._naming import called, column_name, names_of, our_side
+from pinochle.cli._style import bold, faint, green, legal, padded, visible
+from pinochle.engine.phases.draw import DrawPhase
+from pinochle.engine.state import NO_CARDS
+from pinochle.events import MeldsShown
+from pinochle.hand import Hand
+from pinochle.messages import Names, catalogue
+from pinochle.players._worth import may_be_trump
+from pinochle.rules.calls import Call, bid_in_words
+from pinochle.rules.script import Step
+from pinochle.trick import Seat
+from pinochle.view import View
+
+__all__ = ["count_lines", "last_trick", "meld_lines", "score_lines", "table_lines"]
+
+_Usable: TypeAlias = Collection[tuple[Card, bool]]
+"""Cards that may be played, and whether from the table."""
+
+_CALLS: Final = 9
+"""How many of the calls of a seat are shown; an auction can be long."""
+
+_DOUBLES: Final = {2: "double", 4: "redouble"}
+
+
+def table_lines(view: View) -> Iterator[str]:
+    """The whole table."""
+    yield ""
+    yield from _heading(view)
+    yield from _seats(view)
+    yield ""
+    yield from _hand(view)
+
+
+# What everybody knows of the round.
+
+
+def _heading(view: View) -> Iterator[str]:
+    """How the round stands, in as few lines as it takes."""
+    names = names_of(view)
+    upcard = view.phase.upcard if isinstance(view.phase, DrawPhase) else None
+    partners = " and ".join(called(seat, names) for seat in view.partners)
+    no_trump = "no trump" if view.is_trump_known else ""
+    facts = [
+        _place(view),
+        *[contract.message.text(names=names) for contract in view.contracts],
+        f"{view.trump} trump" if view.trump else no_trump,
+        f"moon: {called(view.moon, names).lower()}" if view.moon is not None else "",
+        f"{view.upcard} was turned" if view.upcard and not upcard else "",
+        f"{upcard} is turned, {view.stock} in the stock" if upcard else "",
+        f"{view.called} called{': ' if partners else ''}{partners}" if view.called else "",
+        f"drawn {view.drawn}" if view.drawn else "",
+    ]
+    yield " · ".join([bold(facts[0]), *filter(None, facts[1:])])
+    yield from score_lines(view)
+    yield from count_lines(view)
+    if view.on_table.laid:
+        yield f"melded together {view.on_table.points}: {view.on_table.score}"
+
+
+def _place(view: View) -> str:
+    """Where the round is: ``Trick 3``, ``The auction``."""
+    if view.trick is None or (isinstance(view.phase, DrawPhase) and view.phase.is_melding):
+        words = catalogue("en").word(f"step.{view.step.value}")
+        return words[:1].upper() + words[1:]
+    return f"Trick {len(view.tricks) + 1}"
+
+
+def score_lines(view: View) -> Iterator[str]:
+    """The scores of the game."""
+    target = view.sheet.standing.target
+    to_win = f" (to win: {target})" if target else ""
+    yield f"score   {_by_column(view.scores, view)}{to_win}"
+    if view.checks:
+        yield f"checks  {_by_column(view.checks, view)}"
+
+
+def _by_column(points: Iterable[int], view: View) -> str:
+    return ", ".join(
+        f"{column_name(column, view)}: {number}" for column, number in enumerate(points)
+    )
+
+
+def count_lines(view: View) -> Iterator[str]:
+    """What each side has taken; nothing where players must keep it in their heads."""
+    if not view.tricks or view.rules.ending.call_out != "no":
+        return
+    names, taken = names_of(view), dict[tuple[Seat, ...], int]()
+    for trick in view.tricks:
+        side = view.state.together(trick.winner)
+        taken[side] = taken.get(side, 0) + view.rules.count.points(trick.cards)
+    said = [f"{_together(side, names)}: {count}" for side, count in sorted(taken.items())]
+    yield f"taken   {', '.join(said)}"
+
+
+def _together(seats: Collection[int], names: Names) -> str:
+    """What seats of one side are called: ``you``, ``your side``, ``seats 1+3``."""
+    if len(seats) == 1:
+        return called(min(seats), names).lower()
+    return "your side" if names.you in seats else f"seats {'+'.join(map(str, seats))}"
+
+
+def meld_lines(view: View) -> Iterator[str]:
+    """What every seat has melded."""
+    names = names_of(view)
+    for seat, score in enumerate(view.shown):
+        yield MeldsShown(Seat(seat), score).message.text(names=names)
+
+
+# The seats.
+
+
+def _seats(view: View) -> Iterator[str]:
+    """A row for each seat: its calls or its part in the round, and its card in the trick."""
+    names, ours, seats = names_of(view), our_side(view), view.rules.table.seats
+    first = 0 if view.seat is None else view.seat + 1
+    is_auction = view.step is Step.AUCTION
+    rows: list[list[str]] = []
+    for seat in (Seat((first + place) % seats) for place in range(seats)):
+        shown = [_melded(view, seat), _taken(view, seat), _played(view, seat)]
+        role = "dealer" if seat == view.dealer and is_auction else ""
+        row = [role, _calls(view.calls, seat)] if is_auction else shown
+        name = called(seat, names)
+        rows.append([green(name) if seat in ours else name, *row])
+    yield from aligned(rows)
+    for other, lying in enumerate(view.laid):
+        if lying and other != view.seat:
+            cards = _grouped(Hand(one.card for one in lying))
+            yield f"  {called(other, names)} has on the table: {cards}"
+
+
+def aligned(rows: list[list[str]]) -> Iterator[str]:
+    """Rows of cells, each column as wide as its widest cell; empty columns are left out."""
+    columns = [column for column in zip(*rows, strict=True) if any(column)]
+    widths = [max(map(visible, column)) for column in columns]
+    for row in zip(*columns, strict=True):
+        cells = [padded(cell, width) for cell, width in zip(row, widths, strict=True)]
+        yield f"  {'  '.join(cells)}".rstrip()
+
+
+def _calls(calls: Iterable[Call], seat: int) -> str:
+    """What a seat has called in the auction."""
+    made = [_call(call) for call in calls if call.seat == seat]
+    more = ["…"] if len(made) > _CALLS else []
+    return " ".join([*more, *made[-_CALLS:]])
+
+
+def _call(call: Call) -> str:
+    if not call.points:
+        return _DOUBLES.get(call.times, "pass")
+    suit = call.suit if isinstance(call.suit, Suit) else None
+    return f"{call.points}{suit}" if suit else bid_in_words(call.points, call.suit)
+
+
+def _melded(view: View, seat: int) -> str:
+    return f"meld {view.shown[seat].points}" if view.shown else ""
+
+
+def _taken(view: View, seat: int) -> str:
+    number = sum(trick.winner == seat for trick in view.tricks)
+    return f"{number} trick{'' if number == 1 else 's'}" if view.tricks else ""
+
+
+def _played(view: View, seat: Seat) -> str:
+    """The card of a seat in the trick, and whether it led or wins."""
+    if not view.trick or not view.trick.cards:
+        return ""
+    leader, play = view.trick.leader, view.rules.play
+    place = (seat - leader) % view.rules.table.seats
+    if place >= len(view.trick):
+        return ""
+    winner = view.trick.winner(view.trump, play.ranking, play.like_cards)
+    said = [*["led"] * (seat == leader), *["wins so far"] * (seat == winner)]
+    card = bold(str(view.trick[place])) if seat == winner else str(view.trick[place])
+    return f"{padded(card, 4)}{', '.join(said)}"
+
+
+def last_trick(view: View) -> Iterator[str]:
+    """The cards of the last trick, and who won it."""
+    if not view.tricks:
+        yield "no trick has been won in this round"
+        return
+    names, trick, seats = names_of(view), view.tricks[-1], view.rules.table.seats
+    played = [
+        f"{called((trick.leader + place) % seats, names)} {card}"
+        for place, card in enumerate(trick.cards)
+    ]
+    yield f"{', '.join(played)}; it went to {called(trick.winner, names)}"
+
+
+# The hand.
+
+
+def _hand(view: View) -> Iterator[str]:
+    """The hand, a line a suit, with what may be played, or with what each suit melds as trump."""
+    is_mine = view.seat is not None and view.laid
+    lying = Hand(one.card for one in view.laid[view.seat or 0]) if is_mine else NO_CARDS
+    held = view.hand - lying
+    every = {(card, False) for card in held} | {(card, True) for card in lying}
+    usable = _usable(view)
+    if usable >= every:  # nothing needs a mark
+        usable.clear()
+    worth = _worth_by_suit(view)
+    rows = [
+        [str(suit), _ranks(held.suit(suit), usable), worth.get(suit, "")]
+        for suit in Suit
+        if held.suit(suit) or suit in worth
+    ]
+    yield from aligned(rows)
+    if lying:
+        yield f"  you have on the table: {_grouped(lying, usable)}"
+    if view.is_trump_known and not view.shown and not view.trick and view.hand:
+        yield f"  your melds: {view.rules.melds.score(view.hand, view.trump)}"
+
+
+def _usable(view: View) -> set[tuple[Card, bool]]:
+    """The cards that may be played, buried or given now."""
+    options = view.legal_actions()
+    if isinstance(options, Piles):
+        return {(card, False) for card in options.fixed + options.pool}
+    plays = options if view.trick else ()
+    return {(action.card, bool(action.laid)) for action in plays if isinstance(action, Play)}
+
+
+def _ranks(cards: Hand, usable: _Usable, *, lying: bool = False) -> str:
+    """The ranks of a suit; those of the cards that may be played are marked, unless all may."""
+    ranks = [(str(card.rank), (card, lying) in usable) for card in cards]
+    if not usable:
+        return " ".join(rank for rank, _ in ranks)
+    return " ".join(legal(rank) if is_usable else faint(rank) for rank, is_usable in ranks)
+
+
+def _grouped(cards: Hand, usable: _Usable = ()) -> str:
+    """Cards on the table in a line, suit by suit."""
+    suits = [suit for suit in Suit if cards.suit(suit)]
+    return "  ".join(f"{suit} {_ranks(cards.suit(suit), usable, lying=True)}" for suit in suits)
+
+
+def _worth_by_suit(view: View) -> dict[Suit, str]:
+    """What the hand melds with each suit as trump, while that is open."""
+    if view.is_trump_known or view.step not in {Step.AUCTION, Step.TRUMP}:
+        return {}
+    found = dict[Suit, str]()
+    for suit in may_be_trump(view):
+        if suit is not None:
+            score = view.rules.melds.score(view.hand, suit)
+            found[suit] = f"melds {score.points:>4}: {score}" if score.melds else "melds    0"
+    return found

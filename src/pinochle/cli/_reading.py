@@ -1,0 +1,251 @@
+"""Reading what a player types: an action, cards, a number, or the start of any of them."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias
+
+from pinochle.actions import (
+    Action,
+    Bury,
+    CallCard,
+    CallOut,
+    CallPartner,
+    ClaimMisdeal,
+    ClaimTricks,
+    GiveCards,
+    LayCards,
+    LayMeld,
+    NameTrump,
+    Play,
+)
+from pinochle.cards import Card, read_cards
+from pinochle.choices import Bids
+from pinochle.cli._asking import COMMANDS, choices, listed
+from pinochle.cli._naming import names_of
+from pinochle.cli._terminal import CommandError
+from pinochle.errors import NotationError, PinochleError, nearest, quoted
+from pinochle.hand import Hand
+from pinochle.players.advice import in_words
+from pinochle.reading import read_action
+from pinochle.rules.calls import NO_TRUMP
+from pinochle.rules.script import Step
+from pinochle.trick import Seat
+from pinochle.view import View
+
+__all__ = ["Command", "play_of", "read_line"]
+
+_ALIASES: Final = {"?": "help", "show": "hand", "exit": "quit"}
+_VERBS: Final = (
+    *("bid", "bury", "call", "claim", "concede", "done", "double", "exchange", "give", "keep"),
+    *("lay", "meld", "misdeal", "partner", "pass", "play", "reject", "shoot", "trump"),
+)
+"""The first words of actions."""
+
+_MOST: Final = 60
+"""How many of the legal actions a few letters are compared with."""
+
+_NAMED: Final = 4
+"""How many of the things are named that some letters could be."""
+
+
+class Command(NamedTuple):
+    """A word that is no action, such as ``hint``, and what stands behind it."""
+
+    word: str
+    rest: str = ""
+
+
+_Meaning: TypeAlias = Action | Command
+
+
+def read_line(line: str, view: View) -> Action | Command:
+    """What a player means by a line; the start of a word or of a card is enough.
+
+    Raises:
+        PinochleError: if it means nothing, or could mean several things.
+    """
+    word, _, rest = line.partition(" ")
+    word = _ALIASES.get(word.lower(), word.lower())
+    if word in COMMANDS:
+        return Command(word, rest.strip())
+    known = list(_meanings(view))
+    exact = {meaning for text, meaning in known if text == line.lower()}
+    if len(exact) == 1:
+        return exact.pop()
+    try:
+        return _read_exactly(line, view)
+    except PinochleError as error:
+        found = _beginning_with(line, known) or _beginning_with(line, _plays(view))
+        if len(found) == 1:
+            return next(iter(found))
+        if found:
+            raise CommandError(f"{quoted(line)} could be {_few(list(found.values()))}") from None
+        starts = {text.split()[0] for text, _ in known}
+        if len(longer := [verb for verb in starts if verb.startswith(word)]) == 1 and rest:
+            return _read_exactly(f"{longer[0]} {rest}", view)
+        if (word in _VERBS and rest) or ":" in line:
+            raise CommandError(str(error).splitlines()[0]) from None
+        near = nearest(word, [*_VERBS, *COMMANDS], n=1, likeness=0.6)
+        said = f"did you mean {near[0]}?" if near else "type ? to see what you can do"
+        raise CommandError(f"{quoted(line)} is not an action; {said}") from None
+
+
+def _few(words: list[str]) -> str:
+    """Some words with “or” between them."""
+    if len(words) > _NAMED:
+        return f"{', '.join(words[:_NAMED])} or {len(words) - _NAMED} more"
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _meanings(view: View) -> Iterator[tuple[str, _Meaning]]:
+    """All that can be typed now, in lower case, and what it means."""
+    names = names_of(view)
+    for action in (*islice(view.legal_actions(), _MOST), *islice(view.claims(), _MOST)):
+        yield in_words(action).lower(), action
+        yield listed(action, names).lower(), action
+        if isinstance(action, Play):
+            yield action.card.code.lower(), action
+    for word in COMMANDS:
+        yield word, Command(word)
+
+
+def _plays(view: View) -> Iterator[tuple[str, _Meaning]]:
+    """All cards of the hand while a trick is played, even if they may not be: so it is told why."""
+    for card in view.hand.kinds if view.trick else ():
+        yield card.code.lower(), play_of(card, view)
+        yield str(card).lower(), play_of(card, view)
+
+
+def _beginning_with(line: str, meanings: Iterable[tuple[str, _Meaning]]) -> dict[_Meaning, str]:
+    """What begins with the words of a line, each word as that word begins: ``tr h``."""
+    typed = line.lower().split()
+    found: dict[_Meaning, str] = {}
+    for text, meaning in meanings:
+        words = text.split()[: len(typed)]
+        if len(words) == len(typed) and all(map(str.startswith, words, typed)):
+            found[meaning] = meaning.word if isinstance(meaning, Command) else in_words(meaning)
+    return found
+
+
+def _read_exactly(line: str, view: View) -> Action:
+    """The action that a line says in full.
+
+    Raises:
+        PinochleError: if it says none.
+    """
+    word, _, rest = (part.strip() for part in line.partition(" "))
+    if line.isascii() and line.isdigit():
+        return _read_number(line, view)
+    if word.isascii() and word.isdigit() and isinstance(view.legal_actions(), Bids):
+        word, rest = "bid", line
+    if rest and (read := _READERS.get(word.lower())):
+        return read(rest, view)
+    return _read_cards(line, view) or read_action(line)
+
+
+def _read_play(rest: str, view: View) -> Action:
+    if rest.lower() == "on" or rest.startswith("+"):
+        return read_action(f"play {rest}")
+    return play_of(Card.parse(rest), view)
+
+
+def _read_claim(rest: str, view: View) -> Action:
+    """Some of the last tricks, or a meld as in a record."""
+    if rest.lower() == "all":
+        return ClaimTricks(max(view.sizes))
+    return read_action(f"claim-tricks:{rest}" if rest.isdecimal() else f"claim:{rest}")
+
+
+def _read_bid(rest: str, _: View) -> Action:
+    """A number or the moon, and the suit if the bid says one: ``250 in spades``, ``250 S``."""
+    words = rest.lower().replace("without trump", NO_TRUMP).replace("no trump", NO_TRUMP).split()
+    return read_action(f"bid:{':'.join(word for word in words if word not in {'in', 'the'})}")
+
+
+def _read_gift(rest: str, view: View) -> Action:
+    """Cards to give, or the tricks that are left, which are given up."""
+    rest = rest.partition("(")[0]
+    if rest.lower() == "up":
+        return ClaimTricks(0)
+    return read_action(f"give:{rest}") if ">" in rest else GiveCards(Hand.parse(rest), _taker(view))
+
+
+def _read_meld(rest: str, view: View) -> Action:
+    """A meld, typed as its name alone, or with its cards as in a record."""
+    named = (action for action in view.legal_actions() if isinstance(action, LayMeld))
+    found = next((action for action in named if action.name.lower() == rest.lower()), None)
+    return found or read_action("meld:" + rest.replace(" ", ":", 1))
+
+
+def _read_call(rest: str, view: View) -> Action:
+    del view
+    return CallOut() if rest.lower() == "out" else CallCard(Card.parse(rest))
+
+
+_READERS: Final[dict[str, Callable[[str, View], Action]]] = {
+    "bid": _read_bid,
+    "bury": lambda rest, _: Bury(Hand.parse(rest)),
+    "call": _read_call,
+    "claim": _read_claim,
+    "give": _read_gift,
+    "lay": lambda rest, _: LayCards(Hand.parse(rest)),
+    "meld": _read_meld,
+    "misdeal": lambda rest, _: ClaimMisdeal(rest),
+    "partner": lambda rest, _: CallPartner(Card.parse(rest)),
+    "play": _read_play,
+    "trump": lambda rest, _: NameTrump.read(rest),
+}
+"""The readers of what stands behind the first word."""
+
+
+def _read_number(line: str, view: View) -> Action:
+    """A bid, or the number of a choice.
+
+    Raises:
+        PinochleError: if it is neither.
+    """
+    options = choices(view)
+    if not options:  # 9 and 10 are ranks
+        return read_action(line if view.trick else f"bid:{line}")
+    if not 0 < int(line) <= len(options):
+        raise CommandError(f"{line} is not one of the choices, which are 1 to {len(options)}")
+    return options[int(line) - 1]
+
+
+def _read_cards(line: str, view: View) -> Action | None:
+    """What the player does with cards, or a suit, without a word; None if these are none."""
+    first = next(iter(view.legal_actions()), None)
+    try:
+        if isinstance(first, NameTrump):
+            return NameTrump.read(line)
+        cards = read_cards(line)
+    except NotationError:
+        return None
+    found: Action | None = None
+    match first:
+        case Bury():
+            found = Bury(Hand(cards))
+        case GiveCards(_, to):
+            found = GiveCards(Hand(cards), to)
+        case CallPartner() | CallCard() if len(cards) == 1:
+            found = type(first)(cards[0])
+        case _ if view.step is Step.JOINT_MELDS:
+            found = LayCards(Hand(cards))
+        case _ if len(cards) == 1:
+            found = play_of(cards[0], view)
+        case _:
+            pass
+    return found
+
+
+def play_of(card: Card, view: View) -> Play:
+    """The play of a card: from the hand, or from the table if the hand does not have it."""
+    lying = view.laid[view.seat] if view.laid and view.seat is not None else ()
+    is_laid_only = view.hand.count(card) == sum(one.card is card for one in lying) > 0
+    return Play(card, 1) if is_laid_only else Play(card)
+
+
+def _taker(view: View) -> Seat:
+    """The seat that gets the cards that this seat gives now."""
+    gifts = (one.to for one in islice(view.legal_actions(), 1) if isinstance(one, GiveCards))
+    return next(gifts, Seat(0))

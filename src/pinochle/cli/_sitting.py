@@ -1,0 +1,268 @@
+"""A person who sits at a table and plays: they see what their seat sees, and type what they do."""
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Final, NamedTuple
+
+from pinochle._frozen import evolve
+from pinochle.actions import Action, Deal
+from pinochle.cards import Card
+from pinochle.choices import Piles
+from pinochle.cli._advising import ADVICE, Advice
+from pinochle.cli._asking import cards_of, completions, help_lines, question
+from pinochle.cli._drawing import (
+    count_lines,
+    last_trick,
+    meld_lines,
+    score_lines,
+    table_lines,
+)
+from pinochle.cli._naming import column_name, event_lines, names_of
+from pinochle.cli._reading import Command, play_of, read_line
+from pinochle.cli._terminal import Terminal
+from pinochle.engine.knowledge import seen_event
+from pinochle.errors import NotationError, PinochleError
+from pinochle.events import Event, Redealt, Settled, TrickWon
+from pinochle.game import Game
+from pinochle.hand import Hand
+from pinochle.players.player import Player
+from pinochle.record import Record
+from pinochle.trick import Seat
+from pinochle.view import View
+
+__all__ = ["Sitting", "Wishes"]
+
+_QUIT: Final = {"quit", "exit", "q"}
+
+
+class Wishes(NamedTuple):
+    """How a person likes to play.
+
+    Args:
+        pause: whether the game waits after a trick and after a round, where a person reads along.
+        auto: whether the only thing that can be done is done without asking.
+    """
+
+    pause: bool = True
+    auto: bool = False
+
+
+class Sitting:
+    """A game with a person at one seat, who sees only what that seat sees.
+
+    All chance follows from the seed and from how much was done so far. So a choice that is taken
+    back and made again leads to the same game, and the cards do not depend on the players.
+
+    Args:
+        game: the game, which may have begun.
+        player: which player the person is.
+        others: who plays at all other seats.
+        seed: what all chance follows from.
+        wishes: how the person likes to play.
+        terminal: where they type and read.
+        keep: what keeps the game; it is called before anybody is told that something was done.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: Seat,
+        others: Player,
+        seed: int,
+        wishes: Wishes,
+        terminal: Terminal,
+        keep: Callable[[Game], None],
+    ) -> None:
+        self.game = game
+        self.player = player
+        self._others = others
+        self._seed = seed
+        self._wishes = wishes
+        self._terminal = terminal
+        self._keep = keep
+        self._ahead = list[str]()
+        """What was typed at a pause, and is read at the next turn."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """The player's seat in the current round; None if they sit out."""
+        seating = self.game.seating
+        return Seat(seating.index(self.player)) if self.player in seating else None
+
+    def play(self) -> bool:
+        """Play until the game is over; False if the player leaves before its end."""
+        rules = self.game.rules
+        place = "are player" if rules.table.scores_by_player else "sit at seat"
+        self._show(f"{rules}: you {place} {self.player}.", "Type help to see what you can do.")
+        is_here = True
+        while is_here and not self.game.is_over:
+            if self.game.needs_deal:
+                is_here = self._do(Deal(self._cards()), None, *self._heading())
+            elif self.seat in self.game.to_act:
+                is_here = self._turn()
+            else:
+                actor = self.game.to_act[0]
+                rng = Random(f"{self._seed} players {len(self.game.actions)}")  # noqa: S311
+                is_here = self._do(self._others.choose(self.game.view(actor), rng), actor)
+        if not self.game.is_over:
+            return False
+        view = self.game.view(self.seat)
+        winners = " and ".join(column_name(column, view) for column in self.game.winners)
+        self._show(f"The game is over. The winner: {winners}.")
+        return True
+
+    def _heading(self) -> Iterator[str]:
+        """Who deals the next round, and who sits where if that changes from round to round."""
+        sheet = self.game.sheet
+        yield from ("", f"Round {sheet.rounds + 1}")
+        if self.game.rules.table.scores_by_player:
+            seating = enumerate(self.game.seating)
+            seats = ", ".join(f"player {player} at seat {seat}" for seat, player in seating)
+            yield f"Player {sheet.dealer} deals; {seats}."
+
+    def _cards(self) -> tuple[Card, ...]:
+        """The cards of the next deal, in their order."""
+        rng = Random(self._seed)  # noqa: S311 - cards, no secrets
+        dealt = sum(isinstance(action, Deal) for _, action in self.game.actions)
+        for _ in range(dealt):
+            self.game.rules.pack.shuffled(rng)
+        return self.game.rules.pack.shuffled(rng)
+
+    def _show(self, *lines: str) -> None:
+        self._terminal.show(*lines)
+
+    def _do(self, action: Action, actor: Seat | None, *heading: str) -> bool:
+        """Carry out an action and tell what happened; False if the player leaves at a pause."""
+        seat = self.seat
+        names = names_of(self.game.view(seat))
+        self.game, events = self.game.apply_with_events(action, actor)
+        self._keep(self.game)  # before anybody is told that it was done
+        lines = [*heading]
+        for event in events:
+            lines += event_lines(seen_event(event, seat), names)
+        if any(isinstance(event, Settled) for event in events):
+            lines += score_lines(self.game.view(self.seat))
+        self._show(*lines)
+        return self._pause(events)
+
+    def _pause(self, events: tuple[Event, ...]) -> bool:
+        """Wait after a trick or a round, if a person reads along; False if they leave."""
+        is_end = any(isinstance(event, Settled | Redealt) for event in events)
+        is_trick = any(isinstance(event, TrickWon) for event in events)
+        is_next = self.seat in self.game.to_act  # and reads it anyhow
+        wanted = self._wishes.pause and self._terminal.is_interactive and not self.game.is_over
+        if not wanted or not (is_end or (is_trick and not is_next)):
+            return True
+        line = self._terminal.ask("-- Enter goes on -- ")
+        if line is None or line.lower() in _QUIT:
+            return False
+        self._ahead += [line] if line else []
+        return True
+
+    # The player's turn.
+
+    def _turn(self) -> bool:
+        """Let the player do something; False if they leave the game."""
+        view = self.game.view(self.seat)
+        options = view.legal_actions()
+        if self._wishes.auto and len(options) == 1:
+            return self._do(next(iter(options)), self.seat)
+        advice = Advice(view)
+        self._show(*table_lines(view), question(view))
+        while True:
+            meant = self._meant(view)
+            if not isinstance(meant, Command):
+                return self._do(meant, self.seat)
+            if meant.word == "quit":
+                return False
+            if meant.word != "undo":
+                with self._telling_errors():
+                    self._show(*self._answer(meant, view, advice))
+            elif before := self._before():
+                self.game = before
+                self._keep(before)
+                self._show("Your last choice is taken back.")
+                return True
+            else:
+                self._show("There is no choice of yours to take back.")
+
+    def _meant(self, view: View) -> Action | Command:
+        """What the player types next that is no mistake."""
+        options = view.legal_actions()
+        while True:
+            line = self._ahead.pop() if self._ahead else self._terminal.ask("> ", completions(view))
+            if line is None:
+                return Command("quit")
+            if not line and len(options) == 1:
+                return next(iter(options))
+            if line:
+                with self._telling_errors():
+                    meant = read_line(line, view)
+                    reasons = () if isinstance(meant, Command) else view.why_not(meant)
+                    if not reasons:
+                        return meant
+                    self._show(*(f"No: {reason}." for reason in reasons))
+
+    @contextmanager
+    def _telling_errors(self) -> Generator[None, None, None]:
+        """Tell of a mistake in a line, and go on."""
+        try:
+            yield
+        except PinochleError as error:
+            self._show(str(error).splitlines()[0])
+
+    def _before(self) -> Game | None:
+        """The game where the player had a choice the last time; None if they have had none yet."""
+        before, game = None, Game.start(self.game.rules, dealer=Record.of(self.game).dealer)
+        for actor, action in self.game.actions:
+            is_own = actor is not None and game.seating[actor] == self.player
+            if is_own and len(game.legal_actions(actor)) != 1:
+                before = game
+            game = game.apply(action, actor)
+        return before
+
+    def _answer(self, command: Command, view: View, advice: Advice) -> Iterator[str]:
+        """What is said when the player types a word that is no action."""
+        match command:
+            case Command("why", card) if card:
+                yield from _why_not(card, view)
+            case Command("hand"):
+                yield from (*table_lines(view), question(view))
+            case Command("score"):
+                yield from (*score_lines(view), *count_lines(view), *meld_lines(view))
+            case Command("last"):
+                yield from last_trick(view)
+            case Command("help"):
+                yield from help_lines(view)
+            case _:
+                self._terminal.progress(0, 1, "trying deals")
+                try:
+                    lines = list(ADVICE[command.word](advice))
+                finally:
+                    self._terminal.progress(1, 1)
+                yield from lines
+
+
+def _why_not(text: str, view: View) -> Iterator[str]:
+    """Why a card cannot be played now, or put with others, or why a bid cannot be made.
+
+    Raises:
+        PinochleError: if it is neither a card nor an action.
+    """
+    options = view.legal_actions()
+    try:
+        card = Card.parse(text)
+    except NotationError:
+        meant = read_line(text, view)
+        if isinstance(meant, Command):
+            raise
+    else:
+        meant = play_of(card, view)
+        if isinstance(options, Piles):
+            if card in options.fixed + options.pool:
+                yield f"{card} may be among the cards to {options.like.word}"
+                return
+            kept = [*cards_of(options)][1:]  # the card takes the place of one that may be chosen
+            meant = evolve(options.like, cards=Hand([card, *kept]))
+    yield from map(str, view.why_not(meant) or (f"{meant.label} is possible",))

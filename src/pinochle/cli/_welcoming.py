@@ -1,0 +1,42 @@
+"""The command without a word behind it: what there is, and a game if somebody wants one."""
+
+import argparse
+from typing import Final
+
+from pinochle import variants
+from pinochle.cli._arguments import read_arguments
+from pinochle.cli._terminal import DEFAULT, Terminal
+
+__all__ = ["welcome"]
+
+_COMMANDS: Final = (
+    ("play", "a game at the terminal, against the computer"),
+    ("play three-handed", "another of the {number} games"),
+    ("variants", "all games by name"),
+    ("rules cutthroat", "the rules of a game in plain words"),
+    ('meld "♠AKKQQJ10 ♦J"', "what a hand melds"),
+    ("--help", "everything else"),
+)
+_YES: Final = {"", "yes", "y"}
+_NO: Final = {"no", "n", "quit", "exit", "q"}
+
+
+def welcome(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Say what the command can do, and play a game if somebody wants one."""
+    del options
+    number = len(variants.names())
+    width = max(len(words) for words, _ in _COMMANDS)
+    terminal.show("The rules of pinochle: judge a hand, read the rules, play a game.", "")
+    terminal.show(
+        *(f"  pinochle {words:{width}}  {said.format(number=number)}" for words, said in _COMMANDS)
+    )
+    if not terminal.is_interactive:
+        return
+    terminal.show("", "Play a game now?")
+    prompt = f"Enter for {DEFAULT}, the name of another game, or no: "
+    answer = terminal.ask(prompt, ["no", *variants.names()])
+    if answer is None or answer.lower() in _NO:
+        return
+    names = [] if answer.lower() in _YES else [answer]
+    chosen = read_arguments(["play", *names])
+    chosen.load()(chosen, terminal)

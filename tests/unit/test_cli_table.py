@@ -1,0 +1,618 @@
+"""The terminal game for a person: what is drawn, what can be typed, and taken back."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from gaming import game_at, rules_of
+from pinochle import Bury, Deal, Game, Hand, Record, Seat, Step, variants
+from pinochle.choices import Piles
+from pinochle.cli import main
+from pinochle.cli._asking import COMMANDS, ranges
+from pinochle.cli._reading import Command, read_line
+from pinochle.cli._sitting import Sitting, Wishes
+from pinochle.cli._style import bold, legal, padded, rendered, visible, wrapped
+from pinochle.cli._terminal import CommandError, Terminal
+from pinochle.players import ClubPlayer
+from pinochle.rules.calls import MOON
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from pinochle.view import View
+
+ANSWER: Final = re.compile(
+    r"(?P<only>Enter does it)|bid: .*or (?P<pass>pass)\.|bid: (?P<bid>\d+|the moon)"
+    r"|such as (?P<cards>[\w ]+)\.|may play (?P<card>[^,.]+)|\): (?P<number>1) "
+)
+"""The first answer to a question."""
+
+
+class Typist(Terminal):
+    """A terminal at which somebody types the first answer, after a question about what there is.
+
+    Args:
+        rounds: after how many rounds they leave.
+        undo: how likely they take a choice back, and make it again.
+    """
+
+    def __init__(self, *, rounds: int = 1, undo: float = 0, ascii: bool = False) -> None:  # noqa: A002
+        super().__init__(ascii=ascii)
+        self.shown: list[str] = []
+        self.sitting: Sitting | None = None
+        self._rounds = rounds
+        self._undo = undo
+        self._rng = Random(3)
+        self._next = list[str]()
+        self.typed = list[str]()
+
+    def show(self, *lines: str) -> None:
+        super().show(*lines)
+        self.shown += lines
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str | None:
+        del prompt
+        assert self.sitting is not None
+        assert set(COMMANDS) <= set(words)
+        if self.sitting.game.sheet.rounds >= self._rounds:
+            return None
+        if not self._next:
+            self._next = ["help", "answer"]
+        line = self._next.pop(0)
+        if line == "help":
+            self.shown.clear()
+        elif line == "answer":
+            line = self._answer()
+            if self._rng.random() < self._undo:
+                self._next = ["undo", "again"]
+        elif line == "again":
+            line = self.typed[-1]
+        if line not in {"help", "undo"}:
+            self.typed.append(line)
+        return line
+
+    def _answer(self) -> str:
+        text = " ".join(" ".join(self.shown).split())
+        found = ANSWER.search(text)
+        assert found, text
+        kind = str(found.lastgroup)
+        return "" if kind == "only" else found[kind]
+
+
+def played(name: str, typist: Typist) -> tuple[Game, list[Game]]:
+    """The game after what a typist has done, and as it was kept at each step."""
+    kept = list[Game]()
+    game = Game.start(rules_of(name))
+    typist.sitting = Sitting(game, Seat(0), ClubPlayer(), 5, Wishes(), typist, kept.append)
+    typist.sitting.play()
+    return typist.sitting.game, kept
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_game_can_be_played(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A whole round by typed lines, which are narrow and in ASCII, and none of which is refused."""
+    game, _ = played(name, Typist(ascii=True))
+
+    shown = capsys.readouterr().out
+    assert game.sheet.rounds == 1
+    assert shown.isascii()
+    assert max(map(len, shown.splitlines())) < 80
+    for refusal in ("No: ", "is not an action", "could be", "is not one of"):
+        assert refusal not in shown
+    assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize(
+    "name", ["partnership-auction", "two-handed", "racehorse", "three-handed-with-1-sitting-out"]
+)
+def test_a_choice_that_is_made_again_leads_to_the_same_game(name: str) -> None:
+    """Whenever one is taken back, even the last one of the round before."""
+    plain, _ = played(name, Typist(rounds=2))
+    again, kept = played(name, Typist(rounds=2, undo=0.3))
+
+    assert Record.of(again) == Record.of(plain)
+    steps = [len(game.actions) for game in kept]
+    assert steps != sorted(steps)  # the record went back too
+
+
+def test_a_choice_that_cannot_be_kept_ends_the_command() -> None:
+    """Nobody is told of it, and the error is for whoever started the game."""
+
+    def keep(game: Game) -> None:
+        if game.actions[-1][0] == 0:
+            raise CommandError("the disk is full")
+
+    typist = Typist()
+    game = Game.start(rules_of("partnership-auction"))
+    typist.sitting = Sitting(game, Seat(0), ClubPlayer(), 5, Wishes(), typist, keep)
+
+    with pytest.raises(CommandError, match="the disk is full"):
+        typist.sitting.play()
+    assert typist.typed
+    assert not any("You " in line for line in typist.shown)
+
+
+FILE: Final = "it.txt"
+
+
+class Session:
+    """``play`` with these lines typed, in a folder of its own."""
+
+    def __init__(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.chdir(folder)
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+
+    def __call__(self, *words: str, typed: str) -> str:
+        """What is shown behind the first prompt."""
+        return self.all_of(*words, typed=typed).partition("\n> ")[2]
+
+    def all_of(self, *words: str, typed: str) -> str:
+        """All that is shown."""
+        self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(["play", *words, "--record", FILE]) == 0
+        shown, errors = self._capsys.readouterr()
+        assert not errors
+        return shown
+
+    def resumed(self, game: Game, typed: str) -> str:
+        """What is shown behind the first prompt of a game that somebody goes on with."""
+        Path(FILE).write_text(str(Record.of(game)), encoding="utf-8")
+        return self("--resume", FILE, "--seat", str(game.to_act[0]), typed=typed)
+
+    @property
+    def tokens(self) -> list[str]:
+        """What was done in the game that was kept, but for the deals."""
+        entries = Record.parse(Path(FILE).read_text(encoding="utf-8")).entries
+        return [one.token for _, one in entries if not isinstance(one, Deal)]
+
+
+@pytest.fixture
+def session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Session:
+    return Session(tmp_path, monkeypatch, capsys)
+
+
+def test_undo(session: Session) -> None:
+    """It goes back to the player's last choice; the record follows, and the game goes on."""
+    shown = session("--seed", "1", typed="undo\n100\npass\nundo\n")
+
+    first, *_ = shown.splitlines()
+    assert first == "There is no choice of yours to take back."
+    assert "> Your last choice is taken back.\n\nThe auction\n" in shown
+    assert session.tokens == ["bid:100", "bid:110", "bid:120", "bid:130"]
+
+
+def test_what_was_forced_is_no_choice(session: Session) -> None:
+    """It is taken back with the choice before it."""
+    shown = session("three-handed", "--seed", "4", typed="20\npass\nKC\nAH\n9C\nAS\n\nundo\n")
+
+    forced, _, back = shown.rpartition("there is only one choice, K♠ (Enter does it).")
+    assert "\n> You play A♠\n" in forced
+    assert "> Your last choice is taken back.\n\nTrick 4 " in back
+    assert session.tokens[-1] == "play:9S"
+
+
+def test_the_only_card_is_played_by_itself(session: Session) -> None:
+    """If that is wished; the same happens."""
+    words = ("three-handed", "--seed", "4")
+    asked = session(*words, typed="20\npass\nKC\nAH\n9C\nAS\n\n")
+    tokens = session.tokens
+    Path(FILE).unlink()
+    alone = session(*words, "--auto", typed="20\npass\nKC\nAH\n9C\nAS\n")
+
+    assert session.tokens == tokens
+    assert "there is only one choice" in asked
+    assert "there is only one choice" not in alone
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("why 9S", "9♠ does not follow suit: hearts were led and you hold A♥ 10♥ Q♥"),
+        ("why ah", "A♥ is possible"),
+        ("why bid 200", "“bid” is not possible now"),
+        ("why hint", "'hint' is not a card"),
+        ("why 9H", "9♥ is not in your hand"),
+        ("why x", "'x' is not an action; type ? to see what you can do"),
+        ("last", "no trick has been won in this round"),
+        ("score", "Seat 1 melds 50 points: royal marriage 40, dix 10"),
+        ("9", "No: 9♠ does not follow suit"),
+        ("j", "No: J♣ does not follow suit"),
+        ("k", "No: K♣ does not follow suit"),
+        ("x", "'x' is not an action; type ? to see what you can do"),
+        ("h", "'h' could be hint, hand or help"),
+        ("q", "'q' could be Q♥ or quit"),
+        ("help", "You may play A♥, 10♥, Q♥."),
+        ("hand", "Trick 1 · 180 by seat 1 · ♦ trump"),
+    ],
+)
+def test_what_is_typed_in_a_trick(session: Session, typed: str, said: str) -> None:
+    shown = session("--seed", "1", typed=f"100\npass\n{typed}\n")
+
+    _, _, answer = shown.partition("one of the marked ones.\n> ")
+    assert said in answer
+    assert session.tokens[-1] == "play:9H"
+
+
+@pytest.mark.parametrize("typed", ["a", "AH", "ah", "A♥", "♥A", "play AH", "ace of hearts"])
+def test_a_card_is_typed_in_many_ways(session: Session, typed: str) -> None:
+    session("--seed", "1", typed=f"100\npass\n{typed}\n")
+
+    assert "play:AH" in session.tokens
+
+
+@pytest.mark.parametrize(
+    ("typed", "token"),
+    [
+        ("s", "trump:S"),
+        ("Spades", "trump:S"),
+        ("trump clubs", "trump:C"),
+        ("tr d", "trump:D"),
+        ("2", "trump:H"),
+        ("trump ♥", "trump:H"),
+    ],
+)
+def test_a_choice_is_typed_by_its_number_or_its_words(
+    session: Session, typed: str, token: str
+) -> None:
+    game = game_at(variants.get("partnership-auction"), Step.TRUMP)
+    session.resumed(game, f"{typed}\n")
+
+    assert token in session.tokens
+
+
+def test_several_cards_are_typed_on_a_line(session: Session) -> None:
+    """With or without the word; cards that cannot be among them are told with the reason."""
+    game = game_at(variants.get("three-handed"), Step.BURY)
+    view = game.view(game.to_act[0])
+    first = next(iter(view.legal_actions()))
+    assert isinstance(first, Bury)
+    kept = next(card for card in view.hand if card not in {*first.cards} | {*pool_of(view)})
+    for words in ("bury ", ""):
+        typed = f"why {kept}\nwhy {first.cards.kinds[0]}\n{words}{first.cards.code.lower()}\n"
+        Path(FILE).unlink(missing_ok=True)
+        shown = session.resumed(game, typed)
+        assert shown.startswith(f"{kept} cannot be buried: it was melded, and you can bury ")
+        assert f"> {first.cards.kinds[0]} may be among the cards to bury\n" in shown
+        assert first.token in session.tokens
+
+
+def pool_of(view: View) -> Hand:
+    """The cards that may be buried."""
+    options = view.legal_actions()
+    assert isinstance(options, Piles)
+    return options.fixed + options.pool
+
+
+def test_the_last_trick_is_shown_again(session: Session) -> None:
+    shown = session("--seed", "1", typed="100\npass\na\nlast\n")
+
+    assert "> Seat 1 A♥, Partner J♥, Seat 3 9♥, You A♥; it went to Seat 1\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "typed", "token"),
+    [
+        ("partnership-auction", Step.AUCTION, "b 2000", "bid:2000"),
+        ("contract-pinochle", Step.AUCTION, "110 s", "bid:110:S"),
+        ("partnership-auction", Step.PLAY, "claim all", "claim-tricks:12"),
+        ("partnership-auction", Step.PLAY, "claim 2", "claim-tricks:2"),
+        ("partnership-auction", Step.PLAY, "give up", "claim-tricks:0"),
+        ("partnership-auction", Step.AUCTION, "misdeal nines", "misdeal:nines"),
+        ("partnership-auction", Step.PLAY, "lay 9H 9D", "lay:9H9D"),
+        ("contract-pinochle", Step.JOINT_MELDS, "9H 9D", "lay:9H9D"),
+        ("partnership-auction", Step.PLAY, "call out", "call-out"),
+        ("partnership-auction", Step.PLAY, "call AH", "call:AH"),
+        ("five-handed", Step.PARTNER, "partner AH", "partner:AH"),
+        ("five-handed", Step.PARTNER, "AH", "partner:AH"),
+        ("partnership-passing", Step.PASSING, "9H 9D JC", "give:9H9DJC>2"),
+        ("partnership-passing", Step.PASSING, "give 9H 9D JC", "give:9H9DJC>2"),
+        ("partnership-passing", Step.PASSING, "give 9H>1", "give:9H>1"),
+        ("three-handed", Step.BURY, "bury 9H 9D JC", "bury:9H9DJC"),
+        ("two-handed", Step.DRAW, "play +KH", "play:+KH"),
+        ("two-handed", Step.DRAW, "meld run AHTHKHQHJH", "meld:run:AHTHKHQHJH"),
+        ("three-handed", Step.CONCEDE, "play on", "play-on"),
+        ("three-handed", Step.CONCEDE, "c", "concede"),
+        ("three-handed-1911", Step.MELDS, "claim pinochle QSJD<1", "claim:pinochle:QSJD<1"),
+    ],
+)
+def test_actions_are_read(name: str, step: Step, typed: str, token: str) -> None:
+    """Whether they are legal or not: the reasons against them come later."""
+    game = game_at(variants.get(name), step)
+    action = read_line(typed, game.view(game.to_act[0]))
+
+    assert not isinstance(action, Command)
+    assert action.token.partition(">")[0] == token.partition(">")[0]
+
+
+# At a terminal at which somebody reads along.
+
+
+class Keyboard(io.StringIO):
+    """What somebody types at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., str]:
+    """The command with these lines typed at a terminal, and what it shows."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def run(*words: str, typed: str) -> str:
+        keyboard, screen = Keyboard(typed), Screen()
+        monkeypatch.setattr(sys, "stdin", keyboard)
+        monkeypatch.setattr(sys, "stdout", screen)
+
+        def typed_line(prompt: str) -> str:
+            screen.write(prompt)
+            line = keyboard.readline()
+            if not line:
+                raise EOFError
+            return line.rstrip("\n")
+
+        monkeypatch.setattr("builtins.input", typed_line)
+        assert main(words) == 0
+        return screen.getvalue()
+
+    return run
+
+
+PAUSE: Final = "-- Enter goes on -- "
+FIRST_TRICK: Final = "100\npass\na\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "pauses"),
+    [
+        ("\n", [], 1),
+        ("", [], 1),
+        ("quit\n", [], 1),
+        ("undo\n", [], 1),
+        ("", ["--no-pause"], 0),
+    ],
+)
+def test_the_game_waits_after_a_trick(
+    desk: Callable[..., str], typed: str, words: list[str], pauses: int
+) -> None:
+    """Enter goes on, and what else is typed then is done at the next turn."""
+    shown = desk("play", "--seed", "1", *words, typed=FIRST_TRICK + typed)
+
+    assert shown.count(PAUSE) == pauses
+    goes_on = typed in {"\n", "undo\n"} or not pauses
+    assert ("\nTrick 2 " in shown) is goes_on
+    assert ("Your last choice is taken back." in shown) is (typed == "undo\n")
+
+
+def test_the_game_does_not_wait_when_it_is_your_turn(desk: Callable[..., str]) -> None:
+    shown = desk("play", "three-handed", "--seed", "4", typed="20\npass\nKC\n\nAH\n")
+
+    assert "You take the trick with A♥: 3 points\n\nTrick 3 " in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("no\n", "or no: "),
+        ("", "or no: "),
+        ("\nquit\n", "Partnership Auction Pinochle: you sit at seat 0."),
+        ("racehorse\nquit\n", "Racehorse Pinochle: you sit at seat 0."),
+    ],
+)
+def test_the_command_alone_starts_a_game(desk: Callable[..., str], typed: str, said: str) -> None:
+    shown = desk(typed=typed)
+
+    assert shown.startswith("The rules of pinochle: judge a hand, read the rules, play a game.\n")
+    assert "Play a game now?\n" in shown
+    assert said in shown
+    assert ("you sit at" in shown) is ("you sit at" in said)
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        ("double-deck", Step.PLAY),
+        ("three-handed", Step.BURY),
+        ("partnership-passing", Step.PASSING),
+        ("two-handed", Step.DRAW),
+        ("contract-pinochle", Step.JOINT_MELDS),
+        ("five-handed", Step.PLAY),
+    ],
+)
+def test_nothing_depends_on_hidden_cards(session: Session, name: str, step: Step) -> None:
+    """What is shown is the same in any game in which the seat was told the same."""
+    game = game_at(variants.get(name), step)
+    other = game.view(game.to_act[0]).sample(Random(1))
+    assert other.hands != game.hands
+    typed = "help\nhand\nscore\nlast\nwhy AS\nwhy 9C\nworth\n"
+
+    assert session.resumed(game, typed) == session.resumed(other, typed)
+
+
+@pytest.mark.parametrize(
+    ("bids", "said"),
+    [
+        ((100, 110, 120, 130), "100 to 130 by 10s"),
+        ((20, 21, 22), "20 to 22"),
+        ((500, 510, 520, 600, 650, 700), "500 to 520 by 10s, 600 to 700 by 50s"),
+        ((100, 110), "100, 110"),
+        ((100, MOON), "100, the moon"),
+        ((), ""),
+    ],
+)
+def test_bids_are_ranges(bids: tuple[int, ...], said: str) -> None:
+    assert ranges(bids) == said
+
+
+# Styles.
+
+
+def test_a_line_is_measured_as_it_is_seen() -> None:
+    text = f"♥ {legal('A')} {bold('10')}"
+
+    assert visible(text) == len("♥ *A 10")
+    assert rendered(text, colours=False) == "♥ *A 10"
+    assert padded(text, 10).startswith(text)
+    assert visible(padded(text, 10)) == 10
+    coloured = rendered(text, colours=True)
+    assert re.sub(r"\x1b\[\d+m", "", coloured) == "♥ A 10"
+    assert coloured.count("\x1b[") % 2 == 0
+
+
+def test_a_wide_line_is_wrapped() -> None:
+    lines = list(wrapped("  " + "word " * 40))
+
+    assert [line[:4] for line in lines] == ["  wo", *["    "] * (len(lines) - 1)]
+    assert max(map(len, lines)) < 80
+    assert " ".join(lines).split() == ["word"] * 40
+    assert list(wrapped("short")) == ["short"]
+
+
+class Screen(io.StringIO):
+    """A terminal in memory."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("variables", "words", "has_colours"),
+    [
+        ({"TERM": "xterm"}, [], True),
+        ({"TERM": "xterm", "NO_COLOR": ""}, [], True),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, [], False),
+        ({"TERM": "dumb"}, [], False),
+        ({}, [], False),
+        ({"TERM": "xterm"}, ["--no-color"], False),
+    ],
+)
+def test_colours_are_where_they_are_wanted(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    words: list[str],
+    *,
+    has_colours: bool,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("TERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("100\npass\n"))
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+
+    assert main(["play", "--seed", "1", *words]) == 0
+    shown = screen.getvalue()
+    assert ("\x1b[" in shown) is has_colours
+    assert ("*A" in shown) is not has_colours
+
+
+# A real terminal.
+
+
+class Pseudo:
+    """The command at a pseudo-terminal, and a person who waits for what they want to see."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self._ours, theirs = pty.openpty()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "pinochle", *words],
+            cwd=folder, stdin=theirs, stdout=theirs, stderr=theirs,
+            env={**os.environ, "TERM": "xterm", "INPUTRC": os.devnull},
+        )  # fmt: skip
+        os.close(theirs)
+        self.seen = self._unread = ""
+
+    def wait_for(self, text: str, seconds: float = 60) -> None:
+        """Read on until some text has been shown; what stands behind it is read the next time."""
+        end = time.monotonic() + seconds
+        while text not in self._unread:
+            ready, _, _ = select.select([self._ours], [], [], max(0, end - time.monotonic()))
+            assert ready, f"{text!r} is not in {self._unread!r}"
+            self._unread += os.read(self._ours, 1 << 16).decode(errors="replace")
+        before, _, self._unread = self._unread.partition(text)
+        self.seen += before + text
+
+    def type(self, keys: str) -> None:
+        os.write(self._ours, keys.encode())
+
+    def end(self) -> int:
+        """Close the terminal; the exit code of the command."""
+        code = self._process.wait(60)
+        os.close(self._ours)
+        return code
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Pseudo]:
+    found = Pseudo(tmp_path, "play", "--seed", "1")
+    yield found
+    found._process.kill()
+    found._process.wait()
+
+
+def test_a_real_terminal(terminal: Pseudo) -> None:
+    """Colours, completion, the line before, a pause after a trick, and an end."""
+    pytest.importorskip("readline")
+    terminal.wait_for("Your bid: 100 to 4650 by 10s.")
+    terminal.wait_for("> ")
+    terminal.type("100\n")
+    terminal.wait_for("or pass.")
+    terminal.wait_for("> ")
+    terminal.type("pa\t\n")
+    terminal.wait_for("You pass")
+    terminal.wait_for("one of the marked ones.")
+    terminal.wait_for("> ")
+    terminal.type("why 9S\n")
+    terminal.wait_for("does not follow suit")
+    terminal.wait_for("> ")
+    terminal.type("\x1b[A\n")
+    terminal.wait_for("does not follow suit")
+    terminal.wait_for("> ")
+    terminal.type("a\n")
+    terminal.wait_for("-- Enter goes on -- ")
+    terminal.type("\n")
+    terminal.wait_for("Your turn")
+    terminal.wait_for("> ")
+    terminal.type("\x04")
+    terminal.wait_for("To go on with it: pinochle play --resume pinochle-game.txt")
+    assert terminal.end() == 0
+    assert "\x1b[31m" in terminal.seen
+
+
+def test_the_transcript_of_the_guide_is_what_one_sees(session: Session) -> None:
+    """What is typed there gives what is shown there; an ellipsis leaves lines out."""
+    guide = Path(__file__).parents[2] / "docs" / "how-to" / "play-in-the-terminal.md"
+    block = guide.read_text(encoding="utf-8").partition("```text\n")[2].partition("```")[0]
+    _, *lines = block.splitlines()
+    typed = [line[2:] for line in lines if line.startswith("> ")]
+
+    def pattern(line: str) -> str:
+        if line == "…":
+            return "(?:.*\n)*?"
+        return "> " if line.startswith("> ") else re.escape(line) + "\n"
+
+    shown = session.all_of("--seed", "1", typed="\n".join(typed) + "\n")
+    assert re.match("".join(map(pattern, lines)), shown)
