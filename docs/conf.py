@@ -29,6 +29,7 @@ extensions = [
     "catalogue",
     "library_tables",
     "public_names",
+    "which_game",
 ]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_ext", "catalogue", "house-rules"]

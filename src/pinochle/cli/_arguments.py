@@ -116,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     legal = add("legal", "_judging", "which cards may be played, and why not")
     listing = add("variants", "_judging", "the variants by name")
     rules = add("rules", "_judging", "the rules of a variant", "describe")
+    which = add("which", "_choosing", "find the variant that you play")
     play = add("play", "_playing", "play at the terminal")
     replay = add("replay", "_records", "retell a recorded game")
     referee = add("referee", "_records", "find the reneges in what was played")
@@ -148,6 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     _add_play(play)
+    _add_which(which)
     replay("file", metavar="FILE", help="the record")
     replay("--seat", type=int, help="only what this seat saw")
     replay("--to", type=int, metavar="N", help="stop after so many entries")
@@ -181,6 +183,24 @@ def _add_play(play: Add) -> None:
     play("--no-color", action="store_true", help="no colours")
     play("--record", metavar="FILE", help="where to write the record of the game")
     play("--resume", metavar="FILE", help="go on with the game of a record")
+
+
+def _add_which(which: Add) -> None:
+    """Add the options of the command ``which``."""
+    for name, said in (
+        ("players", "how many play"),
+        ("sides", "who plays with whom: alone, partners, or called"),
+        ("cards", "how many cards the pack has"),
+        ("widow", "what is left when the cards are dealt, such as widow, stock or nothing"),
+        ("passing", "how many cards partners pass"),
+        ("bidding", "how they bid, such as once or turned"),
+        ("must-bid", "who must bid, such as nobody, eldest or dealer"),
+        ("opening", "the lowest bid"),
+        ("run", "what a run is worth"),
+        ("target", "how many points win the game"),
+    ):
+        which(f"--{name}", metavar="ANSWER", help=said)
+    which("--json", action="store_true", help="print JSON")
 
 
 def _add_match(match: Add) -> None:

@@ -12,6 +12,7 @@ __all__ = ["welcome"]
 _COMMANDS: Final = (
     ("play", "a game at the terminal, against the computer"),
     ("play three-handed", "another of the {number} games"),
+    ("which", "find the game that your table plays"),
     ("variants", "all games by name"),
     ("rules cutthroat", "the rules of a game in plain words"),
     ('meld "♠AKKQQJ10 ♦J"', "what a hand melds"),
