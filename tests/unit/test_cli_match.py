@@ -177,6 +177,7 @@ def test_a_match_that_is_interrupted_is_kept(
 def test_processes_end_when_the_match_is_given_up() -> None:
     """At once, though each of them is at work and more work waits."""
     waiting: list[Future[None]] = []
+    others = {*active_children()}
 
     def give_up() -> NoReturn:
         with _matching._workers(2) as executor:
@@ -187,7 +188,7 @@ def test_processes_end_when_the_match_is_given_up() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         give_up()
-    assert not active_children()
+    assert {*active_children()} <= others
     for future in waiting:
         with suppress(CancelledError):  # or else it is lost
             assert future.exception(timeout=30)
