@@ -156,7 +156,6 @@ def test_templates_say_their_parameters(name: str) -> None:
         english = {*placeholders(ENGLISH.messages[code])}
         assert used <= there, code
         left = {one for one in english - used if (code, one) not in UNSAID}
-        # An action of a misplay can leave out who, where another code names them.
         assert left <= {you}, (code, left)
 
 
