@@ -14,6 +14,8 @@ from pinochle import Game, Play, Record, View, from_json, to_json, variants
 T = TypeVar("T")
 
 PRESET = "partnership-auction"
+TABLES = (PRESET, "two-handed", "contract-pinochle", "double-deck-96", "racehorse")
+"""The presets whose documents for a page are made: usual ones, and those with the most to say."""
 
 
 def rows() -> Iterator[Row]:
@@ -30,6 +32,10 @@ def rows() -> Iterator[Row]:
     yield Row(
         "from_json of a view", each(lambda text: from_json(text, View), texts), within(0.5e-3)
     )
+    for name in TABLES:
+        shown = [game.view(game.to_act[0]) for game in games_of_a_round(rng, name)]
+        since = [(view, view.table().seq - 1) for view in shown]
+        yield Row(f"table of a view, as JSON: {name}", each(table, since), within(0.5e-3))
     acts = [(game, game.legal_actions().sample(rng)) for game in games]
     yield Row("game.apply", each(lambda act: act[0].apply(act[1]), acts), 0)
     yield Row(
@@ -53,10 +59,16 @@ def peers() -> dict[str, Job]:
     return {"game.apply": each(lambda act: act[0].apply(act[1]), acts)}
 
 
-def games_of_a_round(rng: random.Random) -> Iterator[Game]:
+def table(case: tuple[View, int]) -> str:
+    """The document for a page, with what was done since some number."""
+    view, since = case
+    return to_json(view.table(since=since))
+
+
+def games_of_a_round(rng: random.Random, name: str = PRESET) -> Iterator[Game]:
     """A random round, each time that somebody is to do something."""
-    game = Game.start(variants.get(PRESET)).deal(rng)
-    while not game.needs_deal:
+    game = Game.start(variants.get(name)).deal(rng)
+    while game.to_act:
         yield game
         game = game.apply(game.legal_actions().sample(rng))
 

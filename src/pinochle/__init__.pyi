@@ -91,6 +91,8 @@ from pinochle.rules.tally import Tally as Tally
 from pinochle.rules.trump import TrumpRules as TrumpRules
 from pinochle.rules.widow import WidowRules as WidowRules
 from pinochle.scoresheet import ScoreSheet as ScoreSheet
+from pinochle.table_view import Choosing as Choosing
+from pinochle.table_view import TableView as TableView
 from pinochle.trick import Seat as Seat
 from pinochle.trick import Trick as Trick
 from pinochle.tricks.obligations import Duty as Duty

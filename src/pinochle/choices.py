@@ -279,6 +279,24 @@ class Piles(Actions):
         cards = from_lanes(packed(chosen))
         return evolve(self.like, cards=self.fixed + cards if self.fixed else cards)
 
+    def taking(self, cards: Hand) -> Action | None:
+        """One of the actions that take these cards; None if there is none."""
+        chosen = cards - (cards & self.fixed)
+        left = self.number - len(chosen)
+        if left < 0 or not self.pool.holds(chosen):
+            return None
+        others = [*(self.pool - chosen)][:left]
+        return (
+            evolve(self.like, cards=self.fixed + chosen + others) if len(others) == left else None
+        )
+
+    def besides(self, cards: Hand) -> Hand:
+        """The cards of which any may be taken as well as these, which one of the actions takes."""
+        always = cards & self.fixed
+        chosen = cards - always
+        left = self.fixed - always
+        return left + (self.pool - chosen) if len(chosen) < self.number else left
+
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Bury | GiveCards):
             return False

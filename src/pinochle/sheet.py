@@ -270,6 +270,11 @@ def told_in(one: Round | Ended | Told) -> Told:
     return tuple((done.seat, cast("Action", done.action)) for done in one.history())
 
 
+def things_done(one: Ended | Told) -> int:
+    """How many things were done in a round that is over."""
+    return len(one) if isinstance(one, tuple) else one.done
+
+
 def _past(dealer: Seat | None, *rounds: str) -> Past:
     """The past out of its pickle, in which each round is one text."""
     return Past(dealer, tuple(map(_read, rounds)))

@@ -1,7 +1,7 @@
 """Views: what one seat may know of a game."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from pinochle._fast_init import copier, trusted
 from pinochle._frozen import field, fields, frozen
@@ -17,10 +17,17 @@ from pinochle.actions import (
     ShootTheMoon,
 )
 from pinochle.cards import Card, Suit
-from pinochle.choices import NOTHING, Actions, Chooser
+from pinochle.choices import NOTHING, Actions, Chooser, NoActionError
 from pinochle.engine import claiming
 from pinochle.engine.history import Entry, Taken, in_order
-from pinochle.engine.knowledge import deal_known, hand_sizes, mask, mask_phase, seen_event
+from pinochle.engine.knowledge import (
+    deal_known,
+    hand_sizes,
+    mask,
+    mask_ended,
+    mask_phase,
+    seen_event,
+)
 from pinochle.engine.phases.auction import AuctionPhase
 from pinochle.engine.phases.bury import buried
 from pinochle.engine.phases.draft import Drafted, DraftPhase, drawn_from, turns
@@ -28,6 +35,7 @@ from pinochle.engine.phases.draw import DrawPhase
 from pinochle.engine.phases.passing import Given, gifts, is_waiting
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.phases.play import PlayPhase
+from pinochle.engine.round import Ended
 from pinochle.engine.sample import MOST_STEPS, NoSampleError, Sampler, Samples
 from pinochle.engine.script import all_phases
 from pinochle.engine.state import NO_CARDS, State
@@ -36,19 +44,35 @@ from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
+from pinochle.messages import NOBODY, Language, Names
 from pinochle.rules.calls import Call, Contract
 from pinochle.rules.draw import Laid
 from pinochle.rules.script import Step
 from pinochle.rules.together import Together
-from pinochle.sheet import Position, Sheet
+from pinochle.sheet import Position, Sheet, things_done
 from pinochle.trick import Seat, Trick
 from pinochle.violations import Violation
+
+if TYPE_CHECKING:
+    from pinochle._tabling import TableMaker
+    from pinochle.table_view import Choosing, Picking, TableView
 
 __all__ = ["NoSampleError", "Samples", "View"]
 
 
+class _Remembered:
+    """What came before the round; it is no part of the value."""
+
+    __slots__ = ("_before", "_done")
+
+    _before: Ended | None
+    """The round before this one as the seat knows it; None if there was none, or nobody knows."""
+    _done: int
+    """How many things were done before this round."""
+
+
 @frozen(repr=False, weakref_slot=False)
-class View(Position):
+class View(Position, _Remembered):
     """What one seat may know of a game, or a spectator: it cannot hold a card that is hidden.
 
     Make one with :meth:`of`. Two states of a game in which a seat was told the same have the same
@@ -118,13 +142,19 @@ class View(Position):
         sheet, state, phase = expect(Game, game, "View.of")._stand
         viewer = None if seat is None else state.rules.table.check_seat(seat)
         sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
-        return _view(
+        view = _view(
             seat=viewer,
             sheet=sheet,
             state=mask(state, viewer),
             phase=mask_phase(phase, viewer),
             sizes=sizes,
         )
+        if rounds := game.past.rounds:
+            last = rounds[-1]
+            before = mask_ended(last, viewer) if isinstance(last, Ended) else None
+            object.__setattr__(view, "_before", before)
+            object.__setattr__(view, "_done", sum(map(things_done, rounds)))
+        return view
 
     @classmethod
     def _of_retold(cls, game: Game, seat: Seat | None) -> "View":
@@ -354,6 +384,91 @@ class View(Position):
         """Why the tricks that this seat claims are not sure, as far as it knows."""
         phase, seat = cast("PlayPhase", self.phase), cast("Seat", self.seat)
         return claiming.why_not(self.state, phase, seat, claim.tricks)
+
+    # For a page.
+
+    def table(
+        self,
+        *,
+        since: int | None = None,
+        language: Language | str = "en",
+        names: Names = NOBODY,
+        messages: bool = False,
+    ) -> "TableView":
+        """The document for a page: what it draws of this seat's game, and what it may send.
+
+            >>> from random import Random
+            >>> from pinochle import Game, variants
+            >>> game = Game.start(variants.get("three-handed")).deal(Random(4)).apply(Bid(25))
+            >>> table = game.view(1).table(since=1)
+            >>> table.seq, table.status
+            (2, 'It is your turn to bid')
+            >>> [event.text for event in table.events]
+            ['Seat 0 bids 25']
+            >>> [place.card.code for place in table.hand][:5]
+            ['AS', 'TS', 'TS', 'QS', 'JS']
+
+        Args:
+            since: the ``seq`` of an earlier document: the events begin after it. None for no
+                events.
+            language: the language of all texts, or the name of one that comes with the library.
+            names: what people are called; this seat is "you".
+            messages: whether texts come with their messages, for a page that has words of its own.
+        """
+        return self._table_maker(language, names, messages=messages).table(since)
+
+    def choose(
+        self,
+        chosen: Iterable[str | Card] = (),
+        what: "Picking | None" = None,
+        *,
+        language: Language | str = "en",
+        names: Names = NOBODY,
+        messages: bool = False,
+    ) -> "Choosing":
+        """What becomes of cards that are chosen one by one, to be buried, given or laid.
+
+        Nothing is listed, however many choices there are.
+
+            >>> from random import Random
+            >>> from pinochle import Game, NameTrump, Pass, PlayOn, variants
+            >>> game = Game.start(variants.get("three-handed")).deal(Random(4))
+            >>> for action in (Bid(25), Pass(), Pass(), NameTrump(Suit.SPADES), PlayOn()):
+            ...     game = game.apply(action)
+            >>> view = game.view(0)
+            >>> found = view.choose(["9H.1", Card.parse("9C")])
+            >>> found.what, found.possible, found.complete
+            ('bury', True, ())
+            >>> found.reasons[found.why[0]].text
+            'the number of cards to bury is 3, not 2'
+
+        Args:
+            chosen: the cards so far, each a card, or its place in the document.
+            what: what they are chosen for; None for the first thing that the document has.
+            language: as for :meth:`table`.
+            names: as for :meth:`table`.
+            messages: as for :meth:`table`.
+
+        Raises:
+            HandError: if there is no such card to choose.
+            NoActionError: if no cards can be chosen for that now.
+            WrongType: if something is neither a card nor a text.
+        """
+        doing = self._table_maker(language, names, messages=messages).doing
+        if doing is None:
+            message = "a spectator has no cards to choose"
+            raise NoActionError(message)
+        return doing.choosing(what, chosen)
+
+    def _table_maker(
+        self, language: Language | str, names: Names, *, messages: bool
+    ) -> "TableMaker":
+        from pinochle._tabling import Known, Speaker, TableMaker  # noqa: PLC0415 - when used
+
+        before: Ended | None = getattr(self, "_before", None)
+        done: int = getattr(self, "_done", 0)
+        known = Known(self._game, self.seat, self.sizes, before, done)
+        return TableMaker(known, Speaker(language, names, self.seat, has_messages=messages))
 
     # What else might be, and what happened.
 

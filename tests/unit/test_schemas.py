@@ -16,7 +16,7 @@ from jsonschema import (  # type: ignore[import-untyped]
 
 from gaming import choose
 from pinochle import DocumentError, Game, Ruleset, WrongType, to_json, variants
-from pinochle.documents import differences, schema
+from pinochle.documents import differences, schema, typescript
 from pinochle.melds.patterns import Pattern
 from strategies import values
 
@@ -31,12 +31,13 @@ def test_the_shipped_schemas_are_current(name: str, tmp_path: Path) -> None:
 
     shipped = files("pinochle.documents").joinpath(f"{name}.json").read_text(encoding="utf-8")
     assert (tmp_path / f"{name}.json").read_text(encoding="utf-8") == shipped
+    assert (tmp_path / "table.d.ts").read_text(encoding="utf-8") == typescript.load()
     assert schema.load(name) == schema.generate()[name]
     Draft202012Validator.check_schema(schema.load(name))
 
 
 def test_only_what_is_there_is_loaded() -> None:
-    with pytest.raises(DocumentError, match="they are ruleset, values"):
+    with pytest.raises(DocumentError, match="they are ruleset, table, values"):
         schema.load("hand")
     with pytest.raises(WrongType):
         schema.load(3)  # type: ignore[arg-type]

@@ -65,6 +65,8 @@ MOST_CHARACTERS: Final = 1_000_000
 def to_json(value: object) -> str:
     """The JSON text of a public value, or of lists and dicts of them.
 
+    The document for a page has no spaces, because it is sent again and again.
+
     >>> print(to_json(variants.get("double-deck").melds.score(Hand.parse("QS JD"), None)))
     {"points": 40, "wins_game": false, "melds": [{"name": "pinochle", "heading": "pinochle", \
 "cards": "QS JD", "points": 40, "sets": 1, "suit": null, "wins_game": false, \
@@ -76,9 +78,11 @@ def to_json(value: object) -> str:
     import json  # noqa: PLC0415 - TOML needs neither
 
     from pinochle.documents._games import games_converter  # noqa: PLC0415
+    from pinochle.table_view import Choosing, TableView  # noqa: PLC0415
 
     plain = games_converter().unstructure(value)
-    return json.dumps(plain, ensure_ascii=False, default=_refuse)
+    separators = (",", ":") if isinstance(value, TableView | Choosing) else None
+    return json.dumps(plain, ensure_ascii=False, default=_refuse, separators=separators)
 
 
 def _refuse(value: object) -> NoReturn:

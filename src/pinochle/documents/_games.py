@@ -25,7 +25,7 @@ from pinochle.engine.round import Round
 from pinochle.engine.script import all_phases
 from pinochle.engine.state import State
 from pinochle.errors import WrongType
-from pinochle.events import Consequence, Event
+from pinochle.events import Acted, Consequence, Event
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.messages import Message
@@ -35,6 +35,17 @@ from pinochle.rules.ruleset import Difference, Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.tally import Tally
 from pinochle.scoresheet import ScoredRound, ScoreSheet, VoidRound
+from pinochle.table_view import (
+    ActionEvent,
+    BidChoice,
+    ButtonChoice,
+    Choice,
+    ClaimChoice,
+    OtherEvent,
+    PickChoice,
+    PlayChoice,
+    TableEvent,
+)
 from pinochle.trick import MOST_SEATS, Seat
 from pinochle.view import View
 from pinochle.violations import Parameter
@@ -57,6 +68,14 @@ _FREQUENT: Final = 256
 
 PHASES: Final = all_phases()
 EVENTS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
+CHOICES: Final[Mapping[str, type[Any]]] = {
+    "bids": BidChoice,
+    "buttons": ButtonChoice,
+    "claims": ClaimChoice,
+    "plays": PlayChoice,
+    "picks": PickChoice,
+}
+"""The groups of what may be done, by their kinds."""
 
 
 @frozen
@@ -94,6 +113,8 @@ def games_converter() -> "Converter":
     _convert_play(converter)
     _convert_named(converter, "phase", PHASES, Phase)
     _convert_named(converter, "event", EVENTS, Event, Consequence)
+    _convert_named(converter, "kind", CHOICES, Choice)
+    _convert_table_events(converter)
     _convert_states(converter)
     converter.register_unstructure_hook(Game, lambda game: str(game.record))
     converter.register_structure_hook(Game, _read_game)
@@ -191,6 +212,19 @@ def _convert_play(converter: "Converter") -> None:
         return PlayPhase(form.hands, form.turn, form.cards, form.tricks)
 
     converter.register_structure_hook(PlayPhase, play_phase)
+
+
+def _convert_table_events(converter: "Converter") -> None:
+    """Write and read the events of the document for a page, which are told apart by their names."""
+    readers = {kind: converter.get_structure_hook(kind) for kind in (ActionEvent, OtherEvent)}
+
+    def read(data: object, _: object) -> object:
+        is_action = expect_object(data, ActionEvent).get("event") == Acted.__name__
+        kind = ActionEvent if is_action else OtherEvent
+        return readers[kind](data, kind)
+
+    converter.register_structure_hook_func(lambda kind: kind == TableEvent, read)
+    converter.register_unstructure_hook_func(lambda kind: kind == TableEvent, converter.unstructure)
 
 
 def _convert_states(converter: "Converter") -> None:

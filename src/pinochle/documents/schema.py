@@ -1,7 +1,9 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
-The library has two: ``ruleset`` for a whole ruleset or one with a ``base``, and ``values`` with a
-definition of every other public value. ``python -m pinochle.documents.schema`` makes them from the
+The library has three: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the
+document of a page (:mod:`pinochle.table_view`), from which come the types of
+:mod:`pinochle.documents.typescript` too; and ``values`` with a definition of every other public
+value. ``python -m pinochle.documents.schema`` makes them from the
 fields, types, defaults and docstrings of the classes. A schema checks less than
 :func:`pinochle.documents.from_json`: only the form of a document, not whether its parts go
 together.
@@ -22,7 +24,7 @@ from enum import Enum
 from importlib.resources import files
 from pathlib import Path
 from types import UnionType
-from typing import Any, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -30,9 +32,10 @@ import pinochle
 from pinochle import variants
 from pinochle._validators import expect
 from pinochle.actions import ACTIONS, Action
-from pinochle.cards import Card, Rank, Ranking, Suit
+from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
+from pinochle.documents import typescript
 from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
-from pinochle.documents._games import EVENTS, FORMS, PHASES, games_converter
+from pinochle.documents._games import CHOICES, EVENTS, FORMS, PHASES, games_converter
 from pinochle.engine.history import Taken
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.round import Round
@@ -49,12 +52,13 @@ from pinochle.record import Redacted
 from pinochle.rules.deal import Packet, Packets
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.setcosts import SetCosts
+from pinochle.table_view import Choice, Choosing, TableEvent, TableView
 from pinochle.view import View
 from pinochle.violations import Parameter
 
 __all__ = ["NAMES", "generate", "load"]
 
-NAMES: Final = ("ruleset", "values")
+NAMES: Final = ("ruleset", "table", "values")
 """The names of the schemas."""
 
 Schema = dict[str, Any]
@@ -103,6 +107,7 @@ _DETAILS: Final = (Overlooked, Packet, Problem, Redacted, Round)
 _TAGS: Final[dict[type[Any], tuple[str, str]]] = {
     **{kind: ("phase", name) for name, kind in PHASES.items()},
     **{kind: ("event", name) for name, kind in EVENTS.items()},
+    **{kind: ("kind", name) for name, kind in CHOICES.items()},
 }
 """The field that names the class of a value."""
 
@@ -122,7 +127,7 @@ def load(name: str) -> Schema:
 
 def generate() -> dict[str, Schema]:
     """The schemas by name, made anew from the classes."""
-    return {"ruleset": _ruleset(), "values": _values()}
+    return {"ruleset": _ruleset(), "table": _table(), "values": _values()}
 
 
 def main(arguments: list[str]) -> None:
@@ -131,6 +136,8 @@ def main(arguments: list[str]) -> None:
     for name, schema in generate().items():
         text = json.dumps(schema, ensure_ascii=False, indent=2)
         (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+        if name == "table":
+            (folder / f"{name}.d.ts").write_text(typescript.types_of(schema), encoding="utf-8")
 
 
 def _ruleset() -> Schema:
@@ -151,11 +158,23 @@ def _ruleset() -> Schema:
     }
 
 
+def _table() -> Schema:
+    """The schema of the document for a page, and of the answer for chosen cards."""
+    maker = _TableMaker(inside=False)
+    either = [maker.schema_of(kind) for kind in (TableView, Choosing)]
+    return {
+        "$schema": _DRAFT,
+        "title": "The document for a page",
+        "anyOf": either,
+        "$defs": dict(sorted(maker.made.items())),
+    }
+
+
 def _values() -> Schema:
     """The schema of every other public value: a definition each, by the name of its class."""
     maker = _Maker(inside=False)
     for value in (*_DETAILS, *[getattr(pinochle, name) for name in dir(pinochle)]):
-        if _is_value(value) and value is not Ruleset:
+        if _is_value(value) and value not in {Ruleset, TableView, Choosing}:
             maker.schema_of(value)
     told = [
         get_type_hints(one.fget)["return"]
@@ -188,6 +207,7 @@ class _Maker:
             Message: ("Message", self.message),
             Action: ("Action", lambda: _ACTION),
             Event: ("Event", lambda: self.any_of(EVENTS.values())),
+            Choice: ("Choice", lambda: self.any_of(CHOICES.values())),
             Phase: ("Phase", lambda: self.any_of(PHASES.values())),
         }
         """The types that are not written as the fields of a class: name and schema."""
@@ -308,6 +328,41 @@ class _Maker:
             tag, name = _TAGS[kind]
             properties, required = {tag: {"const": name}, **properties}, [tag, *required]
         return _object(properties, None if is_change else required)
+
+
+class _TableMaker(_Maker):
+    """A maker of the schema of the document for a page, which only the library writes."""
+
+    _CODES: ClassVar[dict[object, Schema]] = {
+        Card: {"enum": [card.code for card in CARDS]},
+        Suit: {"enum": [suit.code for suit in Suit]},
+        Hand: {"type": "string", "pattern": "^([ATKQJ9][SHDC]( [ATKQJ9][SHDC])*)?$"},
+    }
+
+    def __init__(self, *, inside: bool) -> None:
+        super().__init__(inside=inside)
+        self.special[TableEvent] = ("TableEvent", lambda: self.any_of(get_args(TableEvent)))
+
+    def of_values(self, kind: Any, *, is_change: bool) -> Schema:  # noqa: ANN401 - any class
+        """The schema of the values of a class; cards are always codes, and fields complete."""
+        if kind in self._CODES:
+            return self._CODES[kind]
+        schema = super().of_values(kind, is_change=is_change)
+        if attrs.has(kind):
+            rare = {one.name for one in attrs.fields(kind) if one.metadata.get("rare")}
+            schema["required"] = [name for name in schema["properties"] if name not in rare]
+            for name in rare:
+                schema["properties"][name] = _without_null(schema["properties"][name])
+        return schema
+
+
+def _without_null(schema: Schema) -> Schema:
+    """The schema of a field that is left out where it would be null."""
+    several = [one for one in schema.get("anyOf", ()) if one != _PLAIN[type(None)]]
+    if not several:
+        return schema
+    kept = {name: one for name, one in schema.items() if name not in {"anyOf", "default"}}
+    return {**kept, **(several[0] if len(several) == 1 else {"anyOf": several})}
 
 
 def _mapping(values: Schema) -> Schema:

@@ -59,7 +59,16 @@ from pinochle.rules.ruleset import rules_in_view
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
-__all__ = ["deal_seen", "mask", "mask_phase", "redact", "retell", "seen_event", "widow_seen_by"]
+__all__ = [
+    "deal_seen",
+    "mask",
+    "mask_ended",
+    "mask_phase",
+    "redact",
+    "retell",
+    "seen_event",
+    "widow_seen_by",
+]
 
 E = TypeVar("E", bound=Event)
 
@@ -90,6 +99,16 @@ def mask(state: State, seat: Seat | None) -> State:
     widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
     rules = rules_in_view(state.rules, SPECTATOR if seat is None else seat)
     return _with_cards(state, rules, entries, hidden(state.dealt, seat), widow)
+
+
+def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
+    """A round that is over as one seat knows it, or a spectator."""
+    found = ended.seen.get(seat)
+    if found is None:
+        state = mask(ended.state, seat)
+        found = Ended(state, ended.is_settled, ended.is_misdeal, ended.broken)
+        ended.seen[seat] = found
+    return found
 
 
 _Hiding: TypeAlias = Deal | GiveCards | Bury | Redacted

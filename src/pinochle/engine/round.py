@@ -1,6 +1,7 @@
 """A round: one deal, from the shuffle to the settlement, as it walks the script of its ruleset."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, NamedTuple, cast
 
 from pinochle._fast_init import trusted
@@ -61,6 +62,16 @@ class Ended:
         """What was done in it, in order; the entries may be those that somebody saw."""
         return history(self.state, self.state.tricks, self.broken, entries)
 
+    @cached_property
+    def done(self) -> int:
+        """How many things were done in it."""
+        return len(self.history())
+
+    @cached_property
+    def seen(self) -> "dict[Seat | None, Ended]":
+        """The round as seats know it who have asked; no part of the value."""
+        return {}
+
 
 @frozen(repr=False, weakref_slot=False)
 class Round:
@@ -110,6 +121,14 @@ class Round:
     def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
         """What was done so far, in order; the entries may be those that somebody saw."""
         return history(self.state, self.tricks, self._trick(), entries)
+
+    @property
+    def done(self) -> int:
+        """How many things were done so far."""
+        others = sum([type(entry.action) is not Play for entry in self.state.entries])
+        phase, tricks = self.phase, len(in_order(self.tricks))
+        trick = phase.cards if isinstance(phase, PlayPhase | phases.draw.DrawPhase) else ()
+        return others + tricks * self.state.rules.table.seats + len(trick)
 
     @property
     def tricks(self) -> Taken | None:

@@ -115,6 +115,7 @@ VIOLATIONS: Final[Mapping[str, str]] = {
     "call.lay-first": "",
     "call.none-left": "card",
     "call.no-use": "card",
+    "choose.no-meld": "card",
     "show.too-late": "",
     "ruling.off": "",
     "ruling.seat": "seat",
@@ -303,6 +304,20 @@ _TABLE: Final = {
 }
 """What a printed table says."""
 
+_PAGE: Final = {
+    "page.name": "seat",
+    "page.seat": "seat",
+    "page.awaited": "seat step=text",
+    "page.awaited-several": "seats=messages step=text",
+    "page.deal": "player",
+    "pick.bury": "number",
+    "pick.give": "number to=seat",
+    "pick.lay": "",
+    "pick.meld": "",
+    "pick.bluff": "",
+}
+"""What a page says of the table, and above cards to choose from."""
+
 CODES: Final[Mapping[str, str]] = {
     **VIOLATIONS,
     **{f"action.{key}": said for key, said in {**_DONE, **_BY_TABLE}.items()},
@@ -314,6 +329,7 @@ CODES: Final[Mapping[str, str]] = {
     **_EVENTS,
     **_SETTLEMENT,
     **_TABLE,
+    **_PAGE,
 }
 """Every code with its parameters: ``held=cards`` is a parameter ``held`` of the kind ``cards``. One
 without a kind is of the kind of its name, or a number."""

@@ -1,0 +1,93 @@
+"""The words of the document for a page, in a language and with the names of people."""
+
+from functools import lru_cache
+
+from pinochle._frozen import evolve
+from pinochle.cards import Card
+from pinochle.melds.meld import Meld
+from pinochle.messages import Language, Message, Names, catalogue
+from pinochle.rules.script import Step
+from pinochle.table_view import Picking
+from pinochle.trick import Seat
+from pinochle.violations import Violation
+
+__all__ = ["Speaker", "asked", "picking"]
+
+
+class Speaker:
+    """Says what a document says.
+
+    Args:
+        language: the language, or the name of one that comes with the library.
+        names: what people are called.
+        you: the seat that reads; None for a spectator.
+        has_messages: whether the document has the messages with their parameters too.
+    """
+
+    def __init__(
+        self, language: Language | str, names: Names, you: Seat | None, *, has_messages: bool
+    ) -> None:
+        self.language = catalogue(language) if isinstance(language, str) else language
+        self.names = names if names.you == you else evolve(names, you=you)
+        self.has_messages = has_messages
+
+    def text(self, message: Message) -> str:
+        """A message in words."""
+        return self.language.text(message, self.names)
+
+    def phrase(self, message: Message) -> str:
+        """A message in words, with a capital."""
+        text = self.text(message)
+        return text[:1].upper() + text[1:]
+
+    def kept(self, message: Message) -> Message | None:
+        """A message, if the document is to have it."""
+        return message if self.has_messages else None
+
+    def name(self, seat: Seat) -> str:
+        """What the player at a seat is called."""
+        return _name(self.language, evolve(self.names, you=None), seat)
+
+    def title(self, meld: Meld) -> str:
+        """What a meld is called."""
+        return _title(self.language, meld)
+
+
+def with_gap(why: Violation, card: Card | None) -> Message:
+    """The message of a violation, in which a gap stands for the card that cannot be used."""
+    params = [
+        (name, _GAP if name == "card" and value is card else value)
+        for name, value in why.parameters
+    ]
+    return Message(why.code, tuple(params))
+
+
+_GAP = "{card}"
+"""What stands for the card that cannot be used."""
+
+
+@lru_cache(maxsize=256)
+def _name(language: Language, names: Names, seat: Seat) -> str:
+    return language.text(Message.of("page.name", seat=seat), names)
+
+
+@lru_cache(maxsize=1024)
+def _title(language: Language, meld: Meld) -> str:
+    return language.text(meld.message)
+
+
+def asked(step: Step, seats: tuple[Seat, ...]) -> Message:
+    """Who is awaited, and for what."""
+    if len(seats) == 1:
+        return Message.of("page.awaited", seat=seats[0], step=step.value)
+    several = tuple([Message.of("page.seat", seat=seat) for seat in seats])
+    return Message.of("page.awaited-several", seats=several, step=step.value)
+
+
+def picking(what: Picking, number: int, to: Seat | None) -> Message:
+    """What stands above cards to be chosen."""
+    if what == "bury":
+        return Message.of("pick.bury", number=number)
+    if what == "give" and to is not None:
+        return Message.of("pick.give", number=number, to=to)
+    return Message.of(f"pick.{what}")

@@ -1,0 +1,350 @@
+"""The document for a page says what may be done, and what happened, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from gaming import PLAYABLE, RULESETS, plies_of, rules_of
+from pinochle import Game, LayMeld, Play, View, from_json, to_json
+from pinochle.documents import schema
+from pinochle.engine.happened import happened
+from pinochle.events import Acted, GameWon, Redealt, Settled
+from pinochle.messages import Names
+from pinochle.table_view import (
+    BidChoice,
+    ButtonChoice,
+    Choosing,
+    ClaimChoice,
+    PickChoice,
+    TableView,
+)
+from pinochle.testing import rulesets
+from strategies import share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gaming import Ply
+    from pinochle import Action, Ruleset
+    from pinochle._tabling import Known
+    from pinochle.events import Event
+    from pinochle.table_view import Picking, Place, Reason
+
+SCHEMA: Final = Draft202012Validator(schema.load("table"))
+MOST_CHARACTERS: Final = {True: 4_000, False: 5_000}
+"""How many characters a document has at most that tells what followed from one action, for presets
+and for custom rulesets: where six pass cards at once, much follows from the last of them."""
+FEW: Final = 60
+"""So many legal actions are listed, and compared with what is built card by card."""
+MOST_STEPS: Final = 100
+"""How many choices of cards are tried to build them all."""
+PLIES: Final = 75
+
+
+@cache
+def walked(name: str) -> tuple[Ply, ...]:
+    """The steps of a random game."""
+    rules = rules_of(name)  # whether a claim of tricks is sure takes long to find out
+    return tuple(plies_of(Game.start(rules), 7, PLIES // 4 if rules.claims.is_on else PLIES))
+
+
+def views_of(ply: Ply) -> Iterator[tuple[View, TableView]]:
+    """The views of a seat that is awaited and of one that is not, and what a page gets of them."""
+    awaited = ply.after.to_act[:1]
+    for seat in {0, *awaited}:
+        view = ply.after.view(seat)
+        yield view, view.table(since=view.table().seq - 1)
+
+
+# What may be done.
+
+
+def built(view: View, table: TableView) -> set[str] | None:
+    """The tokens of everything that a page can build; None if that takes too many steps."""
+    found = {place.do for place in table.hand if place.do}
+    for choice in table.choices:
+        if isinstance(choice, BidChoice):
+            found |= bids(choice)
+        elif isinstance(choice, ButtonChoice | ClaimChoice):
+            found |= {button.do for button in choice.buttons}
+        elif isinstance(choice, PickChoice):
+            picked = all_picks(view, choice.what)
+            if picked is None:
+                return None
+            found |= picked
+    return found
+
+
+def bids(choice: BidChoice) -> set[str]:
+    """The tokens of all bids."""
+    points = [
+        number for one in choice.ranges for number in range(one.least, one.most + 1, one.step)
+    ]
+    return {
+        choice.do.replace("{points}", str(number)).replace(":{suit}", suit and f":{suit}")
+        for number in points
+        for suit in choice.suits or ("",)
+    }
+
+
+def all_picks(view: View, what: Picking) -> set[str] | None:
+    """The tokens of all that can be chosen card by card."""
+    found: set[str] = set()
+    ahead: list[tuple[str, ...]] = [()]
+    seen: set[tuple[str, ...]] = set()
+    while ahead:
+        chosen = ahead.pop()
+        alike = tuple(sorted(map(kind_of, chosen)))
+        if alike in seen:
+            continue
+        seen.add(alike)
+        if len(seen) > MOST_STEPS:
+            return None
+        choosing = view.choose(chosen, what)
+        assert choosing.possible
+        is_meld = what == "bluff"  # it may be one that the seat does hold
+        assert is_meld or not chosen or bool(choosing.complete) is not bool(choosing.why)
+        found |= {button.do for button in choosing.complete}
+        further = {kind_of(place.id): place for place in choosing.places if place.pick}
+        assert all(place.pick != bool(place.why) for place in choosing.places)
+        ahead += [(*chosen, place.id) for place in further.values()]
+    return found
+
+
+def kind_of(place: str) -> str:
+    """A place without the number of its copy, but on the table, where copies have histories."""
+    return place if place.startswith("laid.") else place.rpartition(".")[0]
+
+
+def legal(view: View, most: int) -> set[str] | None:
+    """The tokens of all that is legal; None if there is more than can be listed."""
+    actions = [*islice(view.legal_actions(), most), *view.claims()]
+    return {action.token for action in actions} if len(actions) < most else None
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_a_page_can_build_is_what_is_legal(name: str) -> None:
+    compared = 0
+    can_bluff = rules_of(name).showing.failed == "minus"  # in very many ways
+    for ply in walked(name)[:: 8 if can_bluff else 3]:
+        for view, table in views_of(ply):
+            is_picked = any(isinstance(choice, PickChoice) for choice in table.choices)
+            expected = legal(view, FEW if is_picked else 10_000)
+            if expected is not None and (found := built(view, table)) is not None:
+                assert found == expected
+                compared += 1
+    assert compared > 4
+
+
+@given(rulesets(), st.integers(0, 1 << 32))
+@share(15)
+def test_so_it_is_with_custom_rules(rules: Ruleset, seed: int) -> None:
+    for ply in islice(plies_of(Game.start(rules), seed, PLIES), 0, PLIES, 5):
+        for view, table in views_of(ply):
+            expected = legal(view, FEW)
+            found = None if expected is None else built(view, table)
+            assert found is None or found == expected
+            assert from_json(to_json(table), TableView) == table
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_cards_can_be_chosen_when_a_legal_action_takes_them(name: str) -> None:
+    """A choice of any places is possible exactly if it is within a legal action."""
+    rng = random.Random(name)
+    for ply in walked(name):
+        for seat in ply.after.to_act[:1]:
+            view = ply.after.view(seat)
+            for choice in view.table().choices:
+                actions = [*islice(view.legal_actions(), FEW)]
+                if isinstance(choice, PickChoice) and not choice.claim and len(actions) < FEW:
+                    places = [place.id for place in view.choose(what=choice.what).places]
+                    chosen = rng.sample(places, min(len(places), rng.randrange(1, 5)))
+                    choosing = view.choose(chosen, choice.what)
+                    assert choosing.possible is any(holds(action, chosen) for action in actions)
+
+
+def holds(action: Action, places: list[str]) -> bool:
+    """Whether an action takes the cards of these places."""
+    new = Counter(place.split(".")[-2] for place in places if not place.startswith("laid."))
+    laid = {tuple(place.split(".")[1:]) for place in places if place.startswith("laid.")}
+    cards = action.new if isinstance(action, LayMeld) else getattr(action, "cards", ())
+    copies = action.laid if isinstance(action, LayMeld) else ()
+    return new <= Counter(card.code for card in cards) and laid <= {
+        (card.code, str(copy)) for card, copy in copies
+    }
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_greyed_card_has_the_reasons_of_the_view(name: str) -> None:
+    for ply in walked(name):
+        for seat in ply.after.to_act[:1]:
+            view = ply.after.view(seat)
+            table = view.table()
+            for place in table.hand:
+                if any(choice.do for choice in table.hand):
+                    copy = int(place.id.rpartition(".")[2]) if place.id.startswith("laid.") else 0
+                    why = [str(one) for one in view.why_not(Play(place.card, copy))]
+                    assert reasons(place, table.reasons) == why
+                else:
+                    is_asked = any(one.pick or one.why for one in table.hand)
+                    assert is_asked is place.can or bool(place.why)
+
+
+def reasons(place: Place, found: tuple[Reason, ...]) -> list[str]:
+    """The reasons against the card in a place, as a page says them."""
+    return [found[number].text.replace("{card}", str(place.card)) for number in place.why]
+
+
+# What happened.
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_events_are_those_that_were_told(name: str) -> None:
+    together = rules_of(name).passing.order == "together"
+    for ply in walked(name):
+        for seat in (0, None):
+            view = ply.after.view(seat)
+            told = view.events(ply.events)
+            if together:  # nobody is told who was quicker
+                assert Counter(no_acts(since(view))) == Counter(no_acts(told))
+            else:
+                assert since(view) == list(told)
+
+
+def since(view: View) -> list[Event]:
+    """What followed from the last thing that was done, as the history tells it."""
+    known = known_of(view)
+    told = known.game.round if known.game.round.state.is_dealt else known.before
+    assert told is not None
+    return [*happened(told, known.seat, told.done - 1)[0], *closing(view)]
+
+
+def known_of(view: View) -> Known:
+    """What a document is made of."""
+    return view._table_maker("en", Names(), messages=False).known
+
+
+def closing(view: View) -> Iterator[Event]:
+    """What closes a round that is over."""
+    if not view.state.is_dealt and (before := known_of(view).before):
+        if before.is_settled:
+            assert view.sheet.last is not None
+            yield Settled(view.sheet.last, view.sheet.standing, view.sheet.checks)
+        if view.is_over:
+            yield GameWon(view.winners)
+        elif not before.is_settled:
+            yield Redealt(view.sheet.dealer)
+
+
+def no_acts(events: list[Event] | tuple[Event, ...]) -> Iterator[str]:
+    return (repr(event) for event in events if not isinstance(event, Acted))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_action_has_the_next_number_and_its_moves_fill_the_hands(name: str) -> None:
+    together = rules_of(name).passing.order == "together"
+    sizes: tuple[int, ...] = ()
+    for number, ply in enumerate(walked(name), start=1):
+        table = ply.after.view(1).table(since=number - 1)
+        assert (table.seq, table.since) == (number, number - 1)
+        assert {event.seq for event in table.events} == {number}
+        if not together:  # nobody is told who was quicker
+            told = ply.after.view(1).events(ply.events)
+            texts = [event.message.text(names=Names(you=1)) for event in told]
+            assert [event.text for event in table.events] == texts
+        found = Counter(dict(enumerate(sizes)))
+        for move in (move for event in table.events for move in event.moves):
+            for pile, change in ((move.origin, -move.number), (move.to, move.number)):
+                if pile.startswith(("hand.", "laid.")):
+                    found[int(pile.partition(".")[2])] += change
+        sizes = tuple(seat.cards for seat in table.seats)
+        if not ply.after.needs_deal and not ply.after.is_over:
+            assert tuple(found[seat] for seat in range(len(sizes))) == sizes
+
+
+def test_a_page_that_was_away_is_told_all_of_two_rounds() -> None:
+    """Before that a page draws everything anew: the number says from where on it was told."""
+    for ply in plies_of(Game.start(rules_of("three-handed")), 3, 250):
+        table = ply.after.view(0).table(since=0)
+        numbers = [event.seq for event in table.events]
+        assert sorted(set(numbers)) == list(range(table.since + 1, table.seq + 1))
+        rounds = ply.after.past.rounds
+        assert (table.since == 0) is (len(rounds) < 2)
+
+
+def test_a_number_that_is_ahead_tells_nothing() -> None:
+    game = Game.start(rules_of("three-handed")).deal(random.Random(1))
+
+    table = game.view(0).table(since=99)
+
+    assert (table.seq, table.since, table.events) == (1, 1, ())
+
+
+# What it holds.
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_it_holds_nothing_but_what_the_view_knows(name: str) -> None:
+    """A view that was written and read makes the same document."""
+    for ply in walked(name)[::4]:
+        if ply.after.past.rounds:
+            break
+        for seat in (0, None):
+            view = ply.after.view(seat)
+            again = from_json(to_json(view), View)
+            assert again.table(since=0) == view.table(since=0)
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_games_that_differ_in_unseen_cards_have_equal_documents(name: str) -> None:
+    rng = random.Random(name)
+    for ply in walked(name)[5:PLIES:20]:
+        for seat in (0, None):
+            view = ply.after.view(seat)
+            other = view.sample(rng).view(seat)
+            table, found = view.table(), other.table()
+            assert [to_json(place) for place in table.hand] == [*map(to_json, found.hand)]
+            assert (table.choices, table.piles, table.seats) == (
+                found.choices,
+                found.piles,
+                found.seats,
+            )
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_spectator_has_no_cards_and_nothing_to_do(name: str) -> None:
+    for ply in walked(name)[::5]:
+        table = ply.after.view().table(since=0)
+        assert (table.hand, table.choices, table.reasons, table.seat) == ((), (), (), None)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_it_is_short_and_as_its_schema_says(name: str) -> None:
+    for number, ply in enumerate(walked(name)):
+        for _, table in views_of(ply):
+            text = to_json(table)
+            assert len(text) <= MOST_CHARACTERS[name in PLAYABLE]
+            if number % 15 == 0:
+                assert from_json(text, TableView) == table
+                SCHEMA.validate(json.loads(text))
+
+
+def test_what_is_chosen_is_as_the_schema_says() -> None:
+    for name in ("three-handed", "two-handed", "contract-pinochle", "partnership-passing"):
+        for ply in walked(name):
+            for seat in ply.after.to_act:
+                view = ply.after.view(seat)
+                if any(isinstance(choice, PickChoice) for choice in view.table().choices):
+                    choosing = view.choose(messages=True)
+                    assert from_json(to_json(choosing), Choosing) == choosing
+                    SCHEMA.validate(json.loads(to_json(choosing)))

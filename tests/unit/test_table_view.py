@@ -1,0 +1,150 @@
+"""The document for a page, in some positions that are looked at closely."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gaming import after, dealt, rules_of
+from pinochle import (
+    Bid,
+    Bury,
+    Card,
+    Game,
+    Hand,
+    HandError,
+    NameTrump,
+    NoActionError,
+    Pass,
+    PlayOn,
+    Seat,
+    Suit,
+    View,
+    WrongType,
+    from_json,
+    read_action,
+    to_json,
+)
+from pinochle.messages import Names
+from pinochle.table_view import (
+    BidChoice,
+    ButtonChoice,
+    PickChoice,
+    PlayChoice,
+    Range,
+    TrickAtTable,
+)
+
+HAND = "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"
+
+
+def burying() -> Game:
+    """A game in which seat 0 is to bury three of its cards."""
+    game = dealt(rules_of("three-handed"), {0: HAND}, widow="♥J ♥9 ♥9")
+    return after(game, Bid(25), Pass(), Pass(), NameTrump(Suit.SPADES), PlayOn())
+
+
+def test_bids_are_a_range_and_buttons() -> None:
+    game = Game.start(rules_of("double-deck")).deal(Random(1)).apply(Bid(570))
+
+    bids, others = game.view(1).table().choices
+
+    assert isinstance(bids, BidChoice)
+    assert bids.do == "bid:{points}"
+    assert bids.ranges[0] == Range(580, 600, 10)
+    assert bids.ranges[1].step == 50
+    assert isinstance(others, ButtonChoice)
+    assert [button.do for button in others.buttons] == ["pass"]
+
+
+def test_bids_that_name_a_suit_say_which() -> None:
+    game = Game.start(rules_of("contract-pinochle")).deal(Random(1))
+
+    bids = game.view(0).table().choices[0]
+
+    assert isinstance(bids, BidChoice)
+    assert (bids.do, bids.suits) == ("bid:{points}:{suit}", ("S", "H", "D", "C"))
+
+
+def test_cards_to_bury_are_picked_and_those_melded_have_a_reason() -> None:
+    table = burying().view(0).table()
+
+    (pick,) = table.choices
+    grey = [place for place in table.hand if not place.can]
+
+    assert isinstance(pick, PickChoice)
+    assert (pick.what, pick.least, pick.most, pick.text) == ("bury", 3, 3, "Bury 3 cards")
+    assert [place.id for place in grey] == ["9S.1", "KC.1", "QC.1"]
+    reason = table.reasons[grey[0].why[0]]
+    assert (reason.message.code, reason.message["card"]) == ("bury.melded", "{card}")
+    assert reason.text.startswith("{card} cannot be buried: it was melded")
+
+
+def test_cards_are_chosen_by_place_or_by_kind() -> None:
+    view = burying().view(0)
+
+    named = view.choose(["9H.2", "9H.1", "JH.1"])
+    alike = view.choose([*Hand.parse("9H 9H JH")])
+
+    assert named.chosen == ("9H.2", "9H.1", "JH.1")
+    assert [button.do for button in named.complete] == ["bury:JH9H9H"]
+    assert named.complete == alike.complete
+    assert not any(place.can for place in named.places)
+    assert {view.choose(["9H.1"]).possible, view.choose(["KC.1"]).possible} == {True, False}
+
+
+def test_only_what_is_there_can_be_chosen() -> None:
+    view = burying().view(0)
+
+    with pytest.raises(HandError, match=r"no place 'TS\.1'"):
+        view.choose(["TS.1"])
+    with pytest.raises(HandError, match=r"no place '9H\.1'"):
+        view.choose(["9H.1", "9H.1"])
+    with pytest.raises(HandError):
+        view.choose([Card.parse("TS")])
+    with pytest.raises(WrongType):
+        view.choose([3])  # type: ignore[list-item]
+    with pytest.raises(NoActionError, match="to meld now"):
+        view.choose((), "meld")
+    for other in (burying().view(1), burying().view()):
+        with pytest.raises(NoActionError):
+            other.choose()
+
+
+def test_a_trick_says_who_is_winning_it() -> None:
+    game = after(burying(), Bury(Hand.parse("9H 9H JH")), read_action("play:AH"))
+
+    table = game.view(1).table()
+
+    assert isinstance(table.choices[0], PlayChoice)
+    assert table.trick == TrickAtTable(Seat(0), (Card.parse("AH"),), Seat(0))
+    assert [seat.cards for seat in table.seats] == [14, 15, 15]
+    assert [pile.id for pile in table.piles] == ["widow", "buried"]
+    assert table.contracts[0].points == 25
+
+
+def test_texts_are_in_the_language_and_with_the_names_that_are_asked_for() -> None:
+    game = Game.start(rules_of("three-handed")).deal(Random(4)).apply(Bid(25))
+    names = Names({0: "Ann", 1: "Bob"})
+
+    table = game.view(1).table(since=1, language="de", names=names, messages=True)
+
+    assert [seat.name for seat in table.seats] == ["Ann", "Bob", "Platz 2"]
+    (event,) = table.events
+    assert event.text.startswith("Ann")
+    assert event.message is not None
+    assert event.message.code == "did.bid"
+    assert game.view(1).table(since=1).events[0].message is None
+
+
+def test_a_view_that_was_read_tells_of_its_round() -> None:
+    game = Game.start(rules_of("three-handed")).deal(Random(4)).playout(Random(1))
+    game = game.deal(Random(5))
+    view = game.view(0)
+
+    again = from_json(to_json(view), View).table(since=0)
+
+    assert (again.seq, again.since) == (1, 0)
+    assert view.table(since=0).seq > 1
+    assert again.hand == view.table().hand
