@@ -28,6 +28,7 @@ extensions = [
     "card_pictures",
     "catalogue",
     "library_tables",
+    "preset_pictures",
     "public_names",
     "which_game",
 ]
@@ -37,8 +38,11 @@ nitpicky = True
 
 html_theme = "furo"
 html_title = f"pinochle {release}"
+html_static_path = ["_static"]
+html_css_files = ["pinochle.css"]
+html_js_files = ["scrollable.js"]
 
-myst_enable_extensions = ["colon_fence", "deflist", "fieldlist", "substitution"]
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "fieldlist", "substitution"]
 myst_heading_anchors = 3
 myst_links_external_new_tab = False
 _names = variants.names()

@@ -57,6 +57,15 @@ def fields_of(kind: type[Any]) -> Iterator[attrs.Attribute[Any]]:
             yield one
 
 
+def field_anchor(path: str) -> str:
+    """The anchor of a field on the page.
+
+    >>> field_anchor("auction.must_open")
+    'field-auction-must-open'
+    """
+    return "field-" + path.replace(".", "-").replace("_", "-")
+
+
 def carried(documents: Mapping[str, Any]) -> Carried:
     """The rules that each field carries, in the order of the catalogue."""
     found: Carried = {}
@@ -142,6 +151,7 @@ def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
             path = f"{name}.{one.name}"
             ids = ", ".join(f"[`{rule}`](#{known[rule]})" for rule in rules.get(path, ()))
             lines += [
+                f"({field_anchor(path)})=",
                 f"**`{path}`** · {ids or BEYOND.get(path, '')}",
                 "",
                 *told(path, one.type),

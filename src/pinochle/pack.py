@@ -42,8 +42,9 @@ class Pack:
 
     Args:
         copies: how many copies there are of each rank in every suit.
-        extra: cards added to that, or withheld from it where the number is negative.
-        order: what beats what.
+        extra: how many of a card there are besides; where the number is negative, as many are
+            withheld.
+        order: the ranks in the order in which they beat each other.
 
     Raises:
         RulesetError: if a number of copies is out of range, or a rank or card appears twice.

@@ -7,10 +7,11 @@ from typing import Final
 
 import evidence
 import preset_pages
+import preset_pictures
 import pytest
 import texts
 
-from pinochle import variants
+from pinochle import Hand, Ruleset, variants
 
 CATALOGUE: Final = Path(__file__).parents[2] / "docs" / "catalogue"
 DOCUMENTS: Final = evidence.read(CATALOGUE)
@@ -27,6 +28,9 @@ def test_a_page_tells_its_preset(name: str) -> None:
 
     assert lines[:2] == [f"(preset-{name})=", f"# {rules}"]
     assert any("](#rank-ten-high)" in line for line in lines)
+    assert any(line.endswith("]{.ids}") for line in lines)
+    assert f"```{{course}} {name}" in lines
+    assert f"```{{table-picture}} {name}" in lines
     assert "## A round" in lines
     assert any(f"](#preset-{preset_pages.kin(name)})" in line for line in lines)
 
@@ -39,12 +43,90 @@ def test_kin() -> None:
     assert set(preset_pages.KIN) | set(preset_pages.KIN.values()) <= set(variants.names())
 
 
+def test_differences_in_words() -> None:
+    """Each says what is different and leads to the field; the script and melds have no page."""
+    found = preset_pages.differences("racehorse", "triple-deck")
+    lines = list(preset_pages.linked_grid(found))
+
+    assert "| [the least bid](#field-auction-opening) | 500 | 75 |" in lines
+    assert "| what “marriage” is worth | 20 | 2, 4, 6, 8 |" in lines
+    assert any(line.startswith("| the course of a round | deal, auction, widow") for line in lines)
+
+
 def test_what_sets_a_preset_apart() -> None:
     """The rules that few presets use, in the order of the catalogue."""
     apart = preset_pages.apart("firehouse", DOCUMENTS)
 
     assert {"auction.one-bid", "auction.dealer-forced-200", "firehouse.one-bid"} <= set(apart)
     assert "play.follow" not in apart
+
+
+def test_ids_stand_aside() -> None:
+    """The words of a line are apart from the ids behind them; a table stays as it is."""
+    known = {"play.follow": "play-follow", "play.must-trump": "x"}
+
+    assert (
+        preset_pages.with_ids_aside("2. Follow suit. [play.follow, play.must-trump]", known)
+        == "2. [Follow suit.]{.rule} [[`play.follow`](#play-follow) [`play.must-trump`](#x)]{.ids}"
+    )
+    assert preset_pages.with_ids_aside("| run | A 10 |", known) == "| run | A 10 |"
+    assert preset_pages.with_ids_aside("Nothing.", known) == "Nothing."
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_a_document_to_start_from(name: str) -> None:
+    """It is a ruleset, with its comments and without: they say what the preset has."""
+    document = "\n".join(preset_pages.to_start_from(name))
+    rules, base = Ruleset.from_toml(document), variants.get(name)
+    assert [one.where for one in base.diff(rules)] == ["name"]
+    assert rules.title == "Our Table"
+    assert "\n# target = " in document
+
+    said = Ruleset.from_toml(document.replace("\n# ", "\n"))
+    assert said == rules
+
+
+def test_a_document_has_what_the_game_has() -> None:
+    """What a table could not come to is left out, and each line says what it is."""
+    passing = "\n".join(preset_pages.to_start_from("partnership-passing"))
+    assert '# order = "partner-first"  # who passes first' in passing
+
+    two = "\n".join(preset_pages.to_start_from("two-handed"))
+    assert "[passing]" not in two
+    assert "[auction]" not in two
+    assert "# values = [150]  # what “run” is worth" in two
+
+
+def test_a_round_to_look_at() -> None:
+    """In the middle of a trick, with a hand of which some cards may not be played."""
+    view = preset_pages.to_look_at(variants.get("partnership-auction"))
+    assert len(view.tricks) >= 2
+    assert len(view.trick or ()) > 1
+    assert 1 < len(view.legal_actions()) < len(view.hand)
+
+    drawing = preset_pages.to_look_at(variants.get("two-handed"))
+    assert len(drawing.tricks) == 2
+
+
+def test_pictures_of_melds() -> None:
+    """The cards that make a meld if spades are trump, and what it is worth."""
+    melds = {rule.name: rule for rule in variants.get("racehorse").melds}
+
+    assert preset_pictures.cards_of(melds["run"]) == Hand.parse("♠A10KQJ")
+    assert preset_pictures.cards_of(melds["marriage"]) == Hand.parse("♥KQ")
+    assert preset_pictures.cards_of(melds["four identical kings"]) == Hand.parse("♠KKKK")
+    assert (
+        preset_pictures.worth(melds["run"])
+        == "150, twice 300, three times 900, four times the game"
+    )
+
+
+def test_steps_of_a_round() -> None:
+    """The words of the script with what happens, and the settlement."""
+    steps = dict(preset_pictures.steps(variants.get("contract-pinochle")))
+
+    assert list(steps) == ["deal", "auction", "joint-melds", "play", "settlement"]
+    assert steps["joint-melds"] == "Partners meld together."
 
 
 def test_a_round_is_told_to_its_end() -> None:

@@ -34,17 +34,18 @@ class AuctionRules(BidLimits):
         [570, 580, 590, 600, 650, 700, 750, 800, 850, 900, 950, 1000]
 
     Args:
-        calls: whether calls go round until all but one have passed (``auction.ends``), everybody
-            has one turn (``auction.one-bid``), or everybody has one turn and the bids of partners
-            are added up, so that every side has a contract (``auction.summed``).
+        calls: how often the players speak: calls go round until all but one have passed
+            (``auction.ends``), everybody has one turn (``auction.one-bid``), or everybody has one
+            turn and the bids of partners are added up, so that every side has a contract
+            (``auction.summed``).
         first: who speaks first: eldest, or the dealer (``house.dealer-first``).
         opening: the least bid (``auction.opening.100``).
         dealer_opening: the least bid of the dealer while nobody has bid (``threehand.opening.20``);
             0 if it is the same for all.
         ceiling: the highest bid that is allowed (``house.highest-bid``); 0 for none. Then bids end
             where no side can score more: see ``top``.
-        ladder: pairs of a number and a step; from that number on, bids go up by that step
-            (``auction.increment.10-600-50``, ``auction.increment.60then5``).
+        ladder: the steps of the bids: pairs of a number and a step; from that number on, bids go
+            up by that step (``auction.increment.10-600-50``, ``auction.increment.60then5``).
         greatest_raise: how many steps a bid may be above the last one: 1 where nobody may jump, 0
             where everybody may jump as they like (``house.greatest-raise``). The first bid may
             always be of any height.
@@ -73,8 +74,9 @@ class AuctionRules(BidLimits):
         to_bid: what a hand must hold to bid; a player who must bid needs none of it.
         to_be_stuck: what a dealer's hand must hold to be stuck; otherwise the dealer may pass.
         least_meld: how many points of meld a bid needs; 0 for none.
-        least_meld_of: whether the player or their side needs them (``auction.summed.min-meld``).
-        misbid: whether a bid without them is forbidden, or its contract is void when the melds
+        least_meld_of: whether the player or their side needs that meld
+            (``auction.summed.min-meld``).
+        misbid: whether a bid without that meld is forbidden, or its contract is void when the melds
             are shown.
         misbid_costs: how many extra points a void contract costs.
         trump_to: with summed bids, whether the highest bid names trump or the highest sum.

@@ -40,15 +40,15 @@ class BuryRules:
 
     Args:
         cards: how many cards are buried; 0 where none are.
-        which: any, those not melded (``widow.discard.not-melded``), or those that count nothing
-            (``widow.discard.non-point``). If there are too few of these, the bidder buries all of
-            them and chooses the others freely.
+        which: which cards may be buried: any, those not melded (``widow.discard.not-melded``), or
+            those that count nothing (``widow.discard.non-point``). If there are too few of these,
+            the bidder buries all of them and chooses the others freely.
         keeps_trump: whether the bidder may not bury trump either, unless there are too few others
             (``house.no-trump-buried``, some tables).
         announced: what the bidder must announce if they bury it: nothing, how many trumps, or how
             many trumps and other aces (``house.buried-announced``, a club of three-handed players).
-        count_for: whether they count for the bidder like cards won, for the opponents, or for
-            nobody (``count.discards-to-bidder``, ``house.buried-to-opponents``,
+        count_for: for whom the buried cards count: for the bidder like cards won, for the
+            opponents, or for nobody (``count.discards-to-bidder``, ``house.buried-to-opponents``,
             ``deal.kitty.discard-count-flag``). Where there are several opposing sides, each of
             them scores the cards.
     """

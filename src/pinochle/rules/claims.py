@@ -43,10 +43,10 @@ class ClaimRules:
     Args:
         offered: whether anyone may claim while the tricks are played, in turn or not, or nobody.
         tricks: how many of the tricks left may be claimed: all; all or none; or any number.
-        lines: what must win: every line of play, the claimant's own cards in any order too
-            (``house.claim-rest``); or every line of the others, if the claimant chooses their own
-            cards well (``house.claim-own-choice``). Before the tricks that are claimed, the
-            claimant chooses as well.
+        lines: what must win for a claim to stand: every line of play, the claimant's own cards in
+            any order too (``house.claim-rest``); or every line of the others, if the claimant
+            chooses their own cards well (``house.claim-own-choice``). Before the tricks that are
+            claimed, the claimant chooses as well.
     """
 
     _SENTENCES: ClassVar[str] = """

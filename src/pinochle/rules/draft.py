@@ -18,9 +18,9 @@ class DraftRules:
         'owner'
 
     Args:
-        discards_count_for: each pile for its own player (``draft.count-discards``), or all of them
-            for the player who did not win the auction (``draft.discards-to-nonbidder``). They were
-            not won in tricks, so they save no melds.
+        discards_count_for: for whom the discards count: each pile for its own player
+            (``draft.count-discards``), or all of them for the player who did not win the auction
+            (``draft.discards-to-nonbidder``). They were not won in tricks, so they save no melds.
     """
 
     _CLASHES: ClassVar[str] = """

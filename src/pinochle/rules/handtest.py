@@ -41,7 +41,7 @@ class HandTest:
         non_counters: the least number of cards below the three highest ranks. Those are the
             counters: ace, ten and king, whatever they count in the game (``misdeal.technical``).
         worthless: the least number of cards that count nothing in the game.
-        holds: names of melds; the hand must hold one of them in the trump suit, or, before trump is
+        holds: the melds of which the hand must hold one in the trump suit, or, before trump is
             named, in any suit (``trump.must-hold-run-marriage-dix``). A marriage is a king and
             queen of that suit, whether its meld is for trump or for the other suits.
         melds: whether there must be a meld, or none, that scores whatever is trump

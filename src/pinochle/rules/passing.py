@@ -45,7 +45,7 @@ class PassingRules:
     Args:
         cards: how many cards go from one to another (``pass.count``); 0 where none are passed
             (``pass.none``).
-        order: whether the partners pass first, and the bidder looks and then returns as many
+        order: who passes first: the partners, and the bidder looks and then returns as many
             (``pass.sequential``), or all at once (``pass.simultaneous``).
         to: whom the bidder's partners pass to: the bidder, who passes as many to each of them
             (``house.pass-in-teams``, many tables of six and eight); or each to the next player of

@@ -41,12 +41,13 @@ class SettlementRules:
     Args:
         made: what a contract scores when it is made: all that was earned (``settle.made``), or just
             the bid (``widow3.bidder-scores-bid``).
-        set: what it costs when it is played and lost: the bid (``settle.set.minus-bid``), nothing,
-            everything, the bid, the meld and the count (``check.4p.settle``), or another sum, such
-            as ``2 bid`` (``house.set-costs``).
+        set: what a contract costs when it is played and lost: the bid (``settle.set.minus-bid``),
+            nothing, everything, the bid, the meld and the count (``check.4p.settle``), or another
+            sum, such as ``2 bid`` (``house.set-costs``).
         set_meld: whether the meld of a side that is set is lost
             (``settle.set.minus-bid-and-meld``) or still scores; it does not if the set costs it.
-        set_count: whether its count is lost or still scores; it does not if the set costs it.
+        set_count: whether the count of that side is lost or still scores; it does not if the set
+            costs it.
         bid_bonuses: pairs of a bid and what a contract of that bid or more scores on top if it is
             made (``house.bid-bonus``); some tables.
         bid_times: pairs of a bid and how many times a contract of that bid or more counts, made or

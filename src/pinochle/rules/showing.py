@@ -31,7 +31,7 @@ class ShowingRules:
         (2, 0)
 
     Args:
-        who: everybody, the bidder alone, or the bidder's side
+        who: who melds: everybody, the bidder alone, or the bidder's side
             (``contract.opponents-dont-meld``).
         choice: whether each hand is laid in the best way automatically, or its player declares meld
             by meld (``threehand1911.expose``). In a melding phase, the same meld declared twice

@@ -42,8 +42,8 @@ class TrumpRules:
         spades cannot be trump: you hold no marriage in it
 
     Args:
-        must_hold: names of melds; whoever names trump must hold one of them in the suit, where a
-            marriage is any king and queen of it. Empty if any suit will do (``trump.free-choice``,
+        must_hold: the melds of which whoever names trump must hold one in the suit; a marriage is
+            any king and queen of it. Empty if any suit will do (``trump.free-choice``,
             ``trump.must-hold-run-marriage-dix``, ``trump.must-hold-marriage``).
         if_none: what happens if there is no such suit: they name any suit, or their side is set
             without play, and the opponents score their melds or nothing
@@ -53,7 +53,7 @@ class TrumpRules:
             for it (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``); every bid
             names it (``contract.bid-suit``); or this suit is trump in every round
             (``house.fixed-trump``, some tables).
-        no_trump: whether they may name no trump (``house.no-trump``, some tables). Then the highest
+        no_trump: whether no trump may be named (``house.no-trump``, some tables). Then the highest
             card of the suit led wins every trick, nobody has to trump, and only melds without trump
             score: no run, no royal marriage, no dix, and every marriage is a plain one. The
             contract is settled like any other.

@@ -18,7 +18,7 @@ class WidowRules:
         ('all', 'taker')
 
     Args:
-        seen_by: everybody (``threehand.widow-shown``), or the taker alone
+        seen_by: who sees the widow: everybody (``threehand.widow-shown``), or the taker alone
             (``racehorse.blind``).
     """
 
