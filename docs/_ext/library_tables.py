@@ -69,7 +69,6 @@ def preset(name: str) -> list[object]:
         ", ".join(rest) or "–",
         rules.count.last_trick,
         rules.total,
-        "; ".join(rules.sources),
     ]
 
 
@@ -78,7 +77,7 @@ class Presets(SphinxDirective):
 
     def run(self) -> list[Node]:
         """Ask the library for them."""
-        columns = "name | players | cards | hand | left | last trick | total | sources"
+        columns = "name | players | cards | hand | left | last trick | total"
         text = grid(columns, map(preset, variants.names()))
         return self.parse_text_to_nodes(text.replace("<br>", " "))
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import evidence
 import meanings
+import preset_groups
 from field_pages import field_anchor
 from field_pages import parts as field_parts
 from texts import grid, plain
@@ -280,5 +281,6 @@ def is_in_force(name: str, path: str) -> bool:
 
 
 def pages(known: Mapping[str, str], documents: Mapping[str, Any]) -> dict[str, str]:
-    """The page of every preset by its name."""
-    return {name: page(name, known, documents) for name in variants.names()}
+    """The page of every preset by its name, and the pages of their groups."""
+    told = {name: page(name, known, documents) for name in variants.names()}
+    return told | dict(preset_groups.pages())
