@@ -3,7 +3,8 @@
 * ``{table-picture} two-handed``: the table in the middle of the round that the page tells;
 * ``{meld-pictures} two-handed``: the cards of every meld and what they are worth;
 * ``{course} two-handed``: the course of a round, step by step, in HTML alone. With ``:words:`` the
-  steps are the words of the script, and nothing more.
+  steps are the words of the script, and nothing more;
+* ``{step-needs}``: what every word of a script needs and gives.
 
 Where a page is no HTML, they are text.
 """
@@ -19,10 +20,12 @@ from card_pictures import in_page
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
+from texts import grid
 
 from pinochle import Suit, pictures, variants
 from pinochle.melds.meld import GAME
 from pinochle.pictures import Style
+from pinochle.rules.script import ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -114,9 +117,22 @@ class Course(SphinxDirective):
         )
 
 
+class StepNeeds(SphinxDirective):
+    """``{step-needs}``: a table of all words of a script."""
+
+    def run(self) -> list[nodes.Node]:
+        """Ask the library for them."""
+        rows = [
+            (step, "; ".join(row.needs) or "-", "; ".join(row.gives) or "-")
+            for step, row in ROWS.items()
+        ]
+        return self.parse_text_to_nodes("\n".join(grid(("word", "needs", "gives"), rows)))
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register with Sphinx."""
     app.add_directive("table-picture", TablePicture)
     app.add_directive("meld-pictures", MeldPictures)
     app.add_directive("course", Course)
+    app.add_directive("step-needs", StepNeeds)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
