@@ -171,6 +171,8 @@ def generate(app: Sphinx) -> None:
     write_pages(Path(app.srcdir, OUTPUT), pages(documents, Path(app.srcdir, TESTS)))
     for path in field_pages.unexplained(documents):
         logger.warning("the field %s carries no rule, and nothing says what it is for", path)
+    for path in field_pages.without_meaning():
+        logger.warning("the field %s has no meaning or no unit", path)
     known = anchors(documents)
     chapters = evidence.read(Path(app.srcdir, house_rules.SOURCE))
     written = {

@@ -1,6 +1,7 @@
-"""Write the page of all fields: the values that presets have in each, and the rules it carries.
+"""Write the page of all fields: what each means, its unit, the values that presets have in it.
 
-It is the catalogue the other way round. A choice that no preset has taken is told as well.
+It has the rules that each field carries as well, and so is the catalogue the other way round. A
+choice that no preset has taken is told too.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
 import attrs
 import evidence
+import meanings
 from texts import preset_links
 
 from pinochle import MeldTable, Ruleset
@@ -34,12 +36,87 @@ BEYOND: Final = {
     "table.first_dealer": "By Bicycle the lowest card drawn deals first; the others do not say.",
 }
 """What fields are for that carry no rule of the catalogue."""
+UNITS: Final = {
+    "table.seats": "players",
+    "table.sides": "a number for each seat",
+    "table.sitting_out": "players",
+    "table.partners_change": "rounds",
+    "pack.copies": "pairs of a rank and a number of cards",
+    "pack.extra": "pairs of a card and a number of cards",
+    "pack.order": "ranks",
+    "deal.packets": "cards for each player, and in brackets for the widow",
+    "deal.stock": "cards",
+    "play.obligations": "duties, each with a condition",
+    "count.by_place": "points for each rank",
+    "count.last_trick": "points",
+    "count.rounding": "points",
+    "misdeal.grounds": "kinds of hands",
+    "misdeal.redeals": "deals",
+    "misdeal.fine": "points",
+    "auction.opening": "points",
+    "auction.dealer_opening": "points",
+    "auction.ceiling": "points",
+    "auction.ladder": "pairs of points",
+    "auction.greatest_raise": "steps",
+    "auction.doubling": "times",
+    "auction.passes_to_end": "passes",
+    "auction.automatic": "points",
+    "auction.stuck": "points",
+    "auction.to_bid": "what a hand holds",
+    "auction.to_be_stuck": "what a hand holds",
+    "auction.least_meld": "points",
+    "auction.misbid_costs": "points",
+    "auction.conventions": "bids, each with what it says",
+    "trump.must_hold": "names of melds",
+    "trump.turned_nine": "points",
+    "passing.cards": "cards",
+    "draw.melds_a_trick": "melds",
+    "draw.besides": "names of melds",
+    "bury.cards": "cards",
+    "concession.most_needed": "points",
+    "concession.least_meld": "points",
+    "concession.costs": "times the bid",
+    "concession.bonus": "points",
+    "moon.reward": "points",
+    "moon.costs": "points",
+    "settlement.set": "a sum of the bid, the meld, the count and points",
+    "settlement.bid_bonuses": "pairs of a bid and points",
+    "settlement.bid_times": "pairs of a bid and a number of times",
+    "settlement.all_tricks": "points",
+    "settlement.least_meld": "points",
+    "settlement.saving_tricks": "tricks",
+    "settlement.saving_count": "points",
+    "settlement.floor": "points",
+    "settlement.stakes": "pairs of a bid and units of the stake",
+    "settlement.lost_times": "times the units",
+    "checks.melds": "melds, worth checks",
+    "checks.bids": "pairs of a bid and checks",
+    "checks.beyond": "points and checks",
+    "checks.set_times": "times the checks",
+    "checks.looked_and_lost": "checks",
+    "checks.played_and_lost": "checks",
+    "checks.all_tricks": "checks",
+    "checks.all_points": "checks",
+    "checks.game": "checks",
+    "checks.loser_minus": "checks",
+    "checks.margin": "points and checks",
+    "renege.bidder_times": "times the bid",
+    "renege.penalty": "points",
+    "ending.target": "points",
+    "ending.extend_by": "points",
+    "ending.slide_out": "times",
+    "ending.rounds": "rounds",
+    "ending.bust": "points",
+    "ending.mercy": "points",
+    "ending.handicap": "points for each column",
+}
+"""What is counted in a field that is neither a word nor yes or no."""
 LONGEST: Final = 60
 INTRO: Final = """\
-Every field of a ruleset, with the values that the presets have in it. A word that nobody has is an
-option for your table. Behind each field stand the rules of the [catalogue](catalogue/index.md) that
-it carries, or what it is for if it carries none. Presets whose rounds never come to a field are
-left out, and so are the melds: each preset's page has its table.
+Every field of a ruleset: what it counts, what it means, and who plays it how. A word that nobody
+has is an option for your table. Below its meaning stand the rules of the
+[catalogue](catalogue/index.md) that a field carries, or why it carries none. Presets whose rounds
+never come to a field are left out, and so are the melds: each preset's page has its table.
 """
 
 
@@ -81,8 +158,29 @@ def carried(documents: Mapping[str, Any]) -> Carried:
 def unexplained(documents: Mapping[str, Any]) -> list[str]:
     """The fields that carry no rule, and for which nothing says why."""
     rules = carried(documents)
-    every = [f"{name}.{one.name}" for name, kind in parts() for one in fields_of(kind)]
-    return [path for path in every if path not in rules and path not in BEYOND]
+    return [path for path in every_field() if path not in rules and path not in BEYOND]
+
+
+def every_field() -> dict[str, object]:
+    """The types of all fields by their paths."""
+    return {f"{name}.{one.name}": one.type for name, kind in parts() for one in fields_of(kind)}
+
+
+def without_meaning() -> list[str]:
+    """The fields of which nothing says what they mean, or what they count."""
+    return [
+        path
+        for path, kind in every_field().items()
+        if not meanings.text_of(path) or not unit(path, kind)
+    ]
+
+
+def unit(path: str, kind: object) -> str:
+    """What a field is counted in, or its words; "" if nothing says it."""
+    if kind is bool:
+        return "yes or no"
+    words = get_args(kind) if get_origin(kind) is Literal else ()
+    return UNITS.get(path) or ("one word" if words else "")
 
 
 def values(path: str) -> dict[str, list[str]]:
@@ -152,7 +250,11 @@ def page(known: Mapping[str, str], documents: Mapping[str, Any]) -> str:
             ids = ", ".join(f"[`{rule}`](#{known[rule]})" for rule in rules.get(path, ()))
             lines += [
                 f"({field_anchor(path)})=",
-                f"**`{path}`** · {ids or BEYOND.get(path, '')}",
+                f"[`{path}`]{{.field}} {unit(path, one.type)}",
+                "",
+                meanings.in_markdown(path, known),
+                "",
+                f"*Rules:* {ids or BEYOND.get(path, '')}",
                 "",
                 *told(path, one.type),
                 "",

@@ -7,6 +7,7 @@ from typing import Final
 
 import evidence
 import field_pages
+import meanings
 import texts
 
 from pinochle import variants
@@ -24,9 +25,11 @@ def test_every_field_is_told() -> None:
     for name, kind in field_pages.parts():
         assert f"## `{name}`\n" in page
         for one in field_pages.fields_of(kind):
-            assert f"\n**`{name}.{one.name}`** · " in page
-    assert "**`auction.ceiling`** · [`house.highest-bid`](" in page
-    assert "**`table.first_dealer`** · By Bicycle the lowest card drawn" in page
+            assert f"\n[`{name}.{one.name}`]{{.field}} " in page
+    assert "[`auction.ceiling`]{.field} points\n\nThe highest bid that is allowed (" in page
+    assert "\n\n*Rules:* [`house.highest-bid`](#house-highest-bid)\n" in page
+    assert "[`table.first_dealer`]{.field} one word\n" in page
+    assert "*Rules:* By Bicycle the lowest card drawn" in page
     assert "- `together`: nobody\n" in page
     assert "- `follow; head; trump; overtrump`: " in page
     assert "- `follow; head when trump-led; trump`: " in page
@@ -41,6 +44,28 @@ def test_a_field_without_a_rule_is_found() -> None:
     assert "bury.which" in unexplained
     assert "bury.cards" not in unexplained
     assert "table.first_dealer" not in unexplained
+
+
+def test_every_field_has_a_meaning_and_a_unit() -> None:
+    """In the words of its class; what counts nothing is a word, or yes or no."""
+    assert field_pages.without_meaning() == []
+    every = field_pages.every_field()
+    assert set(field_pages.UNITS) <= set(every)
+    assert field_pages.unit("play.skip_if_met", bool) == "yes or no"
+    assert field_pages.unit("auction.first", every["auction.first"]) == "one word"
+    assert not field_pages.unit("auction.weather", int)
+
+
+def test_meanings() -> None:
+    """A text with links, and a few words of it."""
+    known = {"auction.opening.100": "x"}
+    assert (
+        meanings.in_markdown("auction.opening", known)
+        == "The least bid ([`auction.opening.100`](#x))."
+    )
+    assert meanings.phrase("melds.dix") == "the meld “dix”"
+    assert meanings.phrase("checks.melds.run") == "the checks for “run”"
+    assert meanings.phrase("settlement.set") == "what a contract costs when it is played and lost"
 
 
 def test_who_has_which_value() -> None:
