@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import pinochle.game
 from gaming import RULESETS, choose, rules_of
-from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, read_action, to_json
+from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, messages, read_action, to_json
 from pinochle.engine import round as round_
 from pinochle.engine.phases import auction, deal
 from pinochle.engine.round import Round
