@@ -158,8 +158,12 @@ def examples(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation; every warning is an error, a broken reference among them."""
-    prepare(session, "docs")
+    """Build the documentation; every warning is an error, a broken reference among them.
+
+    Before that, what makes the pages is tested.
+    """
+    prepare(session, "docs", "tests")
+    pytest(session, *EVERY_TEST, "tests/docs")
     built = session.cache_dir.resolve() / "docs"
     if built.exists():  # an old page must not answer for a new one
         shutil.rmtree(built)

@@ -537,10 +537,11 @@ class Pseudo:
 
     def __init__(self, folder: Path, *words: str) -> None:
         self._ours, theirs = pty.openpty()
+        others = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "pinochle", *words],
             cwd=folder, stdin=theirs, stdout=theirs, stderr=theirs,
-            env={**os.environ, "TERM": "xterm", "INPUTRC": os.devnull},
+            env={**others, "TERM": "xterm", "INPUTRC": os.devnull},
         )  # fmt: skip
         os.close(theirs)
         self.seen = self._unread = ""
