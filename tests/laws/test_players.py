@@ -9,15 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaming import CUSTOM, rules_of
-from pinochle import Game, Ruleset, Step, variants
-from pinochle.players import ClubPlayer, ExpertPlayer, Player, RandomPlayer, evaluate, play
-from pinochle.players._goal import Goal, goal_of
+from pinochle import Game, Ruleset, variants
+from pinochle.players import ClubPlayer, Player, RandomPlayer, evaluate, play
 from pinochle.testing import custom_ruleset
 from strategies import share
 
 PLIES = 60
-MOVING = ("partnership-with-2-sitting-out", "rotating-partners", "ten-in-two-teams")
-"""Where a side of the table is not a column of the score sheet."""
 
 
 def choices(rules: Ruleset, player: Player, seed: int, plies: int = PLIES) -> Game:
@@ -45,20 +42,6 @@ def test_players_play_every_game(name: str) -> None:
     choices(rules_of(name), RandomPlayer(), 8, PLIES // 3)
 
 
-@pytest.mark.parametrize("name", [*variants.names(), *MOVING])
-def test_an_expert_plays_every_preset(name: str) -> None:
-    """A few choices of each phase that a round has."""
-    rules, expert, rng = rules_of(name), ExpertPlayer(worlds=2), Random(3)
-    game, steps = Game.start(rules).deal(rng), dict[object, int]()
-    while not (game.needs_deal or game.is_over):
-        seat = game.to_act[0]
-        view = game.view(seat)
-        steps[view.step] = steps.get(view.step, 0) + 1
-        is_tried = steps[view.step] == 1 or max(view.sizes) == 2
-        player: Player = expert if is_tried else ClubPlayer()
-        game = game.apply(player.choose(view, rng), seat)
-
-
 @given(st.integers(0, 2**32 - 1))
 @share(10)
 def test_a_player_plays_any_ruleset(seed: int) -> None:
@@ -80,24 +63,6 @@ def test_a_choice_does_not_depend_on_unseen_cards(name: str) -> None:
             for player in (RandomPlayer(), ClubPlayer()):
                 assert player.choose(view, Random(5)) == player.choose(other, Random(5))
         game = game.apply(ClubPlayer().choose(view, rng), seat)
-
-
-def test_a_contract_is_made_by_the_points_that_players_play_for() -> None:
-    """What a player thinks that the bidder’s side needs decides, in whatever way it is settled."""
-    seen = dict[str, int]()
-    for name in (*variants.names(), *CUSTOM[::4]):
-        rng, game = Random(name), Game.start(rules_of(name)).deal(Random(name))
-        goal: Goal | None = None
-        while not (game.needs_deal or game.is_over):
-            view = game.view(game.to_act[0])
-            if view.step is Step.PLAY and goal is None and not view.tricks:
-                goal = goal_of(view)
-            game = game.apply(ClubPlayer().choose(view, rng))
-        if goal and game.sheet.last and game.sheet.last.how == "played":
-            (line,) = {one for one in game.sheet.last.lines if one.verdict in {"made", "set"}}
-            seen[line.verdict] = seen.get(line.verdict, 0) + 1
-            assert (line.count >= goal.needed) is (line.verdict == "made")
-    assert min(seen["made"], seen["set"]) > 2
 
 
 def test_a_round_is_played_to_its_end() -> None:

@@ -15,7 +15,7 @@ FILE = Path(pinochle.messages.__file__).parent / "en.json"
 
 
 def test_the_json_of_english_says_what_the_library_says() -> None:
-    data = {"name": "English", "messages": english.MESSAGES, "words": english.WORDS}
+    data = {"name": "English", "messages": dict(english.MESSAGES), "words": dict(english.WORDS)}
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     if os.environ.get("PINOCHLE_UPDATE"):
         FILE.write_text(text, encoding="utf-8")

@@ -9,6 +9,7 @@ does come twice: ``action.bid`` is what it may do, and ``did.bid`` that it did s
 
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, cast, get_args
 
 __all__ = ["CODES", "KINDS", "VIOLATIONS", "Kind", "parameters"]
@@ -32,7 +33,7 @@ list of messages."""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
-VIOLATIONS: Final[Mapping[str, str]] = {
+_VIOLATIONS: Final = {
     "play.not-held": "card",
     "play.not-laid": "card copy",
     "play.from-table": "card",
@@ -134,6 +135,8 @@ VIOLATIONS: Final[Mapping[str, str]] = {
     "hand.no-meld": "",
     "hand.meld": "",
 }
+
+VIOLATIONS: Final[Mapping[str, str]] = MappingProxyType(_VIOLATIONS)
 """The codes of violations, with their parameters; :class:`~pinochle.violations.Violation`."""
 
 _DONE: Final = {
@@ -318,8 +321,8 @@ _PAGE: Final = {
 }
 """What a page says of the table, and above cards to choose from."""
 
-CODES: Final[Mapping[str, str]] = {
-    **VIOLATIONS,
+_CODES: Final = {
+    **_VIOLATIONS,
     **{f"action.{key}": said for key, said in {**_DONE, **_BY_TABLE}.items()},
     **{f"did.{key}": f"seat {said}" for key, said in _DONE.items()},
     **{f"did.{key}": said for key, said in _BY_TABLE.items()},
@@ -331,6 +334,8 @@ CODES: Final[Mapping[str, str]] = {
     **_TABLE,
     **_PAGE,
 }
+
+CODES: Final[Mapping[str, str]] = MappingProxyType(_CODES)
 """Every code with its parameters: ``held=cards`` is a parameter ``held`` of the kind ``cards``. One
 without a kind is of the kind of its name, or a number."""
 

@@ -1,10 +1,12 @@
 """The templates and words of English, in which everything is said unless told otherwise."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 __all__ = ["MESSAGES", "WORDS"]
 
-MESSAGES: Final = {
+_MESSAGES: Final = {
     "play.not-held": "{card} is not in your hand",
     "play.not-laid": "you have no copy {copy} of {card} on the table: equal copies count as one",
     "play.from-table": "{card} is not in your hand: play it from the table",
@@ -398,9 +400,11 @@ MESSAGES: Final = {
     "pick.meld": "Lay a meld",
     "pick.bluff": "Declare a meld that you do not hold",
 }
+
+MESSAGES: Final[Mapping[str, str]] = MappingProxyType(_MESSAGES)
 """The template of each code."""
 
-WORDS: Final = {
+_WORDS: Final = {
     "suit.S": "spades",
     "suit.H": "hearts",
     "suit.D": "diamonds",
@@ -537,4 +541,6 @@ WORDS: Final = {
     "asks.moon": "to shoot the moon or play on",
     "asks.play": "to play",
 }
+
+WORDS: Final[Mapping[str, str]] = MappingProxyType(_WORDS)
 """The words for suits, ranks, melds and the like, and the forms of parameters."""
