@@ -1,0 +1,50 @@
+"""Experts play every game by the rules, and players play for what their contracts need."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gaming import CUSTOM, rules_of
+from pinochle import Game, Step, variants
+from pinochle.players import ClubPlayer, ExpertPlayer, Player
+from pinochle.players._goal import Goal, goal_of
+
+MOVING = ("partnership-with-2-sitting-out", "rotating-partners", "ten-in-two-teams")
+"""Where a side of the table is not a column of the score sheet."""
+
+
+@pytest.mark.parametrize("name", [*variants.names(), *MOVING])
+def test_an_expert_plays_every_preset(name: str) -> None:
+    """A choice of each phase that a round has, and one that is searched to the end."""
+    rules, expert, rng = rules_of(name), ExpertPlayer(worlds=2), Random(3)
+    game, steps = Game.start(rules).deal(rng), dict[object, int]()
+    ends = 0
+    while not (game.needs_deal or game.is_over):
+        seat = game.to_act[0]
+        view = game.view(seat)
+        steps[view.step] = steps.get(view.step, 0) + 1
+        if max(view.sizes) == 2:
+            ends += 1
+        is_tried = steps[view.step] == 1 or ends == 1
+        player: Player = expert if is_tried else ClubPlayer()
+        game = game.apply(player.choose(view, rng), seat)
+
+
+def test_a_contract_is_made_by_the_points_that_players_play_for() -> None:
+    """What a player thinks that the bidder’s side needs decides, in whatever way it is settled."""
+    seen = dict[str, int]()
+    for name in (*variants.names(), *CUSTOM[::4]):
+        rng, game = Random(name), Game.start(rules_of(name)).deal(Random(name))
+        goal: Goal | None = None
+        while not (game.needs_deal or game.is_over):
+            view = game.view(game.to_act[0])
+            if view.step is Step.PLAY and goal is None and not view.tricks:
+                goal = goal_of(view)
+            game = game.apply(ClubPlayer().choose(view, rng))
+        if goal and game.sheet.last and game.sheet.last.how == "played":
+            (line,) = {one for one in game.sheet.last.lines if one.verdict in {"made", "set"}}
+            seen[line.verdict] = seen.get(line.verdict, 0) + 1
+            assert (line.count >= goal.needed) is (line.verdict == "made")
+    assert min(seen["made"], seen["set"]) > 2
