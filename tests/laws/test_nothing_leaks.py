@@ -27,6 +27,7 @@ from pinochle.engine.round import Round
 from pinochle.engine.script import all_phases
 from pinochle.melds import table
 from pinochle.messages.codes import VIOLATIONS, parameters
+from pinochle.rules import ruleset
 from pinochle.tricks import play
 from pinochle.view import View
 from strategies import share
@@ -164,6 +165,8 @@ def forget() -> None:
         table._QUICK,
         table._SETS,
         play._LADDERS,
+        play._QUICK,
+        ruleset._VIEWED,
         pinochle.game._STARTS,
         *kept,
     ):
