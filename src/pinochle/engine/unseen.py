@@ -422,11 +422,12 @@ class Reading:
                     spent = tuple(map(self._another, known))
                 step = Step(index, move.source, move.target, known, spent, hidden)
                 if hidden:
+                    step = step._replace(is_told=move.entry >= 0)
+                if hidden and time:  # nothing was seen of anybody's cards before the deal
                     step = step._replace(
                         stay=self._staying(move.target, time),
                         due=self._arrived(move.source, time),
                         kept=self._arrived(move.target, time),
-                        is_told=move.entry >= 0,
                     )
                 steps.append(step)
             self.steps.append(steps)
