@@ -6,6 +6,7 @@ signs shows that nothing is said in any other way: what it prints has no letters
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, get_args
@@ -97,6 +98,18 @@ EACH: Final[tuple[Action | Redacted, ...]] = (
     Redacted("give", (None, None), Seat(1)),
     Redacted("give", (*CARDS, None), Seat(1)),
 )
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_language_of_the_library_is_never_changed(name: str) -> None:
+    """Everybody has the same one, and a copy that went to another process says the same."""
+    language = catalogue(name)
+    copied = pickle.loads(pickle.dumps(language))
+    for texts, others in ((language.messages, copied.messages), (language.words, copied.words)):
+        assert texts
+        assert texts == others
+        with pytest.raises(TypeError):
+            texts["suit.S"] = "Spades"  # type: ignore[index]  # pyright: ignore[reportIndexIssue]
 
 
 def placeholders(template: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ import pytest
 
 from pinochle import variants
 from pinochle.cli import main
-from pinochle.cli._choosing import QUESTIONS, answers, distinctions
+from pinochle.cli._which import QUESTIONS, answers, distinctions
 
 if TYPE_CHECKING:
     from command import Command

@@ -9,7 +9,7 @@ from typing import Final
 
 from pinochle.cli._style import WIDTH
 from pinochle.players._worth import may_be_trump, worth
-from pinochle.players.advice import explained, in_words
+from pinochle.players.advice import explained
 from pinochle.players.expert import Evaluation, evaluate
 from pinochle.rules.script import Step
 from pinochle.view import View
@@ -54,7 +54,7 @@ class Advice:
         """The figures of every action that was tried, the best first."""
         has_contract = Step.AUCTION in self._view.rules.script
         has_trick = any(found.wins is not None for found in self._found)
-        actions = [in_words(found.action) for found in self._found]
+        actions = [str(found.action.label) for found in self._found]
         width = max(map(len, (*actions, "action")))
         shares = ("trick",) * has_trick + ("made",) * has_contract
         yield f"{'action':{width}}{'you':>9}{'others':>9}{'±':>8}{_columns(shares)}{'deals':>7}"

@@ -116,7 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     legal = add("legal", "_judging", "which cards may be played, and why not")
     listing = add("variants", "_judging", "the variants by name")
     rules = add("rules", "_judging", "the rules of a variant", "describe")
-    which = add("which", "_choosing", "find the variant that you play")
+    which = add("which", "_which", "find the variant that you play")
     play = add("play", "_playing", "play at the terminal")
     replay = add("replay", "_records", "retell a recorded game")
     referee = add("referee", "_records", "find the reneges in what was played")

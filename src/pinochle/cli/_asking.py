@@ -10,7 +10,6 @@ from pinochle.choices import Actions, Bids, Piles
 from pinochle.cli._naming import names_of
 from pinochle.hand import Hand
 from pinochle.messages import Message, Names, catalogue
-from pinochle.players.advice import in_words
 from pinochle.rules.calls import MOON, NO_TRUMP, bid_in_words
 from pinochle.view import View
 
@@ -84,7 +83,7 @@ def help_lines(view: View) -> Iterator[str]:
     elif isinstance(options, Piles):
         yield f"Type the cards, such as {cards_of(options).code}."
     elif _are_plays(options):
-        cards = ", ".join(in_words(play) for play in options)
+        cards = ", ".join(str(play.label) for play in options)
         yield f"You may play {cards}. Type AH or A♥, or A alone if that can be only one card."
     elif len(options) > 1:
         yield "Type the number of your choice, or its words."
@@ -111,10 +110,10 @@ def completions(view: View) -> list[str]:
         words = ["bid", *["double"] * options.may_double, *["pass"] * options.may_pass]
     else:
         words = [
-            action.card.code if isinstance(action, Play) else in_words(action)
+            action.card.code if isinstance(action, Play) else str(action.label)
             for action in islice(options, _MOST)
         ]
-    words += [in_words(claim) for claim in islice(view.claims(), _MOST)]
+    words += [str(claim.label) for claim in islice(view.claims(), _MOST)]
     return list(dict.fromkeys([*" ".join(words).split(), *COMMANDS]))
 
 

@@ -25,7 +25,6 @@ from pinochle.cli._naming import names_of
 from pinochle.cli._terminal import CommandError
 from pinochle.errors import NotationError, PinochleError, nearest, quoted
 from pinochle.hand import Hand
-from pinochle.players.advice import in_words
 from pinochle.reading import read_action
 from pinochle.rules.calls import NO_TRUMP
 from pinochle.rules.script import Step
@@ -101,7 +100,7 @@ def _meanings(view: View) -> Iterator[tuple[str, _Meaning]]:
     """All that can be typed now, in lower case, and what it means."""
     names = names_of(view)
     for action in (*islice(view.legal_actions(), _MOST), *islice(view.claims(), _MOST)):
-        yield in_words(action).lower(), action
+        yield str(action.label).lower(), action
         yield listed(action, names).lower(), action
         if isinstance(action, Play):
             yield action.card.code.lower(), action
@@ -123,7 +122,7 @@ def _beginning_with(line: str, meanings: Iterable[tuple[str, _Meaning]]) -> dict
     for text, meaning in meanings:
         words = text.split()[: len(typed)]
         if len(words) == len(typed) and all(map(str.startswith, words, typed)):
-            found[meaning] = meaning.word if isinstance(meaning, Command) else in_words(meaning)
+            found[meaning] = meaning.word if isinstance(meaning, Command) else str(meaning.label)
     return found
 
 

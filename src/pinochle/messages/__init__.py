@@ -30,6 +30,7 @@ reader is not the parameter ``seat`` but another, ``.you-winner`` has its name.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Final, TypeAlias, Union
 
 from pinochle._frozen import field, frozen
@@ -224,6 +225,11 @@ def _one_or_other(number: int) -> str:
     return "one" if abs(number) == 1 else "other"
 
 
+def _sealed(texts: Mapping[str, str]) -> Mapping[str, str]:
+    """The same texts, which nobody can change from here."""
+    return MappingProxyType(texts)
+
+
 @frozen(eq=False)
 class Language:
     """Templates and words: what makes sentences of messages.
@@ -243,9 +249,12 @@ class Language:
     """
 
     name: str = field(validator=of_type(str))
-    messages: Mapping[str, str]
-    words: Mapping[str, str]
+    messages: Mapping[str, str] = field(converter=_sealed)
+    words: Mapping[str, str] = field(converter=_sealed)
     plural: Callable[[int], str] = _one_or_other
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Language, (self.name, dict(self.messages), dict(self.words), self.plural)
 
     def text(self, message: Message, names: Names = NOBODY) -> str:
         """A message in this language."""
@@ -390,10 +399,6 @@ def catalogue(name: str) -> Language:
     if name not in LANGUAGES:
         message = f"expected a language such as {' or '.join(LANGUAGES)}, not {name!r}"
         raise WrongType(message)
-    if name == LANGUAGES[0]:
-        from pinochle.messages import english  # noqa: PLC0415 - imported when used
-
-        return Language(name, english.MESSAGES, english.WORDS)
     import json  # noqa: PLC0415 - imported when used
     from pkgutil import get_data  # noqa: PLC0415 - imported when used
 

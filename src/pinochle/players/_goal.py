@@ -53,7 +53,7 @@ def goal_of(view: View) -> Goal | None:
 
 @lru_cache(maxsize=1 << 10)
 def _asked(
-    rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], me: int, number: int
+    rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], me: int, tricks: int
 ) -> tuple[int, float] | None:
     """What the bidder's side has to win in all, and what hangs on it; None if nothing does.
 
@@ -66,17 +66,17 @@ def _asked(
     # Each seat has a trick at least, so that no meld is lost for want of one.
     unit = gcd(rules.count.last_trick, *map(rules.count.worth, rules.pack.ranks))
     most = rules.total // unit - len(bidders) + 1
-    free = number - len(bidders)
+    free = tricks - len(bidders)
 
     def settled(units: int) -> Settlement:
         """The settlement if the bidder's side wins so much."""
         counts = [unit] * len(bidders)
         counts[bidder] = unit * units
         counts[other] += unit * (most - units)
-        tricks = [1] * len(bidders)
-        tricks[bidder] += round(free * units / (most + 1))
-        tricks[other] += len(bidders) + free - sum(tricks)
-        return rules.settle(evolve(tally, count=tuple(counts), tricks=tuple(tricks)))
+        won = [1] * len(bidders)
+        won[bidder] += round(free * units / (most + 1))
+        won[other] += tricks - sum(won)
+        return rules.settle(evolve(tally, count=tuple(counts), tricks=tuple(won)))
 
     sides = tally.sides or rules.table.sides
     mine = sides[me]
@@ -102,7 +102,7 @@ def _asked(
             abs(gain(most) - gain(making)) / max(1, most - making),
             abs(gain(failing) - gain(1)) / max(1, failing - 1),
         )
-    except PinochleError:
+    except PinochleError:  # the rules settle no such round, so nobody can say what is needed
         return None
     limit = float(MOST * rules.total)
     swing = EVEN * unit * jump / slope if slope else limit * jump

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from math import hypot
 from typing import Final
 
-from pinochle.actions import Action
 from pinochle.players.expert import Evaluation
 
-__all__ = ["explained", "in_words"]
+__all__ = ["explained"]
 
 DOUBT: Final = 1.0
 """By how many standard errors an action must be better to be called the best."""
@@ -53,7 +52,7 @@ def _sentence(
 ) -> str:
     """A sentence with the figures of an action, and of the one that it is compared with."""
     best, *others = compared
-    more = [f"; with {in_words(other.action)} {figures(other)}" for other in others]
+    more = [f"; with {other.action.label} {figures(other)}" for other in others]
     return f"{said} {figures(best)}{''.join(more)}."
 
 
@@ -77,26 +76,12 @@ def _is_like(best: Evaluation, other: Evaluation) -> bool:
 
 def _verdict(best: Evaluation, rest: Sequence[Evaluation], like: Sequence[Evaluation]) -> str:
     """Which action is best, and how many are about as good."""
-    words = in_words(best.action)
+    words = str(best.action.label)
     if not rest:
         return f"there is nothing else to do than {words}"
     if not like:
         return f"{words} is best"
-    second = in_words(like[0].action)
+    second = str(like[0].action.label)
     if len(like) == 1:
         return f"{words} seems best, though {second} is about as good"
     return f"{words} seems best, though {second} and {len(like) - 1} more are about as good"
-
-
-def in_words(action: Action) -> str:
-    """An action in few words, as it stands on a button: ``bid 250``, ``10♠``.
-
-    >>> from pinochle import Bid, Card, NameTrump, Play, PlayOn, Suit
-    >>> for action in (Bid(250), NameTrump(Suit.HEARTS), Play(Card.parse("TS")), PlayOn()):
-    ...     print(in_words(action))
-    bid 250
-    trump hearts
-    10♠
-    play on
-    """
-    return str(action.label)
