@@ -11,10 +11,10 @@ groups after it can go on. Where these are too many, the groups are *tried*
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import accumulate, compress
 from math import comb, factorial, prod
-from operator import gt
+from operator import gt, or_
 from typing import Final, NamedTuple, TypeAlias
 
 Token: TypeAlias = int
@@ -229,11 +229,14 @@ def shared(kinds: tuple[Kind, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Share
         listed = _counted_ways(kind, apart.limits[index])
         if len(each) * len(listed) > MOST_LISTED:
             raise TooManyWays
+        barred = [
+            reduce(or_, [masks[other] & bits for other, bits in before], 0) for _, masks, _ in each
+        ]
         each = [
             ((*many, share), (*masks, mask), ways * more)
             for share, more, mask in listed
-            for many, masks, ways in each
-            if not any(mask & masks[other] & bits for other, bits in before)
+            for (many, masks, ways), bars in zip(each, barred, strict=True)
+            if not mask & bars
         ]
     totals: dict[Share, list[tuple[tuple[Share, ...], float]]] = {}
     for many, _, ways in each:

@@ -234,7 +234,7 @@ class _Together:
             {mask: weights[-1] for mask, (weights, _) in found.items()} for found in self._by_mask
         ]
         self._tree(apart)
-        self._choices: dict[tuple[int, int], tuple[list[float], list[int]]] = {}
+        self._choices: list[dict[int, tuple[list[float], list[int]]]] = [{} for _ in self._order]
 
     def _tree(self, apart: Apart) -> None:
         """Put the kinds in an order in which each follows one that it lies apart from most."""
@@ -261,16 +261,20 @@ class _Together:
 
     def draw(self, random: RandomNumber) -> list[Share] | None:
         """How the cards are shared; None if that went wrong too often."""
-        known, masks = self._choices, [0] * len(self._order)
+        choices, masks = self._choices, [0] * len(self._order)
         for _ in range(MOST_FALLS):
             for kind, before, bits, others in self._order:
                 barred = masks[before] & bits
-                weights, several = known.get((kind, barred)) or self._choose(kind, barred)
+                weights, several = choices[kind].get(barred) or self._choose(kind, barred)
                 if not weights:
                     return None
                 mask = masks[kind] = several[bisect(weights, random() * weights[-1])]
-                if any(mask & masks[other] & apart for other, apart in others):
-                    break
+                for other, apart in others:
+                    if mask & masks[other] & apart:
+                        break
+                else:
+                    continue
+                break
             else:
                 drawn = list[Share]()
                 for mask, found in zip(masks, self._by_mask, strict=True):
@@ -285,7 +289,7 @@ class _Together:
             mask for mask, weight in self._weights[kind].items() if weight and not mask & barred
         ]
         weights = [*accumulate([self._weights[kind][mask] for mask in masks])]
-        self._choices[kind, barred] = weights, masks
+        self._choices[kind][barred] = weights, masks
         return weights, masks
 
 
