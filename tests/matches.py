@@ -1,6 +1,6 @@
 """The matches of the page "How well they play": who beats whom, and by how much.
 
-    PYTHONPATH=src:tests python tests/matches.py KEPT [--jobs 2] [--only TEXT] [--seconds 0.5]
+    PYTHONPATH=src:tests python tests/matches.py KEPT [--jobs 2] [--only TEXT] [--worlds 12]
 
 What was played is kept in the file KEPT as it goes, and a later run goes on where the last one
 stopped. Each match prints its row of the tables.
@@ -70,9 +70,9 @@ def main() -> None:
     parser.add_argument("kept", type=Path)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--only", default="", help="a part of what a match is kept by")
-    parser.add_argument("--seconds", type=float, default=0.5, help="an expert's time for a choice")
+    parser.add_argument("--worlds", type=int, default=12, help="an expert's worlds for a choice")
     options = parser.parse_args()
-    expert: Player = ExpertPlayer(seconds=options.seconds)
+    expert: Player = ExpertPlayer(worlds=options.worlds)
     pairs: dict[str, tuple[Player, Player]] = {
         "club v random": (ClubPlayer(), RandomPlayer()),
         "expert v club": (expert, ClubPlayer()),
