@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, reduce
 from itertools import accumulate, compress
 from math import comb, factorial, prod
-from operator import gt, or_
+from operator import gt
 from typing import Final, NamedTuple, TypeAlias
 
 Token: TypeAlias = int
@@ -230,7 +230,8 @@ def shared(kinds: tuple[Kind, ...], pairs: tuple[Pair, ...] = ()) -> tuple[Share
         if len(each) * len(listed) > MOST_LISTED:
             raise TooManyWays
         barred = [
-            reduce(or_, [masks[other] & bits for other, bits in before], 0) for _, masks, _ in each
+            reduce(int.__or__, [masks[other] & bits for other, bits in before], 0)
+            for _, masks, _ in each
         ]
         each = [
             ((*many, share), (*masks, mask), ways * more)

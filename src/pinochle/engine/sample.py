@@ -28,7 +28,8 @@ from pinochle.engine.phases.phase import Phase
 from pinochle.engine.replaying import played_again
 from pinochle.engine.round import Ended, Round
 from pinochle.engine.state import State
-from pinochle.engine.unseen import Layout, Reading
+from pinochle.engine.unseen import Reading
+from pinochle.engine.way_back import Layout
 from pinochle.errors import PinochleError
 from pinochle.game import Game
 from pinochle.hand import Hand
@@ -482,14 +483,14 @@ class Search:
         reading, tokens = self._reading, mixed(self.paths, self._random)
 
         def at(time: int) -> Piles:
-            piles: Piles = {place: [] for place in reading.hidden}
+            piles: Piles = {place: [] for place in reading.way.hidden}
             for token in tokens:
                 if self.paths[token][time] != SEEN:
                     piles[self.paths[token][time]].append(token)
             return piles
 
         moved: dict[tuple[int, int], list[Token]] = {}
-        for time, steps in enumerate(reading.steps):
+        for time, steps in enumerate(reading.way.steps):
             gone = set[Token]()
             for step in steps:
                 if step.is_told:

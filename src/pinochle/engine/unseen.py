@@ -2,17 +2,18 @@
 
 First it is worked out what is certain of the cards as they lie now: how many of a kind some places
 hold at least and at most, and which two kinds lie apart. So they are drawn, evenly; then they are
-followed back to the deal, and on the way it is looked at whatever else was told.
+followed back to the deal (see :mod:`pinochle.engine.way_back`), and on the way it is looked at
+whatever else was told.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
 from pinochle.cards import Card
-from pinochle.engine.constraints import PACK, Constraint, Place
+from pinochle.engine.constraints import Constraint, Place
 from pinochle.engine.counting import (
     Bound,
     Came,
@@ -26,60 +27,13 @@ from pinochle.engine.counting import (
     TooManyWays,
     mixed,
 )
-from pinochle.engine.course import KINDS, Course, Effort, Piles, course_of, hand_of
+from pinochle.engine.course import KINDS, Course, Effort, Piles, course_of
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.state import State
 from pinochle.engine.trying import Tried
+from pinochle.engine.way_back import Coming, Layout, WayBack
 from pinochle.hand import Hand
 from pinochle.trick import Seat
-
-NO_KINDS: Final = Counter[int]()
-
-
-class Step(NamedTuple):
-    """A move as it is followed back.
-
-    Args:
-        place: its place among the moves at once.
-        source: where the cards came from.
-        target: where they went.
-        known: the kinds that were seen.
-        spent: the cards of these kinds, if they went where every card is known.
-        hidden: how many were not seen.
-        stay: cards that were at the target before, so that they have not moved.
-        due: cards that were seen to come to the source before, and not to leave it.
-        kept: cards that were seen to come to the target before, and not to leave it.
-        is_told: whether the history has yet to be told which cards they were.
-    """
-
-    place: int
-    source: Place
-    target: Place
-    known: tuple[Card, ...]
-    spent: tuple[Token, ...]
-    hidden: int
-    stay: Counter[int] = NO_KINDS
-    due: Counter[int] = NO_KINDS
-    kept: Counter[int] = NO_KINDS
-    is_told: bool = False
-
-
-class Layout(NamedTuple):
-    """Where all cards lay that the seat does not know, as far as that is asked.
-
-    Args:
-        dealt: the cards in each place after the deal.
-        now: the cards in each place now.
-        moved: the cards of a move of which some were not seen, by its time and place.
-        fixed: the cards that were seen to go from one unseen place to another.
-        course: the piles at each time, the last first; empty if they were not asked for.
-    """
-
-    dealt: Piles
-    now: Piles
-    moved: dict[tuple[int, int], list[Token]]
-    fixed: set[Token]
-    course: list[Piles]
 
 
 class Fact(NamedTuple):
@@ -180,26 +134,29 @@ class Reading:
 
     def prepare(self) -> None:
         """Count the ways in which the cards may lie now, and see what is left to look at."""
-        self._tokens()
+        self.cards: dict[Card, tuple[Token, ...]] = {
+            kind: tuple(kind._number + KINDS * copy for copy in range(number))
+            for kind, number in self.unseen.items()
+        }
+        """The cards that were not seen, by kind."""
         self._facts: dict[Card, list[Fact]] = {}
         self._apart: list[Apart] = []
         self._arrivals: dict[Card, list[Arrival]] = {}
-        self.checks: list[list[tuple[int, Constraint]]] = [[] for _ in range(self.last + 1)]
-        """For each time what has still to be looked at."""
+        came = self._came()
+        self.way: WayBack = WayBack(self.course, self.state.each_seat(), self.unseen, came)
         self._last_cards: dict[frozenset[Place], Hand] = {}
         """The cards that lie in some places now, as far as they were seen there."""
         told = [self._told_of(time, one) for time, one in self.course.constraints]
-        self._see_arrivals()
+        self._see_arrivals(came)
         for one, reach, _, lost in told:
             if len(one.places) == 1 and one.held:
                 self._last(reach, one.needed, lost)
         for reach, cards in self._last_cards.items():
             for kind in cards.kinds:
                 self._learn(kind, reach, least=cards.count(kind))
-        for index, (time, _) in enumerate(self.course.constraints):
-            if not self._is_met(told[index]):
-                self.checks[time].append((index, told[index].one))
-        self._follow()
+        for (time, one), what in zip(self.course.constraints, told, strict=True):
+            if not self._is_met(what):
+                self.way.checks[time].append(one)
         self._count()
 
     def _told_of(self, time: int, one: Constraint) -> Told:
@@ -212,9 +169,9 @@ class Reading:
         before = self._last_cards.get(reach, Hand())
         self._last_cards[reach] = before | cards - (cards & lost)
 
-    def _see_arrivals(self) -> None:
+    def _see_arrivals(self, came: Iterable[Coming]) -> None:
         """Learn of the cards that were seen as they came to an unseen place."""
-        for time, place, cards in self._came():
+        for time, place, cards in came:
             reach, _ = self._reach(place, time)
             lost = self._lost(reach, time)
             self._last(reach, cards, lost)
@@ -268,25 +225,19 @@ class Reading:
                 else:
                     self._learn(lacking[0], reach, most=most[0])
 
-    def _tokens(self) -> None:
-        """Number the cards: those that were not seen, and those that were after a hidden hand."""
-        self.cards: dict[Card, tuple[Token, ...]] = {
-            kind: tuple(kind._number + KINDS * copy for copy in range(number))
-            for kind, number in self.unseen.items()
-        }
-        self._next = Counter(self.unseen)
-
-    def _came(self) -> Iterator[tuple[int, Place, Hand]]:
-        """The cards that were seen as they came to an unseen place, each time with the time."""
+    def _came(self) -> list[Coming]:
+        """The cards that were seen as they came to an unseen place."""
+        found: list[Coming] = []
         for time, moves in enumerate(self.course.moves, start=1):
             for move in moves:
                 if move.target in self.ends and self.ends[move.target][1] is None:
                     cards = Hand(filter(None, move.cards))
                     if cards:
-                        yield time, move.target, cards
+                        found.append(Coming(time, move.target, cards))
         for time, one in self.course.constraints:
             if one.is_chance:
-                yield time, one.places[0], one.held
+                found.append(Coming(time, one.places[0], one.held))
+        return found
 
     def _reach(self, place: Place, time: int) -> tuple[frozenset[Place], bool]:
         """Where cards of a place may lie now, unseen; and whether no others lie or came there."""
@@ -400,82 +351,13 @@ class Reading:
             tuple(map(self.cards.__getitem__, found)), tuple(map(left.pop, found)), tuple(pairs)
         )
 
-    # Following the cards back.
-
-    def _follow(self) -> None:
-        """Say how the cards are followed back, from now to the deal."""
-        hidden_places = {PACK, *self.state.each_seat()} | {
-            move.target for move in chain.from_iterable(self.course.moves)
-        }
-        hidden_places -= self.course.known
-        self.hidden: frozenset[Place] = frozenset(hidden_places)
-        self.steps: list[list[Step]] = []
-        for time, moves in enumerate(self.course.moves):
-            steps: list[Step] = []
-            for index, move in enumerate(moves):
-                if move.source not in hidden_places and move.target not in hidden_places:
-                    continue
-                known = tuple(card for card in move.cards if card)
-                hidden = len(move.cards) - len(known)
-                spent: tuple[Token, ...] = ()
-                if move.target not in hidden_places:
-                    spent = tuple(map(self._another, known))
-                step = Step(index, move.source, move.target, known, spent, hidden)
-                if hidden:
-                    step = step._replace(is_told=move.entry >= 0)
-                if hidden and time:  # nothing was seen of anybody's cards before the deal
-                    step = step._replace(
-                        stay=self._staying(move.target, time),
-                        due=self._arrived(move.source, time),
-                        kept=self._arrived(move.target, time),
-                    )
-                steps.append(step)
-            self.steps.append(steps)
-
-    def _another(self, kind: Card) -> Token:
-        """One more card of a kind, which is none of those that were not seen."""
-        self._next[kind] += 1
-        return kind._number + KINDS * (self._next[kind] - 1)
-
-    def _staying(self, place: Place, until: int) -> Counter[int]:
-        """The kinds that lay in a place before a time, and have not left it since."""
-        found = Counter[int]()
-        for time, one in self.course.constraints:
-            if time <= until and one.places == (place,) and one.held:
-                since = [
-                    move
-                    for moves in self.course.moves[time:until]
-                    for move in moves
-                    if move.source == place
-                ]
-                if any(None in move.cards for move in since):
-                    continue
-                lost = Hand(card for move in since for card in move.cards if card)
-                held = one.needed
-                left = held - (held & lost)
-                found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
-        return found
-
-    def _arrived(self, place: Place, until: int) -> Counter[int]:
-        """The kinds that were seen to come to a place before a time, and not to leave it since."""
-        found = Counter[int]()
-        for time, target, cards in self._came():
-            if time <= until and target == place:
-                moves = chain.from_iterable(self.course.moves[time:until])
-                gone = Hand(
-                    card for move in moves if move.source == place for card in move.cards if card
-                )
-                left = cards - (cards & gone)
-                found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
-        return found
-
     def draw(self, random: RandomNumber, effort: Effort) -> Layout | None:
         """Where all cards lay, drawn evenly; None if something that was told is not so then."""
         effort.left -= len(self.places)
         drawn = self.source.draw(random)
         if drawn is None:
             return None
-        return self._back(self._apiece(drawn, random), random, effort)
+        return self.way.follow(self._apiece(drawn, random), random, effort)
 
     def begin(self, random: RandomNumber, effort: Effort) -> Layout | None:
         """Where all cards may have lain, whatever was told of them besides.
@@ -492,11 +374,11 @@ class Reading:
                 number = sum(self.ends[place][0] for place in joined)
                 drawn.append(tokens[:number])
                 tokens = tokens[number:]
-        return self._back(self._apiece(drawn, random), random, effort, is_search=True)
+        return self.way.follow(self._apiece(drawn, random), random, effort, is_search=True)
 
     def _apiece(self, drawn: list[list[Token]], random: RandomNumber) -> Piles:
         """The cards of each place, of which several were drawn as one."""
-        piles: Piles = {place: [] for place in self.hidden}
+        piles: Piles = {place: [] for place in self.way.hidden}
         for joined, cards in zip(self._joined, drawn, strict=True):
             if len(joined) == 1:
                 piles[joined[0]] = cards
@@ -506,67 +388,6 @@ class Reading:
                 number = self.ends[place][0]
                 piles[place], left = left[:number], left[number:]
         return piles
-
-    def _back(
-        self, piles: Piles, random: RandomNumber, effort: Effort, *, is_search: bool = False
-    ) -> Layout | None:
-        """Follow the cards back to the deal; None if something that was told is not so.
-
-        For a search it is only None if cards were not there that have moved; then every time is
-        kept.
-        """
-        layout = Layout(_copied(piles), _copied(piles), {}, set(), [])
-        for time in range(self.last, -1, -1):
-            if is_search:
-                layout.course.append(_copied(piles))
-            elif not self._agree(self.checks[time], piles, effort):
-                return None
-            if time == 1:
-                layout = layout._replace(dealt=_copied(piles))
-            if time and not self._undo(time - 1, piles, layout, random, is_search=is_search):
-                return None
-            effort.left -= 1
-        return layout
-
-    def _undo(
-        self, time: int, piles: Piles, layout: Layout, random: RandomNumber, *, is_search: bool
-    ) -> bool:
-        """Let the cards that moved at a time go back; False if they were not there."""
-        gone: list[tuple[Place, Sequence[Token]]] = []
-        for step in self.steps[time]:
-            if step.spent:
-                gone.append((step.source, step.spent))
-                continue
-            pile = piles[step.target]
-            if is_search and step.hidden:
-                back = [token % KINDS for token in piles.get(step.source, ())]
-                found = _taken(step, pile, random, step.due - Counter(back), step.kept)
-            else:
-                found = _taken(step, pile, random)
-            if found is None:
-                return False
-            if step.source in piles:
-                layout.fixed.update(found[: len(step.known)])
-            if step.is_told:
-                layout.moved[time, step.place] = found
-            gone.append((step.source, found))
-        for source, cards in gone:
-            if source in piles:
-                piles[source] += cards
-        return True
-
-    def _agree(self, checks: list[tuple[int, Constraint]], piles: Piles, effort: Effort) -> bool:
-        """Whether everything agrees that is known of the cards at a time."""
-        hands: dict[Place, Hand] = {}
-        for _, one in checks:
-            effort.left -= one.work
-            for place in one.places:
-                if place not in hands:
-                    hands[place] = hand_of(piles[place])
-            seen = tuple([hands[place] for place in one.places])
-            if not one.may_agree(seen) or one.cost(seen):
-                return False
-        return True
 
 
 @lru_cache(maxsize=256)
@@ -588,63 +409,3 @@ def _merged(room: Room, open_to: tuple[bool, ...], groups: list[Group]) -> Group
     cards = tuple(chain.from_iterable(group.cards[0] for group in groups))
     most = [min(n, len(cards)) * is_open for n, is_open in zip(room, open_to, strict=True)]
     return Group((cards,), (Kind(len(cards), tuple(most)),), is_alike=len(groups) == 1)
-
-
-def _copied(piles: Piles) -> Piles:
-    return {place: [*cards] for place, cards in piles.items()}
-
-
-def _taken(
-    step: Step,
-    pile: list[Token],
-    random: RandomNumber,
-    due: Counter[int] = NO_KINDS,
-    kept: Counter[int] = NO_KINDS,
-) -> list[Token] | None:
-    """Take the cards of a step from the pile at its target; None if they are not there.
-
-    Args:
-        step: the step.
-        pile: the cards at its target.
-        random: what chooses among cards that were not seen to move.
-        due: the kinds that come first among them.
-        kept: the kinds that come last.
-    """
-    found: list[Token] = []
-    for kind in step.known:
-        number = kind._number
-        for token in pile:
-            if token % KINDS == number:
-                break
-        else:
-            return None
-        pile.remove(token)
-        found.append(token)
-    if not step.hidden:
-        return found
-    free = pile
-    if step.stay:
-        _, free = _parted(mixed(pile, random), step.stay)
-    if len(free) < step.hidden:
-        return None
-    cards = mixed(free, random)
-    if due or kept:
-        last, rest = _parted(cards, kept)
-        first, rest = _parted(rest, due)
-        cards = first + rest + last
-    cards = cards[: step.hidden]
-    for token in cards:
-        pile.remove(token)
-    return found + cards
-
-
-def _parted(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
-    """Cards of some kinds, as many of each as are asked for; and the rest."""
-    left, found, rest = Counter(kinds), list[Token](), list[Token]()
-    for token in tokens:
-        if left[token % KINDS] > 0:
-            left[token % KINDS] -= 1
-            found.append(token)
-        else:
-            rest.append(token)
-    return found, rest
