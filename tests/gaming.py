@@ -1,7 +1,7 @@
 """What the tests of whole games share: rulesets to play, a random player, walks, and ordered packs.
 
-A random player passes half the time when he may, and otherwise mostly bids as little as he can, so
-that games come to their play; all else he draws evenly from what is open to him.
+A random player passes half the time when that is possible, and otherwise mostly bids as little as
+possible, so that games come to their play; all else is drawn evenly.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _claimed_tricks(game: Game, rng: random.Random) -> tuple[Seat, Action] | Non
 
 
 def calls_out(game: Game, call: CallOut, seat: int, rng: random.Random) -> bool:
-    """Whether a player calls out: he does if that wins, and now and then if it does not."""
+    """Whether a player calls out: they do if that wins, and now and then if it does not."""
     wins = game.sheet.columns(game.rules)[seat] in game.apply(call, seat).winners
     return wins or rng.random() < 1 / 1000
 

@@ -104,7 +104,7 @@ def states(name: str, plies: int) -> Iterator[Game]:
 
 @EVERY_RULESET
 def test_whoever_is_awaited_can_do_something(name: str) -> None:
-    """Somebody is awaited from the deal to the end, and there is something that he may do."""
+    """Somebody is awaited from the deal to the end, and there is something that they may do."""
     for game in states(name, 250):
         seats = range(game.rules.table.seats)
         awaited = game.to_act

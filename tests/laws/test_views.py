@@ -55,7 +55,7 @@ depths = st.one_of(st.integers(0, 90), st.integers(0, 16))
 
 
 def chosen(game: Game, seat: int, rng: Random) -> Action:
-    """What a careful player might do: he often passes, bids low, and seldom concedes."""
+    """What a careful player might do: they often pass, bid low, and seldom concede."""
     actions = game.legal_actions(seat)
     if Pass() in actions and rng.randrange(2):
         return Pass()

@@ -1,6 +1,6 @@
 """The first rounds of one random game of every preset that is played, told line by line.
 
-Each state is a line: where the round is, who is awaited and what he can do; each action another,
+Each state is a line: where the round is, who is awaited and what they can do; each action another,
 with what happened through it; and each settlement is told in full. The texts are kept in a file a
 preset, and the first line that differs is shown.
 """

@@ -39,7 +39,7 @@ def test_the_same_seed_gives_the_same(command: Command) -> None:
 
 
 def test_a_contract_of_two_is_counted_once(command: Command) -> None:
-    """A bidder and the partner whom he has called have one contract."""
+    """A bidder and the partner whom they have called have one contract."""
     (line,) = command("simulate", "-n", "15", "--rules", "five-handed", "--json")
 
     found = json.loads(line)

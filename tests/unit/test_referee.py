@@ -106,7 +106,7 @@ def test_a_card_that_is_not_held() -> None:
 
 
 def test_a_card_played_twice_to_a_trick_is_still_held() -> None:
-    """Seat 1 takes back his second card, plays it later, and has shown a heart by it."""
+    """Seat 1 takes back their second card, plays it later, and has shown a heart by it."""
     account = told("0 AH 1 9C 1 JH 2 9H  0 AD 1 9D 2 JD  0 TH 1 JH")
     found = audit(account).found
 
@@ -114,7 +114,7 @@ def test_a_card_played_twice_to_a_trick_is_still_held() -> None:
         (1, "suit", 2, 3),
         (1, "turn", 3, 3),
     ]
-    assert len(audit(told("0 AH 1 JH 1 JH")).found) == 1, "he may have two of them"
+    assert len(audit(told("0 AH 1 JH 1 JH")).found) == 1, "they may have two of them"
 
 
 def test_the_first_lead_must_be_a_trump_where_it_must() -> None:
