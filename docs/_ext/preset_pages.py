@@ -22,7 +22,7 @@ from field_pages import parts as field_parts
 from texts import grid, plain
 
 from pinochle import Deal, Game, Play, variants
-from pinochle.cli._words import event_lines, seat_namer
+from pinochle.cli._words import event_lines, names_at
 from pinochle.events import Acted, Settled, TrickWon
 from pinochle.players import ClubPlayer
 from pinochle.rules.script import Step
@@ -155,13 +155,13 @@ def told_round(rules: Ruleset) -> Iterator[str]:
     yield f"(seed {played.seed}). A trick has its cards in the order in which they were played."
     yield ""
     yield "```text"
-    who = seat_namer(None)
+    names = names_at(rules.table)
     for event in played.events:
         if isinstance(event, TrickWon):
             cards = " ".join(map(str, event.cards))
             yield f"{event} ({cards})"
         elif not (isinstance(event, Acted) and isinstance(event.action, Play)):
-            yield from event_lines(event, rules.table, who)
+            yield from event_lines(event, names)
     yield "```"
     yield ""
 

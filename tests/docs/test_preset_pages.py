@@ -135,7 +135,7 @@ def test_a_round_is_told_to_its_end() -> None:
     told = list(preset_pages.told_round(rules))
 
     assert told == list(preset_pages.told_round(rules))
-    assert told[4].startswith("seat 0 is dealt ")
+    assert told[4].startswith("Seat 0 is dealt ")
     assert sum(" takes the trick with " in line for line in told) == 12
     assert told[-3].startswith("score: ")
 

@@ -49,6 +49,7 @@ from pinochle.actions import ACTIONS, Redacted
 from pinochle.events import Acted, Event, Settled
 from pinochle.messages import LANGUAGES, NOBODY, Language, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
+from pinochle.players import Evaluation, advice_of, explained
 from pinochle.rules.calls import MOON
 from pinochle.rules.checks import CheckLine, CheckReason
 from pinochle.rules.renege import RENEGES, RULINGS
@@ -316,6 +317,39 @@ def test_checks(reason: CheckReason, gains: tuple[int, ...]) -> None:
     line = CheckLine(side=0, checks=2, reason=reason, gains=gains, meld="run" * (reason == "meld"))
     assert len({line.message.text(language) for language in LANGUAGES}) == 2
     assert not letters_in(line.message.text(SIGNS))
+
+
+def evaluated(action: Action, score: float, wins: float | None) -> Evaluation:
+    return Evaluation(action, score, -0.4, 1.5, made=0.5, worlds=1, wins=wins)
+
+
+@pytest.mark.parametrize("score", [40.0, 9.0])
+@pytest.mark.parametrize("wins", [None, 0.25])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_advice(number: int, wins: float | None, score: float) -> None:
+    """Whatever is advised, each of its sentences is a message, and fractions are written so."""
+    best = evaluated(Bid(250, Suit.HEARTS), 10.5, wins)
+    others = [evaluated(NameTrump(Suit.CLUBS), score - 30, wins) for _ in range(number - 1)]
+    evaluations = sorted([best, *others], key=lambda found: -found.gain)
+
+    messages = advice_of(evaluations)
+    assert len(messages) == (2 if wins is None else 3)
+    for message in messages:
+        assert from_json(to_json(message), Message) == message
+        texts = {message.text(language) for language in (*LANGUAGES, SIGNS)}
+        assert len(texts) == 3 and not letters_in(message.text(SIGNS))
+    assert explained(evaluations) == " ".join(map(str, messages))
+    assert " 10.5 " in explained(evaluations) and " -0.4" in explained(evaluations)
+    assert " 10,5 " in explained(evaluations, "de") and " -0,4" in explained(evaluations, "de")
+
+
+def test_all_advice_is_said() -> None:
+    """Every code of advice is used for something."""
+    one, like = evaluated(Done(), 10, 0.5), evaluated(Bid(20), 9, 0.5)
+    far = evaluated(Bid(30), -50, 0.5)
+    cases = ([one], [one, far], [one, like], [one, like, like])
+    said = {inner.code for case in cases for one in advice_of(case) for inner in messages_in(one)}
+    assert {code for code in CODES if code.startswith("advice.")} <= said
 
 
 @share(60)

@@ -8,11 +8,12 @@ from attrs import asdict
 
 from pinochle.account import Account
 from pinochle.cli._terminal import CommandError, Terminal, read_text
-from pinochle.cli._words import event_lines, score_of, seat_namer, seating_lines, side_of
+from pinochle.cli._words import event_lines, names_at, score_of, seating_lines, side_of
 from pinochle.documents import to_json
 from pinochle.engine.knowledge import seen_event
 from pinochle.fair import verdicts
 from pinochle.game import Game
+from pinochle.messages import catalogue
 from pinochle.record import Record, RecordError
 from pinochle.referee import Findings, audit
 
@@ -27,16 +28,16 @@ def replay(options: argparse.Namespace, terminal: Terminal) -> None:
     table, seat = record.rules.table, options.seat
     if seat is not None:
         table.check_seat(seat)
-    name = seat_namer(seat)
+    names = names_at(table, seat)
     game = Game.start(record.rules, dealer=record.dealer)
-    dealer = f"player {record.dealer}" if table.scores_by_player else name(record.dealer)
+    dealer = catalogue("en").player(record.dealer, names)
     lines = [f"{record.rules}, dealt by {dealer}"]
     for actor, action in end.actions:
         lines += seating_lines(game) if actor is None else ()
         game, events = game.apply_with_events(action, actor)
         for event in events:
             seen = event if seat is None else seen_event(event, seat)
-            lines += event_lines(seen, table, name)
+            lines += event_lines(seen, names)
     terminal.say(*lines, f"in the end: {score_of(game.scores, table)}")
     if game.checks:
         terminal.say(f"checks: {score_of(game.checks, table)}")

@@ -1,27 +1,37 @@
-"""Events in words, for a player at the table or for anybody."""
+"""A record in words, for a player at the table or for anybody."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from pinochle._frozen import evolve
 from pinochle.events import Acted, ChecksShown, DixAsked, Event, PilesCounted
 from pinochle.game import Game
-from pinochle.messages import NOBODY, Names
+from pinochle.messages import NOBODY, Names, catalogue
 from pinochle.rules.table import TableRules
 from pinochle.tabletop import named_sides
 
-__all__ = ["Namer", "event_lines", "score_of", "seat_namer", "seating_lines", "side_of"]
-
-Namer = Callable[[int], str]
+__all__ = ["event_lines", "names_at", "score_of", "seating_lines", "side_of"]
 
 _TOLD_BY_OTHERS = {"deal", "exchange", "give", "misdeal", "meld", "claim"}
 """The words of the actions of which other events tell more."""
 
 
-def seat_namer(you: int | None) -> Namer:
-    """A function that names seats, where one of them may be the reader's."""
-    return lambda seat: f"seat {seat} (you)" if seat == you else f"seat {seat}"
+def names_at(table: TableRules, you: int | None = None) -> Names:
+    """What everybody is called: by number, but for the reader.
+
+    Sides and players who have a score stay numbers, because several may share them.
+
+    Args:
+        table: who sits at it.
+        you: the seat of the reader, if they have one.
+    """
+    names = evolve(named_sides(table, NOBODY, "en"), you=you)
+    if table.scores_by_player:
+        return names
+    called = {seat: catalogue("en").seat(seat, names) for seat in range(table.seats)}
+    return evolve(names, players=called)
 
 
-def event_lines(event: Event, table: TableRules, name: Namer) -> Iterator[str]:
+def event_lines(event: Event, names: Names) -> Iterator[str]:
     """The lines for an event, with its known cards; none for an event that others imply."""
     match event:
         case Acted(_, action) if action.word in _TOLD_BY_OTHERS:
@@ -31,16 +41,12 @@ def event_lines(event: Event, table: TableRules, name: Namer) -> Iterator[str]:
         case ChecksShown(_, score) if not score.melds:
             return
         case _:
-            seats = {seat: name(seat) for seat in range(table.seats)}
-            sides = {column: side_of(column, table) for column in range(table.columns)}
-            players = sides if table.scores_by_player else seats
-            names = Names(seats, sides=sides, players=players)
             yield from event.message.text(names=names).splitlines()
 
 
 def side_of(column: int, table: TableRules) -> str:
     """The seats of a column of the sheet: ``seats 0+2``; or its player, who has the score."""
-    return dict(named_sides(table, NOBODY, "en").sides)[column]
+    return dict(names_at(table).sides)[column]
 
 
 def seating_lines(game: Game) -> Iterator[str]:

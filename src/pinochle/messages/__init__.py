@@ -15,7 +15,8 @@ A template names parameters in braces, with a form where the value alone does no
 written: ``{seat:Seat}``, ``{points:points}``. The words of a language say what its forms are:
 
 * a number of things: ``points.one`` and ``points.other`` (or ``few``, ``many`` …: the categories of
-  the Unicode CLDR), with ``{n}`` for the number and ``{signed}`` for the number with its sign;
+  the Unicode CLDR), with ``{n}`` for the number, ``{signed}`` for the number with its sign, and
+  ``{whole}`` and ``{tenth}`` where tenths are counted;
 * a seat: ``Seat`` is "Seat {n}", unless the seat has a name, and ``Seat.you`` is for the reader;
 * a side or a player of a score: ``side`` is "side {n}", unless it has a name;
 * a word such as the name of a meld: ``meld.run``; what has no word stays as it is;
@@ -376,7 +377,12 @@ class Language:
 
 
 def _filled(template: str, number: int) -> str:
-    return template.replace("{n}", str(number)).replace("{signed}", f"{number:+d}")
+    text = template.replace("{n}", str(number)).replace("{signed}", f"{number:+d}")
+    if "{tenth}" not in text:
+        return text
+    whole, tenth = divmod(abs(number), 10)
+    sign = "-" if number < 0 else ""
+    return text.replace("{whole}", f"{sign}{whole}").replace("{tenth}", str(tenth))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -321,6 +321,20 @@ _PAGE: Final = {
 }
 """What a page says of the table, and above cards to choose from."""
 
+_ADVICE: Final = {
+    "advice.only": "action=message",
+    "advice.best": "action=message",
+    "advice.like": "action=message second=message",
+    "advice.like-several": "action=message second=message more",
+    "advice.score": "verdict=message deals points others",
+    "advice.score-compared": "verdict=message deals points others second=message than than_others",
+    "advice.trick": "chance",
+    "advice.trick-compared": "chance second=message than",
+    "advice.contract": "chance",
+    "advice.contract-compared": "chance second=message than",
+}
+"""What is advised, and why: points are in tenths, chances in percent."""
+
 _CODES: Final = {
     **_VIOLATIONS,
     **{f"action.{key}": said for key, said in {**_DONE, **_BY_TABLE}.items()},
@@ -333,6 +347,7 @@ _CODES: Final = {
     **_SETTLEMENT,
     **_TABLE,
     **_PAGE,
+    **_ADVICE,
 }
 
 CODES: Final[Mapping[str, str]] = MappingProxyType(_CODES)

@@ -1,6 +1,6 @@
 """Players: opponents worth playing, hints that can be trusted, and matches that measure them."""
 
-from pinochle.players.advice import explained
+from pinochle.players.advice import advice_of, explained
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, ExpertPlayer, evaluate
 from pinochle.players.match import MatchResult, Verdict, match
@@ -18,6 +18,7 @@ __all__ = [
     "RandomPlayer",
     "Simulation",
     "Verdict",
+    "advice_of",
     "evaluate",
     "explained",
     "match",

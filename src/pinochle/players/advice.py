@@ -1,18 +1,21 @@
 """Advice in a sentence: which action is best, and why."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 from typing import Final
 
+from pinochle.messages import NOBODY, Language, Message, Names, spoken
 from pinochle.players.expert import Evaluation
 
-__all__ = ["explained"]
+__all__ = ["advice_of", "explained"]
 
 DOUBT: Final = 1.0
 """By how many standard errors an action must be better to be called the best."""
 
 
-def explained(evaluations: Sequence[Evaluation]) -> str:
+def explained(
+    evaluations: Sequence[Evaluation], language: Language | str = "en", names: Names = NOBODY
+) -> str:
     """What to do and why, in sentences with figures.
 
         >>> from pinochle import Card, Play
@@ -23,49 +26,65 @@ def explained(evaluations: Sequence[Evaluation]) -> str:
 with K♥ 41.0 and the others 45.5. \
 The chance that your side wins the trick is 62 %; with K♥ 41 %. \
 The chance that the contract is made is 90 %; with K♥ 60 %.'
+        >>> explained([ten], "de").partition(".")[0]
+        'Möglich ist nur: „10♥“'
 
     Args:
         evaluations: what :func:`~pinochle.players.expert.evaluate` has found, the best first.
+        language: the language, or the name of one that comes with the library.
+        names: what people are called.
 
     Returns:
         the sentences; none without an evaluation.
     """
-    if not evaluations:
-        return ""
-    best, *rest = evaluations
+    said = spoken(language)
+    return " ".join(message.text(said, names) for message in advice_of(evaluations))
+
+
+def advice_of(evaluations: Sequence[Evaluation]) -> tuple[Message, ...]:
+    """The same as messages, for a program: each is a sentence.
+
+    Args:
+        evaluations: as for :func:`explained`.
+    """
+    return tuple(_sentences(*evaluations)) if evaluations else ()
+
+
+def _sentences(best: Evaluation, *rest: Evaluation) -> Iterator[Message]:
     like = [other for other in rest if _is_like(best, other)]
     compared = [best, *(like or rest)[:1]]
-    deals = f"{best.worlds} possible deal{'' if best.worlds == 1 else 's'}"
-    said = f"{_verdict(best, rest, like)}: on average over {deals} your side scores"
-    sentences = [_sentence(said, compared, _scores)]
+    last = compared[-1]
+    points: dict[str, Message | int] = {
+        "verdict": _verdict(best, rest, like),
+        "deals": best.worlds,
+        "points": _tenths(best.score),
+        "others": _tenths(best.others),
+    }
+    if last is best:
+        yield Message.of("advice.score", **points)
+    else:
+        second = {"second": last.action.label, "than": _tenths(last.score)}
+        others = _tenths(last.others)
+        yield Message.of("advice.score-compared", **points, **second, than_others=others)
     if all(found.wins is not None for found in compared):
-        sentences.append(
-            _sentence("The chance that your side wins the trick is", compared, _tricks)
-        )
-    if any(found.made for found in evaluations):
-        sentences.append(_sentence("The chance that the contract is made is", compared, _contracts))
-    return " ".join(sentences)
+        yield _chance("trick", compared, lambda found: found.wins or 0)
+    if any(found.made for found in (best, *rest)):
+        yield _chance("contract", compared, lambda found: found.made)
 
 
-def _sentence(
-    said: str, compared: Sequence[Evaluation], figures: Callable[[Evaluation], str]
-) -> str:
-    """A sentence with the figures of an action, and of the one that it is compared with."""
-    best, *others = compared
-    more = [f"; with {other.action.label} {figures(other)}" for other in others]
-    return f"{said} {figures(best)}{''.join(more)}."
+def _chance(
+    what: str, compared: Sequence[Evaluation], chance: Callable[[Evaluation], float]
+) -> Message:
+    """How likely something is, and with the action that the best is compared with."""
+    percent = [round(100 * chance(found)) for found in compared]
+    if len(compared) == 1:
+        return Message.of(f"advice.{what}", chance=percent[0])
+    second = compared[1].action.label
+    return Message.of(f"advice.{what}-compared", chance=percent[0], second=second, than=percent[1])
 
 
-def _scores(found: Evaluation) -> str:
-    return f"{found.score:.1f} and the others {found.others:.1f}"
-
-
-def _tricks(found: Evaluation) -> str:
-    return f"{100 * (found.wins or 0):.0f} %"
-
-
-def _contracts(found: Evaluation) -> str:
-    return f"{100 * found.made:.0f} %"
+def _tenths(points: float) -> int:
+    return round(10 * points)
 
 
 def _is_like(best: Evaluation, other: Evaluation) -> bool:
@@ -74,14 +93,14 @@ def _is_like(best: Evaluation, other: Evaluation) -> bool:
     return best.gain - other.gain <= DOUBT * doubt
 
 
-def _verdict(best: Evaluation, rest: Sequence[Evaluation], like: Sequence[Evaluation]) -> str:
+def _verdict(best: Evaluation, rest: Sequence[Evaluation], like: Sequence[Evaluation]) -> Message:
     """Which action is best, and how many are about as good."""
-    words = str(best.action.label)
+    label = best.action.label
     if not rest:
-        return f"there is nothing else to do than {words}"
+        return Message.of("advice.only", action=label)
     if not like:
-        return f"{words} is best"
-    second = str(like[0].action.label)
+        return Message.of("advice.best", action=label)
+    second = like[0].action.label
     if len(like) == 1:
-        return f"{words} seems best, though {second} is about as good"
-    return f"{words} seems best, though {second} and {len(like) - 1} more are about as good"
+        return Message.of("advice.like", action=label, second=second)
+    return Message.of("advice.like-several", action=label, second=second, more=len(like) - 1)
