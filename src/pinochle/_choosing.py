@@ -26,12 +26,12 @@ from pinochle.table_view import Origin, Picking
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["Pick", "Spot", "WhatMayBeDone", "may_be_done"]
+__all__ = ["PICKING", "Pick", "Spot", "WhatMayBeDone", "may_be_done"]
 
 Taking: TypeAlias = Bury | GiveCards | LayCards | LayMeld
 """The actions that take several cards."""
 
-_PICKING: Final[dict[type[Action], Picking]] = {
+PICKING: Final[dict[type[Action], Picking]] = {
     Bury: "bury",
     GiveCards: "give",
     LayCards: "lay",
@@ -110,12 +110,12 @@ def may_be_done(game: Game, seat: Seat) -> WhatMayBeDone:
 def _picks(game: Game, seat: Seat, actions: Actions, *, is_claim: bool = False) -> "Iterator[Pick]":
     """What several cards can be chosen for."""
     if isinstance(actions, Piles):
-        yield Pick(game, seat, _PICKING[type(actions.like)], actions)
+        yield Pick(game, seat, PICKING[type(actions.like)], actions)
     if not isinstance(actions, Listed):
         return
     found: dict[Picking, list[_Taken]] = {}
     for action in actions:
-        what = _PICKING.get(type(action))
+        what = PICKING.get(type(action))
         if what is not None:
             taken = _taken(cast("Taking", action))
             is_bluff = is_claim and not _is_good(game, seat, taken.action)

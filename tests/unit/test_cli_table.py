@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from gaming import game_at, rules_of
+from gaming import dealt, game_at, rules_of
 from pinochle import Bury, Deal, Game, Hand, Record, Seat, Step, variants
 from pinochle.choices import Piles
 from pinochle.cli import main
 from pinochle.cli._asking import COMMANDS, ranges
+from pinochle.cli._gathering import Gathering
 from pinochle.cli._reading import Command, read_line
 from pinochle.cli._sitting import Sitting, Wishes
 from pinochle.cli._style import bold, legal, padded, rendered, visible, wrapped
@@ -29,7 +30,7 @@ from pinochle.players import ClubPlayer
 from pinochle.rules.calls import MOON
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from pinochle.view import View
 
@@ -62,10 +63,13 @@ class Typist(Terminal):
         super().show(*lines)
         self.shown += lines
 
-    def ask(self, prompt: str, words: Sequence[str] = ()) -> str | None:
+    def ask(
+        self, prompt: str, words: Sequence[str] | Callable[[str], Iterable[str]] = ()
+    ) -> str | None:
         del prompt
         assert self.sitting is not None
-        assert set(COMMANDS) <= set(words)
+        assert callable(words)
+        assert set(COMMANDS) <= set(words(""))
         if self.sitting.game.sheet.rounds >= self._rounds:
             return None
         if not self._next:
@@ -291,6 +295,81 @@ def test_several_cards_are_typed_on_a_line(session: Session) -> None:
         assert shown.startswith(f"{kept} cannot be buried: it was melded, and you can bury ")
         assert f"> {first.cards.kinds[0]} may be among the cards to bury\n" in shown
         assert first.token in session.tokens
+
+
+def test_cards_are_typed_one_by_one(session: Session) -> None:
+    """Each is judged with those before it, and the last but one can be taken back."""
+    game = game_at(variants.get("three-handed"), Step.BURY)
+    options = game.legal_actions()
+    assert isinstance(options, Piles)
+    one, two, three = [*(options.fixed + options.pool).kinds][:3]
+    melded = next(card for card in game.view(0).hand if card not in options.pool)
+    typed = [one, melded, "undo", f"{two} {one}", "help", f"bury {three}"]
+    shown = session.resumed(game, "\n".join(map(str, typed)) + "\n")
+
+    assert f"So far {one}: add 2 cards. Type undo to take the last card back.\n" in shown
+    assert f"> No: {melded} cannot be buried: it was melded, " in shown
+    assert "Your turn: bury 3 cards, of the marked ones.\n" in shown
+    assert f"So far {two} {one}: add 1 card." in shown
+    assert "\nYou may add " in shown
+    assert session.tokens[-1] == Bury(Hand([one, two, three])).token
+
+
+def test_a_line_with_a_wrong_card_adds_none(session: Session) -> None:
+    """So that the line can be typed again."""
+    game = game_at(variants.get("three-handed"), Step.BURY)
+    first = next(iter(game.legal_actions()))
+    assert isinstance(first, Bury)
+    one, *others = [card.code for card in first.cards]
+    missing = next(card for card in game.rules.pack.cards if card not in game.view(0).hand)
+    shown = session.resumed(game, f"{one} {missing}\n{one} {' '.join(others)}\n")
+
+    assert shown.startswith(f"No: there is no {missing} to bury.\n")
+    assert session.tokens[-1] == first.token
+
+
+MELDS: Final = "AS TS KS QS JS JD QH"
+
+
+@pytest.mark.parametrize(
+    ("typed", "token"),
+    [
+        ("QS KS\n\n", "meld:royal_marriage:KSQS"),
+        ("meld QS KS\n", "meld:royal_marriage:KSQS"),
+        ("QS KS\nAS\n10S JS\n", "meld:run:ASTSKSQSJS"),
+        ("KS\nundo\nJD\nQS\n", "meld:pinochle:QSJD"),
+        ("QS\n1\n", "meld:run:ASTSKSQSJS"),
+    ],
+)
+def test_a_meld_is_typed_by_its_cards(session: Session, typed: str, token: str) -> None:
+    """What is a meld and could become another waits for Enter, or for the word."""
+    game = dealt(rules_of("muggins-minus"), {0: MELDS}, upcard="9S")
+    shown = session.resumed(game, typed)
+
+    assert token in session.tokens
+    if typed.startswith("QS KS"):
+        assert "So far Q♠ K♠: Enter does it (meld royal marriage K♠ Q♠), or add a card." in shown
+
+
+def test_only_what_makes_a_meld_can_be_added(session: Session) -> None:
+    game = dealt(rules_of("muggins-minus"), {0: MELDS}, upcard="9S")
+    shown = session.resumed(game, "why QH\nJD\nwhy QS\nwhy KS\n")
+
+    assert shown.startswith("Q♥ makes no meld with the cards that you have chosen\n")
+    assert "> Q♠ may be among the cards to meld\n" in shown
+    assert "> K♠ makes no meld with the cards that you have chosen\n" in shown
+    gathering = Gathering(game.view(0))
+    assert {*gathering.completions("")} == {"AS", "TS", "KS", "QS", "JS", "JD"}
+    assert {*gathering.completions("meld KS ")} == {"AS", "TS", "QS", "JS"}
+    assert {*gathering.completions("JD ")} == {"QS"}
+    assert {*gathering.completions("JD QH ")} == {*gathering.completions("9Z ")} == set()
+
+
+def test_where_no_cards_are_chosen_there_is_nothing_to_gather() -> None:
+    gathering = Gathering(game_at(variants.get("three-handed"), Step.PLAY).view(0))
+    assert gathering.what is None and gathering.only is None
+    assert not gathering.read("AS") and not gathering.usable and not gathering.take_back()
+    assert not [*gathering.completions("")]
 
 
 def pool_of(view: View) -> Hand:
@@ -601,6 +680,20 @@ def test_a_real_terminal(terminal: Pseudo) -> None:
     terminal.wait_for("To go on with it: pinochle play --resume pinochle-game.txt")
     assert terminal.end() == 0
     assert "\x1b[31m" in terminal.seen
+
+
+def test_a_real_terminal_completes_what_may_come_next(tmp_path: Path) -> None:
+    """Behind a card that was typed, only what makes a meld with it."""
+    pytest.importorskip("readline")
+    game = dealt(rules_of("muggins-minus"), {0: MELDS}, upcard="9S")
+    (tmp_path / FILE).write_text(str(Record.of(game)), encoding="utf-8")
+    terminal = Pseudo(tmp_path, "play", "--resume", FILE)
+    terminal.wait_for("> ")
+    terminal.type("jd q\t\n")
+    terminal.wait_for("You lay pinochle")
+    terminal.wait_for("> ")
+    terminal.type("quit\n")
+    assert terminal.end() == 0
 
 
 def test_the_transcript_of_the_guide_is_what_one_sees(session: Session) -> None:

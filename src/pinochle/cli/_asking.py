@@ -7,6 +7,7 @@ from typing import Final
 from pinochle.actions import Action, Bury, GiveCards, LayMeld, Play
 from pinochle.cards import Suit
 from pinochle.choices import Actions, Bids, Piles
+from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import names_of
 from pinochle.hand import Hand
 from pinochle.messages import Message, Names, catalogue
@@ -31,7 +32,7 @@ COMMANDS: Final = {
     "hand": "the table and your hand again",
     "score": "the scores, and what everybody has melded",
     "last": "the last trick",
-    "undo": "take your last choice back",
+    "undo": "take your last choice back, or the last card that you chose",
     "help": "what you can do now",
     "quit": "leave; the game is kept",
 }
@@ -47,15 +48,35 @@ _MOST: Final = 24
 """How many choices are listed at most."""
 
 
-def question(view: View) -> str:
-    """What the player is asked, and what else they may do."""
+def question(view: View, gathering: Gathering) -> str:
+    """What the player is asked, and what else they may do.
+
+    Args:
+        view: what the player knows.
+        gathering: the cards that they have chosen so far.
+    """
+    if gathering.chosen:
+        return _further(view.legal_actions(), gathering)
     names = names_of(view)
     claims = [listed(claim, names) for claim in islice(view.claims(), _CLAIMS)]
     also = f" You may also: {', '.join(claims)}." if claims else ""
-    return f"{_asked(view)}{also}"
+    return f"{_asked(view, gathering)}{also}"
 
 
-def _asked(view: View) -> str:
+def _further(options: Actions, gathering: Gathering) -> str:
+    """What can be done with the cards that were chosen so far."""
+    cards, only = " ".join(map(str, gathering.cards)), gathering.only
+    also = " Type undo to take the last card back."
+    if only is not None:
+        more = ", or add a card" if gathering.further else ""
+        return f"So far {cards}: Enter does it ({only.label}){more}.{also}"
+    if isinstance(options, Piles):
+        left = len(options.fixed) + options.number - len(gathering.chosen)
+        return f"So far {cards}: add {catalogue('en').count(left, 'cards')}.{also}"
+    return f"So far {cards}: add a card.{also}"
+
+
+def _asked(view: View, gathering: Gathering) -> str:
     """What the player is asked."""
     options, names = view.legal_actions(), names_of(view)
     if len(options) == 1:
@@ -64,7 +85,8 @@ def _asked(view: View) -> str:
     if isinstance(options, Bids):
         return f"Your bid: {_bids(options)}."
     if isinstance(options, Piles):
-        return f"Your turn: {_pile(options, names)}."
+        some = len(gathering.usable) < len({*view.hand})
+        return f"Your turn: {_pile(options, names)}{', of the marked ones' if some else ''}."
     if _are_plays(options):
         some = len(options) < len({*view.hand})
         return f"Your turn: play a card{', one of the marked ones' if some else ''}."
@@ -74,19 +96,24 @@ def _asked(view: View) -> str:
     return f"Your turn ({step}): {', '.join(words)}{more}."
 
 
-def help_lines(view: View) -> Iterator[str]:
+def help_lines(view: View, gathering: Gathering) -> Iterator[str]:
     """What the player can do now, and what else they can type."""
     options = view.legal_actions()
-    yield question(view)
-    if isinstance(options, Bids):
+    yield question(view, gathering)
+    if gathering.chosen:
+        more = dict.fromkeys(str(place.card) for place in gathering.further)
+        yield f"You may add {', '.join(more)}." if more else "No other card may be among them."
+    elif isinstance(options, Bids):
         yield "Type the number of your bid, or a word. The start of a word is enough."
     elif isinstance(options, Piles):
         yield f"Type the cards, such as {cards_of(options).code}."
+        yield "You may type them one by one: those that may be added to them are marked."
     elif _are_plays(options):
         cards = ", ".join(str(play.label) for play in options)
         yield f"You may play {cards}. Type AH or A♥, or A alone if that can be only one card."
     elif len(options) > 1:
-        yield "Type the number of your choice, or its words."
+        cards = ", or its cards, all of them or one by one" if gathering.what else ""
+        yield f"Type the number of your choice, or its words{cards}."
     if len(options) == 1:
         yield "Enter alone does the only thing that you can do."
     for word, said in COMMANDS.items():
@@ -101,15 +128,18 @@ def choices(view: View) -> Sequence[Action]:
     return tuple(islice(options, _MOST))
 
 
-def completions(view: View) -> list[str]:
-    """The words that the player may want to type now."""
+def completions(view: View, gathering: Gathering, typed: str) -> list[str]:
+    """The words that the player may want to type now, behind others on the line."""
     options = view.legal_actions()
+    cards = [*gathering.completions(typed)]
+    if gathering.read(typed):  # other cards
+        return cards
     if isinstance(options, Piles):
-        words = [options.like.word, *(card.code for card in (options.fixed + options.pool).kinds)]
+        words = [options.like.word, *cards]
     elif isinstance(options, Bids):
         words = ["bid", *["double"] * options.may_double, *["pass"] * options.may_pass]
     else:
-        words = [
+        words = cards + [
             action.card.code if isinstance(action, Play) else str(action.label)
             for action in islice(options, _MOST)
         ]

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from pinochle.actions import Play
 from pinochle.cards import Card, Suit
-from pinochle.choices import Piles
+from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import called, column_name, names_of, our_side
 from pinochle.cli._style import bold, faint, green, legal, padded, visible
 from pinochle.engine.phases.draw import DrawPhase
@@ -19,7 +19,7 @@ from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.view import View
 
-__all__ = ["count_lines", "last_trick", "meld_lines", "score_lines", "table_lines"]
+__all__ = ["count_lines", "hand_lines", "last_trick", "meld_lines", "score_lines", "table_lines"]
 
 _Usable: TypeAlias = Collection[tuple[Card, bool]]
 """Cards that may be played, and whether from the table."""
@@ -30,13 +30,18 @@ _CALLS: Final = 9
 _DOUBLES: Final = {2: "double", 4: "redouble"}
 
 
-def table_lines(view: View) -> Iterator[str]:
-    """The whole table."""
+def table_lines(view: View, gathering: Gathering) -> Iterator[str]:
+    """The whole table.
+
+    Args:
+        view: what the player knows.
+        gathering: the cards that they have chosen so far.
+    """
     yield ""
     yield from _heading(view)
     yield from _seats(view)
     yield ""
-    yield from _hand(view)
+    yield from hand_lines(view, gathering)
 
 
 # What everybody knows of the round.
@@ -198,13 +203,17 @@ def last_trick(view: View) -> Iterator[str]:
 # The hand.
 
 
-def _hand(view: View) -> Iterator[str]:
-    """The hand, a line a suit, with what may be played, or with what each suit melds as trump."""
+def hand_lines(view: View, gathering: Gathering) -> Iterator[str]:
+    """The hand, a line a suit, with what may be used, or with what each suit melds as trump.
+
+    The cards that were chosen are left out.
+    """
     is_mine = view.seat is not None and view.laid
     lying = Hand(one.card for one in view.laid[view.seat or 0]) if is_mine else NO_CARDS
     held = view.hand - lying
+    held -= held & Hand(gathering.cards)
     every = {(card, False) for card in held} | {(card, True) for card in lying}
-    usable = _usable(view)
+    usable = gathering.usable if gathering.what else _playable(view)
     if usable >= every:  # nothing needs a mark
         usable.clear()
     worth = _worth_by_suit(view)
@@ -220,12 +229,9 @@ def _hand(view: View) -> Iterator[str]:
         yield f"  your melds: {view.rules.melds.score(view.hand, view.trump)}"
 
 
-def _usable(view: View) -> set[tuple[Card, bool]]:
-    """The cards that may be played, buried or given now."""
-    options = view.legal_actions()
-    if isinstance(options, Piles):
-        return {(card, False) for card in options.fixed + options.pool}
-    plays = options if view.trick else ()
+def _playable(view: View) -> set[tuple[Card, bool]]:
+    """The cards that may be played now."""
+    plays = view.legal_actions() if view.trick else ()
     return {(action.card, bool(action.laid)) for action in plays if isinstance(action, Play)}
 
 

@@ -2,22 +2,23 @@
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from pinochle._frozen import evolve
 from pinochle.actions import Action, Deal
 from pinochle.cards import Card
-from pinochle.choices import Piles
 from pinochle.cli._advising import ADVICE, Advice
-from pinochle.cli._asking import cards_of, completions, help_lines, question
+from pinochle.cli._asking import completions, help_lines, question
 from pinochle.cli._drawing import (
     count_lines,
+    hand_lines,
     last_trick,
     meld_lines,
     score_lines,
     table_lines,
 )
+from pinochle.cli._gathering import Gathering
 from pinochle.cli._naming import column_name, event_lines, names_of
 from pinochle.cli._reading import Command, play_of, read_line
 from pinochle.cli._terminal import Terminal
@@ -25,7 +26,6 @@ from pinochle.engine.knowledge import seen_event
 from pinochle.errors import NotationError, PinochleError
 from pinochle.events import Event, Redealt, Settled, TrickWon
 from pinochle.game import Game
-from pinochle.hand import Hand
 from pinochle.players.player import Player
 from pinochle.record import Record
 from pinochle.trick import Seat
@@ -168,17 +168,19 @@ class Sitting:
         options = view.legal_actions()
         if self._wishes.auto and len(options) == 1:
             return self._do(next(iter(options)), self.seat)
-        advice = Advice(view)
-        self._show(*table_lines(view), question(view))
+        advice, gathering = Advice(view), Gathering(view)
+        self._show(*table_lines(view, gathering), question(view, gathering))
         while True:
-            meant = self._meant(view)
+            meant = self._meant(view, gathering)
             if not isinstance(meant, Command):
                 return self._do(meant, self.seat)
             if meant.word == "quit":
                 return False
             if meant.word != "undo":
                 with self._telling_errors():
-                    self._show(*self._answer(meant, view, advice))
+                    self._show(*self._answer(meant, view, gathering, advice))
+            elif gathering.take_back():
+                self._show(*hand_lines(view, gathering), question(view, gathering))
             elif before := self._before():
                 self.game = before
                 self._keep(before)
@@ -187,22 +189,35 @@ class Sitting:
             else:
                 self._show("There is no choice of yours to take back.")
 
-    def _meant(self, view: View) -> Action | Command:
+    def _meant(self, view: View, gathering: Gathering) -> Action | Command:
         """What the player types next that is no mistake."""
         options = view.legal_actions()
+        only = next(iter(options)) if len(options) == 1 else None
         while True:
-            line = self._ahead.pop() if self._ahead else self._terminal.ask("> ", completions(view))
+            words = partial(completions, view, gathering)
+            line = self._ahead.pop() if self._ahead else self._terminal.ask("> ", words)
             if line is None:
                 return Command("quit")
-            if not line and len(options) == 1:
-                return next(iter(options))
-            if line:
-                with self._telling_errors():
-                    meant = read_line(line, view)
-                    reasons = () if isinstance(meant, Command) else view.why_not(meant)
-                    if not reasons:
-                        return meant
-                    self._show(*(f"No: {reason}." for reason in reasons))
+            with self._telling_errors():
+                meant = self._read(line, view, gathering) if line else gathering.only or only
+                reasons = view.why_not(meant) if isinstance(meant, Action) else ()
+                if meant is not None and not reasons:
+                    return meant
+                self._show(*(f"No: {reason}." for reason in reasons))
+
+    def _read(self, line: str, view: View, gathering: Gathering) -> Action | Command | None:
+        """What a line means; None if it names cards that are chosen, but not all of them.
+
+        Raises:
+            PinochleError: if it means nothing, or a card may not be chosen.
+        """
+        cards = gathering.read(line)
+        if not cards:
+            return read_line(line, view)
+        meant = gathering.add(cards, is_all=line.split(maxsplit=1)[0].lower() == gathering.what)
+        if meant is None:
+            self._show(*hand_lines(view, gathering), question(view, gathering))
+        return meant
 
     @contextmanager
     def _telling_errors(self) -> Generator[None, None, None]:
@@ -222,19 +237,21 @@ class Sitting:
             game = game.apply(action, actor)
         return before
 
-    def _answer(self, command: Command, view: View, advice: Advice) -> Iterator[str]:
+    def _answer(
+        self, command: Command, view: View, gathering: Gathering, advice: Advice
+    ) -> Iterator[str]:
         """What is said when the player types a word that is no action."""
         match command:
             case Command("why", card) if card:
-                yield from _why_not(card, view)
+                yield from _why_not(card, view, gathering)
             case Command("hand"):
-                yield from (*table_lines(view), question(view))
+                yield from (*table_lines(view, gathering), question(view, gathering))
             case Command("score"):
                 yield from (*score_lines(view), *count_lines(view), *meld_lines(view))
             case Command("last"):
                 yield from last_trick(view)
             case Command("help"):
-                yield from help_lines(view)
+                yield from help_lines(view, gathering)
             case _:
                 self._terminal.progress(0, 1, "trying deals")
                 try:
@@ -244,13 +261,12 @@ class Sitting:
                 yield from lines
 
 
-def _why_not(text: str, view: View) -> Iterator[str]:
+def _why_not(text: str, view: View, gathering: Gathering) -> Iterator[str]:
     """Why a card cannot be played now, or put with others, or why a bid cannot be made.
 
     Raises:
         PinochleError: if it is neither a card nor an action.
     """
-    options = view.legal_actions()
     try:
         card = Card.parse(text)
     except NotationError:
@@ -258,11 +274,9 @@ def _why_not(text: str, view: View) -> Iterator[str]:
         if isinstance(meant, Command):
             raise
     else:
+        if gathering.what:
+            possible = f"{card} may be among the cards to {gathering.what}"
+            yield from gathering.why_not(card) or (possible,)
+            return
         meant = play_of(card, view)
-        if isinstance(options, Piles):
-            if card in options.fixed + options.pool:
-                yield f"{card} may be among the cards to {options.like.word}"
-                return
-            kept = [*cards_of(options)][1:]  # the card takes the place of one that may be chosen
-            meant = evolve(options.like, cards=Hand([card, *kept]))
     yield from map(str, view.why_not(meant) or (f"{meant.label} is possible",))

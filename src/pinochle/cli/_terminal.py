@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import ModuleType
 from typing import Final
 
@@ -55,7 +55,8 @@ class Terminal:
         self._encoding = "ascii" if ascii else sys.stdout.encoding
         is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
         self._has_colours = colour and not is_plain and sys.stdout.isatty()
-        self._words: Sequence[str] = ()
+        self._words: Callable[[str], Iterable[str]] = lambda _: ()
+        self._completions: Sequence[str] = ()
 
     def say(self, *lines: str) -> None:
         """Print lines as they are."""
@@ -70,7 +71,9 @@ class Terminal:
         shown = [rendered(part, colours=self._has_colours) for part in narrow]
         sys.stdout.write("".join(f"{part}\n" for part in shown))
 
-    def ask(self, prompt: str, words: Sequence[str] = ()) -> str | None:
+    def ask(
+        self, prompt: str, words: Sequence[str] | Callable[[str], Iterable[str]] = ()
+    ) -> str | None:
         """The next line of input, or None at its end.
 
         Bytes that are no text stand in it as they are written in Python: nothing that they spell
@@ -78,10 +81,11 @@ class Terminal:
 
         Args:
             prompt: what stands before the line.
-            words: what the tabulator key completes, where a person types.
+            words: what the tabulator key completes, where a person types; or what gives that
+                for the words before the last on the line.
         """
         if self.is_interactive and (readline := _readline()):
-            self._words = words
+            self._words = words if callable(words) else lambda _: words
             readline.set_completer(self._completed)
             try:
                 return input(prompt).strip()
@@ -98,7 +102,11 @@ class Terminal:
 
     def _completed(self, start: str, number: int) -> str | None:
         """The word of this number that begins as somebody has typed."""
-        found = [word for word in self._words if word.lower().startswith(start.lower())]
+        if number == 0:
+            before = _typed_before(start)
+            words = dict.fromkeys(self._words(before))
+            self._completions = [word for word in words if word.lower().startswith(start.lower())]
+        found = self._completions
         return f"{found[number]} " if number < len(found) else None
 
     @property
@@ -223,6 +231,13 @@ def _readline() -> ModuleType | None:
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
     readline.set_completer_delims(" ")
     return readline
+
+
+def _typed_before(start: str) -> str:
+    """What stands on the line before its last word."""
+    readline = _readline()
+    line: str = readline.get_line_buffer() if readline else ""
+    return line.removesuffix(start)
 
 
 def plain(text: str, encoding: str | None, *, json: bool = False) -> str:

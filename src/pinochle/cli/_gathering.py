@@ -1,0 +1,157 @@
+"""Cards that a player chooses one by one, to bury, give, lay or meld them."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from pinochle._choosing import PICKING
+from pinochle.actions import Action, Play
+from pinochle.cards import Card, read_cards
+from pinochle.choices import Listed, Piles
+from pinochle.cli._naming import names_of
+from pinochle.cli._terminal import CommandError
+from pinochle.errors import NotationError, PinochleError
+from pinochle.reading import read_action
+from pinochle.table_view import Choosing, Picking, Place
+from pinochle.view import View
+
+__all__ = ["Gathering"]
+
+_FROM_TABLE: Final = "laid."
+"""How the place of a card begins that lies on the table in front of the player."""
+
+
+def _picking(view: View) -> Picking | None:
+    """What several cards are to be chosen for now; None if they are not, or one is played."""
+    options = view.legal_actions()
+    if isinstance(options, Piles):
+        return PICKING[type(options.like)]
+    if not isinstance(options, Listed) or any(isinstance(action, Play) for action in options):
+        return None
+    return next((PICKING[type(action)] for action in options if type(action) in PICKING), None)
+
+
+class Gathering:
+    """The cards that a player has chosen so far, each judged with those before it.
+
+    Args:
+        view: what the player knows.
+    """
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self.what: Picking | None = _picking(view)
+        """What the cards are chosen for; None where none are chosen."""
+        self.chosen: tuple[str, ...] = ()
+        """The places of the cards so far."""
+        self.found: Choosing | None = None
+        """What has become of them."""
+        self._choose(())
+
+    def _choose(self, chosen: tuple[str, ...]) -> None:
+        self.chosen = chosen
+        if self.what is not None:
+            self.found = self._after(chosen)
+
+    def _after(self, chosen: Iterable[str | Card]) -> Choosing:
+        return self._view.choose(chosen, self.what, names=names_of(self._view))
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards so far."""
+        return tuple(Card.parse(place.split(".")[-2]) for place in self.chosen)
+
+    @property
+    def further(self) -> tuple[Place, ...]:
+        """The places of the cards that may be among the others as well."""
+        return tuple(place for place in self.found.places if place.pick) if self.found else ()
+
+    @property
+    def usable(self) -> set[tuple[Card, bool]]:
+        """The cards of the player that may be among them, and whether they lie on the table."""
+        return {
+            (place.card, place.id.startswith(_FROM_TABLE))
+            for place in self.further
+            if place.id.count(".") == 1 or place.id.startswith(_FROM_TABLE)
+        }
+
+    @property
+    def only(self) -> Action | None:
+        """What is done with exactly the cards so far, if that is one thing."""
+        complete = self.found.complete if self.found and self.chosen else ()
+        return read_action(complete[0].do) if len(complete) == 1 else None
+
+    def take_back(self) -> bool:
+        """Take the last card back; False if there is none."""
+        is_any = bool(self.chosen)
+        self._choose(self.chosen[:-1])
+        return is_any
+
+    def read(self, line: str) -> tuple[Card, ...]:
+        """The cards that a line names, with the word for what is done or without; often none."""
+        word, _, rest = line.partition(" ")
+        text = rest if self.what is not None and word.lower() == self.what else line
+        try:
+            return tuple(read_cards(text)) if text and self.what else ()
+        except NotationError:
+            return ()
+
+    def add(self, cards: Iterable[Card], *, is_all: bool) -> Action | None:
+        """Choose cards as well.
+
+        Args:
+            cards: the cards.
+            is_all: whether the player said that these are all.
+
+        Returns:
+            what is done with them, if they are all that is needed; or None.
+
+        Raises:
+            CommandError: if one of them may not be among them; then none is added.
+        """
+        before = self.chosen
+        try:
+            for card in cards:
+                self._choose((*self.chosen, self._place_of(card)))
+        except CommandError:
+            self._choose(before)
+            raise
+        if self.only is not None and (is_all or not self.further):
+            return self.only
+        return None
+
+    def _place_of(self, card: Card) -> str:
+        """A place with the card that may be among those so far.
+
+        Raises:
+            CommandError: if there is none.
+        """
+        why = self.why_not(card)
+        if why:
+            raise CommandError(f"No: {why[0]}.")
+        return next(place.id for place in self.further if place.card is card)
+
+    def why_not(self, card: Card) -> list[str]:
+        """Why a card may not be among those so far; nothing if it may."""
+        if self.found is None or any(place.card is card for place in self.further):
+            return []
+        places = [place for place in self.found.places if place.card is card]
+        if not places:
+            more = " more" if card in self.cards else ""
+            return [f"there is no{more} {card} to {self.found.what}"]
+        reasons = self.found.reasons
+        return [reasons[number].text.replace("{card}", str(card)) for number in places[0].why]
+
+    def completions(self, typed: str) -> Iterator[str]:
+        """The cards that may come next, where some may have been typed before on the line."""
+        if self.found is None:
+            return
+        word, _, rest = typed.lstrip().partition(" ")
+        text = rest if word.lower() == self.what else typed
+        places = self.further
+        if text.strip():
+            try:
+                after = self._after([*self.cards, *read_cards(text)])
+            except PinochleError:
+                return
+            places = tuple(place for place in after.places if place.pick)
+        yield from dict.fromkeys(place.card.code for place in places)
