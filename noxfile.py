@@ -174,6 +174,16 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def notebook(session: nox.Session) -> None:
+    """Execute the notebook of the examples, and check that what it shows are pictures."""
+    prepare(session, "notebook")
+    # The kernel is that of the environment, and nothing is left in the home of the caller.
+    home = Path(session.create_tmp()).resolve() / "ipython"
+    session.env.update(JUPYTER_PREFER_ENV_PATH="1", IPYTHONDIR=str(home))
+    pytest(session, "tests/notebook", *session.posargs)
+
+
+@nox.session
 def generate(session: nox.Session) -> None:
     """Refresh what is made from the code: the list of presets, the schemas, every kept text."""
     prepare(session, "tests", package=False)
