@@ -192,7 +192,8 @@ def generate(session: nox.Session) -> None:
     session.install("--editable", ".")
     session.env["PINOCHLE_UPDATE"] = "1"
     pytest(session, "tests/unit/test_variants.py::test_the_stub_lists_every_preset")
-    session.run("python", "-m", "pinochle.documents.schema", "src/pinochle/documents")
+    for maker in ("schema", "typescript"):
+        session.run("python", "-m", f"pinochle.documents.{maker}", "schemas")
     kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
     pictures = "tests/unit/test_pictures.py"
     drawn = (f"{pictures}::test_pictures_are_what_they_were", f"{pictures}::test_documents_have_it")

@@ -1,12 +1,13 @@
 """JSON Schemas (draft 2020-12) of the documents, for editors and for other languages.
 
-The library has three: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the
-document of a page (:mod:`pinochle.table_view`), from which come the types of
+There are three: ``ruleset`` for a whole ruleset or one with a ``base``; ``table`` for the document
+of a page (:mod:`pinochle.table_view`), from which come the types of
 :mod:`pinochle.documents.typescript` too; and ``values`` with a definition of every other public
-value. ``python -m pinochle.documents.schema`` makes them from the
-fields, types, defaults and docstrings of the classes. A schema checks less than
-:func:`pinochle.documents.from_json`: only the form of a document, not whether its parts go
-together.
+value. They are made of the fields, types, defaults and docstrings of the classes when they are
+asked for, which takes a tenth of a second; ``python -OO`` leaves the docstrings out. The same as
+files lie in the folder ``schemas`` of the repository, and ``python -m pinochle.documents.schema``
+writes them. A schema checks less than :func:`pinochle.documents.from_json`: only the form of a
+document, not whether its parts go together.
 
     >>> from pinochle.documents import schema
     >>> schema.load("ruleset")["title"]
@@ -21,7 +22,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from importlib.resources import files
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, ClassVar, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -33,7 +34,6 @@ from pinochle import variants
 from pinochle._validators import expect
 from pinochle.actions import ACTIONS, Action
 from pinochle.cards import CARDS, Card, Rank, Ranking, Suit
-from pinochle.documents import typescript
 from pinochle.documents._fields import PATTERNS, has_pairs, is_word, written_fields
 from pinochle.documents._games import CHOICES, EVENTS, FORMS, PHASES, games_converter
 from pinochle.engine.history import Taken
@@ -113,7 +113,7 @@ _TAGS: Final[dict[type[Any], tuple[str, str]]] = {
 
 
 def load(name: str) -> Schema:
-    """A schema that comes with the library.
+    """A schema; whoever changes it changes no other.
 
     Raises:
         DocumentError: if there is no such schema.
@@ -121,23 +121,26 @@ def load(name: str) -> Schema:
     """
     if expect(str, name, "schema.load") not in NAMES:
         raise DocumentError([f"$: there is no schema of that name; they are {', '.join(NAMES)}"])
-    text = files("pinochle.documents").joinpath(f"{name}.json").read_text(encoding="utf-8")
-    return cast("Schema", json.loads(text))
+    return cast("Schema", json.loads(_text(name)))
 
 
 def generate() -> dict[str, Schema]:
-    """The schemas by name, made anew from the classes."""
-    return {"ruleset": _ruleset(), "table": _table(), "values": _values()}
+    """The schemas by name."""
+    return {name: load(name) for name in NAMES}
+
+
+@cache
+def _text(name: str) -> str:
+    """A schema as the text of its file."""
+    makers = {"ruleset": _ruleset, "table": _table, "values": _values}
+    return json.dumps(makers[name](), ensure_ascii=False, indent=2) + "\n"
 
 
 def main(arguments: list[str]) -> None:
-    """Write each schema into its file, beside this module or in the given folder."""
-    folder = Path(arguments[0]) if arguments else Path(__file__).parent
-    for name, schema in generate().items():
-        text = json.dumps(schema, ensure_ascii=False, indent=2)
-        (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
-        if name == "table":
-            (folder / f"{name}.d.ts").write_text(typescript.types_of(schema), encoding="utf-8")
+    """Write each schema into its file, in the current folder or in the given one."""
+    folder = Path(*arguments[:1])
+    for name in NAMES:
+        (folder / f"{name}.json").write_text(_text(name), encoding="utf-8")
 
 
 def _ruleset() -> Schema:

@@ -1,4 +1,7 @@
-"""Types for TypeScript, made of a JSON Schema: ``table.d.ts`` lies beside the schema of the table.
+"""Types for TypeScript, made of a JSON Schema when they are asked for.
+
+The file ``table.d.ts`` lies beside the schemas in the folder ``schemas`` of the repository, and
+``python -m pinochle.documents.typescript`` writes it.
 
 Unions of objects narrow by the field that tells their members apart: ``kind`` of what may be done,
 ``event`` of what has happened.
@@ -24,10 +27,13 @@ Unions of objects narrow by the field that tells their members apart: ``kind`` o
 """
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
+from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final
+
+from pinochle.documents import schema
 
 __all__ = ["load", "types_of"]
 
@@ -44,12 +50,12 @@ _REFERENCE: Final = "#/$defs/"
 
 
 def load() -> str:
-    """The types of the document for a page, as they come with the library.
+    """The types of the document for a page.
 
     >>> load().splitlines()[0]
     '// The document for a page. Made by the library from its JSON Schema.'
     """
-    return files("pinochle.documents").joinpath("table.d.ts").read_text(encoding="utf-8")
+    return types_of(schema.load("table"))
 
 
 def types_of(schema: Schema) -> str:
@@ -121,3 +127,12 @@ def _fields(schema: Schema, indent: str) -> Iterator[str]:
         mark = "" if name in schema.get("required", ()) else "?"
         said = _comment(one.get("description", ""), indent)
         yield f"{said}{indent}readonly {name}{mark}: {_type(one, indent)};"
+
+
+def main(arguments: list[str]) -> None:
+    """Write the types into their file, in the current folder or in the given one."""
+    Path(*arguments[:1], "table.d.ts").write_text(load(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
