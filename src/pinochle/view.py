@@ -54,7 +54,7 @@ from pinochle.trick import Seat, Trick
 from pinochle.violations import Violation
 
 if TYPE_CHECKING:
-    from pinochle._tabling import TableMaker
+    from pinochle._page.maker import TableMaker
     from pinochle.table_view import Choosing, Picking, TableView
 
 __all__ = ["NoSampleError", "Samples", "View"]
@@ -463,7 +463,7 @@ class View(Position, _Remembered):
     def _table_maker(
         self, language: Language | str, names: Names, *, messages: bool
     ) -> "TableMaker":
-        from pinochle._tabling import Known, Speaker, TableMaker  # noqa: PLC0415 - when used
+        from pinochle._page.maker import Known, Speaker, TableMaker  # noqa: PLC0415 - when used
 
         before: Ended | None = getattr(self, "_before", None)
         done: int = getattr(self, "_done", 0)

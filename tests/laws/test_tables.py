@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from gaming import Ply
     from pinochle import Action, Ruleset
-    from pinochle._tabling import Known
+    from pinochle._page.maker import Known
     from pinochle.events import Event
     from pinochle.table_view import Picking, Place, Reason
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pinochle._choosing import PICKING
+from pinochle._page.choosing import PICKING
 from pinochle.actions import Action, Play
 from pinochle.cards import Card, read_cards
 from pinochle.choices import Listed, Piles

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
-from pinochle._doing import Doing
-from pinochle._moves import Moves
-from pinochle._speaker import Speaker, asked
+from pinochle._page.doing import Doing
+from pinochle._page.moves import Moves
+from pinochle._page.speaker import Speaker, asked
 from pinochle.actions import (
     PASS,
     Deal,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, cast
 
-from pinochle._choosing import Pick, Spot, Within, may_be_done, spots_of
-from pinochle._speaker import Speaker, picking, with_gap
+from pinochle._page.choosing import Pick, Spot, Within, may_be_done, spots_of
+from pinochle._page.speaker import Speaker, picking, with_gap
 from pinochle.actions import (
     PASS,
     Action,
