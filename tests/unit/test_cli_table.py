@@ -192,6 +192,24 @@ def session(
     return Session(tmp_path, monkeypatch, capsys)
 
 
+def test_who_may_not_pass_is_told_why(session: Session) -> None:
+    """The start of the word is enough here too."""
+    shown = session("three-handed", "--seed", "4", typed="p\npass\n")
+
+    assert shown.count("No: you cannot pass: you must open with 20 or more.\n") == 2
+
+
+def test_melds_that_are_still_open_are_not_shown(session: Session) -> None:
+    """Who melds later has not melded 0."""
+    shown = session("three-handed", "--seed", "4", typed="399\nclubs\nplay on\n")
+
+    conceding, _, burying = shown.partition("Conceding · ")[2].partition("Burying · ")
+    for line in ("  Seat 1\n", "  Seat 2\n", "  You     meld 11\n"):
+        assert line in conceding
+    for line in ("  Seat 1  meld 4\n", "  Seat 2  meld 16\n", "  You     meld 11\n"):
+        assert line in burying
+
+
 def test_undo(session: Session) -> None:
     """It goes back to the player's last choice; the record follows, and the game goes on."""
     shown = session("--seed", "1", typed="undo\n100\npass\nundo\n")

@@ -27,6 +27,9 @@ _Usable: TypeAlias = Collection[tuple[Card, bool]]
 _CALLS: Final = 9
 """How many of the calls of a seat are shown; an auction can be long."""
 
+_MELDING: Final = (Step.MELDS, Step.BIDDER_MELDS, Step.OTHERS_MELD)
+"""The steps in which melds are laid by one or several seats."""
+
 _DOUBLES: Final = {2: "double", 4: "redouble"}
 
 
@@ -165,7 +168,12 @@ def _call(call: Call) -> str:
 
 
 def _melded(view: View, seat: int) -> str:
-    return f"meld {view.shown[seat].points}" if view.shown else ""
+    """What a seat has melded; nothing if it may meld later."""
+    points = view.shown[seat].points if view.shown else 0
+    script = view.rules.script
+    later = script[script.index(view.step) + 1 :] if view.step in script else ()
+    is_open = not view.shown or any(step in later for step in _MELDING)
+    return "" if is_open and not points else f"meld {points}"
 
 
 def _taken(view: View, seat: int) -> str:

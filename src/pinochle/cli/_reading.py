@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from pinochle.actions import (
+    PASS,
     Action,
     Bury,
     CallCard,
@@ -74,7 +75,7 @@ def read_line(line: str, view: View) -> Action | Command:
     try:
         return _read_exactly(line, view)
     except PinochleError as error:
-        found = _beginning_with(line, known) or _beginning_with(line, _plays(view))
+        found = _beginning_with(line, known) or _beginning_with(line, _refused(view))
         if len(found) == 1:
             return next(iter(found))
         if found:
@@ -108,8 +109,10 @@ def _meanings(view: View) -> Iterator[tuple[str, _Meaning]]:
         yield word, Command(word)
 
 
-def _plays(view: View) -> Iterator[tuple[str, _Meaning]]:
-    """All cards of the hand while a trick is played, even if they may not be: so it is told why."""
+def _refused(view: View) -> Iterator[tuple[str, _Meaning]]:
+    """What may be meant although it is not legal, so that it is told why: a pass, any card held."""
+    if view.step is Step.AUCTION:
+        yield "pass", PASS
     for card in view.hand.kinds if view.trick else ():
         yield card.code.lower(), play_of(card, view)
         yield str(card).lower(), play_of(card, view)
