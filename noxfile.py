@@ -33,7 +33,7 @@ EVERY_TEST = ("--numprocesses=auto", "--hypothesis-profile=ci", "-m", "not slow"
 # them takes three times as long.
 MEASURED_LAWS = tuple(
     f"tests/laws/test_{name}.py"
-    for name in ("views", "playouts", "json_of_games", "records", "players", "tables")
+    for name in ("views", "playouts", "json_of_games", "records", "tables")
 )
 MEASURED = ("tests/clauses", "tests/playthroughs", "tests/unit", *MEASURED_LAWS)
 NOT_MEASURED = (

@@ -18,6 +18,7 @@ import pytest
 from gaming import choose, rules_of
 from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
 from pinochle.engine import counting, trying
+from pinochle.engine.counting import Bound, Group, Kind
 from pinochle.engine.knowledge import dealt_to
 from pinochle.engine.phases.bury import buried
 from pinochle.engine.phases.play import PlayPhase
@@ -243,3 +244,22 @@ def test_deals_that_are_tried_come_as_often(
     if limit:
         monkeypatch.setattr(trying, limit, 0)
     check_is_even(name)
+
+
+def test_cards_of_which_most_lie_for_sure() -> None:
+    """However unlikely it is that all cards lie so by chance, they are drawn."""
+    places, kinds, copies = 5, 5, 4
+    room = (kinds * copies,) * places
+    groups = list[Group]()
+    for number in range(places * kinds):
+        cards = tuple(number * copies + copy for copy in range(copies))
+        within = tuple(place == number // kinds for place in range(places))
+        is_sure = number // kinds < places - 1
+        bounds = (Bound(within, copies, copies),) if is_sure else ()
+        first = copies if is_sure else 0  # the others may lie anywhere but in the first place
+        groups.append(Group((cards,), (Kind(copies, (first, *[copies] * (places - 1)), bounds),)))
+
+    drawn = trying.Tried(room, groups, ()).draw(Random(1).random)
+
+    assert drawn is not None
+    assert sorted(drawn[-1]) == [*range(80, 100)]

@@ -46,6 +46,9 @@ MOST_FILLED: Final = 3_000
 BALANCED: Final = 3
 """How often the chances of the places are made to agree with their room."""
 
+LEAST: Final = 0.01
+"""How likely a card falls into a place at least, so that the product for all cards is above 0."""
+
 
 class Tried:
     """Draws from all the ways without counting them; a draw may come to nothing.
@@ -345,11 +348,12 @@ def _balanced(room: Room, groups: Sequence[Group], free: int) -> list[float]:
             for numbers in _apart(pairs, kinds, falling) if pairs else falling:
                 expected = [*map(add, expected, numbers)]
         balanced = [
-            chance * max(number - least, 0.1) / max(there, 1e-9)
+            # Where no others may fall, the chance does not matter.
+            chance * max(number - least, 0.1) / there if there else chance
             for chance, number, least, there in zip(chances, room, sure, expected, strict=True)
         ]
         whole = sum(balanced)
-        chances = [max(chance / whole, 1e-9) for chance in balanced]
+        chances = [max(chance / whole, LEAST) for chance in balanced]
     return chances
 
 
