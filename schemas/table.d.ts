@@ -36,6 +36,8 @@ export interface BidChoice {
    * behind the number. Empty if no bid names a suit.
    */
   readonly suits?: ReadonlyArray<"S" | "H" | "D" | "C" | "no-trump" | "">;
+  /** what each of these is called. */
+  readonly texts?: ReadonlyArray<string>;
 }
 
 /** One thing that can be done. */
@@ -89,6 +91,8 @@ export interface ClaimChoice {
 
 /** A column of the score sheet: that of a side, or of a player. */
 export interface ColumnAtTable {
+  /** whose it is. */
+  readonly name: string;
   /** the score. */
   readonly points: number;
   /** the checks gained or lost; null where none are kept. */
@@ -103,6 +107,8 @@ export interface ContractAtTable {
   readonly seat: number;
   /** how many points; 0 for a moon. */
   readonly points: number;
+  /** what was bid, in words. */
+  readonly text: string;
   /** the suit that the bid named; "no-trump" if it said that there is none. */
   readonly suit?: Suit | "no-trump";
   /** how many times it counts. */
@@ -192,8 +198,10 @@ export interface PickChoice {
 
 /** Cards that lie somewhere, some of them maybe face up. */
 export interface Pile {
-  /** the pile, such as stock or won.1. */
+  /** the pile, such as stock or laid.1. */
   readonly id: string;
+  /** what it is called, without a seat. */
+  readonly name: string;
   /** how many cards there are. */
   readonly number: number;
   /** those that this seat knows, if it knows them. */
@@ -269,6 +277,8 @@ export interface SeatAtTable {
   readonly dealer?: boolean;
   /** the token of its last call, as long as no card is played; "" if it has made none. */
   readonly call?: string;
+  /** the same in words. */
+  readonly said?: string;
   /** the melds that it has shown. */
   readonly melds?: ReadonlyArray<LaidMeld>;
   /**

@@ -9,7 +9,7 @@ from secrets import SystemRandom
 from threading import Lock
 from typing import Any
 
-from pinochle import Game, IllegalAction, Names, label, read_action, to_json, variants
+from pinochle import Game, IllegalAction, Names, read_action, to_json, variants
 from pinochle.errors import PinochleError
 from pinochle.messages import catalogue
 from pinochle.players import ClubPlayer
@@ -57,9 +57,8 @@ class Handler(SimpleHTTPRequestHandler):
             places, what = asked["choose"], asked["what"]
             return {"choosing": view.choose(places, what, language=language, names=names)}
         table = view.table(since=asked["since"], language=language, names=names)
-        calls = [seat.call and label(read_action(seat.call), language) for seat in table.seats]
         words = dict(catalogue(language).words)
-        return {"table": table, "calls": calls, "words": words, "refused": refused}
+        return {"table": table, "words": words, "refused": refused}
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ see :doc:`/how-to/write-the-data-of-a-page`.
     (2, (1,), 'auction')
     >>> for choice in table.choices:
     ...     print(choice)
-    BidChoice(do='bid:{points}', ranges=(Range(least=260, most=4650, step=10),), suits=())
+    BidChoice(do='bid:{points}', ranges=(Range(least=260, most=4650, step=10),), suits=(), texts=())
     ButtonChoice(buttons=(Button(do='pass', text='Pass', cards=Hand.parse(''), message=None),))
 
 Cards are equal by kind, so no card has an identity here: *places* have one. A place is where a card
@@ -181,6 +181,7 @@ class SeatAtTable:
         awaited: whether it is to do something.
         dealer: whether it deals.
         call: the token of its last call, as long as no card is played; "" if it has made none.
+        said: the same in words.
         melds: the melds that it has shown.
         player: the number of the player, where somebody sits out or partners change; None where
             each player keeps the seat of that number.
@@ -197,6 +198,7 @@ class SeatAtTable:
     awaited: bool = field(default=False, metadata=_RARE)
     dealer: bool = field(default=False, metadata=_RARE)
     call: str = field(default="", metadata=_RARE)
+    said: str = field(default="", metadata=_RARE)
     melds: tuple[LaidMeld, ...] = field(default=(), metadata=_RARE)
     player: int | None = field(default=None, metadata=_RARE)
 
@@ -206,12 +208,14 @@ class Pile:
     """Cards that lie somewhere, some of them maybe face up.
 
     Args:
-        id: the pile, such as ``stock`` or ``won.1``.
+        id: the pile, such as ``stock`` or ``laid.1``.
+        name: what it is called, without a seat.
         number: how many cards there are.
         cards: those that this seat knows, if it knows them.
     """
 
     id: str
+    name: str
     number: int
     cards: Hand = field(default=_NO_CARDS, metadata=_RARE)
 
@@ -238,6 +242,7 @@ class ContractAtTable:
     Args:
         seat: the bidder.
         points: how many points; 0 for a moon.
+        text: what was bid, in words.
         suit: the suit that the bid named; "no-trump" if it said that there is none.
         times: how many times it counts.
         moon: whether it is to win every trick.
@@ -246,6 +251,7 @@ class ContractAtTable:
 
     seat: Seat
     points: int
+    text: str
     suit: Suit | Literal["no-trump"] | None = field(default=None, metadata=_RARE)
     times: int = field(default=1, metadata=_RARE)
     moon: bool = field(default=False, metadata=_RARE)
@@ -257,11 +263,13 @@ class ColumnAtTable:
     """A column of the score sheet: that of a side, or of a player.
 
     Args:
+        name: whose it is.
         points: the score.
         checks: the checks gained or lost; None where none are kept.
         won: whether it has won the game.
     """
 
+    name: str
     points: int
     checks: int | None = field(default=None, metadata=_RARE)
     won: bool = field(default=False, metadata=_RARE)
@@ -312,11 +320,13 @@ class BidChoice:
         ranges: the numbers, from low to high.
         suits: what ``{suit}`` can be: a suit, "no-trump", or "" for a bid that names none, which
             ends behind the number. Empty if no bid names a suit.
+        texts: what each of these is called.
     """
 
     do: str
     ranges: tuple[Range, ...]
     suits: tuple[SuitInBid, ...] = field(default=(), metadata=_RARE)
+    texts: tuple[str, ...] = field(default=(), metadata=_RARE)
 
 
 @frozen

@@ -410,7 +410,7 @@ class View(Position, _Remembered):
 
         Args:
             since: the ``seq`` of an earlier document: the events begin after it. None for no
-                events.
+                events, and so it is with a number that the game has not reached.
             language: the language of all texts, or the name of one that comes with the library.
             names: what people are called; this seat is "you".
             messages: whether texts come with their messages, for a page that has words of its own.

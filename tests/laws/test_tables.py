@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pinochle.table_view import Picking, Place, Reason
 
 SCHEMA: Final = Draft202012Validator(schema.load("table"))
-MOST_CHARACTERS: Final = {True: 4_000, False: 5_000}
+MOST_CHARACTERS: Final = {True: 4_096, False: 5_000}
 """How many characters a document has at most that tells what followed from one action, for presets
 and for custom rulesets: where six pass cards at once, much follows from the last of them."""
 FEW: Final = 60

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gaming import after, dealt, rules_of
+from gaming import after, dealt, plies_of, rules_of
 from pinochle import (
     Bid,
     Bury,
@@ -148,3 +148,36 @@ def test_a_view_that_was_read_tells_of_its_round() -> None:
     assert (again.seq, again.since) == (1, 0)
     assert view.table(since=0).seq > 1
     assert again.hand == view.table().hand
+
+
+def test_calls_columns_contracts_and_piles_are_said_in_words() -> None:
+    names = Names({0: "Ann", 1: "Bob"}, sides={0: "Wir"})
+
+    table = burying().view(1).table(language="de", names=names)
+
+    assert [seat.said for seat in table.seats] == ["25 bieten", "Passen", "Passen"]
+    assert [column.name for column in table.columns] == ["Wir", "Du", "Platz 2"]
+    assert [contract.text for contract in table.contracts] == ["25"]
+    assert {pile.id: pile.name for pile in table.piles}["widow"] == "Talon"
+
+
+def test_every_suit_of_a_bid_has_a_word() -> None:
+    game = Game.start(rules_of("contract-pinochle")).deal(Random(1))
+
+    bids, *_ = game.view(game.to_act[0]).table().choices
+
+    assert isinstance(bids, BidChoice)
+    assert dict(zip(bids.suits, bids.texts, strict=True))["S"] == "spades"
+    assert all(bids.texts)
+
+
+@pytest.mark.parametrize("name", ["two-handed", "two-handed-draft", "three-handed"])
+def test_every_pile_has_a_word(name: str) -> None:
+    piles = {
+        pile.id: pile.name
+        for ply in plies_of(Game.start(rules_of(name)), 1, 60)
+        for pile in ply.after.view(0).table().piles
+    }
+
+    assert piles
+    assert not any(word.startswith("table.") for word in piles.values()), piles

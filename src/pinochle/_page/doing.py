@@ -153,7 +153,8 @@ class Doing:
             yield BidChoice("bid:{points}", _ranges(numbers))
         elif numbers:
             named: list[SuitInBid] = [_word_of(suit) for suit in suits]
-            yield BidChoice("bid:{points}:{suit}", _ranges(numbers), tuple(named))
+            texts = tuple([self.speaker.suit(suit) for suit in suits])
+            yield BidChoice("bid:{points}:{suit}", _ranges(numbers), tuple(named), texts)
         if others:
             yield ButtonChoice(self._buttons(others))
 

@@ -6,12 +6,7 @@ from typing import Final, NamedTuple, cast
 from pinochle._page.doing import Doing
 from pinochle._page.moves import Moves
 from pinochle._page.speaker import Speaker, asked
-from pinochle.actions import (
-    PASS,
-    Deal,
-    Double,
-    bid_of,
-)
+from pinochle.actions import PASS, Action, Deal, Double, bid_of
 from pinochle.engine.happened import happened
 from pinochle.engine.history import in_order
 from pinochle.engine.phases.auction import AuctionPhase
@@ -22,12 +17,12 @@ from pinochle.engine.phases.passing import gifts
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.phases.widow import left_of
 from pinochle.engine.round import Ended, Round
-from pinochle.engine.state import NO_MELD
+from pinochle.engine.state import NO_CARDS, NO_MELD
 from pinochle.events import Acted, Event, GameWon, Redealt, Settled
 from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.messages import Message
-from pinochle.rules.calls import Call, Contract
+from pinochle.rules.calls import Call, Contract, bid_message
 from pinochle.rules.script import Step
 from pinochle.table_view import (
     ActionEvent,
@@ -116,7 +111,7 @@ class TableMaker:
             piles=tuple(self._piles()),
             trick=self._trick(),
             last_trick=self._last_trick(),
-            contracts=tuple(map(_contract, state.contracts)),
+            contracts=tuple(map(self._contract, state.contracts)),
             called=state.called,
             events=events,
             reasons=() if doing is None else tuple(doing.reasons.found),
@@ -149,7 +144,8 @@ class TableMaker:
                     cards=sizes[seat],
                     awaited=seat in awaited,
                     dealer=seat == state.dealer,
-                    call=calls.get(seat, ""),
+                    call=calls[seat].token if seat in calls else "",
+                    said=self.speaker.phrase(calls[seat].label) if seat in calls else "",
                     melds=melds.get(seat, ()),
                     melded=melded[seat],
                     tricks=tricks[seat],
@@ -159,14 +155,14 @@ class TableMaker:
             ]
         )
 
-    def _calls(self) -> dict[Seat, str]:
+    def _calls(self) -> dict[Seat, Action]:
         """The last call of each seat, until the play."""
         phase = self.round.phase
         auction = phase.auction if isinstance(phase, AuctionPhase) else self.state.auction
         if auction is None or isinstance(phase, PlayPhase):
             return {}
         last = {call.seat: call for call in auction.calls}
-        return {seat: _token_of(call) for seat, call in last.items()}
+        return {seat: _action_of(call) for seat, call in last.items()}
 
     def _counts(self) -> tuple[list[int], list[int]]:
         """What the tricks of each seat count so far, and how many there are."""
@@ -182,11 +178,23 @@ class TableMaker:
         checks: Sequence[int | None] = sheet.checks or [None] * len(sheet.standing.points)
         return tuple(
             [
-                ColumnAtTable(points, one, column in sheet.standing.winners)
+                ColumnAtTable(
+                    self.speaker.column(self.rules.table, column),
+                    points,
+                    one,
+                    column in sheet.standing.winners,
+                )
                 for column, (points, one) in enumerate(
                     zip(sheet.standing.points, checks, strict=True)
                 )
             ]
+        )
+
+    def _contract(self, one: Contract) -> ContractAtTable:
+        points = 0 if one.is_moon else one.points
+        text = self.speaker.text(bid_message(one.points, one.suit, one.times))
+        return ContractAtTable(
+            one.bidder, points, text, one.suit, one.times, moon=one.is_moon, void=one.is_void
         )
 
     # What lies there.
@@ -231,40 +239,44 @@ class TableMaker:
         if rules.deal.widow:
             yield self._widow()
         if rules.bury.cards and any(entry.step is Step.BURY for entry in state.entries):
-            yield Pile("buried", rules.bury.cards, buried(state))
+            yield self._pile("buried", rules.bury.cards, buried(state))
 
     def _drafted(self) -> Iterator[Pile]:
         """The pack of a draft, the card to decide on, and the discards."""
         state = self.state
         if isinstance(self.round.phase, DraftPhase):
             drawn = drawn_from(state)
-            yield Pile("pack", len(state.order) - drawn - 1)
-            yield Pile("drawn", 1, Hand(filter(None, state.order[drawn : drawn + 1])))
+            yield self._pile("pack", len(state.order) - drawn - 1)
+            yield self._pile("drawn", 1, Hand(filter(None, state.order[drawn : drawn + 1])))
         known = discards(state)
         turns = [one.seat for one in state.steps(Step.DRAFT)]
         for seat in state.each_seat(0):
-            yield Pile(f"discards.{seat}", turns.count(seat), Hand(known[seat]))
+            yield self._pile(f"discards.{seat}", turns.count(seat), Hand(known[seat]))
 
     def _turned(self) -> Iterator[Pile]:
         """The stock, the card that was turned, and the cards that were laid beside them."""
         state, phase = self.state, self.round.phase
         if isinstance(phase, DrawPhase):
-            yield Pile("stock", state.rules.deal.face_down - len(state.drew))
+            yield self._pile("stock", state.rules.deal.face_down - len(state.drew))
             if phase.upcard is not None:
-                yield Pile("upcard", 1, Hand((phase.upcard,)))
+                yield self._pile("upcard", 1, Hand((phase.upcard,)))
             for seat, row in zip(state.each_seat(0), phase.laid, strict=True):
-                yield Pile(f"laid.{seat}", len(row), Hand([one.card for one in row]))
+                yield self._pile(f"laid.{seat}", len(row), Hand([one.card for one in row]))
         elif state.upcard is not None and state.rules.deal.turn == "last":
-            yield Pile("upcard", 0, Hand((state.upcard,)))
+            yield self._pile("upcard", 0, Hand((state.upcard,)))
+
+    def _pile(self, name: str, number: int, cards: Hand = NO_CARDS) -> Pile:
+        """A pile, with the word for it."""
+        return Pile(name, self.speaker.pile(name), number, cards)
 
     def _widow(self) -> Pile:
         """The widow, with the cards that are left of one that is shared out."""
         state, number = self.state, self.rules.deal.widow
         if state.word is Step.SHARE_WIDOW:
             number -= sum(1 for _ in gifts(state, Step.SHARE_WIDOW))
-            return Pile("widow", number, left_of(state))
+            return self._pile("widow", number, left_of(state))
         taken = {Step.WIDOW, Step.SHARE_WIDOW} & {*self.rules.script[: state.step]}
-        return Pile("widow", 0 if taken else number, state.widow)
+        return self._pile("widow", 0 if taken else number, state.widow)
 
     # What happened.
 
@@ -314,15 +326,8 @@ class TableMaker:
 _STEPS: Final[dict[Step, StepName]] = {step: cast("StepName", str(step)) for step in Step}
 
 
-def _token_of(call: Call) -> str:
-    """The token of a call."""
+def _action_of(call: Call) -> Action:
+    """What a seat has called."""
     if call.points:
-        return bid_of(call.points, call.suit).token
-    return PASS.token if call.is_pass else Double.word
-
-
-def _contract(one: Contract) -> ContractAtTable:
-    points = 0 if one.is_moon else one.points
-    return ContractAtTable(
-        one.bidder, points, one.suit, one.times, moon=one.is_moon, void=one.is_void
-    )
+        return bid_of(call.points, call.suit)
+    return PASS if call.is_pass else Double()

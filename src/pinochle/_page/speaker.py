@@ -3,11 +3,14 @@
 from functools import lru_cache
 
 from pinochle._frozen import evolve
-from pinochle.cards import Card
+from pinochle.cards import Card, Suit
 from pinochle.melds.meld import Meld
 from pinochle.messages import Language, Message, Names, catalogue
+from pinochle.rules.calls import BidSuit
 from pinochle.rules.script import Step
+from pinochle.rules.table import TableRules
 from pinochle.table_view import Picking
+from pinochle.tabletop import named_sides
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -48,6 +51,19 @@ class Speaker:
         """What the player at a seat is called."""
         return _name(self.language, evolve(self.names, you=None), seat)
 
+    def column(self, table: TableRules, column: int) -> str:
+        """What a column of the score sheet is called."""
+        return _columns(self.language, self.names, table)[column]
+
+    def suit(self, suit: BidSuit) -> str:
+        """What a bid says of trump."""
+        key = f"suit.{suit.code}" if isinstance(suit, Suit) else f"suit.{suit or 'none'}"
+        return self.language.word(key)
+
+    def pile(self, name: str) -> str:
+        """What a pile is called."""
+        return self.language.word(f"table.{name.partition('.')[0]}")
+
     def title(self, meld: Meld) -> str:
         """What a meld is called."""
         return _title(self.language, meld)
@@ -69,6 +85,13 @@ _GAP = "{card}"
 @lru_cache(maxsize=256)
 def _name(language: Language, names: Names, seat: Seat) -> str:
     return language.text(Message.of("page.name", seat=seat), names)
+
+
+@lru_cache(maxsize=256)
+def _columns(language: Language, names: Names, table: TableRules) -> tuple[str, ...]:
+    named = dict(named_sides(table, names, language).sides)
+    columns = [named[column] for column in range(table.columns)]
+    return tuple([column[:1].upper() + column[1:] for column in columns])
 
 
 @lru_cache(maxsize=1024)
