@@ -1,0 +1,264 @@
+"""A server for the page: rooms by link, seats by secret token, and a file that forgets nothing.
+
+    python examples/table/server.py --data rooms.db --port 8000
+
+It needs ``pip install pinochle-rules[server]``. The README tells what goes over the socket.
+"""
+
+import argparse
+import asyncio
+import gc
+import multiprocessing
+import os
+import sys
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from time import monotonic
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+import uvicorn
+from asking import Ask, AskError, read_ask, refusal, reply
+from build import write_page
+from rooms import Client, Room, new_room
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from store import Store
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+T = TypeVar("T")
+
+MOST_BYTES: Final = 4_096
+"""How long a message may be."""
+MOST_BYTES_OF_ROOM: Final = 65_536
+"""How long the document of a room may be, whose rules may be TOML."""
+MOST_SOCKETS: Final = 4_000
+MOST_WORK: Final = 16
+"""How much long work may wait."""
+RATE, BURST = 20.0, 60.0
+"""How many messages a client may send a second, and at once; what is more is read later."""
+SECONDS_TO_JOIN: Final = 20
+SECONDS_TO_CLOSE: Final = 5
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """The protocol of uvicorn, with a way to end a connection whose buffers are full."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let the application know how to hang up."""
+        super().connection_made(transport)
+        self.app_state = {**self.app_state, "hang_up": self.hang_up}
+
+    def hang_up(self, code: int) -> None:
+        """Say why behind all that was sent, and close soon, whether or not it was read."""
+        if not self.transport.is_closing() and not self.close_sent:
+            self.close_sent = True
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.loop.call_later(SECONDS_TO_CLOSE, self.transport.abort)
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+
+
+class Workers:
+    """Processes for what takes long: choices of players, hints, records, foreign rules."""
+
+    def __init__(self, number: int) -> None:
+        self._number, self._free = number, asyncio.Semaphore(MOST_WORK)
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def __call__(self, function: Callable[..., T], /, *given: object) -> T:
+        """What the function returns."""
+        async with self._free:
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self._number, context, _end_with_the_server)
+            try:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._pool, function, *given)
+            except BrokenExecutor:
+                self._pool = None
+                raise
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool:
+            self._pool.shutdown(cancel_futures=True)
+
+
+def _end_with_the_server() -> None:
+    """In a worker: be polite, and end when the server does, however it ends."""
+
+    def wait() -> None:
+        if server := multiprocessing.parent_process():
+            server.join()
+        os._exit(1)
+
+    os.nice(5)
+    Thread(target=wait, daemon=True).start()
+
+
+class Server:
+    """The application: the rooms that somebody is in, and the way to them."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.rooms: dict[str, Room] = {}
+        self.sockets = 0
+        self.made: dict[str, float] = {}
+
+    @asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncGenerator[None]:
+        """Open the file and the processes, and close them."""
+        sys.setswitchinterval(0.001)  # the thread that writes waits for no whole document
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 1_000)  # many small values, and hardly a cycle
+        self.store, self.workers = Store(self.options.data), Workers(self.options.workers)
+        yield
+        self.workers.close()
+        self.store.close()
+
+    def is_ours(self, connection: HTTPConnection) -> bool:
+        """Whether a browser asks from one of our own pages; what is no browser tells no origin."""
+        origin = connection.headers.get("origin")
+        host = connection.headers.get("host")
+        return origin is None or origin in self.options.origin or urlsplit(origin).netloc == host
+
+    async def make(self, connection: HTTPConnection, ask: Ask) -> str:
+        """Make a room; its name.
+
+        Raises:
+            AskError: if its rules are refused, or if somebody makes too many.
+        """
+        host, now = connection.client.host if connection.client else "", monotonic()
+        if len(self.made) > MOST_SOCKETS:
+            self.made = {one: until for one, until in self.made.items() if until > now}
+        until = max(self.made.get(host, 0.0), now - 60)
+        if until > now:
+            raise AskError({"text": "these are many rooms: wait a minute"})
+        self.made[host] = until + 60 / self.options.rooms
+        entry = await self.workers(new_room, ask)
+        await self.store.write(entry)
+        return entry.room
+
+    async def post(self, request: Request) -> Response:
+        """Make a room out of a JSON document, which may be longer than a message."""
+        if not self.is_ours(request):
+            return Response("this page is not ours", 403)
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BYTES_OF_ROOM:
+                return Response("the document is too long", 413)
+        try:
+            ask = read_ask(body.decode(errors="replace"))
+            text, status = reply(ask, room=await self.make(request, ask)), 201
+        except AskError as error:
+            text, status = refusal(None, error.reasons), 422
+        return Response(text, status, media_type="application/json")
+
+    async def talk(self, socket: WebSocket) -> None:
+        """Talk with a client until it goes."""
+        if not self.is_ours(socket) or self.sockets >= MOST_SOCKETS:
+            await socket.close(1008)
+            return
+        self.sockets += 1
+        client, room = Client(socket.state.hang_up), None
+        await socket.accept()
+        writer = asyncio.create_task(write(socket, client))
+        credit, last = BURST, monotonic()
+        try:
+            while True:
+                limit = None if room else SECONDS_TO_JOIN
+                text = await asyncio.wait_for(socket.receive_text(), limit)
+                now = monotonic()
+                credit, last = min(BURST, credit + (now - last) * RATE) - 1, now
+                await asyncio.sleep(max(0.0, -credit / RATE))
+                number = None
+                try:
+                    ask = read_ask(text)
+                    number = ask.id
+                    if room:
+                        await room.ask(client, ask)
+                    else:
+                        room = await self.enter(socket, client, ask)
+                except AskError as error:
+                    client.put(refusal(number, error.reasons))
+        except (WebSocketDisconnect, TimeoutError, KeyError):  # gone, silent, or no text
+            pass
+        finally:
+            self.sockets -= 1
+            writer.cancel()
+            if room and await room.leave(client):
+                self.rooms.pop(room.name, None)
+
+    async def enter(self, socket: WebSocket, client: Client, ask: Ask) -> Room | None:
+        """Answer who is in no room; the room in which they are then.
+
+        Raises:
+            AskError: if they cannot be.
+        """
+        if ask.word == "create":
+            client.put(reply(ask, room=await self.make(socket, ask)))
+            return None
+        name = ask.text("room")
+        if name not in self.rooms:
+            if ask.word != "join" or not (entries := self.store.load(name)):
+                raise AskError({"text": "there is no such room"})
+            self.rooms[name] = Room(entries, self.store, self.workers, self.options.pace)
+        self.rooms[name].enter(client, ask)
+        return self.rooms[name]
+
+
+async def write(socket: WebSocket, client: Client) -> None:
+    """Send what waits for a client, one text after another."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.send_text(await client.waiting.get())
+
+
+def main() -> None:
+    """Serve the page and its rooms."""
+    parser = argparse.ArgumentParser(description="Rooms in which people play pinochle.")
+    parser.add_argument("--data", type=Path, default=Path("rooms.db"), help="the file of the rooms")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--pages", type=Path, help="the page, if it is built already")
+    parser.add_argument("--origin", nargs="*", default=[], help="where else pages may come from")
+    parser.add_argument("--workers", type=int, default=1, help="processes for what takes long")
+    parser.add_argument(
+        "--rooms", type=float, default=20, help="new rooms a minute from an address"
+    )
+    parser.add_argument("--pace", type=float, default=0.6, help="seconds that a player takes")
+    options = parser.parse_args()
+    with TemporaryDirectory() as built:
+        if not options.pages:
+            write_page(Path(built))
+        server = Server(options)
+        pages = StaticFiles(directory=options.pages or built, html=True)
+        routes = [
+            Route("/rooms", server.post, methods=["POST"]),
+            WebSocketRoute("/room", server.talk),
+            Mount("/", pages),
+        ]
+        uvicorn.run(
+            Starlette(lifespan=server.lifespan, routes=routes),
+            host=options.host,
+            port=options.port,
+            ws=SocketProtocol,
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,
+            log_level="warning",
+        )
+
+
+if __name__ == "__main__":
+    main()
