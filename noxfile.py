@@ -40,6 +40,8 @@ NOT_MEASURED = (
     *("tests/fuzz", "tests/laws", "tests/perft"),
     *(f"--ignore={path}" for path in MEASURED_LAWS),
 )
+CHROMIUM = "/usr/bin/chromium"
+NPM_PACKAGES = ("axe-core@4.14", "typescript@7.0.2")
 
 
 def prepare(session: nox.Session, *groups: str, package: bool = True) -> None:
@@ -148,6 +150,35 @@ def cluster(session: nox.Session) -> None:
     session.run("python", "docs/_ext/check_examples.py", "docs/how-to/play-on-many-machines.md")
 
 
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Check the types of the page in ``examples/table``, and play at it in Chromium.
+
+    It needs npm, and installs Debian's Chromium if there is none.
+    """
+    prepare(session, "tests")
+    session.install("playwright", *PYPROJECT["project"]["optional-dependencies"].get("server", ()))
+    if not Path(CHROMIUM).exists():
+        session.run("apt-get", "install", "--yes", "chromium", external=True)
+    made = Path(session.create_tmp()).resolve()
+    session.run("npm", "install", "--no-save", "--prefix", str(made), *NPM_PACKAGES, external=True)
+    session.run(str(made / "node_modules/.bin/tsc"), "-p", "examples/table", external=True)
+    session.run("python", "examples/table/build.py", str(made / "table"))
+    session.env["PINOCHLE_TABLE"] = str(made / "table")
+    session.env["PINOCHLE_AXE"] = str(made / "node_modules/axe-core/axe.min.js")
+    pytest(session, "-n2", "-rP", *(session.posargs or ["tests/table/test_page.py"]))
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """Build the documentation, with the table to play at, into one folder for a static host."""
+    prepare(session, "docs")
+    folder = session.cache_dir.resolve() / "site"
+    sphinx(session, folder)
+    session.run("python", "examples/table/build.py", str(folder / "play"))
+    session.log(f"python -m http.server --directory {folder}")
+
+
 def examples(session: nox.Session) -> None:
     """Run the examples of Markdown pages and the scripts; those of docstrings are tests."""
     session.log("the examples in README.md and docs/")
@@ -164,13 +195,18 @@ def docs(session: nox.Session) -> None:
     """
     prepare(session, "docs", "tests")
     pytest(session, *EVERY_TEST, "tests/docs")
-    built = session.cache_dir.resolve() / "docs"
-    if built.exists():  # an old page must not answer for a new one
-        shutil.rmtree(built)
+    built = session.cache_dir.resolve() / "docs" / "html"
+    sphinx(session, built)
+    session.log(f"open {built / 'index.html'}")
+
+
+def sphinx(session: nox.Session, folder: Path) -> None:
+    """Build the pages of the documentation into a folder."""
+    if folder.exists():  # an old page must not answer for a new one
+        shutil.rmtree(folder)
     doctrees = Path(session.create_tmp()).resolve() / "doctrees"
     options = ("-n", "-W", "--keep-going", "-E", "-b", "html", "-d", str(doctrees))
-    session.run("sphinx-build", *options, *session.posargs, "docs", str(built / "html"))
-    session.log(f"open {built / 'html' / 'index.html'}")
+    session.run("sphinx-build", *options, *session.posargs, "docs", str(folder))
 
 
 @nox.session

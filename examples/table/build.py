@@ -1,0 +1,114 @@
+"""Build the table into a folder for a static host: ``python examples/table/build.py FOLDER``.
+
+The folder gets the page, the pictures of the cards and what the page has to know of the presets;
+the wheel of this checkout, and the wheels that it needs; and Python for the browser (Pyodide, out
+of its npm package). Downloads are kept outside the checkout, and nothing of this is committed.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import Final
+
+from pinochle import pictures, variants
+from pinochle.cards import CARDS
+from pinochle.cli._which import QUESTIONS, answers
+from pinochle.messages import LANGUAGES, catalogue
+from pinochle.pictures import Style
+
+__all__ = ["write_page", "write_python"]
+
+HERE: Final = Path(__file__).parent
+CHECKOUT: Final = HERE.parent.parent
+SOURCES: Final = ("*.html", "*.css", "*.js", "worker.py", "asking.py")
+PYODIDE: Final = "314.0.7"
+PYODIDE_FILES: Final = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+    *("python_stdlib.zip", "pyodide-lock.json"),
+)
+
+
+def write_page(folder: Path) -> None:
+    """Put the page into a folder, with the pictures of the cards and what it has to know."""
+    (folder / "cards").mkdir(parents=True, exist_ok=True)
+    for pattern in SOURCES:
+        for source in HERE.glob(pattern):
+            shutil.copy(source, folder / source.name)
+    for card in (None, *CARDS):
+        drawn = pictures.card(card, Style(size=0))
+        name = card.code if card else "back"
+        (folder / "cards" / f"{name}.svg").write_text(drawn, encoding="utf-8")
+    library = json.dumps(facts(), ensure_ascii=False)
+    (folder / "library.json").write_text(library, encoding="utf-8")
+
+
+def facts() -> dict[str, object]:
+    """What the page has to know before Python has started."""
+    presets = [variants.get(name) for name in variants.names()]
+    return {
+        "presets": [
+            {"name": rules.name, "title": str(rules), "answers": answers(rules)}
+            for rules in presets
+        ],
+        "questions": {question.name: question.asked for question in QUESTIONS},
+        "words": {language: card_words(language) for language in LANGUAGES},
+    }
+
+
+def card_words(language: str) -> dict[str, str]:
+    """The words of a language for suits and ranks, for names of cards that are read aloud."""
+    words = catalogue(language).words.items()
+    return {key: word for key, word in words if key.startswith(("suit.", "rank.", "letter."))}
+
+
+def write_python(folder: Path) -> None:
+    """Put Pyodide into a folder, and the wheels; the list of these is ``wheels.json``."""
+    wheels = folder / "wheels"
+    shutil.rmtree(wheels, ignore_errors=True)
+    package = os.environ.get("PINOCHLE_DIST", str(CHECKOUT))
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", package, "--wheel-dir", str(wheels))
+    names = sorted(wheel.name for wheel in wheels.iterdir())
+    (folder / "wheels.json").write_text(json.dumps(names), encoding="utf-8")
+    with tarfile.open(pyodide_package()) as package_file:
+        for name in PYODIDE_FILES:
+            member = package_file.extractfile(f"package/{name}")
+            if member is None:
+                raise FileNotFoundError(name)
+            (folder / "pyodide").mkdir(exist_ok=True)
+            (folder / "pyodide" / name).write_bytes(member.read())
+
+
+def pyodide_package() -> Path:
+    """The npm package of Pyodide, which is downloaded once."""
+    home = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
+    cache = Path(home) / "pinochle-table"
+    cache.mkdir(parents=True, exist_ok=True)
+    found = cache / f"pyodide-{PYODIDE}.tgz"
+    if not found.exists():
+        run("npm", "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(cache))
+    return found
+
+
+def run(*command: str) -> None:
+    """Run a command, and fail if it does."""
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
+
+
+def main() -> None:
+    """Build the whole folder."""
+    parser = argparse.ArgumentParser(description="Build the table for a static host.")
+    parser.add_argument("folder", type=Path, help="where it goes")
+    folder: Path = parser.parse_args().folder
+    write_page(folder)
+    write_python(folder)
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    print(f"{folder}: {size / 1e6:.1f} MB; python -m http.server -d {folder} serves it")
+
+
+if __name__ == "__main__":
+    main()

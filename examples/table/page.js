@@ -1,0 +1,369 @@
+// The page: what is asked, shown and chosen. The table behind it knows the rules; this does not.
+// @ts-check
+import { animate, byId, drawFelt, drawRules, drawScore, isMoving, make, tellLog, wait } from "./draw.js";
+import { drawHand } from "./hand.js";
+import { drawRoom, drawStart, playersChosen, rulesChosen } from "./start.js";
+import { learn, long, say, sayAll, short, speak, spoken, symbol } from "./words.js";
+import { socketTable, workerTable } from "./transport.js";
+
+/** @typedef {import("../../src/pinochle/documents/table").TableView} TableView */
+/** @typedef {import("../../src/pinochle/documents/table").Choosing} Choosing */
+/** @typedef {import("../../src/pinochle/documents/table").PickChoice} PickChoice */
+/** @typedef {import("../../src/pinochle/documents/table").BidChoice} BidChoice */
+/** @typedef {import("../../src/pinochle/documents/table").Place} Place */
+/** @typedef {import("../../src/pinochle/documents/table").Reason} Reason */
+/** @typedef {import("./transport.js").Answer} Answer */
+/** @typedef {import("./transport.js").Heard} Heard */
+
+const given = new URLSearchParams(location.search);
+const room = given.get("room");
+const seed = given.get("seed") ?? "";
+const PACE = 350;
+
+/** The document that is drawn. @type {TableView | null} */
+let drawn = null;
+/** Documents that came and are not drawn yet. @type {TableView[]} */
+let queue = [];
+let isDrawing = false;
+/** Cards that are being chosen. @type {{pick: PickChoice, all: readonly Place[], now: Choosing} | null} */
+let picking = null;
+/** The record that is looked at, or "". */
+let record = "";
+/** The seats of all who sit at this page. @type {number[]} */
+let people = [];
+
+/** @type {import("./transport.js").AskTable} */
+let askTable;
+
+/** Asks the table, and tells why it refused. @param {string} word @param {Record<string, unknown>} [given] */
+async function ask(word, given) {
+  byId("table").ariaBusy = "true";
+  const answer = await askTable(word, given);
+  byId("table").ariaBusy = null;
+  byId("refused").textContent = answer.ok ? "" : (answer.reasons ?? []).map(({ text }) => text).join("\n");
+  return answer;
+}
+
+/** Asks for something with which the game goes on. @param {string} word @param {Record<string, unknown>} [given] */
+async function change(word, given) {
+  byId("table").dataset.seq = "";
+  byId("why").textContent = "";
+  byId("advice").replaceChildren();
+  const answer = await ask(word, given);
+  if (!answer.ok && drawn) show(drawn);
+  return answer;
+}
+
+/** @param {Heard} heard */
+function hear(heard) {
+  if (heard.stage) loaded(heard.stage);
+  if (heard.progress !== undefined) stage(`${say("thinking")} ${Math.round(100 * heard.progress)} %`);
+  if (heard.took) document.documentElement.dataset.took = `${document.documentElement.dataset.took ?? ""} ${heard.took}`;
+  people = heard.people ?? people;
+  if (heard.room) drawRoom(heard.room, sit);
+  if (!heard.table || (drawn && heard.table.seq <= drawn.seq && !queue.length && !room)) return;
+  queue.push(heard.table);
+  if (!isDrawing) void drain();
+}
+
+/** Draws what came, one thing after the other; the last can be answered. */
+async function drain() {
+  isDrawing = true;
+  for (let table = queue.shift(); table; table = queue.shift()) {
+    tellLog(table);
+    if (drawn && table.since <= drawn.seq && isMoving()) {
+      await animate(table);
+      await wait(queue.length ? PACE : 0);
+    }
+    show(table);
+  }
+  isDrawing = false;
+  if (drawn) show(drawn);
+}
+
+/** @param {string} text */
+const stage = (text) => (byId("stage").textContent = text);
+
+/** @param {string} name how far loading is */
+function loaded(name) {
+  if (name === "failed" || name === "offline") stage(say(name));
+  else if (name === "python") stage(say("python"));
+  else if (name === "rules") stage(say("loadingRules"));
+  else stage(say(name === "online" ? "online" : "ready"));
+  if (name === "online") showTable();
+  if (name === "ready") /** @type {HTMLButtonElement} */ (byId("go")).disabled = false;
+  document.documentElement.dataset.stage = name;
+  document.documentElement.dataset[name] = String(Math.round(performance.now()));
+}
+
+// Drawing.
+
+/** Draws a document. @param {TableView} table */
+function show(table) {
+  const focused = document.activeElement;
+  drawn = table;
+  if (!isPicking(table)) picking = null;
+  byId("status").textContent = table.status;
+  drawFelt(table);
+  drawScore(table);
+  drawHands(table);
+  drawChoices(table);
+  const isOver = table.step === "over" || (table.step === "deal" && table.seq > 0);
+  byId("undo").hidden = Boolean(room || record);
+  byId("lost").hidden = Boolean(room || record) || !isOver;
+  byId("hint").hidden = !table.awaited.some((seat) => seat === table.seat);
+  byId("table").dataset.seq = isDrawing ? "" : String(table.seq);
+  if (focused && !focused.isConnected && !isDrawing) firstThing().focus();
+}
+
+/** Whether the cards that are being chosen are still asked for. @param {TableView} table */
+const isPicking = (table) =>
+  !isDrawing && table.choices.some((one) => one.kind === "picks" && one.what === picking?.pick.what);
+
+/** What may be done first, for a focus that was lost. */
+function firstThing() {
+  const hand = picking || drawn?.choices.some((one) => one.kind === "plays");
+  const found = hand ? document.querySelector(".hand button[tabindex='0']") : byId("choices").querySelector("button, select");
+  return /** @type {HTMLElement} */ (found ?? byId("status"));
+}
+
+/** @param {readonly number[]} numbers @param {readonly Reason[]} reasons @param {string} card */
+const because = (numbers, reasons, card) =>
+  numbers.map((number) => reasons[number]?.text.replaceAll("{card}", short(card))).join("; ");
+
+/** The hand, and cards of elsewhere that can be chosen. */
+function drawHands(/** @type {TableView} */ table) {
+  const isHidden = othersHere(table).length > 0;
+  const told = { use, why: (/** @type {string} */ text) => (byId("why").textContent = text) };
+  const isElsewhere = picking?.all.some(({ id }) => !table.hand.some((place) => place.id === id));
+  const chosen = picking?.all.map((place) => {
+    const now = picking?.now.places.find(({ id }) => id === place.id);
+    const isChosen = picking?.now.chosen.includes(place.id) ?? false;
+    const why = isChosen || !picking ? "" : because(now?.why ?? [], picking.now.reasons, place.card);
+    return { id: place.id, card: place.card, can: isChosen || Boolean(now?.pick), why, chosen: isChosen };
+  });
+  const plain = table.hand.map(({ id, card, do: token, why }) => (
+    { id, card, can: Boolean(token), why: because(why ?? [], table.reasons, card), chosen: null }
+  ));
+  const isPlain = !chosen || isElsewhere;
+  drawHand(byId("hand"), isHidden ? [] : isPlain ? plain : chosen, told);
+  drawHand(byId("tray"), chosen && isElsewhere ? chosen : [], told);
+}
+
+/** Others at this page who are to act, and must not see this hand. @param {TableView} table */
+const othersHere = ({ awaited, seat }) =>
+  isDrawing || record || awaited.some((one) => one === seat) ? [] : awaited.filter((one) => people.includes(one));
+
+/** @param {string} text @param {() => unknown} act */
+const button = (text, act) => make("button", { type: "button", onclick: () => void act() }, text);
+
+/** @param {TableView} table */
+const drawChoices = (table) => byId("choices").replaceChildren(...(isDrawing ? [] : choicesOf(table)));
+
+/** @param {TableView} table @returns {Generator<HTMLElement>} */
+function* choicesOf(table) {
+  if (record) return;
+  const others = othersHere(table);
+  if (others.length) yield make("p", {}, say("passOn"));
+  for (const seat of others) yield button(say("iAm", table.seats[seat]?.name ?? seat), () => passOn(seat));
+  if (table.step === "deal") yield button(say("deal"), () => change("deal"));
+  const picks = table.choices.filter((choice) => choice.kind === "picks");
+  for (const choice of table.choices) {
+    if (choice.kind === "buttons" || choice.kind === "claims") {
+      for (const one of choice.buttons) yield button(one.text, () => act(one.do));
+    } else if (choice.kind === "bids") yield bids(choice);
+    else if (choice.kind === "picks" && picking?.pick.what !== choice.what) {
+      yield button(choice.text, () => pick(choice, []));
+    }
+  }
+  if (picking) {
+    yield make("p", {}, picking.pick.text);
+    for (const one of picking.now.complete) yield Object.assign(button(one.text, () => act(one.do)), { className: "main" });
+    yield button(say("clear"), () => picking && pick(picking.pick, []));
+  } else if (picks[0] && table.choices.length === 1) void pick(picks[0], []);
+}
+
+/** @param {BidChoice} choice */
+function bids(choice) {
+  const points = make("select", { ariaLabel: say("bid") });
+  for (const { least, most, step } of choice.ranges) {
+    for (let number = least; number <= most; number += step) points.append(make("option", {}, String(number)));
+  }
+  const suits = make("select", { ariaLabel: say("suit"), hidden: !choice.suits?.length });
+  for (const suit of choice.suits ?? []) {
+    suits.append(make("option", { value: suit }, suit === "no-trump" ? say("noTrump") : symbol(suit) || "–"));
+  }
+  const bid = () => {
+    const token = choice.do.replace("{points}", points.value);
+    return act(suits.value ? token.replace("{suit}", suits.value) : token.replace(/.?\{suit\}/, ""));
+  };
+  return make("span", {}, points, " ", suits, " ", Object.assign(button(say("bid"), bid), { className: "main" }));
+}
+
+// Doing.
+
+/** @param {string} token */
+async function act(token) {
+  if (isDrawing || !drawn) return;
+  await change("act", { do: token, seq: drawn.seq });
+}
+
+/** A card was clicked, or Enter was pressed on it. @param {string} id @param {string} key */
+function use(id, key) {
+  if (!drawn || isDrawing) return;
+  if (!picking || !picking.all.some((place) => place.id === id)) {
+    const place = drawn.hand.find((one) => one.id === id);
+    if (place?.do) void act(place.do);
+    return;
+  }
+  const { chosen, complete, places } = picking.now;
+  const done = complete[0];
+  if (key === "Enter" && done && (chosen.includes(id) || !places.find((one) => one.id === id)?.pick)) void act(done.do);
+  else if (chosen.includes(id)) void pick(picking.pick, chosen.filter((one) => one !== id));
+  else if (places.find((one) => one.id === id)?.pick) void pick(picking.pick, [...chosen, id]);
+}
+
+/** @param {PickChoice} choice @param {string[]} places */
+async function pick(choice, places) {
+  const { choosing } = await ask("choose", { places, what: choice.what });
+  if (!choosing || !drawn) return;
+  const all = places.length && picking ? picking.all : choosing.places;
+  picking = { pick: choice, all: picking?.pick.what === choice.what ? picking.all : all, now: choosing };
+  drawHands(drawn);
+  drawChoices(drawn);
+  byId("why").textContent = choosing.complete.length ? "" : because(choosing.why, choosing.reasons, "");
+}
+
+/** @param {Answer} answer whose document is drawn at once */
+function showAnswer(answer) {
+  queue = [];
+  if (answer.table) show(answer.table);
+}
+
+/** @param {number} seat */
+const passOn = async (seat) => showAnswer(await change("seat", { seat }));
+
+/** @param {number} seat @param {string} name */
+const sit = (seat, name) => ask("sit", { seat, name });
+
+/** Begins anew with the next document. */
+function forget() {
+  [drawn, queue, picking, record] = [null, [], null, ""];
+  byId("steps").hidden = true;
+  byId("advice").replaceChildren();
+}
+
+function showTable() {
+  byId("start").hidden = true;
+  for (const id of ["table", "side", "new"]) byId(id).hidden = false;
+  byId("new").hidden = Boolean(room);
+}
+
+/** @param {Record<string, unknown>} given */
+async function start(given) {
+  forget();
+  byId("log").replaceChildren();
+  const answer = await change("start", { ...playersChosen(), language: spoken(), seed, ...given });
+  if (!answer.ok) return;
+  showTable();
+  byId("status").focus();
+}
+
+async function hint() {
+  stage(say("thinking"));
+  const { advice = [], sentence } = await ask("hint");
+  stage("");
+  const rows = advice.map(({ do: token, text, score, others, made }) => {
+    const more = made ? `, ${say("made")} ${Math.round(100 * made)} %` : "";
+    return button(`${text}: ${score} : ${others}${more}`, () => act(token));
+  });
+  byId("advice").replaceChildren(make("h2", {}, say("advice")), ...rows, spoken() === "en" ? make("p", {}, sentence ?? "") : "");
+}
+
+async function lost() {
+  const { choices = [] } = await ask("lost");
+  stage("");
+  const lines = choices.map(({ did, better, cost }) => make("p", {}, say("better", better, did, Math.round(cost))));
+  byId("advice").replaceChildren(...(lines.length ? lines : [make("p", {}, say("nothingLost"))]));
+}
+
+// Records.
+
+const text = () => /** @type {HTMLTextAreaElement} */ (byId("record"));
+const slider = () => /** @type {HTMLInputElement} */ (byId("step"));
+
+/** @param {number} seq */
+async function goTo(seq) {
+  slider().value = String(seq);
+  const viewer = /** @type {HTMLSelectElement} */ (byId("viewer"));
+  const answer = await ask("at", { record, seq: Number(slider().value), seat: Number(viewer.value) });
+  showAnswer(answer);
+  if (answer.table) tellLog(answer.table);
+  if (answer.table && viewer.options.length !== answer.table.seats.length) {
+    viewer.replaceChildren(...answer.table.seats.map(({ seat, name }) => make("option", { value: String(seat) }, name)));
+  }
+}
+
+async function load() {
+  const answer = await ask("load", { record: text().value });
+  if (!answer.ok) return;
+  record = text().value;
+  slider().max = String(answer.length);
+  byId("steps").hidden = false;
+  await goTo(answer.length ?? 0);
+}
+
+async function back() {
+  forget();
+  showAnswer(await ask("at"));
+}
+
+// Beginning.
+
+/** @type {Record<string, () => unknown>} */
+const BUTTONS = {
+  hint,
+  lost,
+  undo: async () => (await change("undo")).ok && forget(),
+  new: () => location.reload(),
+  getRecord: async () => (text().value = (await ask("record")).text ?? ""),
+  copy: () => navigator.clipboard.writeText(text().value).then(() => stage(say("copied"))),
+  load,
+  back,
+  forward: () => goTo(Number(slider().value) + 1),
+  backward: () => goTo(Number(slider().value) - 1),
+  playOn: () => start({ record, seq: Number(slider().value) }),
+};
+
+async function begin() {
+  const library = await (await fetch("library.json")).json();
+  learn(library);
+  sayAll();
+  drawStart(library);
+  for (const [id, pressed] of Object.entries(BUTTONS)) byId(id).onclick = () => void pressed();
+  byId("start").onsubmit = (event) => {
+    event.preventDefault();
+    void start({ rules: rulesChosen() });
+  };
+  slider().onchange = byId("viewer").onchange = () => goTo(Number(slider().value));
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && picking) void pick(picking.pick, []);
+  });
+  byId("rulesOpen").ontoggle = async () => drawRules((await ask("rules")).text ?? "");
+  const language = /** @type {HTMLSelectElement} */ (byId("language"));
+  language.value = spoken();
+  language.onchange = async () => {
+    speak(language.value);
+    sayAll();
+    drawStart(library);
+    if (!drawn) return;
+    await ask("language", { language: spoken() });
+    showAnswer(await ask("table", { since: drawn.seq }));
+  };
+  stage(say("loading"));
+  // The page is painted before the worker starts.
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  askTable = room ? socketTable(room, () => drawn?.seq ?? null, hear) : workerTable(hear);
+}
+
+void begin();

@@ -1,0 +1,122 @@
+// Two ways to the table, alike for the page: a worker with Python in it, or a socket to a server.
+// Each answers `ask` with a promise, and hands everything that comes unasked to `hear`.
+// @ts-check
+
+/** @typedef {import("../../src/pinochle/documents/table").TableView} TableView */
+/** @typedef {import("../../src/pinochle/documents/table").Choosing} Choosing */
+/** @typedef {{do: string, text: string, score: number, others: number, made: number}} Advice */
+/** @typedef {{seat: number, name: string, kind: string, free: boolean, here: boolean}} RoomSeat */
+/** @typedef {{room: string, seats: RoomSeat[], spectators: number, you: number | null}} Room */
+/** @typedef {{did: string, better: string, cost: number}} Costly */
+/**
+ * @typedef {object} Answer
+ * @property {boolean} ok
+ * @property {{text: string}[]} [reasons] why it was refused
+ * @property {TableView} [table]
+ * @property {Choosing} [choosing]
+ * @property {Advice[]} [advice]
+ * @property {string} [sentence]
+ * @property {Costly[]} [choices]
+ * @property {string} [text]
+ * @property {string} [token]
+ * @property {number} [length]
+ */
+/**
+ * @typedef {object} Heard
+ * @property {TableView} [table]
+ * @property {number[]} [people] the seats of all who sit at this page
+ * @property {Room} [room]
+ * @property {number} [took] the milliseconds that a player of the library thought
+ * @property {number} [progress]
+ * @property {string} [stage] how far loading is: python, rules, ready, failed, online, offline
+ */
+/** @typedef {(word: string, given?: Record<string, unknown>) => Promise<Answer>} AskTable */
+
+const PATIENCE = 60_000;
+
+/** Asks that wait for their answers. An id is never used again, also not after a reload. */
+class Asks {
+  next = Date.now();
+  /** @type {Map<number, {text: string, answered: (answer: Answer) => void}>} */
+  waiting = new Map();
+
+  /** @param {(text: string) => void} send @returns {AskTable} */
+  by(send) {
+    return (word, given = {}) =>
+      new Promise((answered) => {
+        const id = this.next++;
+        const text = JSON.stringify({ ...given, id, ask: word });
+        this.waiting.set(id, { text, answered });
+        send(text);
+      });
+  }
+
+  /** @param {string} text @param {(heard: Heard) => void} hear */
+  take(text, hear) {
+    const message = JSON.parse(text);
+    if (!("id" in message)) return hear(message);
+    this.waiting.get(message.id)?.answered(message);
+    this.waiting.delete(message.id);
+  }
+}
+
+/** @param {(heard: Heard) => void} hear @returns {AskTable} */
+export function workerTable(hear) {
+  const asks = new Asks();
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const failed = () => hear({ stage: "failed" });
+  let timer = setTimeout(failed, PATIENCE);
+  worker.onerror = failed;
+  worker.onmessage = (event) =>
+    asks.take(event.data, (heard) => {
+      if (heard.stage) clearTimeout(timer);
+      if (heard.stage === "python" || heard.stage === "rules") timer = setTimeout(failed, PATIENCE);
+      hear(heard);
+    });
+  return asks.by((text) => worker.postMessage(text));
+}
+
+/**
+ * @param {string} room
+ * @param {() => number | null} since the number of the document that is drawn
+ * @param {(heard: Heard) => void} hear
+ * @returns {AskTable}
+ */
+export function socketTable(room, since, hear) {
+  const asks = new Asks();
+  const key = `pinochle ${room}`;
+  /** @type {WebSocket} */
+  let socket;
+  let pause = 250;
+
+  function connect() {
+    const url = new URL("room", location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    socket = new WebSocket(url);
+    socket.onmessage = (event) => asks.take(event.data, hear);
+    socket.onclose = () => {
+      hear({ stage: "offline" });
+      setTimeout(connect, pause);
+      pause = Math.min(2 * pause, 8000);
+    };
+    socket.onopen = async () => {
+      const kept = [...asks.waiting.values()];
+      const token = localStorage.getItem(key);
+      const joined = await asks.by((text) => socket.send(text))("join", { room, token, since: since() });
+      if (!joined.ok) return hear({ stage: "failed" });
+      pause = 250;
+      for (const { text } of kept) socket.send(text);
+      hear({ stage: "online" });
+    };
+  }
+
+  connect();
+  const ask = asks.by((text) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(text);
+  });
+  return async (word, given) => {
+    const answer = await ask(word, given);
+    if (answer.token) localStorage.setItem(key, answer.token);
+    return answer;
+  };
+}

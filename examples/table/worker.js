@@ -1,0 +1,35 @@
+// The module worker: it loads Pyodide and the wheels, and hands texts to worker.py.
+// @ts-check
+
+/** @param {string} stage */
+const tell = (stage) => postMessage(JSON.stringify({ stage }));
+
+/** @param {string} name */
+async function file(name) {
+  const found = await fetch(new URL(name, import.meta.url));
+  if (!found.ok) throw new Error(`${name}: ${found.status}`);
+  return found;
+}
+
+async function load() {
+  // Where WebAssembly is refused, this throws; Pyodide itself would wait for ever.
+  await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  tell("python");
+  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", import.meta.url).href);
+  const wheels = file("wheels.json").then((found) => found.json());
+  const buffers = wheels.then((/** @type {string[]} */ names) =>
+    Promise.all(names.map(async (name) => (await file(`wheels/${name}`)).arrayBuffer())),
+  );
+  const python = await loadPyodide();
+  tell("rules");
+  for (const buffer of await buffers) python.unpackArchive(buffer, "wheel");
+  for (const name of ["asking.py", "worker.py"]) {
+    python.FS.writeFile(`/home/pyodide/${name}`, await (await file(name)).text());
+  }
+  const table = python.pyimport("worker").Table((/** @type {string} */ text) => postMessage(text));
+  addEventListener("message", (event) => table.receive(event.data));
+  tell("ready");
+  setTimeout(() => table.warm_up());
+}
+
+load().catch((error) => postMessage(JSON.stringify({ stage: "failed", why: String(error) })));

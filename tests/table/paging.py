@@ -1,0 +1,170 @@
+"""The page in a browser: a static host for it, and a hand that plays by mouse or by keyboard."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+PATIENCE = 60_000
+"""How many milliseconds a slow machine may need for anything."""
+
+WASM = "script-src 'self' 'wasm-unsafe-eval'"
+NO_WASM = "script-src 'self'"
+
+
+class _Host(http.server.SimpleHTTPRequestHandler):
+    """A static host that says what may run, as the README advises."""
+
+    policy = WASM
+    extensions_map = {  # noqa: RUF012 - as in the base class
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", self.policy)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+class _HostWithoutWasm(_Host):
+    policy = NO_WASM
+
+
+@contextmanager
+def served(folder: Path, *, wasm: bool = True) -> Iterator[str]:
+    """The address of a static host of a folder."""
+    handler = functools.partial(_Host if wasm else _HostWithoutWasm, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@contextmanager
+def opened(
+    browser: Browser, url: str, *, width: int = 1280, locale: str = "en", calm: bool = True
+) -> Iterator[Page]:
+    """A page, which must not have had an error when it is closed."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 844},
+        locale=locale,
+        reduced_motion="reduce" if calm else "no-preference",
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(url)
+    yield page
+    context.close()
+    assert errors == []
+
+
+def has_focus(target: Locator) -> bool:
+    """Whether the focus is on something."""
+    return bool(target.evaluate("one => one === document.activeElement"))
+
+
+class Hand:
+    """Who plays at a page, by what the page shows and nothing else.
+
+    Args:
+        page: the page.
+        keys: whether they have nothing but a keyboard.
+    """
+
+    def __init__(self, page: Page, *, keys: bool = False) -> None:
+        self.page = page
+        self.keys = keys
+        self.done = 0
+        """How many things were done."""
+
+    def start(self, preset: str = "", **kinds: str) -> None:
+        """Begin a game; ``kind2="human"`` has another person at seat 2."""
+        go = self.page.locator("#go:enabled")
+        go.wait_for()
+        if preset:
+            self.page.locator("#preset").select_option(preset)
+        for kind, value in kinds.items():
+            self.page.locator("#players select").nth(int(kind[-1])).select_option(value)
+        self.press(go)
+        self.wait_for_turn()
+
+    def wait_for_turn(self) -> None:
+        """Wait until the page asks for something."""
+        # One of a button, a card and the end of the game; whatever is animated is over.
+        what = "#choices button, #choices select, .card.can, #lost:not([hidden])"
+        self.page.locator(f"#table:not([data-seq=''], [aria-busy]) :is({what})").first.wait_for()
+
+    @property
+    def seq(self) -> str:
+        """The number of the document that is drawn."""
+        return self.page.locator("#table").get_attribute("data-seq") or ""
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether the round has been played."""
+        return bool(self.page.locator("#lost").is_visible())
+
+    def press(self, target: Locator) -> None:
+        """Click on something, or go there by keyboard and press Enter."""
+        if not self.keys:
+            is_card = "card" in (target.get_attribute("class") or "").split()
+            target.click(position={"x": 8, "y": 20} if is_card else None)
+            return
+        self.go_to(target)
+        self.page.keyboard.press("Enter")
+
+    def go_to(self, target: Locator) -> None:
+        """Move the focus: by Tab to the row of cards or the button, within a row by arrows."""
+        row = target.locator("xpath=ancestor::*[contains(@class, 'hand')]")
+        in_row = row.count() > 0
+        for _ in range(80):
+            if has_focus(target):
+                return
+            if in_row and row.locator(":focus").count():
+                break
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Home")
+        for _ in range(60):
+            if has_focus(target):
+                return
+            self.page.keyboard.press("ArrowRight")
+        raise AssertionError("the focus does not get there")
+
+    def act(self) -> None:
+        """Do one thing, and wait until it is this person's turn again."""
+        before = self.seq
+        while self.seq == before:
+            self.press(self.next_thing())
+            self.wait_for_turn()
+        self.done += 1
+
+    def next_thing(self) -> Locator:
+        """What to press: a whole choice of cards, a card, or a button."""
+        whole = self.page.locator("#choices > button.main")
+        if whole.count():
+            return whole.first
+        cards = self.page.locator(".card.can:not([aria-pressed=true])")
+        if cards.count():
+            return cards.first
+        buttons = self.page.locator("#choices button")
+        # The last is to pass, where there are bids; an auction goes on for one bid at least.
+        return buttons.last if self.done % 2 else buttons.first
+
+    def play_round(self) -> None:
+        """Play until the round is over."""
+        while not self.is_round_over:
+            self.act()
+        expect(self.page.locator("#log")).to_contain_text("score")
