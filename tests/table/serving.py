@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 SERVER: Final = Path(__file__).parents[2] / "examples" / "table" / "server.py"
-SECONDS: Final = 10
+SECONDS: Final = 60
 
 
 class Server:
@@ -169,8 +169,8 @@ class Client:
         """Do something where the table stands."""
         return self.ask("act", do=do, **{"seq": self.table["seq"], **given})
 
-    def is_closed(self) -> int | None:
-        """The code with which the server has closed, when all was read."""
+    def closing_code(self) -> int:
+        """The code with which the server closes, when all was read."""
         try:
             while True:
                 self.receive()
