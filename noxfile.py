@@ -170,6 +170,18 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def server(session: nox.Session) -> None:
+    """Test the server of ``examples/table``: what it says, what harms it, and crashes.
+
+    ``nox -s server -- -m slow`` kills it 200 times.
+    """
+    prepare(session, "tests")
+    session.install(*PYPROJECT["project"]["optional-dependencies"]["server"])
+    arguments = session.posargs or ["--numprocesses=2", "-m", "not slow"]
+    pytest(session, *arguments, *map(str, sorted(Path("tests/table").glob("test_server*.py"))))
+
+
+@nox.session
 def site(session: nox.Session) -> None:
     """Build the documentation, with the table to play at, into one folder for a static host."""
     prepare(session, "docs")
@@ -243,10 +255,15 @@ def lowest(session: nox.Session) -> None:
     prepare(session, "tests")
     session.install(*oldest)
     pytest(session, *(session.posargs or EVERY_TEST))
-    for extra in ("batch", "cluster"):
+    extras = {
+        "batch": "tests/batch",
+        "cluster": "tests/cluster",
+        "server": "tests/table/test_server.py",
+    }
+    for extra, tested in extras.items():
         needs = PYPROJECT["project"]["optional-dependencies"][extra]
         session.install(*(need.replace(">=", "==") for need in needs))
-        pytest(session, *EVERY_TEST, f"tests/{extra}")
+        pytest(session, *EVERY_TEST, tested)
 
 
 @nox.session

@@ -16,7 +16,14 @@ from websockets.exceptions import ConnectionClosed
 
 from pinochle import Game, Names, read_action, to_json
 from pinochle.cards import CARDS
-from pinochle.events import CardsGiven, MeldsShown, MisdealShown, WidowShown, WidowTaken
+from pinochle.events import (
+    CardsGiven,
+    MeldsShown,
+    MisdealShown,
+    ShownCardDrawn,
+    WidowShown,
+    WidowTaken,
+)
 from pinochle.players import ClubPlayer
 
 if TYPE_CHECKING:
@@ -258,7 +265,7 @@ class Oracle:
         match event:
             case MeldsShown():
                 self.show(event.score.cards)
-            case MisdealShown() | WidowShown():
+            case MisdealShown() | ShownCardDrawn() | WidowShown():
                 self.show(event.cards)
             case WidowTaken():
                 self.show(event.cards, event.seat)
