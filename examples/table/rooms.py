@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
+from itertools import chain
 from random import Random
 from secrets import SystemRandom, randbits, token_urlsafe
 from typing import Any, Final
@@ -46,17 +47,9 @@ SLOW: Final = {"hint", "rules"}
 class Stand:
     """How a room stands: a value.
 
-    Args:
-        name: the name of the room.
-        kinds: who plays, by player: ``human``, or a player of the library.
-        game: the game.
-        finished: the game when the last round was over.
-        number: how many entries there are.
-        seq: how many things were done in the game.
-        deal: the number of the next deal.
-        names: what players are called.
-        hashes: the hashes of the tokens of those who sit.
-        fair: the fair deals, as far as secrets were promised and told; None in other rooms.
+    ``kinds`` says who plays: ``human``, or a player of the library. ``number`` counts the entries,
+    ``seq`` what was done in the game, ``deal`` is the next deal. ``finished`` is the game when the
+    last round was over. ``hashes`` are of the tokens of those who sit.
     """
 
     name: str
@@ -64,11 +57,12 @@ class Stand:
     game: Game
     finished: Game
     names: dict[int, str]
-    fair: dict[int, FairDeal] | None
+    is_fair: bool
     number: int = 0
     seq: int = 0
     deal: int = 1
     hashes: dict[int, str] = field(factory=dict[int, str])
+    fair: dict[int, FairDeal] = field(factory=dict[int, FairDeal])
 
     @classmethod
     def start(cls, entry: Entry) -> "Stand":
@@ -76,21 +70,17 @@ class Stand:
         made = json.loads(entry.text)
         kinds, game = tuple(made["seats"]), Game.start(rules_of(made["rules"]))
         names = {one: f"{kind.title()} {one}" for one, kind in enumerate(kinds) if kind in PLAYERS}
-        return cls(entry.room, kinds, game, game, names, {} if made["fair"] else None)
+        return cls(entry.room, kinds, game, game, names, bool(made["fair"]))
 
     def after(self, entry: Entry) -> "Stand":
-        """How it stands when something else has happened.
-
-        Raises:
-            PinochleError: if that cannot be.
-        """
+        """How it stands when something else has happened."""
         _, number, player, _, word, text = entry
         if word == "sit" and player is not None:
             name, hashed = json.loads(text)
             names, hashes = {**self.names, player: name}, {**self.hashes, player: hashed}
             return evolve(self, number=number, names=names, hashes=hashes)
         if word != "act":
-            fair = {**(self.fair or {}), self.deal: self._fair_after(player, word, text)}
+            fair = {**self.fair, self.deal: self._fair_after(player, word, text)}
             return evolve(self, number=number, fair=fair)
         game, seq = self.game.apply(read_action(text), self.seat_of(player)), self.seq + 1
         is_over = game.needs_deal or game.is_over
@@ -99,7 +89,7 @@ class Stand:
 
     def _fair_after(self, player: int | None, word: str, text: str) -> FairDeal:
         """The next deal when somebody has promised a secret, or told it; the server does both."""
-        who, fair = "server" if player is None else str(player), (self.fair or {}).get(self.deal)
+        who, fair = "server" if player is None else str(player), self.fair.get(self.deal)
         if player is None:
             secret = Secret(self.name, self.deal, who, text)
             return FairDeal.of([secret.commitment]).reveal(secret)
@@ -123,24 +113,17 @@ class Stand:
     @property
     def uncommitted(self) -> tuple[str, ...]:
         """Who has not promised a secret for the next deal."""
-        fair = (self.fair or {}).get(self.deal)
+        fair = self.fair.get(self.deal)
         promised = {one.who for one in fair.commitments} if fair else {""}
         return tuple(who for who in ("server", *map(str, self.people)) if who not in promised)
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """Who has not promised a secret for the next deal, or if all have, not told theirs."""
-        fair = (self.fair or {}).get(self.deal)
-        return self.uncommitted or (fair.missing if fair else ())
 
     @property
     def tags(self) -> list[tuple[str, str]]:
         """What the record says of fair deals: the secrets as well of those whose round is over."""
         over = self.deal if self.game is self.finished else self.deal - 1
-        fair = (self.fair or {}).items()
-        return [
-            tag for deal, one in fair for tag in (one.tags_when_over if deal < over else one.tags)
-        ]
+        fair = self.fair.items()
+        tags = [one.tags_when_over if deal < over else one.tags for deal, one in fair]
+        return [*chain.from_iterable(tags)]
 
     def seat_of(self, player: int | None) -> int | None:
         """The seat of a player in this round; None for the table, a spectator, or who sits out."""
@@ -159,24 +142,22 @@ class Stand:
             }
             for one, kind in enumerate(self.kinds)
         ]
-        if self.fair is None:
-            return {"room": self.name, "seats": seats}
-        now = self.fair.get(self.deal)
-        promised = {one.who: one.digest for one in now.commitments} if now else {}
-        stage = "commit" if self.uncommitted else "reveal"
-        fair = {"deal": self.deal, "stage": stage, "commitments": promised, "missing": self.missing}
-        return {"room": self.name, "seats": seats, "fair": fair}
+        told: dict[str, object] = {"room": self.name, "seats": seats}
+        if self.is_fair:
+            fair = self.fair.get(self.deal)
+            promised = {one.who: one.digest for one in fair.commitments} if fair else {}
+            missing, stage = self.uncommitted, "commit" if self.uncommitted else "reveal"
+            missing = missing or (fair.missing if fair else ())
+            now = {"deal": self.deal, "stage": stage, "commitments": promised, "missing": missing}
+            told["fair"] = now
+        return told
 
 
 # What needs no room, and may be done in another process.
 
 
 def new_room(ask: Ask) -> Entry:
-    """The first entry of a room that is asked for.
-
-    Raises:
-        AskError: if its rules are refused, or its seats are not theirs.
-    """
+    """The first entry of a room that is asked for."""
     text, kinds = ask.text("rules"), ask.texts("seats")
     try:
         players = rules_of(text).table.players
@@ -223,14 +204,10 @@ def hash_of(token: str) -> str:
 
 @define(eq=False)
 class Client:
-    """Somebody who is connected.
+    """Somebody who is connected: the player whose token they have shown, or a spectator.
 
-    Args:
-        hang_up: what closes the connection, with a code that says why.
-        player: the player whose token they have shown; None for a spectator.
-        language: in which they read.
-        seen: the ``seq`` of the last document that they were sent.
-        waiting: what is still to be sent to them.
+    ``seen`` is the ``seq`` of the last document that they were sent; ``waiting`` what is still to
+    be sent to them. ``hang_up`` closes the connection, with a code that says why.
     """
 
     hang_up: Callable[[int], None]
@@ -250,11 +227,7 @@ class Client:
 class Room:
     """A room with those who are connected.
 
-    Args:
-        entries: what has happened so far.
-        store: the file.
-        work: what calls a function in another process.
-        pace: how many seconds a player of the library takes at least.
+    ``work`` calls a function in another process; a player of the library takes ``pace`` seconds.
     """
 
     def __init__(
@@ -275,11 +248,7 @@ class Room:
         self._done[entry.player, entry.key] = f"{following.seq - 1} {entry.text}"
 
     async def _commit(self, player: int | None, word: str, text: str, key: int | None) -> None:
-        """Judge what somebody does, write it, and go on from it; call it under the lock.
-
-        Raises:
-            PinochleError: if it cannot be.
-        """
+        """Judge what somebody does, write it, and go on from it; call it under the lock."""
         entry = Entry(self._stand.name, self._stand.number + 1, player, key, word, text)
         following = self._stand.after(entry)
         try:
@@ -296,11 +265,7 @@ class Room:
     # Who is there.
 
     def enter(self, client: Client, ask: Ask) -> None:
-        """Let somebody in, at the seat whose token they show, and tell them how it stands.
-
-        Raises:
-            AskError: if it is no such token, or there are too many already.
-        """
+        """Let somebody in, at the seat whose token they show, and tell them how it stands."""
         client.seen, token = ask.number("since"), hash_of(ask.text("token"))
         if ask.given.get("token"):
             seats = self._stand.hashes.items()
@@ -351,11 +316,7 @@ class Room:
     # What they ask.
 
     async def ask(self, client: Client, ask: Ask) -> None:
-        """Answer what somebody asks.
-
-        Raises:
-            AskError: if it is refused.
-        """
+        """Answer what somebody asks."""
         seat = self._stand.seat_of(client.player)
         match ask.word:
             case "act" | "commit" | "reveal":
@@ -441,13 +402,13 @@ class Room:
         stand, game, player, word = self._stand, self._stand.game, None, "act"
         if game.is_over or stand.free:
             return False
-        if game.needs_deal and stand.fair is not None and stand.deal not in stand.fair:
+        fair = stand.fair.get(stand.deal)
+        if game.needs_deal and stand.is_fair and not fair:
             word, text = "reveal", Secret.draw(stand.name, deal=stand.deal, who="server").value
         elif game.needs_deal:
-            if stand.fair is not None and stand.missing:
+            if fair and (stand.uncommitted or fair.missing):
                 return False
-            shuffler = stand.fair[stand.deal] if stand.fair is not None else SystemRandom()
-            text = Deal(game.rules.pack.shuffled(shuffler)).token
+            text = Deal(game.rules.pack.shuffled(fair or SystemRandom())).token
         else:
             awaited = [game.seating[seat] for seat in game.to_act]
             player = next((player for player in awaited if player not in stand.people), None)

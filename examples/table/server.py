@@ -133,11 +133,7 @@ class Server:
         return origin is None or origin in self.options.origin or urlsplit(origin).netloc == host
 
     async def make(self, connection: HTTPConnection, ask: Ask) -> str:
-        """Make a room; its name.
-
-        Raises:
-            AskError: if its rules are refused, or if somebody makes too many.
-        """
+        """Make a room; its name."""
         host, now = connection.client.host if connection.client else "", monotonic()
         if len(self.made) > MOST_SOCKETS:
             self.made = {one: until for one, until in self.made.items() if until > now}
@@ -197,15 +193,11 @@ class Server:
         finally:
             self.sockets -= 1
             writer.cancel()
-            if room and await room.leave(client):
-                self.rooms.pop(room.name, None)
+            if room and await room.leave(client) and self.rooms.get(room.name) is room:
+                del self.rooms[room.name]
 
     async def enter(self, socket: WebSocket, client: Client, ask: Ask) -> Room | None:
-        """Answer who is in no room; the room in which they are then.
-
-        Raises:
-            AskError: if they cannot be.
-        """
+        """Answer who is in no room; the room in which they are then."""
         if ask.word == "create":
             client.put(reply(ask, room=await self.make(socket, ask)))
             return None
@@ -239,6 +231,7 @@ def main() -> None:
     )
     parser.add_argument("--pace", type=float, default=0.6, help="seconds that a player takes")
     options = parser.parse_args()
+    os.umask(0o077)  # the file has everybody's cards
     with TemporaryDirectory() as built:
         if not options.pages:
             write_page(Path(built))

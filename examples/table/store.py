@@ -28,15 +28,9 @@ MOST_AT_ONCE: Final = 500
 
 
 class Entry(NamedTuple):
-    """Something that happened in a room.
+    """Something that happened in a room: its kind is a word, and a text says what it was.
 
-    Args:
-        room: the name of the room.
-        number: the number of the entry in the room.
-        player: who did it; None for the table.
-        key: the id of the message that asked for it; no other of that player has it.
-        word: what kind of thing it was.
-        text: the thing itself.
+    A player did it, or the table (None). The key is the id of the message that asked for it.
     """
 
     room: str
@@ -73,11 +67,7 @@ class Store:
         return [Entry(*row) for row in self._reader.execute(f"{SELECT} order by number", (room,))]
 
     async def write(self, entry: Entry) -> None:
-        """Write an entry: it is on the disk when this returns.
-
-        Raises:
-            sqlite3.Error: if it is not written, as where the disk is full.
-        """
+        """Write an entry: it is on the disk when this returns."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._jobs.put((entry, done))
         await done
