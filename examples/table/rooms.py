@@ -266,15 +266,15 @@ class Room:
 
     def enter(self, client: Client, ask: Ask) -> None:
         """Let somebody in, at the seat whose token they show, and tell them how it stands."""
-        client.seen, token = ask.number("since"), hash_of(ask.text("token"))
-        if ask.given.get("token"):
-            seats = self._stand.hashes.items()
-            client.player = next((one for one, is_ in seats if compare_digest(is_, token)), None)
-            if client.player is None:
-                raise AskError({"text": "no seat of this room has that token"})
-        same = sum(other.player == client.player for other in self.clients)
-        if same >= (MOST_WATCHING if client.player is None else MOST_OF_SEAT):
+        since, token = ask.number("since"), hash_of(ask.text("token"))
+        seats = self._stand.hashes.items()
+        player = next((one for one, known in seats if compare_digest(known, token)), None)
+        if player is None and ask.given.get("token"):
+            raise AskError({"text": "no seat of this room has that token"})
+        same = sum(other.player == player for other in self.clients)
+        if same >= (MOST_WATCHING if player is None else MOST_OF_SEAT):
             raise AskError({"text": "this room is full"})
+        client.player, client.seen = player, since
         self.clients.add(client)
         client.put(accept(ask))
         self._tell()
@@ -365,11 +365,8 @@ class Room:
 
     async def _sit(self, client: Client, ask: Ask) -> None:
         """Seat somebody where nobody sits, and give them a token."""
-        name, player, token = (
-            " ".join(ask.text("name").split()),
-            ask.number("seat"),
-            token_urlsafe(32),
-        )
+        name, player = " ".join(ask.text("name").split()), ask.number("seat")
+        token = token_urlsafe(32)
         if not 0 < len(name) <= MOST_IN_NAME or command_in(name):
             raise AskError({"text": f"a name has 1 to {MOST_IN_NAME} characters"})
         async with self._lock:

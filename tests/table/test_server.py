@@ -181,6 +181,32 @@ def test_nobody_acts_without_a_seat_or_enters_without_the_right_token(server: Se
     close(*clients)
 
 
+def test_a_seat_has_few_pages_and_is_none_in_another_room(server: Server) -> None:
+    room, other = server.room(RULES), server.room(RULES)
+    first = server.client().join(room).sit(2)
+    pages = [server.client().join(room, token=first.token) for _ in range(7)]
+    with server.client() as late:
+        answer = late.ask("join", room=room, token=first.token)
+        assert answer["reasons"][0]["text"] == "this room is full"
+        late.join(other)
+        assert late.room["you"] is None
+    close(first, *pages)
+
+
+def test_who_sits_out_watches(server: Server) -> None:
+    rules = 'base = "auction-three"\nname = "four"\n[table]\nsitting_out = 1'
+    room = server.room(rules)
+    clients = seated(server, room)
+    for client in clients:
+        client.read_until(1)
+    assert [client.table["seat"] for client in clients] == [0, 1, 2, None]
+    assert clients[3].table["hand"] == [] and len(clients[0].table["hand"]) == 15
+    for do in ("pass", "bid:300", "bid:100", "deal:ASAS", "play:AS"):
+        assert not clients[3].act(do)["ok"]
+    assert len(server.acts(room)) == 1
+    close(*clients)
+
+
 def test_players_of_the_library_take_the_other_seats(server: Server) -> None:
     room = server.room("three-handed", "club", "human", "random")
     with server.client().join(room) as client:
