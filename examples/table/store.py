@@ -7,6 +7,7 @@ so that many rooms need few; it is on the disk before anybody is told of it (``s
 import asyncio
 import sqlite3
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -19,9 +20,10 @@ create table if not exists entry (
     room text not null, number integer not null, player integer, key integer,
     word text not null, text text not null, written text not null default current_timestamp,
     primary key (room, number), unique (room, player, key)
-) strict
+) strict, without rowid
 """
-INSERT: Final = "insert into entry values (?, ?, ?, ?, ?, ?, current_timestamp)"
+INSERT: Final = "insert into entry values "
+ROW: Final = "(?, ?, ?, ?, ?, ?, current_timestamp)"
 SELECT: Final = "select room, number, player, key, word, text from entry where room = ?"
 MOST_AT_ONCE: Final = 500
 """How many entries go into one commit at most."""
@@ -89,8 +91,9 @@ class Store:
         """Write entries together; if that fails, each alone, so that none suffers for another."""
         error: sqlite3.Error | None = None
         try:
-            with file:
-                file.executemany(INSERT, [entry for entry, _ in jobs])
+            # One statement is one commit, and leaves the lock of the interpreter only once.
+            rows = chain.from_iterable(entry for entry, _ in jobs)
+            file.execute(INSERT + ", ".join([ROW] * len(jobs)), tuple(rows))
         except sqlite3.Error as failed:
             if len(jobs) > 1:
                 for job in jobs:
@@ -101,7 +104,7 @@ class Store:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    file = sqlite3.connect(path, timeout=10)
+    file = sqlite3.connect(path, timeout=10, isolation_level=None)
     file.execute("pragma journal_mode=wal")
     file.execute("pragma synchronous=full")
     return file
