@@ -83,12 +83,14 @@ class Ask(NamedTuple):
     given: Mapping[str, object]
 
     def text(self, name: str, default: str = "") -> str:
-        """A parameter that is a text.
+        """A parameter that is a text; null is the same as none.
 
         Raises:
             AskError: if it is something else.
         """
-        found = self.given.get(name, default)
+        found = self.given.get(name)
+        if found is None:
+            return default
         if not isinstance(found, str):
             raise AskError({"text": f"{name} is a text"})
         return found

@@ -33,8 +33,13 @@ PYODIDE_FILES: Final = (
 )
 
 
-def write_page(folder: Path) -> None:
-    """Put the page into a folder, with the pictures of the cards and what it has to know."""
+def write_page(folder: Path, *, rooms: bool = True) -> None:
+    """Put the page into a folder, with the pictures of the cards and what it has to know.
+
+    Args:
+        folder: where it goes.
+        rooms: whether a server serves it, which has rooms.
+    """
     (folder / "cards").mkdir(parents=True, exist_ok=True)
     for pattern in SOURCES:
         for source in HERE.glob(pattern):
@@ -43,7 +48,7 @@ def write_page(folder: Path) -> None:
         drawn = pictures.card(card, Style(size=0))
         name = card.code if card else "back"
         (folder / "cards" / f"{name}.svg").write_text(drawn, encoding="utf-8")
-    library = json.dumps(facts(), ensure_ascii=False)
+    library = json.dumps({**facts(), "rooms": rooms}, ensure_ascii=False)
     (folder / "library.json").write_text(library, encoding="utf-8")
 
 
@@ -104,7 +109,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Build the table for a static host.")
     parser.add_argument("folder", type=Path, help="where it goes")
     folder: Path = parser.parse_args().folder
-    write_page(folder)
+    write_page(folder, rooms=False)
     write_python(folder)
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     print(f"{folder}: {size / 1e6:.1f} MB; python -m http.server -d {folder} serves it")

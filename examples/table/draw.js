@@ -56,7 +56,6 @@ export function drawFelt(table) {
   const trick = table.trick?.cards.length ? table.trick : table.last_trick ?? table.trick;
   const isPast = trick !== undefined && trick === table.last_trick;
   byId("felt").replaceChildren(
-    drawContract(table),
     drawPiles(table),
     ...table.seats.map((seat) => place(table, drawSeat(seat), seat.seat)),
     ...table.seats.map(({ seat }) => {
@@ -87,7 +86,7 @@ function drawSeat(seat) {
 }
 
 /** @param {TableView} table */
-function drawContract(table) {
+export function drawContract(table) {
   const lines = table.contracts.map(({ seat, points, suit, moon, times }) => {
     const what = moon ? say("moon") : points;
     const more = (suit ? ` ${suit === "no-trump" ? say("noTrump") : symbol(suit)}` : "") + (times ? ` ×${times}` : "");
@@ -96,7 +95,7 @@ function drawContract(table) {
   if (table.trump) lines.push(`${say("trump")}: ${symbol(table.trump)}`);
   if (table.no_trump) lines.push(say("noTrump"));
   if (table.called) lines.push(short(table.called));
-  return make("p", { id: "contract" }, lines.join(" · "));
+  byId("contract").textContent = lines.join(" · ");
 }
 
 /** @param {TableView} table */
@@ -131,11 +130,11 @@ export function drawScore(table) {
 
 /** One sentence for each thing that was done. @param {TableView} table */
 export function tellLog(table) {
-  /** @type {Map<number, string[]>} */
-  const acts = new Map();
-  for (const event of table.events) acts.set(event.seq, [...(acts.get(event.seq) ?? []), event.text]);
   const log = byId("log");
-  for (const texts of acts.values()) log.append(make("p", {}, `${texts.join(". ")}.`));
+  for (const seq of new Set(table.events.map((event) => event.seq))) {
+    const texts = new Set(table.events.filter((event) => event.seq === seq).map((event) => event.text));
+    log.append(make("p", {}, `${[...texts].join(". ")}.`));
+  }
   while (log.children.length > 200) log.firstChild?.remove();
   log.scrollTop = log.scrollHeight;
 }
@@ -195,8 +194,8 @@ export function drawRules(text) {
   const blocks = text.trim().split("\n\n").map((block) => {
     const words = block.replace(/^#+ /, "").replaceAll("\n", " ");
     if (block.startsWith("#")) return make("h3", {}, words);
-    if (/^(-|1\.) /.test(block)) {
-      const items = block.split(/^(?:-|1\.) /m).filter(Boolean);
+    if (/^(-|\d+\.) /.test(block)) {
+      const items = block.split(/^(?:-|\d+\.) /m).filter(Boolean);
       return make(block.startsWith("-") ? "ul" : "ol", {}, ...items.map((item) => make("li", {}, item)));
     }
     if (!block.startsWith("|")) return make("p", {}, words);

@@ -1,6 +1,6 @@
 // The page: what is asked, shown and chosen. The table behind it knows the rules; this does not.
 // @ts-check
-import { animate, byId, drawFelt, drawRules, drawScore, isMoving, make, tellLog, wait } from "./draw.js";
+import { animate, byId, drawContract, drawFelt, drawRules, drawScore, isMoving, make, tellLog, wait } from "./draw.js";
 import { drawHand } from "./hand.js";
 import { drawRoom, drawStart, playersChosen, rulesChosen } from "./start.js";
 import { learn, long, say, sayAll, short, speak, spoken, symbol } from "./words.js";
@@ -25,6 +25,8 @@ let drawn = null;
 /** Documents that came and are not drawn yet. @type {TableView[]} */
 let queue = [];
 let isDrawing = false;
+/** How many answers are waited for. */
+let asked = 0;
 /** Cards that are being chosen. @type {{pick: PickChoice, all: readonly Place[], now: Choosing} | null} */
 let picking = null;
 /** The record that is looked at, or "". */
@@ -37,11 +39,18 @@ let askTable;
 
 /** Asks the table, and tells why it refused. @param {string} word @param {Record<string, unknown>} [given] */
 async function ask(word, given) {
+  asked++;
   byId("table").ariaBusy = "true";
   const answer = await askTable(word, given);
-  byId("table").ariaBusy = null;
-  byId("refused").textContent = answer.ok ? "" : (answer.reasons ?? []).map(({ text }) => text).join("\n");
+  asked--;
+  byId("table").ariaBusy = asked ? "true" : null;
+  refuse(answer);
   return answer;
+}
+
+/** Tells why something was refused, if it was. @param {Answer} answer */
+function refuse(answer) {
+  byId("refused").textContent = answer.ok ? "" : (answer.reasons ?? []).map(({ text }) => text).join("\n");
 }
 
 /** Asks for something with which the game goes on. @param {string} word @param {Record<string, unknown>} [given] */
@@ -61,7 +70,7 @@ function hear(heard) {
   if (heard.took) document.documentElement.dataset.took = `${document.documentElement.dataset.took ?? ""} ${heard.took}`;
   people = heard.people ?? people;
   if (heard.room) drawRoom(heard.room, sit);
-  if (!heard.table || (drawn && heard.table.seq <= drawn.seq && !queue.length && !room)) return;
+  if (!heard.table || (drawn && heard.table.seq < drawn.seq)) return;
   queue.push(heard.table);
   if (!isDrawing) void drain();
 }
@@ -69,16 +78,17 @@ function hear(heard) {
 /** Draws what came, one thing after the other; the last can be answered. */
 async function drain() {
   isDrawing = true;
-  for (let table = queue.shift(); table; table = queue.shift()) {
+  const mine = queue;
+  for (let table = mine.shift(); table; table = mine.shift()) {
     tellLog(table);
     if (drawn && table.since <= drawn.seq && isMoving()) {
       await animate(table);
-      await wait(queue.length ? PACE : 0);
+      await wait(mine.length ? PACE : 0);
     }
+    if (queue !== mine) return; // something else was shown in the meantime
+    isDrawing = mine.length > 0;
     show(table);
   }
-  isDrawing = false;
-  if (drawn) show(drawn);
 }
 
 /** @param {string} text */
@@ -104,6 +114,7 @@ function show(table) {
   drawn = table;
   if (!isPicking(table)) picking = null;
   byId("status").textContent = table.status;
+  drawContract(table);
   drawFelt(table);
   drawScore(table);
   drawHands(table);
@@ -166,7 +177,7 @@ function* choicesOf(table) {
   const others = othersHere(table);
   if (others.length) yield make("p", {}, say("passOn"));
   for (const seat of others) yield button(say("iAm", table.seats[seat]?.name ?? seat), () => passOn(seat));
-  if (table.step === "deal") yield button(say("deal"), () => change("deal"));
+  if (table.step === "deal" && !room) yield button(say("deal"), () => change("deal"));
   const picks = table.choices.filter((choice) => choice.kind === "picks");
   for (const choice of table.choices) {
     if (choice.kind === "buttons" || choice.kind === "claims") {
@@ -204,26 +215,33 @@ function bids(choice) {
 
 /** @param {string} token */
 async function act(token) {
-  if (isDrawing || !drawn) return;
-  await change("act", { do: token, seq: drawn.seq });
+  if (drawn) await change("act", { do: token, seq: drawn.seq });
 }
+
+/** What was pressed before; one press waits for what the other has come to. */
+let pressed = Promise.resolve();
 
 /** A card was clicked, or Enter was pressed on it. @param {string} id @param {string} key */
 function use(id, key) {
-  if (!drawn || isDrawing) return;
-  if (!picking || !picking.all.some((place) => place.id === id)) {
+  pressed = pressed.then(() => useNow(id, key));
+}
+
+/** @param {string} id @param {string} key */
+async function useNow(id, key) {
+  if (!drawn || !byId("table").dataset.seq) return;
+  if (!picking?.all.some((place) => place.id === id)) {
     const place = drawn.hand.find((one) => one.id === id);
-    if (place?.do) void act(place.do);
+    if (place?.do) await act(place.do);
     return;
   }
   const { chosen, complete, places } = picking.now;
-  const done = complete[0];
-  if (key === "Enter" && done && (chosen.includes(id) || !places.find((one) => one.id === id)?.pick)) void act(done.do);
-  else if (chosen.includes(id)) void pick(picking.pick, chosen.filter((one) => one !== id));
-  else if (places.find((one) => one.id === id)?.pick) void pick(picking.pick, [...chosen, id]);
+  const isFree = places.some((one) => one.id === id && one.pick);
+  if (key === "Enter" && complete[0] && !isFree) await act(complete[0].do);
+  else if (chosen.includes(id)) await pick(picking.pick, chosen.filter((one) => one !== id));
+  else if (isFree) await pick(picking.pick, [...chosen, id]);
 }
 
-/** @param {PickChoice} choice @param {string[]} places */
+/** @param {PickChoice} choice @param {readonly string[]} places */
 async function pick(choice, places) {
   const { choosing } = await ask("choose", { places, what: choice.what });
   if (!choosing || !drawn) return;
@@ -236,19 +254,24 @@ async function pick(choice, places) {
 
 /** @param {Answer} answer whose document is drawn at once */
 function showAnswer(answer) {
-  queue = [];
+  [queue, isDrawing] = [[], false];
   if (answer.table) show(answer.table);
 }
 
-/** @param {number} seat */
-const passOn = async (seat) => showAnswer(await change("seat", { seat }));
+/** Shows the table to another person, who finds nothing of what the one before has read. @param {number} seat */
+async function passOn(seat) {
+  byId("log").replaceChildren();
+  const answer = await change("seat", { seat });
+  if (answer.table) tellLog(answer.table);
+  showAnswer(answer);
+}
 
 /** @param {number} seat @param {string} name */
 const sit = (seat, name) => ask("sit", { seat, name });
 
 /** Begins anew with the next document. */
 function forget() {
-  [drawn, queue, picking, record] = [null, [], null, ""];
+  [drawn, queue, isDrawing, picking, record] = [null, [], false, null, ""];
   byId("steps").hidden = true;
   byId("advice").replaceChildren();
 }
@@ -273,7 +296,7 @@ async function hint() {
   stage(say("thinking"));
   const { advice = [], sentence } = await ask("hint");
   stage("");
-  const rows = advice.map(({ do: token, text, score, others, made }) => {
+  const rows = advice.slice(0, 5).map(({ do: token, text, score, others, made }) => {
     const more = made ? `, ${say("made")} ${Math.round(100 * made)} %` : "";
     return button(`${text}: ${score} : ${others}${more}`, () => act(token));
   });
@@ -330,10 +353,19 @@ const BUTTONS = {
   copy: () => navigator.clipboard.writeText(text().value).then(() => stage(say("copied"))),
   load,
   back,
+  others: playWithOthers,
   forward: () => goTo(Number(slider().value) + 1),
   backward: () => goTo(Number(slider().value) - 1),
   playOn: () => start({ record, seq: Number(slider().value) }),
 };
+
+/** Makes a room on the server that has sent this page, and goes there. */
+async function playWithOthers() {
+  const body = JSON.stringify({ id: 0, rules: rulesChosen(), seats: playersChosen().seats });
+  const answer = await (await fetch("rooms", { method: "POST", body })).json();
+  if (answer.ok) location.search = new URLSearchParams({ room: answer.room }).toString();
+  else refuse(answer);
+}
 
 async function begin() {
   const library = await (await fetch("library.json")).json();
@@ -361,6 +393,7 @@ async function begin() {
     showAnswer(await ask("table", { since: drawn.seq }));
   };
   stage(say("loading"));
+  byId("others").hidden = !library.rooms;
   // The page is painted before the worker starts.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   askTable = room ? socketTable(room, () => drawn?.seq ?? null, hear) : workerTable(hear);

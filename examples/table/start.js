@@ -71,11 +71,13 @@ function drawPlayers(library) {
 
 /** @param {Room} room @param {(seat: number, name: string) => unknown} sit */
 export function drawRoom(room, sit) {
-  const name = make("input", { ariaLabel: say("name"), placeholder: say("name"), maxLength: 20 });
-  const seats = room.seats.map((seat) => {
-    const who = seat.free ? say("free") : seat.name || seat.kind;
-    if (!seat.free || room.you !== null) return make("span", {}, `${seat.seat + 1}: ${who}${seat.here || seat.free ? "" : " …"}`);
-    return make("button", { type: "button", onclick: () => void sit(seat.seat, name.value || (NAMES[seat.seat] ?? "")) }, `${seat.seat + 1}: ${say("sit")}`);
+  const isSeated = room.you !== null;
+  const name = make("input", { value: NAMES[room.seats.find(({ free }) => free)?.seat ?? 0] ?? "", ariaLabel: say("name"), maxLength: 20 });
+  const seats = room.seats.map(({ seat, kind, name: called, free, here }) => {
+    const about = `${seat + 1}: ${free ? say("free") : called || say(/** @type {"club"} */ (kind))}`;
+    if (!free || isSeated) return make("span", {}, about, free || here || kind !== "human" ? "" : ` (${say("away")})`);
+    const onclick = () => void sit(seat, name.value);
+    return make("button", { type: "button", onclick }, `${seat + 1}: ${say("sit")}`);
   });
-  byId("room").replaceChildren(...(room.you === null ? [name] : []), ...seats, `${room.spectators} ${say("watching")}`);
+  byId("room").replaceChildren(...(isSeated || !room.seats.some(({ free }) => free) ? [] : [name]), ...seats);
 }

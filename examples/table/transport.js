@@ -6,7 +6,7 @@
 /** @typedef {import("../../src/pinochle/documents/table").Choosing} Choosing */
 /** @typedef {{do: string, text: string, score: number, others: number, made: number}} Advice */
 /** @typedef {{seat: number, name: string, kind: string, free: boolean, here: boolean}} RoomSeat */
-/** @typedef {{room: string, seats: RoomSeat[], spectators: number, you: number | null}} Room */
+/** @typedef {{room: string, seats: RoomSeat[], you: number | null}} Room */
 /** @typedef {{did: string, better: string, cost: number}} Costly */
 /**
  * @typedef {object} Answer

@@ -18,7 +18,7 @@ const WORDS = {
     iAm: "I am {}", passOn: "Pass the device on.", better: "{} instead of {}: about {} points better",
     made: "contract", card: "{rank} of {suit}", clear: "Clear", cancel: "Cancel", sit: "Sit here",
     free: "free", online: "", offline: "The connection is lost; trying again …",
-    watching: "watching", withOthers: "Play with others", python: "Loading Python …",
+    away: "away", withOthers: "Play with others", python: "Loading Python …",
     loadingRules: "Loading the rules …", ready: "Ready.", thinking: "Thinking …",
     failed: "The table cannot start: this browser refuses WebAssembly, or a file is missing.",
     loading: "Loading …", up: "face down", room: "Room", copied: "Copied.",
@@ -40,7 +40,7 @@ const WORDS = {
     notAllowed: "nicht erlaubt", iAm: "Ich bin {}", passOn: "Gib das Gerät weiter.",
     better: "{} statt {}: etwa {} Punkte besser", made: "Kontrakt", card: "{suit} {rank}",
     clear: "Leeren", cancel: "Abbrechen", sit: "Hier sitzen", free: "frei", online: "",
-    offline: "Die Verbindung ist weg; neuer Versuch …", watching: "sehen zu",
+    offline: "Die Verbindung ist weg; neuer Versuch …", away: "fort",
     withOthers: "Mit anderen spielen", python: "Python wird geladen …",
     loadingRules: "Die Regeln werden geladen …", ready: "Bereit.", thinking: "Denkt nach …",
     failed: "Es geht nicht: der Browser verweigert WebAssembly, oder eine Datei fehlt.",
@@ -55,6 +55,7 @@ const WORDS = {
  * What build.py has written down of the library.
  * @typedef {object} Library
  * @property {Preset[]} presets
+ * @property {boolean} rooms whether a server has sent the page
  * @property {Record<string, string>} questions
  * @property {Record<LanguageName, Record<string, string>>} words
  */

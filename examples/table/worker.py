@@ -101,7 +101,7 @@ class Table:
     def document(self) -> object:
         """The document, with what happened since the last."""
         reader = self.reader()
-        since = self.told.get(self.shown)
+        since = self.told.get(self.shown, 0)
         table = self.view().table(since=since, language=reader.language, names=reader.names)
         self.told[self.shown] = table.seq
         return table

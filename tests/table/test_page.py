@@ -1,13 +1,15 @@
 """The page in a browser: whole rounds by mouse and by keyboard, for all who read it."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import build
 import pytest
-from paging import Hand, opened, served
+from paging import PATIENCE, STRIP, Hand, opened, served
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from serving import Server
 
 CHROMIUM = "/usr/bin/chromium"
 MOUSE = (
@@ -39,6 +41,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def browser() -> Iterator[Browser]:
     """Debian's Chromium."""
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield launched
         launched.close()
@@ -107,3 +110,146 @@ def test_axe_finds_nothing_serious_at_any_step(
             hand.act()
         assert findings(page) == []
         print(f"axe: {hand.done + 2} steps at {width} pixels, {scheme}")
+
+
+def test_grey_cards_say_why_and_what_was_done_can_be_taken_back(browser: Browser, url: str) -> None:
+    with opened(browser, url, width=390) as page:
+        hand = Hand(page)
+        hand.start("partnership-auction")
+        grey = page.locator("#hand .grey")
+        while not grey.count():
+            hand.act()
+        said = grey.first.get_attribute("aria-label") or ""
+        why = said.partition(": ")[2]
+        assert why
+        for show in (
+            lambda: grey.first.hover(position=STRIP),
+            grey.first.focus,
+            lambda: grey.first.click(position=STRIP, force=True),
+        ):
+            page.locator("#hint").focus()
+            page.locator("#hand .can").first.focus()
+            expect(page.locator("#why")).to_have_text("")
+            show()
+            expect(page.locator("#why")).to_have_text(why)
+
+        page.locator("#hint").click()
+        advised = page.locator("#advice button")
+        expect(page.locator("#advice p")).to_contain_text("on average over")
+        before = hand.seq
+        cards = page.locator("#hand .card").count()
+        advised.first.click()
+        expect(page.locator("#hand .card")).to_have_count(cards - 1)
+        hand.wait_for_turn()
+        page.locator("#undo").click()
+        expect(page.locator("#table")).to_have_attribute("data-seq", before)
+        expect(page.locator("#hand .card")).to_have_count(cards)
+
+
+def test_a_record_is_stepped_through_and_played_on(browser: Browser, url: str) -> None:
+    with opened(browser, url) as page:
+        hand = Hand(page)
+        hand.start("cutthroat")
+        hand.play_round()
+        page.locator("#lost").click()
+        expect(page.locator("#advice p").first).to_be_visible()
+        page.get_by_text("Record", exact=True).click()
+        page.locator("#getRecord").click()
+        expect(page.locator("#record")).to_have_value(re.compile("^pinochle-record"))
+        length = hand.seq
+        page.locator("#load").click()
+        for _ in range(5):
+            page.locator("#backward").click()
+        expect(page.locator("#table")).to_have_attribute("data-seq", str(int(length) - 5))
+        page.locator("#viewer").select_option("2")
+        expect(page.locator(".slot img")).not_to_have_count(0)
+        page.locator("#back").click()
+        expect(page.locator("#table")).to_have_attribute("data-seq", length)
+        page.locator("#load").click()
+        for _ in range(8):
+            page.locator("#backward").click()
+        page.locator("#playOn").click()
+        hand.wait_for_turn()
+        hand.play_round()
+
+        page.locator("#record").fill("no record")
+        page.locator("#load").click()
+        expect(page.get_by_role("alert")).to_contain_text("line 1")
+
+
+HOUSE = 'base = "partnership-passing"\nname = "ours"\n[passing]\ncards = 3\n'
+
+
+def test_house_rules_are_played_by_people_who_pass_the_device(browser: Browser, url: str) -> None:
+    with opened(browser, url, width=390, locale="de-DE") as page:
+        page.locator("#go:enabled").wait_for()
+        page.locator("#start summary").first.click()
+        page.locator("#finder select[name=players]").select_option("6")
+        expect(page.locator("#preset option")).to_have_count(4)
+        page.locator("#finder select[name=players]").select_option("")
+        page.locator("#start summary").last.click()
+        page.locator("#toml").fill("base = [")
+        page.locator("#go").click()
+        expect(page.get_by_role("alert")).not_to_have_text("")
+        page.locator("#toml").fill(HOUSE)
+        hand = Hand(page)
+        hand.start("partnership-auction", kind1="human", kind2="human")
+        seen = set[str]()
+        while not page.locator(".card.can[aria-pressed]").count():
+            assert not page.locator("#choices button", has_text="Ich bin").count() or not (
+                page.locator("#hand button").count()
+            )
+            seen |= {*page.locator("#choices button").all_text_contents()}
+            hand.act()
+        assert "Ich bin Ben" in seen
+        expect(page.locator("#log")).not_to_contain_text("Du bekommst ♠AKKB9")
+        for number in range(1, 4):
+            page.locator(".card.can[aria-pressed=false]").first.press(" ")
+            expect(page.locator(".card[aria-pressed=true]")).to_have_count(number)
+        page.locator(".card[aria-pressed=true]").first.press(" ")
+        expect(page.locator(".card[aria-pressed=true]")).to_have_count(2)
+        expect(page.locator("#why")).to_contain_text("3")
+        hand.play_round()
+
+
+def cards(page: Page, row: str) -> list[str]:
+    """The cards that are drawn somewhere, by their pictures."""
+    pictures = page.locator(f"{row} img")
+    found: list[str] = pictures.evaluate_all("all => all.map((one) => one.src)")
+    return found
+
+
+def take_a_seat(page: Page, number: int) -> Hand:
+    """Sit down at a table."""
+    page.get_by_role("button", name=f"{number}: Sit here").click()
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
+    return Hand(page)
+
+
+def load_anew(hand: Hand) -> None:
+    """Load the page of somebody again: they have their seat, their cards and their turn."""
+    before, held = hand.seq, cards(hand.page, "#hand")
+    hand.page.reload()
+    hand.wait_for_turn()
+    assert (hand.seq, cards(hand.page, "#hand")) == (before, held)
+
+
+def test_two_people_play_a_round(browser: Browser, built: Path, tmp_path: Path) -> None:
+    with Server(tmp_path / "rooms.db", "--pages", str(built)) as server:
+        room = server.room("cutthroat", "human", "human", "club")
+        url = f"http://127.0.0.1:{server.port}/?room={room}"
+        with opened(browser, url) as page, opened(browser, url, width=390) as other:
+            first, second = take_a_seat(page, 1), take_a_seat(other, 2)
+            expect(other.locator("#hand .card")).to_have_count(16)
+            has_loaded = False
+            while "score" not in page.locator("#log").inner_text():
+                lying = cards(other, ".slot:not(.past)")
+                if lying and second.can_act and not has_loaded:
+                    load_anew(second)
+                    assert cards(other, ".slot:not(.past)") == lying
+                    has_loaded = True
+                for hand in (first, second):
+                    if hand.can_act:
+                        hand.act_once()
+            assert has_loaded
+            expect(other.locator("#log")).to_contain_text("score")
