@@ -222,7 +222,7 @@ def answer(view: View, ask: Ask, reader: Reader) -> dict[str, object]:
             case "hint":
                 found = hint(view, reader.seconds)
                 rows = [_advice(one, reader) for one in found]
-                return {"advice": rows, "sentence": explained(found)}
+                return {"advice": rows, "sentence": explained(found, language, names)}
             case "rules":
                 return {"text": view.rules.describe()}
             case _:

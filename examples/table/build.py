@@ -61,6 +61,7 @@ def facts() -> dict[str, object]:
             for rules in presets
         ],
         "questions": {question.name: question.asked for question in QUESTIONS},
+        "page": json.loads((HERE / "words.json").read_text(encoding="utf-8")),
         "words": {language: card_words(language) for language in LANGUAGES},
     }
 

@@ -2,9 +2,7 @@
 // @ts-check
 import { long, say, short, symbol } from "./words.js";
 
-/** @typedef {import("../../src/pinochle/documents/table").TableView} TableView */
-/** @typedef {import("../../src/pinochle/documents/table").SeatAtTable} Seat */
-/** @typedef {import("../../src/pinochle/documents/table").Move} Move */
+/** @import {Move, SeatAtTable, TableView} from "./protocol" */
 
 /** @param {string} id @returns {HTMLElement} */
 export function byId(id) {
@@ -56,7 +54,6 @@ export function drawFelt(table) {
   const trick = table.trick?.cards.length ? table.trick : table.last_trick ?? table.trick;
   const isPast = trick !== undefined && trick === table.last_trick;
   byId("felt").replaceChildren(
-    drawPiles(table),
     ...table.seats.map((seat) => place(table, drawSeat(seat), seat.seat)),
     ...table.seats.map(({ seat }) => {
       const slot = place(table, make("div", { className: "slot" }), seat);
@@ -72,7 +69,7 @@ export function drawFelt(table) {
   );
 }
 
-/** @param {Seat} seat */
+/** @param {SeatAtTable} seat */
 function drawSeat(seat) {
   const about = [`${seat.cards} ${say("cards")}`];
   if (seat.tricks) about.push(`${seat.tricks} ${say("tricks")}`);
@@ -99,9 +96,9 @@ export function drawContract(table) {
 }
 
 /** @param {TableView} table */
-function drawPiles(table) {
+export function drawPiles(table) {
   const shown = table.piles.filter(({ id, number }) => number && !id.startsWith("won."));
-  return make("div", { id: "piles" }, ...shown.map(({ id, number, cards }) => {
+  byId("piles").replaceChildren(...shown.map(({ id, number, cards }) => {
     const pile = make("span", {}, ...split(cards ?? "").map((card) => picture(card, long(card))));
     if (!cards) pile.append(picture(""), ` ${number}`);
     pile.dataset.pile = id;

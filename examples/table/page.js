@@ -1,19 +1,12 @@
 // The page: what is asked, shown and chosen. The table behind it knows the rules; this does not.
 // @ts-check
-import { animate, byId, drawContract, drawFelt, drawRules, drawScore, isMoving, make, tellLog, wait } from "./draw.js";
+import { animate, byId, drawContract, drawFelt, drawPiles, drawRules, drawScore, isMoving, make, tellLog, wait } from "./draw.js";
 import { drawHand } from "./hand.js";
 import { drawRoom, drawStart, playersChosen, rulesChosen } from "./start.js";
 import { learn, long, say, sayAll, short, speak, spoken, symbol } from "./words.js";
 import { socketTable, workerTable } from "./transport.js";
 
-/** @typedef {import("../../src/pinochle/documents/table").TableView} TableView */
-/** @typedef {import("../../src/pinochle/documents/table").Choosing} Choosing */
-/** @typedef {import("../../src/pinochle/documents/table").PickChoice} PickChoice */
-/** @typedef {import("../../src/pinochle/documents/table").BidChoice} BidChoice */
-/** @typedef {import("../../src/pinochle/documents/table").Place} Place */
-/** @typedef {import("../../src/pinochle/documents/table").Reason} Reason */
-/** @typedef {import("./transport.js").Answer} Answer */
-/** @typedef {import("./transport.js").Heard} Heard */
+/** @import {Answer, AskTable, BidChoice, Choosing, Heard, PickChoice, Place, Reason, TableView} from "./protocol" */
 
 const given = new URLSearchParams(location.search);
 const room = given.get("room");
@@ -25,6 +18,8 @@ let drawn = null;
 /** Documents that came and are not drawn yet. @type {TableView[]} */
 let queue = [];
 let isDrawing = false;
+/** Whether what had the focus is gone. */
+let isFocusLost = false;
 /** How many answers are waited for. */
 let asked = 0;
 /** Cards that are being chosen. @type {{pick: PickChoice, all: readonly Place[], now: Choosing} | null} */
@@ -34,7 +29,7 @@ let record = "";
 /** The seats of all who sit at this page. @type {number[]} */
 let people = [];
 
-/** @type {import("./transport.js").AskTable} */
+/** @type {AskTable} */
 let askTable;
 
 /** Asks the table, and tells why it refused. @param {string} word @param {Record<string, unknown>} [given] */
@@ -69,6 +64,7 @@ function hear(heard) {
   if (heard.progress !== undefined) stage(`${say("thinking")} ${Math.round(100 * heard.progress)} %`);
   if (heard.took) document.documentElement.dataset.took = `${document.documentElement.dataset.took ?? ""} ${heard.took}`;
   people = heard.people ?? people;
+  if (heard.refused) refuse(heard.refused);
   if (heard.room) drawRoom(heard.room, sit);
   if (!heard.table || (drawn && heard.table.seq < drawn.seq)) return;
   queue.push(heard.table);
@@ -94,15 +90,11 @@ async function drain() {
 /** @param {string} text */
 const stage = (text) => (byId("stage").textContent = text);
 
-/** @param {string} name how far loading is */
+/** @param {NonNullable<Heard["stage"]>} name how far loading is */
 function loaded(name) {
-  if (name === "failed" || name === "offline") stage(say(name));
-  else if (name === "python") stage(say("python"));
-  else if (name === "rules") stage(say("loadingRules"));
-  else stage(say(name === "online" ? "online" : "ready"));
+  stage(say(name));
   if (name === "online") showTable();
   if (name === "ready") /** @type {HTMLButtonElement} */ (byId("go")).disabled = false;
-  document.documentElement.dataset.stage = name;
   document.documentElement.dataset[name] = String(Math.round(performance.now()));
 }
 
@@ -116,6 +108,7 @@ function show(table) {
   byId("status").textContent = table.status;
   drawContract(table);
   drawFelt(table);
+  drawPiles(table);
   drawScore(table);
   drawHands(table);
   drawChoices(table);
@@ -124,7 +117,10 @@ function show(table) {
   byId("lost").hidden = Boolean(room || record) || !isOver;
   byId("hint").hidden = !table.awaited.some((seat) => seat === table.seat);
   byId("table").dataset.seq = isDrawing ? "" : String(table.seq);
-  if (focused && !focused.isConnected && !isDrawing) firstThing().focus();
+  isFocusLost ||= focused !== null && !focused.isConnected;
+  if (isDrawing || !isFocusLost) return;
+  isFocusLost = false;
+  firstThing().focus();
 }
 
 /** Whether the cards that are being chosen are still asked for. @param {TableView} table */
@@ -294,13 +290,13 @@ async function start(given) {
 
 async function hint() {
   stage(say("thinking"));
-  const { advice = [], sentence } = await ask("hint");
+  const { advice = [], sentence = "" } = await ask("hint");
   stage("");
   const rows = advice.slice(0, 5).map(({ do: token, text, score, others, made }) => {
     const more = made ? `, ${say("made")} ${Math.round(100 * made)} %` : "";
     return button(`${text}: ${score} : ${others}${more}`, () => act(token));
   });
-  byId("advice").replaceChildren(make("h2", {}, say("advice")), ...rows, spoken() === "en" ? make("p", {}, sentence ?? "") : "");
+  byId("advice").replaceChildren(make("h2", {}, say("advice")), ...rows, make("p", {}, sentence));
 }
 
 async function lost() {

@@ -3,8 +3,7 @@
 import { byId, make } from "./draw.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./words.js").Library} Library */
-/** @typedef {import("./transport.js").Room} Room */
+/** @import {Library, Room} from "./protocol" */
 
 const KINDS = /** @type {const} */ (["human", "club", "expert", "random"]);
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"];

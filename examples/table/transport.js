@@ -2,42 +2,14 @@
 // Each answers `ask` with a promise, and hands everything that comes unasked to `hear`.
 // @ts-check
 
-/** @typedef {import("../../src/pinochle/documents/table").TableView} TableView */
-/** @typedef {import("../../src/pinochle/documents/table").Choosing} Choosing */
-/** @typedef {{do: string, text: string, score: number, others: number, made: number}} Advice */
-/** @typedef {{seat: number, name: string, kind: string, free: boolean, here: boolean}} RoomSeat */
-/** @typedef {{room: string, seats: RoomSeat[], you: number | null}} Room */
-/** @typedef {{did: string, better: string, cost: number}} Costly */
-/**
- * @typedef {object} Answer
- * @property {boolean} ok
- * @property {{text: string}[]} [reasons] why it was refused
- * @property {TableView} [table]
- * @property {Choosing} [choosing]
- * @property {Advice[]} [advice]
- * @property {string} [sentence]
- * @property {Costly[]} [choices]
- * @property {string} [text]
- * @property {string} [token]
- * @property {number} [length]
- */
-/**
- * @typedef {object} Heard
- * @property {TableView} [table]
- * @property {number[]} [people] the seats of all who sit at this page
- * @property {Room} [room]
- * @property {number} [took] the milliseconds that a player of the library thought
- * @property {number} [progress]
- * @property {string} [stage] how far loading is: python, rules, ready, failed, online, offline
- */
-/** @typedef {(word: string, given?: Record<string, unknown>) => Promise<Answer>} AskTable */
+/** @import {AskTable, Answer, Heard} from "./protocol" */
 
 const PATIENCE = 60_000;
 
 /** Asks that wait for their answers. An id is never used again, also not after a reload. */
 class Asks {
   next = Date.now();
-  /** @type {Map<number, {text: string, answered: (answer: Answer) => void}>} */
+  /** @type {Map<number, {word: string, text: string, answered: (answer: Answer) => void}>} */
   waiting = new Map();
 
   /** @param {(text: string) => void} send @returns {AskTable} */
@@ -46,7 +18,7 @@ class Asks {
       new Promise((answered) => {
         const id = this.next++;
         const text = JSON.stringify({ ...given, id, ask: word });
-        this.waiting.set(id, { text, answered });
+        this.waiting.set(id, { word, text, answered });
         send(text);
       });
   }
@@ -70,7 +42,7 @@ export function workerTable(hear) {
   worker.onmessage = (event) =>
     asks.take(event.data, (heard) => {
       if (heard.stage) clearTimeout(timer);
-      if (heard.stage === "python" || heard.stage === "rules") timer = setTimeout(failed, PATIENCE);
+      if (heard.stage === "python" || heard.stage === "library") timer = setTimeout(failed, PATIENCE);
       hear(heard);
     });
   return asks.by((text) => worker.postMessage(text));
@@ -87,6 +59,7 @@ export function socketTable(room, since, hear) {
   const key = `pinochle ${room}`;
   /** @type {WebSocket} */
   let socket;
+  let isJoined = false;
   let pause = 250;
 
   function connect() {
@@ -95,24 +68,24 @@ export function socketTable(room, since, hear) {
     socket = new WebSocket(url);
     socket.onmessage = (event) => asks.take(event.data, hear);
     socket.onclose = () => {
+      isJoined = false;
       hear({ stage: "offline" });
       setTimeout(connect, pause);
       pause = Math.min(2 * pause, 8000);
     };
     socket.onopen = async () => {
-      const kept = [...asks.waiting.values()];
       const token = localStorage.getItem(key);
       const joined = await asks.by((text) => socket.send(text))("join", { room, token, since: since() });
-      if (!joined.ok) return hear({ stage: "failed" });
-      pause = 250;
-      for (const { text } of kept) socket.send(text);
+      if (!joined.ok) return hear({ refused: joined });
+      [isJoined, pause] = [true, 250];
+      for (const { word, text } of asks.waiting.values()) if (word !== "join") socket.send(text);
       hear({ stage: "online" });
     };
   }
 
   connect();
   const ask = asks.by((text) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    if (isJoined) socket.send(text); // else it is sent as soon as that is so
   });
   return async (word, given) => {
     const answer = await ask(word, given);

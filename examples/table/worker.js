@@ -21,7 +21,7 @@ async function load() {
     Promise.all(names.map(async (name) => (await file(`wheels/${name}`)).arrayBuffer())),
   );
   const python = await loadPyodide();
-  tell("rules");
+  tell("library");
   for (const buffer of await buffers) python.unpackArchive(buffer, "wheel");
   for (const name of ["asking.py", "worker.py"]) {
     python.FS.writeFile(`/home/pyodide/${name}`, await (await file(name)).text());

@@ -157,6 +157,7 @@ class Hand:
         while self.seq == before:
             self.press(self.next_thing())
             self.wait_for_turn()
+            assert not self.keys or self.page.locator("body *:focus").count(), "the focus is lost"
         self.done += 1
 
     @property

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -243,13 +244,19 @@ def test_two_people_play_a_round(browser: Browser, built: Path, tmp_path: Path) 
             expect(other.locator("#hand .card")).to_have_count(16)
             has_loaded = False
             while "score" not in page.locator("#log").inner_text():
+                if first.can_act:
+                    first.act_once()
                 lying = cards(other, ".slot:not(.past)")
-                if lying and second.can_act and not has_loaded:
+                if not has_loaded and lying and second.can_act:
                     load_anew(second)
+                    server.end(signal.SIGKILL)
+                    expect(page.locator("#stage")).to_contain_text("connection is lost")
+                    server.start()
+                    expect(page.locator("#stage")).to_have_text("")
+                    second.wait_for_turn()
                     assert cards(other, ".slot:not(.past)") == lying
                     has_loaded = True
-                for hand in (first, second):
-                    if hand.can_act:
-                        hand.act_once()
+                if second.can_act:
+                    second.act_once()
             assert has_loaded
             expect(other.locator("#log")).to_contain_text("score")
