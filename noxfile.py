@@ -159,6 +159,7 @@ def browser(session: nox.Session) -> None:
     prepare(session, "tests")
     session.install("playwright", *PYPROJECT["project"]["optional-dependencies"].get("server", ()))
     if not Path(CHROMIUM).exists():
+        session.run("apt-get", "update", external=True)
         session.run("apt-get", "install", "--yes", "chromium", external=True)
     made = Path(session.create_tmp()).resolve()
     session.run("npm", "install", "--no-save", "--prefix", str(made), *NPM_PACKAGES, external=True)

@@ -71,8 +71,8 @@ export function drawFelt(table) {
 
 /** @param {SeatAtTable} seat */
 function drawSeat(seat) {
-  const about = [`${seat.cards} ${say("cards")}`];
-  if (seat.tricks) about.push(`${seat.tricks} ${say("tricks")}`);
+  const about = [`${say("cards")} ${seat.cards}`];
+  if (seat.tricks) about.push(`${say("tricks")} ${seat.tricks}`);
   if (seat.melded) about.push(`${say("melded")} ${seat.melded}`);
   if (seat.dealer) about.push(say("dealer"));
   const element = make("div", { className: "seat" }, make("b", {}, seat.name), about.join(" · "));

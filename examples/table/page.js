@@ -62,7 +62,8 @@ async function change(word, given) {
 function hear(heard) {
   if (heard.stage) loaded(heard.stage);
   if (heard.progress !== undefined) stage(`${say("thinking")} ${Math.round(100 * heard.progress)} %`);
-  if (heard.took) document.documentElement.dataset.took = `${document.documentElement.dataset.took ?? ""} ${heard.took}`;
+  // How long the players of the library think is not shown; it is there to be measured.
+  if (heard.took) document.documentElement.dataset.took += ` ${heard.took}`;
   people = heard.people ?? people;
   if (heard.refused) refuse(heard.refused);
   if (heard.room) drawRoom(heard.room, sit);
@@ -113,7 +114,7 @@ function show(table) {
   drawHands(table);
   drawChoices(table);
   const isOver = table.step === "over" || (table.step === "deal" && table.seq > 0);
-  byId("undo").hidden = Boolean(room || record);
+  byId("undo").hidden = Boolean(room || record || people.length > 1);
   byId("lost").hidden = Boolean(room || record) || !isOver;
   byId("hint").hidden = !table.awaited.some((seat) => seat === table.seat);
   byId("table").dataset.seq = isDrawing ? "" : String(table.seq);
@@ -294,7 +295,7 @@ async function hint() {
   stage("");
   const rows = advice.slice(0, 5).map(({ do: token, text, score, others, made }) => {
     const more = made ? `, ${say("made")} ${Math.round(100 * made)} %` : "";
-    return button(`${text}: ${score} : ${others}${more}`, () => act(token));
+    return button(say("worth", text, score, others) + more, () => act(token));
   });
   byId("advice").replaceChildren(make("h2", {}, say("advice")), ...rows, make("p", {}, sentence));
 }
@@ -346,7 +347,11 @@ const BUTTONS = {
   undo: async () => (await change("undo")).ok && forget(),
   new: () => location.reload(),
   getRecord: async () => (text().value = (await ask("record")).text ?? ""),
-  copy: () => navigator.clipboard.writeText(text().value).then(() => stage(say("copied"))),
+  copy: async () => {
+    text().select(); // all that can be done where a page may not write to the clipboard
+    await navigator.clipboard?.writeText(text().value);
+    stage(say("copied"));
+  },
   load,
   back,
   others: playWithOthers,

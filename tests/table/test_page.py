@@ -61,11 +61,12 @@ def test_a_round_is_played_by_mouse(browser: Browser, url: str, preset: str) -> 
         hand = Hand(page)
         hand.start(preset)
         hand.play_round()
-        took = page.locator("html").get_attribute("data-took") or ""
-        print(f"{preset}: {hand.done} things done, Club took {_summary(took)}")
+        html = page.locator("html")
+        ready, took = (html.get_attribute(f"data-{one}") or "0" for one in ("ready", "took"))
+        print(f"{preset}: ready after {ready} ms, {hand.done} things done, Club took", _times(took))
 
 
-def _summary(took: str) -> str:
+def _times(took: str) -> str:
     times = sorted(map(float, took.split()))
     return f"{times[len(times) // 2]:.0f} ms, at most {times[-1]:.0f} ms, {len(times)} times"
 
@@ -149,6 +150,7 @@ def test_grey_cards_say_why_and_what_was_done_can_be_taken_back(browser: Browser
 
 def test_a_record_is_stepped_through_and_played_on(browser: Browser, url: str) -> None:
     with opened(browser, url) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         hand = Hand(page)
         hand.start("cutthroat")
         hand.play_round()
@@ -157,6 +159,9 @@ def test_a_record_is_stepped_through_and_played_on(browser: Browser, url: str) -
         page.get_by_text("Record", exact=True).click()
         page.locator("#getRecord").click()
         expect(page.locator("#record")).to_have_value(re.compile("^pinochle-record"))
+        page.locator("#copy").click()
+        expect(page.locator("#stage")).to_have_text("Copied.")
+        assert page.evaluate("navigator.clipboard.readText()").startswith("pinochle-record")
         length = hand.seq
         page.locator("#load").click()
         for _ in range(5):
@@ -246,8 +251,10 @@ def test_two_people_play_a_round(browser: Browser, built: Path, tmp_path: Path) 
             while "score" not in page.locator("#log").inner_text():
                 if first.can_act:
                     first.act_once()
-                lying = cards(other, ".slot:not(.past)")
-                if not has_loaded and lying and second.can_act:
+                if not second.can_act:
+                    continue
+                lying = cards(other, ".slot:not(.past)")  # nothing changes before they act
+                if lying and not has_loaded:
                     load_anew(second)
                     server.end(signal.SIGKILL)
                     expect(page.locator("#stage")).to_contain_text("connection is lost")
@@ -256,7 +263,6 @@ def test_two_people_play_a_round(browser: Browser, built: Path, tmp_path: Path) 
                     second.wait_for_turn()
                     assert cards(other, ".slot:not(.past)") == lying
                     has_loaded = True
-                if second.can_act:
-                    second.act_once()
+                second.act_once()
             assert has_loaded
             expect(other.locator("#log")).to_contain_text("score")
