@@ -71,9 +71,9 @@ export function drawFelt(table) {
 
 /** @param {SeatAtTable} seat */
 function drawSeat(seat) {
-  const about = [`${say("cards")} ${seat.cards}`];
-  if (seat.tricks) about.push(`${say("tricks")} ${seat.tricks}`);
-  if (seat.melded) about.push(`${say("melded")} ${seat.melded}`);
+  const about = [`${say("cards")}: ${seat.cards}`];
+  if (seat.tricks) about.push(`${say("tricks")}: ${seat.tricks}`);
+  if (seat.melded) about.push(`${say("melded")}: ${seat.melded}`);
   if (seat.dealer) about.push(say("dealer"));
   const element = make("div", { className: "seat" }, make("b", {}, seat.name), about.join(" · "));
   element.classList.toggle("awaited", Boolean(seat.awaited));
