@@ -1,6 +1,7 @@
 // The page: what is asked, shown and chosen. The table behind it knows the rules; this does not.
 // @ts-check
 import { animate, byId, drawContract, drawFelt, drawPiles, drawRules, drawScore, isMoving, make, tellLog, wait } from "./draw.js";
+import { takePart } from "./fair.js";
 import { drawHand } from "./hand.js";
 import { drawRoom, drawStart, playersChosen, rulesChosen } from "./start.js";
 import { learn, long, say, sayAll, short, speak, spoken, symbol } from "./words.js";
@@ -67,6 +68,7 @@ function hear(heard) {
   people = heard.people ?? people;
   if (heard.refused) refuse(heard.refused);
   if (heard.room) drawRoom(heard.room, sit);
+  if (heard.room) void takePart(heard.room, askTable);
   if (!heard.table || (drawn && heard.table.seq < drawn.seq)) return;
   queue.push(heard.table);
   if (!isDrawing) void drain();
@@ -362,7 +364,8 @@ const BUTTONS = {
 
 /** Makes a room on the server that has sent this page, and goes there. */
 async function playWithOthers() {
-  const body = JSON.stringify({ id: 0, rules: rulesChosen(), seats: playersChosen().seats });
+  const fair = /** @type {HTMLInputElement} */ (byId("fair")).checked;
+  const body = JSON.stringify({ id: 0, rules: rulesChosen(), seats: playersChosen().seats, fair });
   const answer = await (await fetch("rooms", { method: "POST", body })).json();
   if (answer.ok) location.search = new URLSearchParams({ room: answer.room }).toString();
   else refuse(answer);
@@ -394,7 +397,7 @@ async function begin() {
     showAnswer(await ask("table", { since: drawn.seq }));
   };
   stage(say("loading"));
-  byId("others").hidden = !library.rooms;
+  byId("rooms").hidden = !library.rooms;
   // The page is painted before the worker starts.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   askTable = room ? socketTable(room, () => drawn?.seq ?? null, hear) : workerTable(hear);

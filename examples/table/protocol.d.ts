@@ -45,6 +45,8 @@ export interface Room {
   seats: { seat: number; name: string; kind: string; free: boolean; here: boolean }[];
   /** The number of this reader; null for who only watches. */
   you: number | null;
+  /** What the next deal waits for, where players bring secrets to it. */
+  fair?: { deal: number; stage: "commit" | "reveal"; missing: string[] };
 }
 
 /** What build.py has written down of the library, before Python has started. */

@@ -241,10 +241,17 @@ def load_anew(hand: Hand) -> None:
 
 
 def test_two_people_play_a_round(browser: Browser, built: Path, tmp_path: Path) -> None:
-    with Server(tmp_path / "rooms.db", "--pages", str(built)) as server:
-        room = server.room("cutthroat", "human", "human", "club")
-        url = f"http://127.0.0.1:{server.port}/?room={room}"
-        with opened(browser, url) as page, opened(browser, url, width=390) as other:
+    with (
+        Server(tmp_path / "rooms.db", "--pages", str(built)) as server,
+        opened(browser, f"http://127.0.0.1:{server.port}/") as page,
+    ):
+        page.locator("#preset").select_option("cutthroat")
+        page.locator("#players select").nth(1).select_option("human")
+        page.locator("#fair").check()
+        page.locator("#others").click()
+        page.wait_for_url("**/?room=*")
+        room = page.url.partition("room=")[2]
+        with opened(browser, page.url, width=390) as other:
             first, second = take_a_seat(page, 1), take_a_seat(other, 2)
             expect(other.locator("#hand .card")).to_have_count(16)
             has_loaded = False
@@ -266,3 +273,5 @@ def test_two_people_play_a_round(browser: Browser, built: Path, tmp_path: Path) 
                 second.act_once()
             assert has_loaded
             expect(other.locator("#log")).to_contain_text("score")
+            revealed = [who for who, word, _ in server.entries(room) if word == "reveal"]
+            assert {0, 1} <= {*revealed}
