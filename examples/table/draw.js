@@ -112,7 +112,8 @@ export function drawScore(table) {
     const names = table.seats.filter((seat) => seat.column === index).map((seat) => seat.name);
     const points = `${column.points}${column.won ? " ★" : ""}`;
     const checks = column.checks == null ? [] : [make("td", {}, `✓ ${column.checks}`)];
-    return make("tr", {}, make("th", { scope: "row" }, names.join(" & ") || `${index}`), make("td", {}, points), ...checks);
+    const who = make("th", { scope: "row" }, names.join(" & ") || `${index}`);
+    return make("tr", {}, who, make("td", {}, points), ...checks);
   });
   byId("score").replaceChildren(make("table", {}, ...rows));
   const melded = table.seats.filter((seat) => seat.melds?.length);
@@ -156,7 +157,7 @@ export async function animate(table) {
 function pile(id, card) {
   const own = id.startsWith("hand.") && card ? byId("hand").querySelector(`[data-card="${card}"]`) : null;
   const name = id.replace("won.", "hand.");
-  return own ?? document.querySelector(`[data-pile="${name}"]`) ?? document.querySelector(name === "trick" ? "#piles" : "#felt");
+  return own ?? document.querySelector(`[data-pile="${name}"]`) ?? byId("felt");
 }
 
 /** @param {Move} move */

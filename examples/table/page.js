@@ -133,7 +133,8 @@ const isPicking = (table) =>
 /** What may be done first, for a focus that was lost. */
 function firstThing() {
   const hand = picking || drawn?.choices.some((one) => one.kind === "plays");
-  const found = hand ? document.querySelector(".hand button[tabindex='0']") : byId("choices").querySelector("button, select");
+  const wanted = hand ? ".hand button[tabindex='0']" : "#choices button, #choices select";
+  const found = document.querySelector(wanted);
   return /** @type {HTMLElement} */ (found ?? byId("status"));
 }
 
@@ -167,6 +168,9 @@ const othersHere = ({ awaited, seat }) =>
 /** @param {string} text @param {() => unknown} act */
 const button = (text, act) => make("button", { type: "button", onclick: () => void act() }, text);
 
+/** A button that stands out. @param {HTMLElement} element */
+const main = (element) => Object.assign(element, { className: "main" });
+
 /** @param {TableView} table */
 const drawChoices = (table) => byId("choices").replaceChildren(...(isDrawing ? [] : choicesOf(table)));
 
@@ -188,7 +192,7 @@ function* choicesOf(table) {
   }
   if (picking) {
     yield make("p", {}, picking.pick.text);
-    for (const one of picking.now.complete) yield Object.assign(button(one.text, () => act(one.do)), { className: "main" });
+    for (const one of picking.now.complete) yield main(button(one.text, () => act(one.do)));
     yield button(say("clear"), () => picking && pick(picking.pick, []));
   } else if (picks[0] && table.choices.length === 1) void pick(picks[0], []);
 }
@@ -207,7 +211,7 @@ function bids(choice) {
     const token = choice.do.replace("{points}", points.value);
     return act(suits.value ? token.replace("{suit}", suits.value) : token.replace(/.?\{suit\}/, ""));
   };
-  return make("span", {}, points, " ", suits, " ", Object.assign(button(say("bid"), bid), { className: "main" }));
+  return make("span", {}, points, " ", suits, " ", main(button(say("bid"), bid)));
 }
 
 // Doing.

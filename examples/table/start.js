@@ -58,7 +58,8 @@ function drawPlayers(library) {
   const number = Number(chosen?.answers.players ?? 4);
   const { seats, names } = playersChosen();
   const rows = Array.from({ length: number }, (_, seat) => {
-    const name = make("input", { value: names[seat] ?? NAMES[seat] ?? "", ariaLabel: `${say("name")} ${seat + 1}`, maxLength: 20 });
+    const name = make("input", { value: names[seat] ?? NAMES[seat] ?? "", maxLength: 20 });
+    name.ariaLabel = `${say("name")} ${seat + 1}`;
     const kind = make("select", { ariaLabel: `${say("players")} ${seat + 1}` });
     kind.append(...KINDS.map((one) => make("option", { value: one }, say(one))));
     kind.value = seats[seat] ?? (seat ? "club" : "human");
@@ -71,12 +72,15 @@ function drawPlayers(library) {
 /** @param {Room} room @param {(seat: number, name: string) => unknown} sit */
 export function drawRoom(room, sit) {
   const isSeated = room.you !== null;
-  const name = make("input", { value: NAMES[room.seats.find(({ free }) => free)?.seat ?? 0] ?? "", ariaLabel: say("name"), maxLength: 20 });
-  const seats = room.seats.map(({ seat, kind, name: called, free, here }) => {
-    const about = `${seat + 1}: ${free ? say("free") : called || say(/** @type {"club"} */ (kind))}`;
-    if (!free || isSeated) return make("span", {}, about, free || here || kind !== "human" ? "" : ` (${say("away")})`);
+  const free = room.seats.filter((seat) => seat.free);
+  const name = make("input", { value: NAMES[free[0]?.seat ?? 0] ?? "", maxLength: 20 });
+  name.ariaLabel = say("name");
+  const seats = room.seats.map(({ seat, kind, name: called, free: isFree, here }) => {
+    const about = `${seat + 1}: ${isFree ? say("free") : called || say(/** @type {"club"} */ (kind))}`;
+    const isAway = kind === "human" && !isFree && !here;
+    if (!isFree || isSeated) return make("span", {}, about, isAway ? ` (${say("away")})` : "");
     const onclick = () => void sit(seat, name.value);
     return make("button", { type: "button", onclick }, `${seat + 1}: ${say("sit")}`);
   });
-  byId("room").replaceChildren(...(isSeated || !room.seats.some(({ free }) => free) ? [] : [name]), ...seats);
+  byId("room").replaceChildren(...(isSeated || !free.length ? [] : [name]), ...seats);
 }
