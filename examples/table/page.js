@@ -402,9 +402,12 @@ async function begin() {
   };
   stage(say("loading"));
   byId("rooms").hidden = !library.rooms;
+  byId("go").hidden = library.rooms;
   // The page is painted before the worker starts.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-  askTable = room ? socketTable(room, () => drawn?.seq ?? null, hear) : workerTable(hear);
+  if (room) askTable = socketTable(room, () => drawn?.seq ?? null, hear);
+  else if (library.rooms) stage("");
+  else askTable = workerTable(hear);
 }
 
 void begin();

@@ -240,9 +240,10 @@ def load_anew(hand: Hand) -> None:
     assert (hand.seq, cards(hand.page, "#hand")) == (before, held)
 
 
-def test_two_people_play_a_round(browser: Browser, built: Path, tmp_path: Path) -> None:
+def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
+    build.write_page(tmp_path / "page")
     with (
-        Server(tmp_path / "rooms.db", "--pages", str(built)) as server,
+        Server(tmp_path / "rooms.db", "--pages", str(tmp_path / "page")) as server,
         opened(browser, f"http://127.0.0.1:{server.port}/") as page,
     ):
         page.locator("#preset").select_option("cutthroat")
