@@ -32,14 +32,6 @@ export const picture = (card, alt = "") =>
 /** @param {string} cards such as "AS TS" @returns {string[]} */
 const split = (cards) => cards.split(" ").filter(Boolean);
 
-/** What a seat called, of its token. @param {string} token */
-function called(token) {
-  const [word = "", ...rest] = token.split(":");
-  if (word === "pass") return say("pass");
-  if (word === "double") return say("double");
-  return rest.map((part) => (part === "no-trump" ? say("noTrump") : symbol(part))).join(" ") || word;
-}
-
 /** Puts an element where a seat is, seen from the seat of the document. @param {TableView} table */
 function place(table, /** @type {HTMLElement} */ element, /** @type {number} */ seat) {
   const number = table.seats.length;
@@ -78,17 +70,13 @@ function drawSeat(seat) {
   const element = make("div", { className: "seat" }, make("b", {}, seat.name), about.join(" · "));
   element.classList.toggle("awaited", Boolean(seat.awaited));
   element.dataset.pile = `hand.${seat.seat}`;
-  if (seat.call) element.append(make("br"), make("span", { className: "call" }, called(seat.call)));
+  if (seat.said) element.append(make("br"), make("span", { className: "call" }, seat.said));
   return element;
 }
 
 /** @param {TableView} table */
 export function drawContract(table) {
-  const lines = table.contracts.map(({ seat, points, suit, moon, times }) => {
-    const what = moon ? say("moon") : points;
-    const more = (suit ? ` ${suit === "no-trump" ? say("noTrump") : symbol(suit)}` : "") + (times ? ` ×${times}` : "");
-    return `${say("contract")}: ${table.seats[seat]?.name} ${what}${more}`;
-  });
+  const lines = table.contracts.map(({ seat, text }) => `${say("contract")}: ${table.seats[seat]?.name} ${text}`);
   if (table.trump) lines.push(`${say("trump")}: ${symbol(table.trump)}`);
   if (table.no_trump) lines.push(say("noTrump"));
   if (table.called) lines.push(short(table.called));
@@ -97,9 +85,9 @@ export function drawContract(table) {
 
 /** @param {TableView} table */
 export function drawPiles(table) {
-  const shown = table.piles.filter(({ id, number }) => number && !id.startsWith("won."));
-  byId("piles").replaceChildren(...shown.map(({ id, number, cards }) => {
-    const pile = make("span", {}, ...split(cards ?? "").map((card) => picture(card, long(card))));
+  const shown = table.piles.filter(({ number }) => number);
+  byId("piles").replaceChildren(...shown.map(({ id, name, number, cards }) => {
+    const pile = make("span", {}, `${name}: `, ...split(cards ?? "").map((card) => picture(card, long(card))));
     if (!cards) pile.append(picture(""), ` ${number}`);
     pile.dataset.pile = id;
     return pile;
@@ -108,11 +96,10 @@ export function drawPiles(table) {
 
 /** @param {TableView} table */
 export function drawScore(table) {
-  const rows = table.columns.map((column, index) => {
-    const names = table.seats.filter((seat) => seat.column === index).map((seat) => seat.name);
+  const rows = table.columns.map((column) => {
     const points = `${column.points}${column.won ? " ★" : ""}`;
     const checks = column.checks == null ? [] : [make("td", {}, `✓ ${column.checks}`)];
-    const who = make("th", { scope: "row" }, names.join(" & ") || `${index}`);
+    const who = make("th", { scope: "row" }, column.name);
     return make("tr", {}, who, make("td", {}, points), ...checks);
   });
   byId("score").replaceChildren(make("table", {}, ...rows));

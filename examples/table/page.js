@@ -4,7 +4,7 @@ import { animate, byId, drawContract, drawFelt, drawPiles, drawRules, drawScore,
 import { takePart } from "./fair.js";
 import { drawHand } from "./hand.js";
 import { drawRoom, drawStart, playersChosen, rulesChosen } from "./start.js";
-import { learn, long, say, sayAll, short, speak, spoken, symbol } from "./words.js";
+import { learn, say, sayAll, short, speak, spoken } from "./words.js";
 import { socketTable, workerTable } from "./transport.js";
 
 /** @import {Answer, AskTable, BidChoice, Choosing, Heard, PickChoice, Place, Reason, TableView} from "./protocol" */
@@ -204,9 +204,8 @@ function bids(choice) {
     for (let number = least; number <= most; number += step) points.append(make("option", {}, String(number)));
   }
   const suits = make("select", { ariaLabel: say("suit"), hidden: !choice.suits?.length });
-  for (const suit of choice.suits ?? []) {
-    suits.append(make("option", { value: suit }, suit === "no-trump" ? say("noTrump") : symbol(suit) || "–"));
-  }
+  const names = choice.texts ?? [];
+  suits.append(...(choice.suits ?? []).map((value, index) => make("option", { value }, names[index] ?? value)));
   const bid = () => {
     const token = choice.do.replace("{points}", points.value);
     return act(suits.value ? token.replace("{suit}", suits.value) : token.replace(/.?\{suit\}/, ""));
