@@ -51,7 +51,8 @@ FEW: Final = 200
 """How many choices of several cards are looked at one by one, if the best is not legal."""
 
 BOLDNESS: Final = 0.85
-"""How much of what a hand is worth it bids."""
+ALONE: Final = 1.0
+"""How much of what a hand is worth it bids, with partners and without."""
 
 NOTHING: Final = 0.8
 """With less than so much of a fair share of the tricks, and no melds, a hand bids nothing."""
@@ -126,7 +127,8 @@ def _is_worth(view: View, points: int, best: Worth) -> bool:
     fair = len(view.hand) / len(view.sizes)
     if best.tricks < NOTHING * fair and best.meld < mean_meld(view.rules):
         return False
-    return points <= BOLDNESS * best.points
+    is_alone = sides.count(sides[me]) == 1
+    return points <= (ALONE if is_alone else BOLDNESS) * best.points
 
 
 def _is_too_high(view: View, best: Worth) -> bool:
