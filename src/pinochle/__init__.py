@@ -34,6 +34,7 @@ def _read_stub() -> dict[str, str]:
 
 _MODULES: Final = _read_stub()
 _SUBMODULES: Final = {
+    "analysis",
     "pictures",
     "players",
     "variants",

@@ -1,6 +1,7 @@
 # The everyday names of the library, written down here and nowhere else: ``__init__.py`` reads
 # this file, and imports the module of a name when the name is first used.
 
+from pinochle import analysis as analysis
 from pinochle import documents as documents
 from pinochle import pictures as pictures
 from pinochle import players as players
