@@ -1,7 +1,7 @@
 """Slips of a score pad: what a tally says that cannot have happened under these rules."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Final, TypeAlias
 
 from pinochle.cards import Suit
@@ -269,21 +269,9 @@ class _Entered(EnteredTakings):
             sizes = [self._cards(Seat(seat)) for seat in range(rules.table.seats)]
         if rules.showing.jointly:
             sizes = [sum(self._cards(seat) for seat in self._partners(seats[0]))]
-        each = [self._reach_of_hand(min(size, len(rules.pack))) for size in sizes]
-        return reduce(Reach.plus, each, points_or_nothing(rules.trump.turned_nine))
-
-    def _reach_of_hand(self, size: int) -> Reach:
-        """What a hand of so many cards can meld, under any trump if none was entered."""
-        rules, trump = self.rules, self.tally.trump
+        trump = self.tally.trump
         trumps = (trump,) if trump or self._is_without_trump else (*Suit, None)
-        is_drawn = Step.DRAW in rules.script
-        return reduce(
-            Reach.either,
-            [
-                reach(rules.melds.rules, rules.pack, size, one, one_by_one=is_drawn)
-                for one in trumps
-            ],
-        )
+        return _reach_of_hands(rules, tuple(min(size, len(rules.pack)) for size in sizes), trumps)
 
     def _partners(self, seat: Seat) -> tuple[Seat, ...]:
         return next(seats for seats in self.seats_by_side if seat in seats)
@@ -305,6 +293,23 @@ class _Entered(EnteredTakings):
             yield "setbacks", "nobody is set back in this game for a meld that they do not hold"
         if tally.check_melds and not rules.checks.melds:
             yield "check_melds", "no melds gain checks in this game"
+
+
+@lru_cache(maxsize=256)
+def _reach_of_hands(rules: Parts, sizes: tuple[int, ...], trumps: tuple[Suit | None, ...]) -> Reach:
+    """What hands of so many cards can meld, all put down for one seat, under any of the trumps.
+
+    A score pad asks it again and again, and so does a player who asks what a contract needs.
+    """
+    is_drawn = Step.DRAW in rules.script
+    found = points_or_nothing(rules.trump.turned_nine)
+    for size in sizes:
+        hands = [
+            reach(rules.melds.rules, rules.pack, size, trump, one_by_one=is_drawn)
+            for trump in trumps
+        ]
+        found = found.plus(reduce(Reach.either, hands))
+    return found
 
 
 _PAIR: Final = 2
