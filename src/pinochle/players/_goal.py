@@ -1,6 +1,6 @@
 """What a contract still asks for: what the bidder’s side has yet to win, and what hangs on it."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -68,6 +68,7 @@ def _asked(
     most = rules.total // unit - len(bidders) + 1
     free = tricks - len(bidders)
 
+    @cache
     def settled(units: int) -> Settlement:
         """The settlement if the bidder's side wins so much."""
         counts = [unit] * len(bidders)

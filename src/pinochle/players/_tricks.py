@@ -86,6 +86,8 @@ class Judge:
             if weight <= 0 and seat != table.me and table.sizes[seat]
         ]
 
+        self.taking: dict[int, float] = {}
+        """How likely cards are to take a trick if they are kept, as far as that was asked."""
         self.goal = goal
         self.rest: float = points - behind * points_behind + table.rules.count.last_trick
         """What is left to win after this trick, but for the card that is played."""
@@ -182,6 +184,12 @@ class Judge:
 
     def takes_later(self, kind: int) -> float:
         """How likely a card is to take a trick if it is kept."""
+        found = self.taking.get(kind)
+        if found is None:
+            found = self.taking[kind] = self._takes_later(kind)
+        return found
+
+    def _takes_later(self, kind: int) -> float:
         table, ranks = self.table, self.table.facts.ranks
         start = kind // ranks * ranks
         above = sum([out for out in table.unseen[start:kind] if out > 0])
