@@ -85,8 +85,16 @@ def mask(state: State, seat: Seat | None) -> State:
     """The state as one seat knows it, or a spectator.
 
     Of the deal it keeps no order but that of a stock or a draft: which card came in which packet
-    tells nothing that the hand does not. Its rules have look-ups of its own.
+    tells nothing that the hand does not. Its rules have look-ups of its own. While cards are
+    played the state stays as it is, so what a seat knows of it is kept.
     """
+    found = state.seen.get(seat)
+    if found is None:
+        found = state.seen[seat] = _mask(state, seat)
+    return found
+
+
+def _mask(state: State, seat: Seat | None) -> State:
     _list_melds(state)
     entries = tuple(
         [

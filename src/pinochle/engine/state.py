@@ -1,6 +1,7 @@
 """The state of a round: what its history has come to."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from itertools import chain
 from operator import add
 from typing import Final, TypeAlias, TypedDict, TypeVar, Unpack
@@ -131,6 +132,11 @@ class State:
     tricks: Taken | None = None
     how: How = field(default="played")
     piles: PilesCounted | None = None
+
+    @cached_property
+    def seen(self) -> "dict[Seat | None, State]":
+        """The state as seats know it who have asked; no part of the value."""
+        return {}
 
     def but(self, **changes: Unpack[_Changes]) -> "State":
         """The same state but for these fields.

@@ -1,8 +1,9 @@
 """What a contract still asks for: what the bidder’s side has yet to win, and what hangs on it."""
 
 from functools import cache, lru_cache
+from itertools import compress
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from pinochle._frozen import evolve
 from pinochle.errors import PinochleError
@@ -35,20 +36,40 @@ def goal_of(view: View) -> Goal | None:
     """What the contract asks for; None if there is none, or if it is decided already."""
     if len(view.contracts) != 1 or view.contracts[0].is_moon:
         return None
-    tally, contract = view.state.tally(), view.contracts[0]
-    sides = tally.sides or view.rules.table.sides
-    bidders = tuple([side == sides[contract.bidder] for side in sides])
-    me = view.seat or 0
-    nothing = evolve(tally, count=(0,) * len(sides), tricks=())
-    tricks = len(view.tricks) + max(view.sizes)
-    found = _asked(view.rules, nothing, bidders, me, tricks)
-    if found is None:
+    asked = _asked_in(view)
+    if asked is None:
         return None
-    needed, swing = found
+    bidders, needed, swing = asked
     won = [(trick.winner, view.rules.count.points(trick.cards)) for trick in view.tricks]
-    so_far = sum(points for seat, points in won if bidders[seat])
-    left = view.rules.total - sum(points for _, points in won)
+    so_far = sum([points for seat, points in won if bidders[seat]])
+    left = view.rules.total - sum([points for _, points in won])
     return Goal(bidders, needed - so_far, swing) if 0 < needed - so_far <= left else None
+
+
+_Asked: TypeAlias = tuple[tuple[bool, ...], int, float]
+
+_KNOWN: Final[dict[tuple[int, int, int], tuple[object, _Asked | None]]] = {}
+"""What is asked in a state of a round, by the object that it is: it stays while cards are played.
+
+The state is kept as well, so that no other can have its number meanwhile."""
+MOST_KNOWN: Final = 1_000
+
+
+def _asked_in(view: View) -> _Asked | None:
+    """What the bidder's side has to win in all, and what hangs on it, with who is on that side."""
+    state, me, tricks = view.state, view.seat or 0, len(view.tricks) + max(view.sizes)
+    key = (id(state), me, tricks)
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        tally = state.tally()
+        sides = tally.sides or view.rules.table.sides
+        bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
+        nothing = evolve(tally, count=(0,) * len(sides), tricks=())
+        found = _asked(view.rules, nothing, bidders, me, tricks)
+        known = _KNOWN[key] = (state, None if found is None else (bidders, *found))
+    return known[1]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -81,6 +102,8 @@ def _asked(
 
     sides = tally.sides or rules.table.sides
     mine = sides[me]
+    melded = sum(compress(tally.meld, bidders))
+    missing = tally.contracts[0].points - melded
 
     def gain(units: int) -> float:
         """How much more the player's side then scores than the others, on average."""
@@ -95,9 +118,13 @@ def _asked(
         if is_made(1) or not is_made(most):
             return None
         failing, making = 1, most
+        # Nearly always what is missing is what the contract is for, less what was melded.
+        guess = -(-missing // unit) - sum(bidders) + 1
+        probes = iter((guess, guess - 1))
         while making - failing > 1:
-            middle = (failing + making) // 2
-            failing, making = (failing, middle) if is_made(middle) else (middle, making)
+            middle = next(probes, (failing + making) // 2)
+            if failing < middle < making:
+                failing, making = (failing, middle) if is_made(middle) else (middle, making)
         jump = gain(making) - gain(failing)
         slope = max(
             abs(gain(most) - gain(making)) / max(1, most - making),

@@ -5,7 +5,8 @@ Kinds of cards go by numbers here: suit by suit, from high to low.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from operator import sub
+from typing import Final, NamedTuple
 
 from pinochle.cards import Card, Suit
 from pinochle.rules.ruleset import Ruleset
@@ -30,6 +31,25 @@ FAR: Final = 10_000
 
 MOST_TRICKS: Final = 50_000
 """How many tricks are remembered."""
+
+MOST_PLAYED: Final = 2_000
+"""After how many tricks it is remembered what follows from all so far."""
+
+
+class Played(NamedTuple):
+    """What follows from the cards that were played, whoever looks.
+
+    Args:
+        out: how many of each kind were played.
+        by: the same for each seat.
+        denied: the kinds that each seat cannot hold, as bits.
+        is_broken: whether a trump was played.
+    """
+
+    out: Sequence[int]
+    by: Sequence[Sequence[int]]
+    denied: Sequence[int]
+    is_broken: bool = False
 
 
 class Facts:
@@ -58,6 +78,8 @@ class Facts:
         self.denied: dict[object, int] = {}
         self.tricks: dict[object, tuple[tuple[int, ...], bool]] = {}
         """What the plays of a trick tell, by the trick."""
+        self.played: dict[object, Played] = {}
+        """What follows from tricks, by these tricks and what else it depends on."""
         self.equal_beats: int = int(rules.play.like_cards == "last")
         """1 where the last of like cards wins, so that a card beats its equal."""
 
@@ -67,6 +89,26 @@ class Facts:
         for card in cards:
             found[self.index[card]] += 1
         return found
+
+    def unplayed(self, seats: int) -> Played:
+        """What is known before the first card."""
+        nothing = [0] * len(self.kinds)
+        return Played(nothing, [nothing] * seats, [0] * seats)
+
+    def after(
+        self, before: Played, leader: int, cards: Iterable[Card], told: Sequence[int]
+    ) -> Played:
+        """What is known after more cards, which tell that their players lack some kinds."""
+        seats = len(before.denied)
+        out, by, denied = [*before.out], [*before.by], [*before.denied]
+        for place, card in enumerate(cards):
+            kind, seat = self.index[card], (leader + place) % seats
+            out[kind] += 1
+            thrown = by[seat] = [*by[seat]]
+            thrown[kind] += 1
+            if told:
+                denied[seat] |= told[place]
+        return before._replace(out=out, by=by, denied=denied)
 
     def denied_by(
         self,
@@ -133,6 +175,10 @@ class Table:
         self.trumps: int = facts.first[self.trump]
         self.sizes: tuple[int, ...] = view.sizes
         self.weights = weights_of(view)
+        self._parties: tuple[bool, ...] = ()
+        """Who plays against whom, where that changes which cards are legal."""
+        if rules.play.exempts_partner:
+            self._parties = tuple(map((0.0).__lt__, self.weights))
         index = facts.index
         self.hand: list[int] = facts.counts(view.hand)
         self.left: int = len(view.hand)
@@ -148,7 +194,6 @@ class Table:
                 for card in shown.cards:
                     number = index[card]
                     known[number] = known.get(number, 0) + 1
-        self.denied: list[int] = [0] * len(view.sizes)
         trick = view.trick
         self.leader: int = trick.leader if trick else self.me
         self.played: tuple[Card, ...] = trick.cards if trick else ()
@@ -169,36 +214,49 @@ class Table:
 
     def _follow_the_play(self) -> None:
         """Take out what was played, and note what plays have told."""
-        view, rules, unseen = self.view, self.rules, self.unseen
-        index, seats, denied = self.facts.index, len(self.sizes), self.denied
-        tricks = [(int(trick.leader), trick.cards) for trick in view.tricks]
+        view, rules, facts = self.view, self.rules, self.facts
+        tricks = tuple([(int(trick.leader), trick.cards) for trick in view.tricks])
         # In play for a stock nothing follows from a play: hands are filled up again.
-        since = (
-            len(tricks) - (self.facts.size - max(self.sizes)) if Step.DRAW in rules.script else 0
-        )
-        since = FAR if view.stock else since
+        since = len(tricks) - (facts.size - max(self.sizes)) if Step.DRAW in rules.script else 0
+        since = FAR if view.stock else max(0, since)
+        played = self._after(tricks, since)
         if self.played:
-            tricks.append((self.leader, self.played))
-        broken = False
-        for number, (leader, cards) in enumerate(tricks):
-            told, broken_after = self._told(leader, cards, is_first=not number, broken=broken)
-            for place, card in enumerate(cards):
-                kind, seat = index[card], (leader + place) % seats
-                unseen[kind] -= 1
-                known = self.known[seat]
-                if known and known.get(kind):
-                    known[kind] -= 1
-                if number >= since:
-                    denied[seat] |= told[place]
-            broken = broken_after
+            told, _ = self._told(
+                self.leader, self.played, is_first=not tricks, broken=played.is_broken
+            )
+            played = facts.after(
+                played, self.leader, self.played, told if len(tricks) >= since else ()
+            )
+        self.denied: Sequence[int] = played.denied
+        self.unseen = [*map(sub, self.unseen, played.out)]
+        for known, thrown in zip(self.known, played.by, strict=True):
+            for number in known:
+                known[number] = max(0, known[number] - thrown[number])
+
+    def _after(self, tricks: tuple[tuple[int, tuple[Card, ...]], ...], since: int) -> Played:
+        """What is known after some tricks: that is worked out once for all who see them."""
+        facts = self.facts
+        if not tricks:
+            return facts.unplayed(len(self.sizes))
+        key = (tricks, since, self.trump, self._parties)
+        found = facts.played.get(key)
+        if found is None:
+            before, (leader, cards) = self._after(tricks[:-1], since), tricks[-1]
+            told, broken = self._told(
+                leader, cards, is_first=len(tricks) == 1, broken=before.is_broken
+            )
+            played = facts.after(before, leader, cards, told if len(tricks) > since else ())
+            if len(facts.played) >= MOST_PLAYED:
+                facts.played.clear()
+            found = facts.played[key] = played._replace(is_broken=broken)
+        return found
 
     def _told(
         self, leader: int, cards: tuple[Card, ...], *, is_first: bool, broken: bool
     ) -> tuple[tuple[int, ...], bool]:
         """What each play of a trick tells that its player lacks, and whether trump is broken."""
         exempts = self.rules.play.exempts_partner
-        parties = tuple(map((0.0).__lt__, self.weights)) if exempts else ()
-        key = (cards, self.trump, is_first, broken, exempts and leader, parties)
+        key = (cards, self.trump, is_first, broken, exempts and leader, self._parties)
         found = self.facts.tricks.get(key)
         if found is None:
             told = list[int]()
