@@ -4,4 +4,6 @@ Everything here asks the public interface of the library only, and everything is
 exact it is.
 """
 
-__all__: list[str] = []
+from pinochle.analysis.distribution import Distribution, OddsError
+
+__all__ = ["Distribution", "OddsError"]

@@ -1,14 +1,26 @@
-"""Pictures of cards, hands, tricks, melds, tables and settlements, as SVG.
+"""Pictures of cards, hands, tricks, melds, tables, settlements and chances, as SVG.
 
 ``draw`` draws whatever can be drawn, as notebooks do; each of the others takes what goes with
 its kind of picture. Nothing is loaded and no font is needed for the cards.
 """
 
 from pinochle.pictures.cards import card, hand, melds, trick
+from pinochle.pictures.charts import bars
 from pinochle.pictures.drawing import draw
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.scores import settlement
 from pinochle.pictures.style import Style
 from pinochle.pictures.tables import table
 
-__all__ = ["Picture", "Style", "card", "draw", "hand", "melds", "settlement", "table", "trick"]
+__all__ = [
+    "Picture",
+    "Style",
+    "bars",
+    "card",
+    "draw",
+    "hand",
+    "melds",
+    "settlement",
+    "table",
+    "trick",
+]
