@@ -68,6 +68,7 @@ _foreign_modules = [
     "collections",
     "concurrent",
     "enum",
+    "fractions",
     "hypothesis",
     "numpy",
     "os",
