@@ -1,4 +1,4 @@
-"""Pictures of cards, hands, tricks, melds, tables, settlements and chances, as SVG.
+"""Pictures of cards, hands, tricks, melds, deals, tables, settlements and chances, as SVG.
 
 ``draw`` draws whatever can be drawn, as notebooks do; each of the others takes what goes with
 its kind of picture. Nothing is loaded and no font is needed for the cards.
@@ -6,6 +6,7 @@ its kind of picture. Nothing is loaded and no font is needed for the cards.
 
 from pinochle.pictures.cards import card, hand, melds, trick
 from pinochle.pictures.charts import bars
+from pinochle.pictures.deals import deal
 from pinochle.pictures.drawing import draw
 from pinochle.pictures.picture import Picture
 from pinochle.pictures.scores import settlement
@@ -17,6 +18,7 @@ __all__ = [
     "Style",
     "bars",
     "card",
+    "deal",
     "draw",
     "hand",
     "melds",

@@ -1,0 +1,212 @@
+"""Tables of numbers whose rows and columns have known sums: counted, and drawn by their weights.
+
+The weight of a table is the number of ways to share things, no two of which are the same, so that
+each column gets so many of each row. The cells are filled one after another, row by row. From each
+state that is reached, the weights of all ways to go on are added up, in whole numbers.
+"""
+
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from math import comb, factorial, prod
+from random import Random
+from typing import Final, NamedTuple
+
+MOST_STEPS: Final = 250_000
+"""How many numbers are tried in cells, before counting is given up."""
+
+Cell = tuple[int, int]
+"""A row and a column."""
+
+
+class TooManyWays(Exception):  # noqa: N818 - it is no mistake
+    """There are too many ways to count them."""
+
+
+class Bound(NamedTuple):
+    """What some cells add up to.
+
+    Args:
+        cells: the cells, which are neither in the last row nor in the last column.
+        least: how much it is at least.
+        most: how much it is at most.
+    """
+
+    cells: frozenset[Cell]
+    least: int
+    most: int
+
+
+class Table:
+    """All tables with these sums.
+
+    Args:
+        rows: the sum of each row.
+        columns: the sum of each column; together the same.
+        bounds: what is known of cells besides.
+
+    Raises:
+        TooManyWays: if there are too many states to count.
+    """
+
+    def __init__(
+        self, rows: Sequence[int], columns: Sequence[int], bounds: Sequence[Bound]
+    ) -> None:
+        turned = [
+            Bound(frozenset((column, row) for row, column in cells), least, most)
+            for cells, least, most in bounds
+        ]
+        self._is_turned = _states(rows) < _states(columns)
+        upright, lying = (rows, columns, bounds), (columns, rows, turned)
+        first, second = (lying, upright) if self._is_turned else (upright, lying)
+        try:
+            self._sweep = _Sweep(*first)
+        except TooManyWays:
+            self._is_turned = not self._is_turned
+            self._sweep = _Sweep(*second)
+        weight = self._sweep.start.weight
+        if self._is_turned:
+            weight = weight * prod(map(factorial, rows)) // prod(map(factorial, columns))
+        self.number: int = weight
+        """The weights of all tables added up."""
+
+    def draw(self, rng: Random) -> list[tuple[int, ...]]:
+        """The rows of one of the tables, by their weights; there must be one."""
+        rows = self._sweep.draw(rng)
+        return [*zip(*rows, strict=True)] if self._is_turned else rows
+
+
+def _states(sums: Sequence[int]) -> int:
+    """How many states there are at most between two lines across, which have these sums."""
+    return prod(number + 1 for number in sums) // (max(sums) + 1)
+
+
+class _Node(NamedTuple):
+    """A state.
+
+    Args:
+        weight: the weights of all ways to go on.
+        weights: the same up to each choice, added up.
+        choices: the numbers that may stand in the next cell, and the state that follows.
+        last: the last row, where only that is left.
+    """
+
+    weight: int
+    weights: tuple[int, ...]
+    choices: tuple[tuple[int, "_Node"], ...]
+    last: tuple[int, ...]
+
+
+_NO_WAY: Final = _Node(0, (), (), ())
+
+
+class _Sweep:
+    """Fills the cells row by row; all bounds leave the last row and the last column alone."""
+
+    def __init__(
+        self, rows: Sequence[int], columns: Sequence[int], bounds: Sequence[Bound]
+    ) -> None:
+        self._rows, self._width = rows, len(columns)
+        self._below = [*accumulate(reversed(rows), initial=0)][::-1]
+        self._low: dict[Cell, int] = {}
+        self._high: dict[Cell, int] = {}
+        self._about: dict[Cell, list[tuple[int, int, int, bool]]] = {}
+        number = 0
+        for cells, least, most in bounds:
+            if len(cells) == 1:
+                (cell,) = cells
+                self._low[cell] = max(least, self._low.get(cell, 0))
+                self._high[cell] = min(most, self._high.get(cell, most))
+            elif cells:
+                last = max(cells)
+                for cell in cells:
+                    self._about.setdefault(cell, []).append((number, least, most, cell == last))
+                number += 1
+        self._known: dict[tuple[object, ...], _Node] = {}
+        self._steps = 0
+        self.start: _Node = self._node(0, 0, tuple(columns), rows[0], (0,) * number)
+
+    def _node(
+        self, row: int, column: int, left: tuple[int, ...], here: int, sums: tuple[int, ...]
+    ) -> _Node:
+        """The state at a cell.
+
+        Args:
+            row: its row.
+            column: its column.
+            left: what is left of each column.
+            here: what is left of the row.
+            sums: what the cells of each bound have added up to.
+        """
+        if row == len(self._rows) - 1:
+            weight = factorial(here) // prod(map(factorial, left))
+            return _Node(weight, (), (), left)
+        key = row, column, left, here, sums
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._made(row, column, left, here, sums)
+        return known
+
+    def _made(
+        self, row: int, column: int, left: tuple[int, ...], here: int, sums: tuple[int, ...]
+    ) -> _Node:
+        weights, choices = list[int](), list[tuple[int, _Node]]()
+        is_end = column == self._width - 1
+        for number in self._numbers(row, column, left, here):
+            self._steps += 1
+            if self._steps > MOST_STEPS:
+                raise TooManyWays
+            then = self._added(row, column, number, sums)
+            if then is None:
+                continue
+            rest = (*left[:column], left[column] - number, *left[column + 1 :])
+            if is_end:
+                node = self._node(row + 1, 0, rest, self._rows[row + 1], then)
+            else:
+                node = self._node(row, column + 1, rest, here - number, then)
+            if node.weight:
+                weights.append(comb(here, number) * node.weight)
+                choices.append((number, node))
+        if not weights:
+            return _NO_WAY
+        added = tuple(accumulate(weights))
+        return _Node(added[-1], added, tuple(choices), ())
+
+    def _numbers(self, row: int, column: int, left: tuple[int, ...], here: int) -> range:
+        """The numbers that may stand in a cell."""
+        cell = row, column
+        low = max(
+            self._low.get(cell, 0),
+            here - sum(left[column + 1 :]),  # the cells on the right must take the rest
+            left[column] - self._below[row + 1],  # and those below
+        )
+        return range(low, min(here, left[column], self._high.get(cell, here)) + 1)
+
+    def _added(
+        self, row: int, column: int, number: int, sums: tuple[int, ...]
+    ) -> tuple[int, ...] | None:
+        """The sums of the bounds with another cell; None if one is not kept."""
+        about = self._about.get((row, column))
+        if not about:
+            return sums
+        added = [*sums]
+        for index, least, most, is_last in about:
+            added[index] += number
+            if added[index] > most or (is_last and added[index] < least):
+                return None
+            if is_last:
+                added[index] = 0  # so that it no longer tells states apart
+        return tuple(added)
+
+    def draw(self, rng: Random) -> list[tuple[int, ...]]:
+        """The rows of one table."""
+        node, numbers = self.start, list[int]()
+        while node.choices:
+            choice = bisect(node.weights, rng.randrange(node.weight))
+            number, node = node.choices[choice]
+            numbers.append(number)
+        width = self._width
+        rows: Iterator[tuple[int, ...]] = (
+            tuple(numbers[start : start + width]) for start in range(0, len(numbers), width)
+        )
+        return [*rows, node.last]

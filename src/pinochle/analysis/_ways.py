@@ -1,0 +1,141 @@
+"""Counting the deals that satisfy demands, and drawing one of them, each exactly as likely.
+
+No two cards are the same here: if one of two aces of spades lies with a seat and one elsewhere,
+that is two ways. Cards that all demands treat alike make a group, and a way says how many cards of
+each group come to each place.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import comb, factorial, prod
+from random import Random
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from pinochle.analysis._tables import Bound, Table, TooManyWays
+from pinochle.cards import Card
+
+__all__ = ["MANY", "Demand", "TooManyWays", "Ways"]
+
+P = TypeVar("P")
+
+MANY: Final = 1 << 16
+"""More cards than there are."""
+
+
+class Demand(NamedTuple, Generic[P]):
+    """How many of some cards lie in a place.
+
+    Args:
+        place: the place.
+        cards: the kinds of cards.
+        least: how many of them there are at least.
+        most: how many there are at most.
+    """
+
+    place: P
+    cards: frozenset[Card]
+    least: int = 0
+    most: int = MANY
+
+
+class Ways(Generic[P]):
+    """The ways to deal that satisfy some demands.
+
+    Args:
+        pack: the cards.
+        rooms: how many cards come to each place; together all.
+        demands: what is asked.
+        watched: places whose cards are drawn although nothing is asked of them.
+
+    Raises:
+        TooManyWays: if there are too many to count.
+    """
+
+    def __init__(
+        self,
+        pack: Iterable[Card],
+        rooms: Mapping[P, int],
+        demands: Iterable[Demand[P]],
+        watched: Iterable[P] = (),
+    ) -> None:
+        self._left = Counter(pack)
+        self._given: dict[P, list[Card]] = {}
+        factor = 1
+        by_place: dict[P, list[Demand[P]]] = {place: [] for place in watched}
+        for demand in demands:
+            by_place.setdefault(demand.place, []).append(demand)
+        asked = list[Demand[P]]()
+        for place, several in by_place.items():
+            held = _whole(several, rooms[place])
+            if held is None:
+                asked += several
+            else:
+                factor *= prod(comb(self._left[card], held[card]) for card in held)
+                factor *= all(_is_met(demand, held) for demand in several)
+                self._left.subtract(held)
+                self._given[place] = [*held.elements()]
+        self._places = [place for place in by_place if place not in self._given]
+        free_places = [place for place in rooms if place not in by_place]
+        self.number: int = 0
+        """How many ways there are to deal all cards, no two of which are the same."""
+        if factor:
+            ways = self._count(asked, rooms)
+            self.number = factor * ways * orders([rooms[place] for place in free_places])
+
+    def _count(self, asked: Sequence[Demand[P]], rooms: Mapping[P, int]) -> int:
+        """In how many ways the places that are asked about get the cards that are left."""
+        groups: dict[tuple[int, ...], list[Card]] = {}
+        for card in self._left.elements():
+            about = [index for index, demand in enumerate(asked) if card in demand.cards]
+            groups.setdefault(tuple(about), []).append(card)
+        free = groups.pop((), [])
+        alike = sorted(groups.items())
+        self._groups = [*(group for _, group in alike), free]
+        bounds = [
+            Bound(
+                frozenset(
+                    (row, self._places.index(demand.place))
+                    for row, (about, _) in enumerate(alike)
+                    if index in about
+                ),
+                demand.least,
+                demand.most,
+            )
+            for index, demand in enumerate(asked)
+        ]
+        columns = [rooms[place] for place in self._places]
+        rest = self._left.total() - sum(columns)
+        if rest < 0 or any(bound.least and not bound.cells for bound in bounds):
+            return 0
+        self._table = Table([*map(len, self._groups)], [*columns, rest], bounds)
+        return self._table.number
+
+    def draw(self, rng: Random) -> dict[P, list[Card]]:
+        """The cards of the places that are asked about, in no order; there must be a way."""
+        found: dict[P, list[Card]] = {place: [*cards] for place, cards in self._given.items()}
+        found |= {place: [] for place in self._places}
+        for group, numbers in zip(self._groups, self._table.draw(rng), strict=True):
+            taken = iter(rng.sample(group, sum(numbers[:-1])))
+            for place, number in zip(self._places, numbers, strict=False):
+                found[place] += [card for _, card in zip(range(number), taken, strict=False)]
+        return found
+
+
+def orders(numbers: Iterable[int]) -> int:
+    """In how many ways so many cards, no two of which are the same, can be shared so."""
+    several = [*numbers]
+    return factorial(sum(several)) // prod(map(factorial, several))
+
+
+def _whole(demands: Iterable[Demand[P]], room: int) -> Counter[Card] | None:
+    """The cards of a place, if the demands name all of them."""
+    held = Counter[Card]()
+    for _, cards, least, _ in demands:
+        if len(cards) == 1:
+            held |= Counter(dict.fromkeys(cards, least))
+    return held if held.total() == room else None
+
+
+def _is_met(demand: Demand[P], held: Counter[Card]) -> bool:
+    """Whether these cards satisfy a demand."""
+    return demand.least <= sum(held[card] for card in demand.cards) <= demand.most

@@ -1,0 +1,325 @@
+"""Conditions of deals: values that say what must lie where.
+
+A condition is anything that says of a :class:`~pinochle.analysis.dealt.WholeDeal` whether it will
+do, such as a function. Those of this module can be printed, compared and pickled, and most of them
+are *counted*: deals that satisfy them are drawn straight away. The others are *tried*: deals are
+drawn until one satisfies them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from pinochle._frozen import field, frozen
+from pinochle._validators import number, of_type, path_of, shown
+from pinochle.analysis._ways import MANY, Demand
+from pinochle.analysis.dealt import Place, WholeDeal
+from pinochle.cards import CARDS, Card, Rank, Suit
+from pinochle.errors import WrongType
+from pinochle.hand import Hand
+from pinochle.rules.ceiling import most_melded
+from pinochle.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+__all__ = ["Aces", "Among", "Condition", "Holds", "Lacks", "Length", "Melds"]
+
+Condition: TypeAlias = Callable[[WholeDeal], bool]
+"""Says whether a deal will do."""
+
+_MOST: Final = MANY
+"""As many cards as a hand can hold, and more than any pack of a game has."""
+
+_MOST_POINTS: Final = 1_000_000
+
+
+def _hand(value: Hand | str | Iterable[Card]) -> Hand:
+    """A hand, or what one is made of."""
+    if isinstance(value, str):
+        return Hand.parse(value)
+    return value if isinstance(value, Hand) else Hand(value)
+
+
+def _place(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """A seat, or a word for another place."""
+    is_seat = isinstance(value, int) and not isinstance(value, bool)
+    if not (is_seat or value in {"widow", "stock"}):
+        where = path_of(part, attribute)
+        message = f"{where}: expected a seat, 'widow' or 'stock', not {shown(value)}"
+        raise WrongType(message)
+
+
+def _named(place: Place) -> str:
+    """A place in a sentence."""
+    return f"the {place}" if isinstance(place, str) else f"seat {place}"
+
+
+def _range(least: int, most: int, top: int) -> str:
+    """A range in words, whose upper end may be open."""
+    if most >= top:
+        return f"at least {least:,}"
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+
+
+class Counted:
+    """A condition that can be counted; it makes demands on numbers of cards."""
+
+    __slots__ = ()
+
+    place: Place
+
+    def demands(self) -> Iterator[Demand[Place]]:
+        """What it asks, as demands that must all be satisfied."""
+        raise NotImplementedError
+
+    def __call__(self, deal: WholeDeal) -> bool:
+        """Whether a deal satisfies it."""
+        cards = deal.cards(self.place)
+        return all(
+            demand.least <= sum(map(cards.count, demand.cards)) <= demand.most
+            for demand in self.demands()
+        )
+
+
+@frozen
+class Holds(Counted):
+    """A place has these cards, and maybe others. Name all the cards of a hand to give it.
+
+        >>> run = Holds(0, "A♠ 10♠ K♠ Q♠ J♠")
+        >>> print(run)
+        seat 0 holds A♠ 10♠ K♠ Q♠ J♠
+
+    Args:
+        place: a seat, ``"widow"`` or ``"stock"``.
+        cards: the cards, or a text that names them.
+
+    Raises:
+        NotationError: if the text cannot be read.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    place: Place = field(validator=_place)
+    cards: Hand = field(converter=_hand)
+
+    def demands(self) -> Iterator[Demand[Place]]:
+        """At least so many copies of each card."""
+        for card in self.cards.kinds:
+            yield Demand(self.place, frozenset({card}), self.cards.count(card))
+
+    def __str__(self) -> str:
+        return f"{_named(self.place)} holds {self.cards or 'any cards'}"
+
+
+@frozen
+class Lacks(Counted):
+    """A place has none of these cards.
+
+        >>> print(Lacks(2, "9♠ 9♥ 9♦ 9♣"))
+        seat 2 holds none of 9♠ 9♥ 9♦ 9♣
+
+    Args:
+        place: a seat, ``"widow"`` or ``"stock"``.
+        cards: the kinds of cards, or a text that names them.
+
+    Raises:
+        NotationError: if the text cannot be read.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    place: Place = field(validator=_place)
+    cards: Hand = field(converter=_hand)
+
+    def demands(self) -> Iterator[Demand[Place]]:
+        """None of them."""
+        yield Demand(self.place, frozenset(self.cards.kinds), most=0)
+
+    def __str__(self) -> str:
+        return f"{_named(self.place)} holds none of {' '.join(map(str, self.cards.kinds))}"
+
+
+@frozen
+class Among(Counted):
+    """How many cards a place has of certain kinds, all copies counted.
+
+        >>> print(Among(1, "K♠ Q♠ K♥ Q♥", 2, 3))
+        seat 1 holds 2 to 3 cards among K♠ Q♠ K♥ Q♥
+
+    Args:
+        place: a seat, ``"widow"`` or ``"stock"``.
+        cards: the kinds of cards, or a text that names them.
+        at_least: how many there are at least.
+        at_most: how many there are at most.
+
+    Raises:
+        NotationError: if the text cannot be read.
+        RulesetError: if a number is negative.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    place: Place = field(validator=_place)
+    cards: Hand = field(converter=_hand)
+    at_least: int = field(default=1, validator=number(0))
+    at_most: int = field(default=_MOST, validator=number(0))
+
+    def demands(self) -> Iterator[Demand[Place]]:
+        """So many of them together."""
+        yield Demand(self.place, frozenset(self.cards.kinds), self.at_least, self.at_most)
+
+    def __str__(self) -> str:
+        said = _range(self.at_least, self.at_most, _MOST)
+        kinds = " ".join(map(str, self.cards.kinds))
+        return f"{_named(self.place)} holds {said} cards among {kinds}"
+
+
+@frozen
+class Aces(Counted):
+    """How many aces a place has.
+
+        >>> print(Aces(0, 2)), print(Aces(0, 2, 2))
+        seat 0 holds at least 2 aces
+        seat 0 holds 2 aces
+        (None, None)
+
+    Args:
+        place: a seat, ``"widow"`` or ``"stock"``.
+        at_least: how many there are at least.
+        at_most: how many there are at most.
+
+    Raises:
+        RulesetError: if a number is negative.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    place: Place = field(validator=_place)
+    at_least: int = field(default=1, validator=number(0))
+    at_most: int = field(default=_MOST, validator=number(0))
+
+    def demands(self) -> Iterator[Demand[Place]]:
+        """So many aces."""
+        aces = frozenset(card for card in CARDS if card.rank is Rank.ACE)
+        yield Demand(self.place, aces, self.at_least, self.at_most)
+
+    def __str__(self) -> str:
+        return f"{_named(self.place)} holds {_range(self.at_least, self.at_most, _MOST)} aces"
+
+
+@frozen
+class Length(Counted):
+    """How many cards of a suit a place has.
+
+        >>> print(Length(3, Suit.HEARTS, 0, 0))
+        seat 3 holds 0 hearts
+
+    Args:
+        place: a seat, ``"widow"`` or ``"stock"``.
+        suit: the suit.
+        at_least: how many there are at least.
+        at_most: how many there are at most.
+
+    Raises:
+        RulesetError: if a number is negative.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    place: Place = field(validator=_place)
+    suit: Suit = field(validator=of_type(Suit))
+    at_least: int = field(default=1, validator=number(0))
+    at_most: int = field(default=_MOST, validator=number(0))
+
+    def demands(self) -> Iterator[Demand[Place]]:
+        """So many cards of the suit."""
+        cards = frozenset(card for card in CARDS if card.suit is self.suit)
+        yield Demand(self.place, cards, self.at_least, self.at_most)
+
+    def __str__(self) -> str:
+        said = _range(self.at_least, self.at_most, _MOST)
+        return f"{_named(self.place)} holds {said} {self.suit.word}"
+
+
+Trump: TypeAlias = Suit | Literal["none", "best"]
+
+
+def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """A suit, or a word."""
+    if not (isinstance(value, Suit) or value in {"none", "best"}):
+        where = path_of(part, attribute)
+        message = f"{where}: expected a Suit, 'none' or 'best', not {shown(value)}"
+        raise WrongType(message)
+
+
+@frozen
+class Melds:
+    """What the cards of a place meld, in points. It is not counted, but tried.
+
+        >>> print(Melds(0, 250, 300))
+        seat 0 melds 250 to 300 with its best trump
+        >>> print(Melds(1, 150, trump=Suit.SPADES))
+        seat 1 melds at least 150 with spades as trump
+
+    Args:
+        place: a seat, ``"widow"`` or ``"stock"``.
+        at_least: the fewest points.
+        at_most: the most points.
+        trump: the trump suit; ``"none"`` before it is named; or ``"best"`` for the suit with which
+            the cards meld most.
+
+    Raises:
+        RulesetError: if a number is negative.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    place: Place = field(validator=_place)
+    at_least: int = field(validator=number(0))
+    at_most: int = field(default=_MOST_POINTS, validator=number(0))
+    trump: Trump = field(default="best", validator=_trump)
+
+    def __call__(self, deal: WholeDeal) -> bool:
+        """Whether a deal satisfies it."""
+        return self.is_met_by(deal.rules, deal.cards(self.place))
+
+    def is_met_by(self, rules: Ruleset, cards: Hand) -> bool:
+        """Whether these cards of the place satisfy it.
+
+        >>> rules = variants.get("partnership-auction")
+        >>> Melds(0, 40, 40).is_met_by(rules, Hand.parse("Q♠ J♦"))
+        True
+        """
+        return self.at_least <= melded(rules, cards, self.trump) <= self.at_most
+
+    def why_never(self, rules: Ruleset, room: int) -> str:
+        """Why no deal can satisfy it; "" if that is not known.
+
+        Args:
+            rules: the rules of the game.
+            room: how many cards come to the place.
+        """
+        if self.at_most < self.at_least:
+            return f"{self.at_most:,} is less than {self.at_least:,}"
+        most = most_melded(rules.melds.rules, rules.pack, room)
+        return f"{room} cards cannot meld more than {most:,}" if self.at_least > most else ""
+
+    def __str__(self) -> str:
+        said = _range(self.at_least, self.at_most, _MOST_POINTS)
+        trumps = {"none": "without a trump", "best": "with its best trump"}
+        if isinstance(self.trump, Suit):
+            return f"{_named(self.place)} melds {said} with {self.trump.word} as trump"
+        return f"{_named(self.place)} melds {said} {trumps[self.trump]}"
+
+
+def melded(rules: Ruleset, cards: Hand, trump: Trump) -> int:
+    """What cards meld with a trump.
+
+    >>> rules = variants.get("partnership-auction")
+    >>> melded(rules, Hand.parse("K♥ Q♥"), "best"), melded(rules, Hand.parse("K♥ Q♥"), "none")
+    (40, 20)
+    """
+    if trump == "best":
+        return max(rules.melds.points(cards, suit) for suit in Suit)
+    return rules.melds.points(cards, None if trump == "none" else trump)
+
+
+def in_words(condition: Condition) -> str:
+    """What a condition asks; of a function its name."""
+    if isinstance(condition, Counted | Melds):
+        return str(condition)
+    return getattr(condition, "__name__", None) or str(condition)

@@ -1,0 +1,301 @@
+"""Deals that satisfy conditions, each as likely as any other."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from pinochle._validators import expect, shown
+from pinochle.analysis._ways import Demand, TooManyWays, Ways, orders
+from pinochle.analysis.conditions import Condition, Counted, Melds, in_words
+from pinochle.analysis.dealt import Place, WholeDeal, check_place, places_of
+from pinochle.cards import Card
+from pinochle.errors import PinochleError, Problem, RulesetError, WrongType
+from pinochle.hand import Hand
+from pinochle.rules.ruleset import Ruleset
+
+__all__ = ["Deals", "NoDealError", "deals"]
+
+MOST_ATTEMPTS: Final = 1_000_000
+"""How many deals are drawn for one, unless a caller says otherwise."""
+
+
+class NoDealError(PinochleError, ValueError):
+    """No deal satisfies some conditions, or none was found.
+
+    Attributes:
+        conditions: the conditions that cannot be satisfied, alone or together.
+        reason: why, in a sentence.
+        attempts: how many deals were drawn in vain; 0 if it is certain that there is none.
+    """
+
+    def __init__(self, conditions: Iterable[Condition], reason: str, attempts: int = 0) -> None:
+        self.conditions: tuple[Condition, ...] = tuple(conditions)
+        self.reason: str = reason
+        self.attempts: int = attempts
+        super().__init__(self.conditions, reason, attempts)
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+def deals(
+    rules: Ruleset,
+    rng: Random,
+    where: Condition | Iterable[Condition] = (),
+    *,
+    dealer: int | None = None,
+    max_attempts: int = MOST_ATTEMPTS,
+) -> "Deals":
+    """Deals that satisfy all of some conditions, without end.
+
+    Any deal that satisfies them is as likely as any other, where each copy of a card counts as a
+    card of its own. Conditions on numbers of cards are counted, and nothing is drawn in vain for
+    them. All other conditions are tried.
+
+        >>> from random import Random
+        >>> from pinochle.analysis import Aces, Holds, Melds
+        >>> rules = variants.get("partnership-auction")
+        >>> found = deals(rules, Random(1), [Holds(0, "A♠ 10♠ K♠ Q♠ J♠"), Aces(0, 3)])
+        >>> deal = next(found)
+        >>> deal.hands[0]
+        Hand.parse('AS TS KS QS JS AH QH AD KD QD 9D AC')
+        >>> f"{float(found.share):.4%}", found.acceptance
+        ('0.2985%', 1.0)
+        >>> next(deals(rules, Random(1), Melds(1, 250, 300))).game.to_act
+        (0,)
+
+    Args:
+        rules: the rules of the game.
+        rng: what draws.
+        where: a condition, or several.
+        dealer: the player who deals; the last one if none is given, so that seat 0 is eldest.
+        max_attempts: how many deals are drawn for one that satisfies the conditions, at most.
+
+    Raises:
+        NoDealError: if the conditions cannot be satisfied; it names those that cannot.
+        SeatError: if a place is not at this table.
+        WrongType: if something is of the wrong type.
+    """
+    return Deals(rules, rng, where, dealer=dealer, max_attempts=max_attempts)
+
+
+class Deals(Iterator[WholeDeal]):
+    """The deals that satisfy conditions, drawn one after another; see :func:`deals`.
+
+    Attributes:
+        counted: the conditions that are counted.
+        tried: the other conditions, for which deals are drawn until one satisfies them.
+        share: how many of all deals satisfy the conditions that are counted.
+        attempts: how many deals were drawn so far.
+        found: how many of them satisfied all conditions.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        rng: Random,
+        where: Condition | Iterable[Condition] = (),
+        *,
+        dealer: int | None = None,
+        max_attempts: int = MOST_ATTEMPTS,
+    ) -> None:
+        table = expect(Ruleset, rules, "deals").table
+        self._rules = rules
+        self._rng = expect(Random, rng, "rng")
+        self._dealer = table.check_player(table.players - 1 if dealer is None else dealer)
+        self._most = expect(int, max_attempts, "max_attempts")
+        if self._most < 1:
+            raise RulesetError([Problem("max_attempts", f"expected at least 1, not {self._most}")])
+        self._places = places_of(rules, self._dealer)
+        self._rooms: dict[Place, int] = {place: len(at) for place, at in self._places.items()}
+        conditions = listed(where)
+        for condition in conditions:
+            if isinstance(condition, Counted | Melds):
+                check_place(rules, condition.place)
+        found = _counted(rules, self._dealer, conditions)
+        self._ways: Ways[Place] = found.ways
+        self.counted: tuple[Condition, ...] = found.counted
+        self.tried: tuple[Condition, ...] = found.tried
+        everything = orders(self._rooms.values())
+        self.share: Fraction = Fraction(self._ways.number, everything)
+        self.attempts: int = 0
+        self.found: int = 0
+        self._failed = [0] * len(self.tried)
+        self._pack = Counter(rules.pack)
+
+    @property
+    def acceptance(self) -> float:
+        """The share of the deals drawn that satisfied all conditions; 1 before any was drawn."""
+        return self.found / self.attempts if self.attempts else 1.0
+
+    def __str__(self) -> str:
+        counted, tried = (
+            "; ".join(map(in_words, several)) or "nothing" for several in (self.counted, self.tried)
+        )
+        return (
+            f"counted: {counted} ({float(self.share):.4%} of all deals)\n"
+            f"tried: {tried} ({self.found:,} of {self.attempts:,} drawn, {self.acceptance:.2%})"
+        )
+
+    def __next__(self) -> WholeDeal:
+        """The next deal.
+
+        Raises:
+            NoDealError: if none was found in ``max_attempts``.
+        """
+        self._failed = [0] * len(self.tried)
+        for _ in range(self._most):
+            self.attempts += 1
+            deal = self._drawn()
+            if deal is not None:
+                self.found += 1
+                return deal
+        raise self._vain()
+
+    def _drawn(self) -> WholeDeal | None:
+        """A deal; None if it does not satisfy a condition that is tried."""
+        cards = self._ways.draw(self._rng)
+        whole: WholeDeal | None = None
+        for index, condition in enumerate(self.tried):
+            if isinstance(condition, Melds):
+                is_met = condition.is_met_by(self._rules, Hand(cards[condition.place]))
+            else:
+                whole = whole or self._completed(cards)
+                is_met = bool(condition(whole))
+            if not is_met:
+                self._failed[index] += 1
+                return None
+        return whole or self._completed(cards)
+
+    def _completed(self, cards: dict[Place, list[Card]]) -> WholeDeal:
+        """The whole deal; the other cards are dealt at random."""
+        left = self._pack.copy()
+        for held in cards.values():
+            left.subtract(held)
+        rest = [*left.elements()]
+        self._rng.shuffle(rest)
+        order: list[Card] = [*self._rules.pack]
+        for place, at in self._places.items():
+            if place in cards:
+                held = cards[place]
+                self._rng.shuffle(held)
+            else:
+                held = [rest.pop() for _ in at]
+            for index, card in zip(at, held, strict=True):
+                order[index] = card
+        return WholeDeal(self._rules, self._dealer, tuple(order))
+
+    def _vain(self) -> NoDealError:
+        """What no deal satisfied."""
+        reached = self._most
+        for index, condition in enumerate(self.tried):
+            if self._failed[index] == reached:
+                said = f"none of {reached:,} deals satisfied this condition: {in_words(condition)}"
+                others = [*self.counted, *self.tried[:index]]
+                if others:
+                    said += f" (they all satisfied: {'; '.join(map(in_words, others))})"
+                return NoDealError([condition], said, self._most)
+            reached -= self._failed[index]
+        raise AssertionError  # pragma: no cover - a deal that satisfies all is returned
+
+
+def listed(where: Condition | Iterable[Condition]) -> tuple[Condition, ...]:
+    """The conditions one by one, each once.
+
+    Raises:
+        WrongType: if one of them cannot be asked about a deal.
+    """
+    several: tuple[Any, ...] = (where,) if callable(where) else tuple(where)
+    for condition in several:
+        if not callable(condition):
+            message = f"where: expected a condition such as Aces(0, 2), not {shown(condition)}"
+            raise WrongType(message)
+    return tuple(dict.fromkeys(several))
+
+
+class _Found(NamedTuple):
+    """How conditions are satisfied.
+
+    Args:
+        ways: the ways to satisfy those that are counted.
+        counted: these.
+        tried: the others.
+    """
+
+    ways: Ways[Place]
+    counted: tuple[Condition, ...]
+    tried: tuple[Condition, ...]
+
+
+@lru_cache(maxsize=32)
+def _counted(rules: Ruleset, dealer: int, conditions: tuple[Condition, ...]) -> _Found:
+    """Count as many of the conditions as can be counted.
+
+    Raises:
+        NoDealError: if they cannot be satisfied.
+    """
+    rooms: dict[Place, int] = {place: len(at) for place, at in places_of(rules, dealer).items()}
+    for condition in conditions:
+        if isinstance(condition, Melds):
+            why = condition.why_never(rules, rooms[condition.place])
+            if why:
+                raise NoDealError([condition], f"{condition}: {why}")
+    counted = [condition for condition in conditions if isinstance(condition, Counted)]
+    while True:
+        tried = tuple(one for one in conditions if one not in counted)
+        watched: list[Place] = [one.place for one in tried if isinstance(one, Melds)]
+        try:
+            ways = _ways(rules, rooms, counted, watched)
+        except TooManyWays:
+            counted.pop()  # it is tried instead
+            continue
+        if not ways.number:
+            raise _impossible(rules, rooms, counted)
+        return _Found(ways, tuple(counted), tried)
+
+
+def _ways(
+    rules: Ruleset,
+    rooms: dict[Place, int],
+    conditions: Sequence[Counted],
+    watched: Iterable[Place] = (),
+) -> Ways[Place]:
+    """The ways to satisfy conditions."""
+    demands = [demand for condition in conditions for demand in condition.demands()]
+    return Ways(rules.pack, rooms, demands, watched)
+
+
+def _impossible(
+    rules: Ruleset, rooms: dict[Place, int], conditions: Sequence[Counted]
+) -> NoDealError:
+    """The conditions that cannot be satisfied together, as few as can be."""
+    fewest = [*conditions]
+    for condition in conditions:
+        others = [one for one in fewest if one is not condition]
+        if not _ways(rules, rooms, others).number:
+            fewest = others
+    said = "; ".join(map(in_words, fewest))
+    if len(fewest) > 1:
+        return NoDealError(fewest, f"no deal satisfies these conditions together: {said}")
+    (condition,) = fewest
+    reasons = (_why_never(rules, rooms, demand) for demand in condition.demands())
+    why = next(filter(None, reasons), "the place has no room for all of these cards")
+    return NoDealError(fewest, f"no deal satisfies this condition: {said} ({why})")
+
+
+def _why_never(rules: Ruleset, rooms: dict[Place, int], demand: Demand[Place]) -> str:
+    """Why a demand cannot be satisfied; "" if it can."""
+    room, there = rooms[demand.place], sum(map(rules.pack.count, demand.cards))
+    elsewhere = len(rules.pack) - room
+    if demand.least > demand.most:
+        return f"{demand.most} is less than {demand.least}"
+    if demand.least > there:
+        return f"the pack has {there} of these cards"
+    if demand.least > room:
+        return f"the place gets {room} cards"
+    if there - demand.most > elsewhere:
+        return f"the other places have room for {elsewhere} of the {there} cards"
+    return ""

@@ -1,0 +1,244 @@
+"""Whole deals: where every card lies before anybody acts."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from pinochle._frozen import field, frozen
+from pinochle._validators import expect, of_type, tuple_of
+from pinochle.cards import Card, Suit
+from pinochle.errors import HandError, SeatError
+from pinochle.game import Game
+from pinochle.hand import Hand
+from pinochle.rules.ruleset import Ruleset
+from pinochle.trick import Seat
+
+if TYPE_CHECKING:
+    from pinochle.pictures import Picture, Style
+
+__all__ = ["Place", "WholeDeal"]
+
+Place: TypeAlias = int | Literal["widow", "stock"]
+"""Where a card lies when it is dealt: with a seat, in the widow, or in the stock."""
+
+_ASIDE: Final = (0, 0, 1, 1, 1, 1, 2, 2, 3, 3)
+"""How many seats stand on the left and on the right, by the number of all but seat 0."""
+
+_GAP: Final = 3
+
+
+@frozen
+class WholeDeal:
+    """A deal: the rules, who deals, and the pack in the order in which it is dealt.
+
+    It prints as a diagram, and a notebook shows it as a picture.
+
+        >>> from random import Random
+        >>> rules = variants.get("three-handed")
+        >>> deal = WholeDeal(rules, 2, rules.pack.shuffled(Random(1)))
+        >>> [len(hand) for hand in deal.hands], deal.widow
+        ([15, 15, 15], Hand.parse('JD 9D 9C'))
+        >>> deal.game.hands == deal.hands
+        True
+
+    Args:
+        rules: the rules of the game.
+        dealer: the player who deals.
+        order: the cards of the pack, the first to be dealt first.
+
+    Raises:
+        HandError: if these are not the cards of the pack.
+        SeatError: if there is no such player.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    rules: Ruleset = field(validator=of_type(Ruleset))
+    dealer: int = field(validator=of_type(int))
+    order: tuple[Card, ...] = field(validator=tuple_of(Card))
+
+    def __attrs_post_init__(self) -> None:
+        self.rules.table.check_player(self.dealer)
+        if not self.rules.pack.is_all_of(self.order):
+            message = f"WholeDeal.order: expected the cards of the pack, {self.rules.pack}"
+            raise HandError(message)
+
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hand of each seat."""
+        return tuple(self.cards(seat) for seat in range(self.rules.table.seats))
+
+    @property
+    def widow(self) -> Hand:
+        """The cards of the widow; none if there is no widow."""
+        return self.cards("widow")
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The cards that are left to be drawn, the first to be drawn first."""
+        return self._lying("stock")
+
+    @property
+    def upcard(self) -> Card | None:
+        """The card that is turned for trump; None if none is."""
+        turned = self.rules.deal.turned(self.rules.table.seats)
+        return None if turned is None else self.order[turned]
+
+    def cards(self, place: Place) -> Hand:
+        """The cards that lie in a place.
+
+        Args:
+            place: a seat, ``"widow"`` or ``"stock"``.
+
+        Raises:
+            SeatError: if there is no such place.
+        """
+        return Hand(self._lying(place))
+
+    def _lying(self, place: Place) -> tuple[Card, ...]:
+        places = places_of(self.rules, self.dealer)
+        checked = check_place(self.rules, place)
+        return tuple(self.order[index] for index in places[checked])
+
+    @property
+    def game(self) -> Game:
+        """The game after this deal."""
+        return Game.start(self.rules, dealer=self.dealer).deal(self.order)
+
+    # What is seen of it.
+
+    def __str__(self) -> str:
+        return "\n".join(self._diagram())
+
+    def picture(self, *, names: Sequence[str] = (), style: "Style | None" = None) -> "Picture":
+        """The deal as a picture, with every card face up.
+
+            >>> from random import Random
+            >>> rules = variants.get("partnership-auction")
+            >>> deal = WholeDeal(rules, 3, rules.pack.shuffled(Random(1)))
+            >>> deal.picture(names=["Ann", "Ben", "Cleo", "Dan"])
+            <Picture: a deal of 48 cards>
+
+        Args:
+            names: the name of each seat; ``Seat 0`` and so on if there are none.
+            style: the sizes and colours.
+
+        Raises:
+            SeatError: if there are names, but not one for each seat.
+        """
+        from pinochle import pictures  # noqa: PLC0415 - drawn only if somebody looks
+
+        return pictures.deal(
+            self.hands,
+            widow=self.widow,
+            stock=self.stock,
+            dealer=self._dealing_seat,
+            names=names,
+            style=style or pictures.Style(),
+        )
+
+    def _repr_svg_(self) -> "Picture":
+        """The picture, for a notebook."""
+        return self.picture()
+
+    def _repr_html_(self) -> "Picture":
+        """The picture as a part of a page, where screen readers find its description."""
+        return self.picture()
+
+    @property
+    def _dealing_seat(self) -> Seat:
+        return self.rules.table.dealing_seat(self.dealer)
+
+    def _diagram(self) -> Iterator[str]:
+        """The hands as they lie round the table, seat 0 at the bottom, and the rest between."""
+        seats = self.rules.table.seats
+        blocks = [self._block(seat) for seat in range(seats)]
+        middle = [line for place in ("widow", "stock") for line in self._middle(place)]
+        aside = _ASIDE[seats - 1]
+        left, top, right = (
+            range(aside, 0, -1),
+            range(aside + 1, seats - aside),
+            range(seats - aside, seats),
+        )
+        width = max(len(line) for block in blocks for line in block)
+        inner = max([len(line) for line in middle], default=width if top else 0)
+        gap = " " * _GAP
+        whole = 2 * width + inner + 2 * _GAP
+        rows = [
+            [gap.join(f"{line:{width}}" for line in lines)]
+            for lines in zip(*(blocks[seat] for seat in top), strict=True)
+        ]
+        yield from (_centred(row[0], whole, len(top) * (width + _GAP) - _GAP) for row in rows)
+        for index, (here, there) in enumerate(zip(left, right, strict=True)):
+            if index or rows:
+                yield ""
+            inside = middle if index == 0 else []
+            lines = max(len(blocks[here]), len(inside))
+            for line in range(lines):
+                parts = (_line(blocks[here], line), _line(inside, line), _line(blocks[there], line))
+                said = f"{parts[0]:{width}}{gap}{parts[1]:{inner}}{gap}{parts[2]}"
+                yield said.rstrip()
+        if not aside and middle:
+            yield ""
+            yield from (_centred(line, whole, width) for line in middle)
+        yield ""
+        yield from (_centred(line, whole, width) for line in blocks[0])
+
+    def _block(self, seat: int) -> list[str]:
+        """The name of a seat and its cards, a suit in each line."""
+        name = f"Seat {seat}" + " (dealer)" * (seat == self._dealing_seat)
+        return [name, *_suits(self.hands[seat])]
+
+    def _middle(self, place: Place) -> Iterator[str]:
+        """What lies between the players."""
+        cards = self.cards(place)
+        if cards:
+            yield f"{str(place).capitalize()}: {len(cards)} cards"
+            yield from (line for line in _suits(cards) if len(line) > 1)
+        if place == "stock" and self.upcard is not None:
+            yield f"Upcard: {self.upcard}"
+
+
+def _suits(cards: Hand) -> list[str]:
+    """The cards of each suit in a line."""
+    return [
+        " ".join([suit.symbol, *(str(card.rank) for card in cards.suit(suit) or ())])
+        for suit in Suit
+    ]
+
+
+def _centred(line: str, whole: int, width: int) -> str:
+    """A line of something so wide in the middle of the diagram."""
+    return (" " * max(0, (whole - width) // 2) + line).rstrip()
+
+
+def _line(lines: Sequence[str], index: int) -> str:
+    return lines[index] if index < len(lines) else ""
+
+
+def check_place(rules: Ruleset, place: Place) -> Place:
+    """The place, which must be at the table.
+
+    Raises:
+        SeatError: if it is not.
+        WrongType: if it is neither a number nor a word.
+    """
+    if isinstance(place, str):
+        if place not in {"widow", "stock"}:
+            message = f"there is no place {place!r}: expected a seat, 'widow' or 'stock'"
+            raise SeatError(message)
+        return place
+    return rules.table.check_seat(expect(int, place, "place"))
+
+
+@lru_cache(maxsize=256)
+def places_of(rules: Ruleset, dealer: int) -> dict[Place, tuple[int, ...]]:
+    """Which cards of the pack come to each place."""
+    seats = rules.table.seats
+    *piles, widow = rules.deal.packets.piles(seats)
+    eldest = rules.table.dealing_seat(dealer) + 1
+    found: dict[Place, tuple[int, ...]] = {
+        (eldest + place) % seats: pile for place, pile in enumerate(piles)
+    }
+    found["widow"] = widow
+    found["stock"] = tuple(range(len(rules.pack) - rules.deal.stock, len(rules.pack)))
+    return found
