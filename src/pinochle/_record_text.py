@@ -36,6 +36,7 @@ __all__ = [
     "check_entry",
     "checksum_of",
     "expect_pair",
+    "in_its_line",
     "move_lines",
     "read_record",
     "short",
@@ -176,6 +177,22 @@ def _in_line(error: PinochleError, number: int, sound: int = 0) -> RecordError:
     if sound:
         said += f"; Record.recover saves what stands before it, at most {sound} entries"
     return RecordError(said, line=line or number)
+
+
+def in_its_line(error: RecordError, text: str) -> RecordError:
+    """The error with the line of the text in which its entry ends."""
+    places: list[int] = []
+    is_head, has_begun = True, False
+    for number, line in enumerate(text.splitlines(), start=1):
+        comment = _comment().search(line)
+        words = (line[: comment.start()] if comment else line).split()
+        if is_head:
+            is_head = bool(line.strip()) or not has_begun
+            has_begun = has_begun or bool(words)
+        else:
+            places += [number] * sum(not word.startswith(MARK) for word in words)
+    at_fault = places[2 * error.entry - 1] if error.entry else error.line
+    return RecordError(error.reason, line=at_fault, violations=error.violations)
 
 
 def _check_end(line: str, above: list[str], entries: int) -> None:

@@ -1,11 +1,10 @@
 """The commands ``replay``, ``verify`` and ``referee``, and how every command opens a record."""
 
 import argparse
-import re
-from typing import Final
 
 from attrs import asdict
 
+from pinochle._record_text import in_its_line
 from pinochle.account import Account
 from pinochle.cli._terminal import CommandError, Terminal, read_text
 from pinochle.cli._words import event_lines, names_at, score_of, seating_lines, side_of
@@ -18,8 +17,6 @@ from pinochle.record import Record, RecordError
 from pinochle.referee import Findings, audit
 
 __all__ = ["open_record", "referee", "replay", "verify"]
-
-_COMMENT: Final = re.compile(r"(?<!\S)#.*")
 
 
 def replay(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -73,22 +70,7 @@ def open_record(file: str, until: int | None = None) -> tuple[Record, Game]:
     try:
         return record, record.replay()
     except RecordError as error:
-        raise _with_line(error, text) from None
-
-
-def _with_line(error: RecordError, text: str) -> RecordError:
-    """The error with the line of the text in which its entry ends."""
-    places: list[int] = []
-    is_head, has_begun = True, False
-    for number, line in enumerate(text.splitlines(), start=1):
-        words = _COMMENT.sub("", line).split()
-        if is_head:
-            is_head = bool(line.strip()) or not has_begun
-            has_begun = has_begun or bool(words)
-        else:
-            places += [number] * len(words)
-    at_fault = places[2 * error.entry - 1] if error.entry else error.line
-    return RecordError(error.reason, line=at_fault, violations=error.violations)
+        raise in_its_line(error, text) from None
 
 
 def referee(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -97,7 +79,7 @@ def referee(options: argparse.Namespace, terminal: Terminal) -> None:
     try:
         findings = audit(Account.of(Record.parse(text)))
     except RecordError as error:
-        raise _with_line(error, text) from None
+        raise in_its_line(error, text) from None
     if options.json:
         terminal.say(to_json(_plain(findings)))
     else:
