@@ -32,10 +32,16 @@ from pinochle.cli import _advising, _playing, main
 from pinochle.cli._advising import Advice
 from pinochle.cli._reading import Command as Line
 from pinochle.cli._reading import read_line
-from pinochle.cli._seats import player_of
-from pinochle.cli._terminal import CommandError
 from pinochle.engine.sample import NoSampleError
-from pinochle.players import ClubPlayer, Evaluation, ExpertPlayer, Player, RandomPlayer
+from pinochle.players import (
+    ClubPlayer,
+    Evaluation,
+    ExpertPlayer,
+    Player,
+    RandomPlayer,
+    UnknownPlayer,
+    player_named,
+)
 from pinochle.players.advice import explained
 from pinochle.reading import read_action
 from pinochle.record import Record
@@ -459,7 +465,7 @@ def test_the_level_is_named_where_the_game_goes_on(play: Play) -> None:
     ],
 )
 def test_players_are_typed(typed: str, player: Player) -> None:
-    assert player_of(typed) == player
+    assert player_named(typed) == player
 
 
 @pytest.mark.parametrize(
@@ -471,8 +477,8 @@ def test_players_are_typed(typed: str, player: Player) -> None:
     ],
 )
 def test_what_is_no_player(typed: str) -> None:
-    with pytest.raises(CommandError, match=re.escape(f" is no player: say {LEVELS}")):
-        player_of(typed)
+    with pytest.raises(UnknownPlayer, match=re.escape(f" is no player: say {LEVELS}")):
+        player_named(typed)
 
 
 # Advice.

@@ -17,17 +17,18 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from gaming import dealt, game_at, rules_of
-from pinochle import Bury, Deal, Game, Hand, Record, Seat, Step, variants
+from pinochle import Bury, Deal, Game, Hand, Record, Step, variants
 from pinochle.choices import Piles
 from pinochle.cli import main
 from pinochle.cli._asking import COMMANDS, ranges
 from pinochle.cli._gathering import Gathering
+from pinochle.cli._person import Person, Wishes
 from pinochle.cli._reading import Command, read_line
-from pinochle.cli._sitting import Sitting, Wishes
 from pinochle.cli._style import bold, legal, padded, rendered, visible, wrapped
 from pinochle.cli._terminal import CommandError, Terminal
 from pinochle.players import ClubPlayer
 from pinochle.rules.calls import MOON
+from pinochle.sitting import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -52,7 +53,7 @@ class Typist(Terminal):
     def __init__(self, *, rounds: int = 1, undo: float = 0, ascii: bool = False) -> None:  # noqa: A002
         super().__init__(ascii=ascii)
         self.shown: list[str] = []
-        self.sitting: Sitting | None = None
+        self.sitting: Person | None = None
         self._rounds = rounds
         self._undo = undo
         self._rng = Random(3)
@@ -95,11 +96,17 @@ class Typist(Terminal):
         return "" if kind == "only" else found[kind]
 
 
+def seated(game: Game, typist: Typist, keep: Callable[[Game], None]) -> Person:
+    """Somebody at seat 0, against club players."""
+    others = [ClubPlayer()] * (game.rules.table.players - 1)
+    return Person(Sitting(game, (None, *others), 5), Wishes(), typist, keep)
+
+
 def played(name: str, typist: Typist) -> tuple[Game, list[Game]]:
     """The game after what a typist has done, and as it was kept at each step."""
     kept = list[Game]()
     game = Game.start(rules_of(name))
-    typist.sitting = Sitting(game, Seat(0), ClubPlayer(), 5, Wishes(), typist, kept.append)
+    typist.sitting = seated(game, typist, kept.append)
     typist.sitting.play()
     return typist.sitting.game, kept
 
@@ -140,7 +147,7 @@ def test_a_choice_that_cannot_be_kept_ends_the_command() -> None:
 
     typist = Typist()
     game = Game.start(rules_of("partnership-auction"))
-    typist.sitting = Sitting(game, Seat(0), ClubPlayer(), 5, Wishes(), typist, keep)
+    typist.sitting = seated(game, typist, keep)
 
     with pytest.raises(CommandError, match="the disk is full"):
         typist.sitting.play()

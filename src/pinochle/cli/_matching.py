@@ -11,13 +11,13 @@ from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
 from pinochle._frozen import evolve, field, fields, frozen
-from pinochle.cli._seats import player_of
 from pinochle.cli._terminal import CommandError, Terminal, read_text, rules_asked_for, write_text
 from pinochle.documents import from_json, to_json
 from pinochle.errors import DocumentError
 from pinochle.players.expert import ExpertPlayer
 from pinochle.players.match import CHUNK, MatchResult, Verdict
 from pinochle.players.match import match as play_match
+from pinochle.players.names import player_named
 from pinochle.rules.ruleset import Ruleset
 
 __all__ = ["match"]
@@ -102,7 +102,7 @@ class _Run:
         self._options = options
         self._terminal = terminal
         self._file: str | None = options.keep
-        self._players = player_of(options.player), player_of(options.other)
+        self._players = player_named(options.player), player_named(options.other)
         rules, (player, other) = rules_asked_for(options), self._players
         kept = _Kept(rules, (repr(player), repr(other)), options.seed, options.games)
         is_begun = self._file is not None and Path(self._file).exists()

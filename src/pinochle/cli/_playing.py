@@ -7,9 +7,8 @@ from secrets import randbits
 from typing import Final
 
 from pinochle._frozen import evolve
+from pinochle.cli._person import Person, Wishes
 from pinochle.cli._records import open_record
-from pinochle.cli._seats import CLUB, player_of
-from pinochle.cli._sitting import Sitting, Wishes
 from pinochle.cli._terminal import (
     DEFAULT,
     CommandError,
@@ -20,12 +19,16 @@ from pinochle.cli._terminal import (
 )
 from pinochle.errors import PinochleError, quoted
 from pinochle.game import Game
+from pinochle.players.names import player_named
 from pinochle.record import Record
+from pinochle.sitting import Sitting
 
 __all__ = ["play"]
 
 _FILE: Final = "pinochle-game"
 _TAG: Final = "player"
+_CLUB: Final = "club"
+"""The player that is meant if nobody says which."""
 
 
 def play(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -35,7 +38,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     that no game is lost: ``--resume`` goes on with it.
     """
     named, level = name_of_rules(options), options.level
-    others = player_of(level)
+    others = player_named(level)
     is_told = named is not None or _is_told(options)
     resumed = options.resume or (None if is_told else _left_behind(terminal))
     if resumed is None:
@@ -61,9 +64,10 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
     keep(game)  # a file that cannot be written fails now
     wishes = Wishes(pause=not options.no_pause, auto=options.auto)
     seed = randbits(64) if options.seed is None else options.seed
-    sitting = Sitting(game, player, others, seed, wishes, terminal, keep)
+    players = (None if one == player else others for one in range(game.rules.table.players))
+    person = Person(Sitting(game, tuple(players), seed), wishes, terminal, keep)
     try:
-        is_over = sitting.play()
+        is_over = person.play()
     except KeyboardInterrupt:
         terminal.show("")
         is_over = False
@@ -72,7 +76,7 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         return
     terminal.say(f"The game is written to {file}.")
     if not is_over:
-        again = "" if level == CLUB else f" --level {level}"
+        again = "" if level == _CLUB else f" --level {level}"
         terminal.say(f"To go on with it: pinochle play --resume {file}{again}")
 
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from pinochle.cli._seats import player_of
 from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
 from pinochle.documents import to_json
-from pinochle.players import simulation
+from pinochle.players import player_named, simulation
 from pinochle.players.simulation import Numbers, Simulation
 from pinochle.rules.calls import bid_in_words
 
@@ -20,7 +19,7 @@ _VERDICTS: Final = ("made", "set", "conceded", "void", *_MOONS)
 
 def simulate(options: argparse.Namespace, terminal: Terminal) -> None:
     """Let players play single rounds alone, and count their results."""
-    rules, player = rules_asked_for(options), player_of(options.player)
+    rules, player = rules_asked_for(options), player_named(options.player)
     if options.rounds < 1:
         raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
     found = Simulation()

@@ -4,11 +4,13 @@ from pinochle.players.advice import advice_of, explained
 from pinochle.players.club import ClubPlayer
 from pinochle.players.expert import Evaluation, ExpertPlayer, evaluate
 from pinochle.players.match import MatchResult, Verdict, match
+from pinochle.players.names import PLAYERS, UnknownPlayer, player_named
 from pinochle.players.player import Player, play
 from pinochle.players.random import RandomPlayer
 from pinochle.players.simulation import Numbers, Simulation, simulate
 
 __all__ = [
+    "PLAYERS",
     "ClubPlayer",
     "Evaluation",
     "ExpertPlayer",
@@ -17,11 +19,13 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Simulation",
+    "UnknownPlayer",
     "Verdict",
     "advice_of",
     "evaluate",
     "explained",
     "match",
     "play",
+    "player_named",
     "simulate",
 ]

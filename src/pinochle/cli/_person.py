@@ -3,10 +3,9 @@
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
-from random import Random
 from typing import Final, NamedTuple
 
-from pinochle.actions import Action, Deal
+from pinochle.actions import Action
 from pinochle.cards import Card
 from pinochle.cli._advising import ADVICE, Advice
 from pinochle.cli._asking import completions, help_lines, question
@@ -26,12 +25,11 @@ from pinochle.engine.knowledge import seen_event
 from pinochle.errors import NotationError, PinochleError
 from pinochle.events import Event, Redealt, Settled, TrickWon
 from pinochle.game import Game
-from pinochle.players.player import Player
-from pinochle.record import Record
+from pinochle.sitting import Sitting, SittingError
 from pinochle.trick import Seat
 from pinochle.view import View
 
-__all__ = ["Sitting", "Wishes"]
+__all__ = ["Person", "Wishes"]
 
 _QUIT: Final = {"quit", "exit", "q"}
 
@@ -48,17 +46,11 @@ class Wishes(NamedTuple):
     auto: bool = False
 
 
-class Sitting:
-    """A game with a person at one seat, who sees only what that seat sees.
-
-    All chance follows from the seed and from how much was done so far. So a choice that is taken
-    back and made again leads to the same game, and the cards do not depend on the players.
+class Person:
+    """A person at one seat of a game, who sees only what that seat sees.
 
     Args:
-        game: the game, which may have begun.
-        player: which player the person is.
-        others: who plays at all other seats.
-        seed: what all chance follows from.
+        sitting: the game, which may have begun, and who else plays.
         wishes: how the person likes to play.
         terminal: where they type and read.
         keep: what keeps the game; it is called before anybody is told that something was done.
@@ -66,18 +58,13 @@ class Sitting:
 
     def __init__(
         self,
-        game: Game,
-        player: Seat,
-        others: Player,
-        seed: int,
+        sitting: Sitting,
         wishes: Wishes,
         terminal: Terminal,
         keep: Callable[[Game], None],
     ) -> None:
-        self.game = game
-        self.player = player
-        self._others = others
-        self._seed = seed
+        self.sitting = sitting
+        (self.player,) = sitting.people
         self._wishes = wishes
         self._terminal = terminal
         self._keep = keep
@@ -85,10 +72,14 @@ class Sitting:
         """What was typed at a pause, and is read at the next turn."""
 
     @property
+    def game(self) -> Game:
+        """How the game stands."""
+        return self.sitting.game
+
+    @property
     def seat(self) -> Seat | None:
-        """The player's seat in the current round; None if they sit out."""
-        seating = self.game.seating
-        return Seat(seating.index(self.player)) if self.player in seating else None
+        """The person's seat in the current round; None if they sit out."""
+        return self.sitting.seat_of(self.player)
 
     def play(self) -> bool:
         """Play until the game is over; False if the player leaves before its end."""
@@ -98,13 +89,11 @@ class Sitting:
         is_here = True
         while is_here and not self.game.is_over:
             if self.game.needs_deal:
-                is_here = self._do(Deal(self._cards()), None, *self._heading())
-            elif self.seat in self.game.to_act:
-                is_here = self._turn()
+                is_here = self._do(self.sitting.deal, None, *self._heading())
+            elif self.player not in self.sitting.awaited and (found := self.sitting.chosen()):
+                is_here = self._do(found[1], found[0])
             else:
-                actor = self.game.to_act[0]
-                rng = Random(f"{self._seed} players {len(self.game.actions)}")  # noqa: S311
-                is_here = self._do(self._others.choose(self.game.view(actor), rng), actor)
+                is_here = self._turn()
         if not self.game.is_over:
             return False
         view = self.game.view(self.seat)
@@ -121,22 +110,14 @@ class Sitting:
             seats = ", ".join(f"player {player} at seat {seat}" for seat, player in seating)
             yield f"Player {sheet.dealer} deals; {seats}."
 
-    def _cards(self) -> tuple[Card, ...]:
-        """The cards of the next deal, in their order."""
-        rng = Random(self._seed)  # noqa: S311 - cards, no secrets
-        dealt = sum(isinstance(action, Deal) for _, action in self.game.actions)
-        for _ in range(dealt):
-            self.game.rules.pack.shuffled(rng)
-        return self.game.rules.pack.shuffled(rng)
-
     def _show(self, *lines: str) -> None:
         self._terminal.show(*lines)
 
-    def _do(self, action: Action, actor: Seat | None, *heading: str) -> bool:
-        """Carry out an action and tell what happened; False if the player leaves at a pause."""
+    def _do(self, action: Action, actor: int | None, *heading: str) -> bool:
+        """Carry out a player's action and tell what happened; False if the person leaves."""
         seat = self.seat
         names = names_of(self.game.view(seat))
-        self.game, events = self.game.apply_with_events(action, actor)
+        self.sitting, events = self.sitting.apply_with_events(action, actor)
         self._keep(self.game)  # before anybody is told that it was done
         lines = [*heading]
         for event in events:
@@ -167,13 +148,13 @@ class Sitting:
         view = self.game.view(self.seat)
         options = view.legal_actions()
         if self._wishes.auto and len(options) == 1:
-            return self._do(next(iter(options)), self.seat)
+            return self._do(next(iter(options)), self.player)
         advice, gathering = Advice(view), Gathering(view)
         self._show(*table_lines(view, gathering), question(view, gathering))
         while True:
             meant = self._meant(view, gathering)
             if not isinstance(meant, Command):
-                return self._do(meant, self.seat)
+                return self._do(meant, self.player)
             if meant.word == "quit":
                 return False
             if meant.word != "undo":
@@ -181,13 +162,8 @@ class Sitting:
                     self._show(*self._answer(meant, view, gathering, advice))
             elif gathering.take_back():
                 self._show(*hand_lines(view, gathering), question(view, gathering))
-            elif before := self._before():
-                self.game = before
-                self._keep(before)
-                self._show("Your last choice is taken back.")
+            elif self._undo():
                 return True
-            else:
-                self._show("There is no choice of yours to take back.")
 
     def _meant(self, view: View, gathering: Gathering) -> Action | Command:
         """What the player types next that is no mistake."""
@@ -227,15 +203,16 @@ class Sitting:
         except PinochleError as error:
             self._show(str(error).splitlines()[0])
 
-    def _before(self) -> Game | None:
-        """The game where the player had a choice the last time; None if they have had none yet."""
-        before, game = None, Game.start(self.game.rules, dealer=Record.of(self.game).dealer)
-        for actor, action in self.game.actions:
-            is_own = actor is not None and game.seating[actor] == self.player
-            if is_own and len(game.legal_actions(actor)) != 1:
-                before = game
-            game = game.apply(action, actor)
-        return before
+    def _undo(self) -> bool:
+        """Take the last choice back; False if there was none."""
+        try:
+            self.sitting = self.sitting.undo(self.player)
+        except SittingError:
+            self._show("There is no choice of yours to take back.")
+            return False
+        self._keep(self.game)
+        self._show("Your last choice is taken back.")
+        return True
 
     def _answer(
         self, command: Command, view: View, gathering: Gathering, advice: Advice

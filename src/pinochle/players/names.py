@@ -1,0 +1,67 @@
+"""The players by what a person types: ``club``, ``expert:0.2``."""
+
+from math import isfinite
+from typing import Final
+
+from pinochle.errors import PinochleError, quoted
+from pinochle.players.club import ClubPlayer
+from pinochle.players.expert import ExpertPlayer
+from pinochle.players.player import Player
+from pinochle.players.random import RandomPlayer
+
+__all__ = ["PLAYERS", "UnknownPlayer", "player_named"]
+
+PLAYERS: Final = ("random", "club", "expert")
+"""The names of the players, the weakest first."""
+
+SECONDS: Final = 0.5
+"""How long an expert thinks unless somebody says otherwise."""
+
+
+class UnknownPlayer(PinochleError, LookupError):  # noqa: N818 - as UnknownVariant
+    """There is no player of that name."""
+
+
+def player_named(name: str) -> Player:
+    """The player of a name, which an expert may have a limit behind.
+
+    A limit is so many seconds for a choice, or so many worlds.
+
+        >>> player_named("club"), player_named("expert:40w")
+        (ClubPlayer(), ExpertPlayer(worlds=40, seconds=None))
+        >>> player_named("expert:2").seconds
+        2.0
+
+    Args:
+        name: ``random``, ``club``, ``expert``, ``expert:0.2`` for seconds, ``expert:40w`` for
+            worlds; without a limit an expert has half a second.
+
+    Raises:
+        UnknownPlayer: if it is no player.
+    """
+    word, colon, limit = name.strip().lower().partition(":")
+    simple: dict[str, Player] = {
+        "random": RandomPlayer(),
+        "club": ClubPlayer(),
+        "expert": ExpertPlayer(seconds=SECONDS),
+    }
+    found = _expert(limit) if word == "expert" and colon else simple.get(word + colon)
+    if found is None:
+        message = (
+            f"{quoted(name)} is no player: say random, club, expert, expert:2 (seconds) or "
+            "expert:40w (worlds)"
+        )
+        raise UnknownPlayer(message)
+    return found
+
+
+def _expert(limit: str) -> Player | None:
+    """An expert with a limit of seconds or of worlds; None if it is neither."""
+    try:
+        if limit.endswith("w"):
+            worlds = int(limit[:-1])
+            return ExpertPlayer(worlds=worlds) if worlds > 0 else None
+        seconds = float(limit)
+    except ValueError:
+        return None
+    return ExpertPlayer(seconds=seconds) if seconds > 0 and isfinite(seconds) else None
