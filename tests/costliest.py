@@ -13,47 +13,43 @@ from collections import defaultdict
 from random import Random
 from typing import NamedTuple
 
-from pinochle import Action, Game, View, variants
-from pinochle.players import ClubPlayer, evaluate
+from pinochle import Game, View, variants
+from pinochle.players import ClubPlayer, Loss
+from pinochle.players.review import loss_of
 
 ERRORS = 3.0
 """By how many standard errors another action must be better."""
 
 
-class Loss(NamedTuple):
+class Found(NamedTuple):
     """A choice that another would have bettered."""
 
-    points: float
     deal: int
     view: View
-    chosen: Action
-    better: Action
+    loss: Loss
 
     def __str__(self) -> str:
         view = self.view
         trick = f", trick {' '.join(map(str, view.trick.cards))}" if view.trick else ""
         return (
-            f"{self.points:6.1f}  deal {self.deal}, {view.step}, seat {view.seat}, "
+            f"{self.loss.points:6.1f}  deal {self.deal}, {view.step}, seat {view.seat}, "
             f"bidder {view.bidder}, trump {view.trump}, hand {view.hand}{trick}: "
-            f"{self.chosen.token}, better {self.better.token}"
+            f"{self.loss.chosen.action.token}, better {self.loss.better.action.token}"
         )
 
 
-def losses(name: str, deal: int, worlds: int) -> list[Loss]:
+def losses(name: str, deal: int, worlds: int) -> list[Found]:
     """The choices of one deal that cost something for sure."""
-    rng, club, found = Random(deal), ClubPlayer(), list[Loss]()
+    rng, club, found = Random(deal), ClubPlayer(), list[Found]()
     rules = variants.get(name)
     game = Game.start(rules, dealer=deal % rules.table.players).deal(rng)
     while not (game.needs_deal or game.is_over):
         seat = game.to_act[0]
         view = game.view(seat)
         action = club.choose(view, rng)
-        if action in view.legal_actions() and len(view.legal_actions()) > 1:
-            rows = {one.action: one for one in evaluate(view, rng, worlds=worlds)}
-            best = next(iter(rows.values()))
-            lost = best.gain - rows[action].gain
-            if lost > ERRORS * (rows[action].doubt or 0.0):
-                found.append(Loss(lost, deal, view, action, best.action))
+        loss = loss_of(view, action, rng, doubts=ERRORS, worlds=worlds)
+        if loss:
+            found.append(Found(deal, view, loss))
         game = game.apply(action, seat)
     return found
 
@@ -67,15 +63,15 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=12)
     options = parser.parse_args()
     found = [
-        loss for deal in range(options.deals) for loss in losses(options.name, deal, options.worlds)
+        one for deal in range(options.deals) for one in losses(options.name, deal, options.worlds)
     ]
     by_step = defaultdict[str, list[float]](list)
-    for loss in found:
-        by_step[str(loss.view.step)].append(loss.points)
-    for step, points in sorted(by_step.items(), key=lambda one: -sum(one[1])):
+    for one in found:
+        by_step[str(one.view.step)].append(one.loss.points)
+    for step, points in sorted(by_step.items(), key=lambda item: -sum(item[1])):
         print(f"{step:16}{len(points):6} choices{sum(points) / options.deals:10.1f} a deal")
-    for loss in sorted(found, key=lambda one: -one.points)[: options.show]:
-        print(loss)
+    for one in sorted(found, key=lambda one: -one.loss.points)[: options.show]:
+        print(one)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from typing import Final
 
 from pinochle import pictures, variants
 from pinochle.cards import CARDS
-from pinochle.cli._which import QUESTIONS, answers
+from pinochle.finder import QUESTIONS, answers
 from pinochle.messages import LANGUAGES, catalogue
 from pinochle.pictures import Style
 

@@ -49,7 +49,7 @@ from pinochle.actions import ACTIONS, Redacted
 from pinochle.events import Acted, Event, Settled
 from pinochle.messages import LANGUAGES, NOBODY, Language, Parameter, catalogue
 from pinochle.messages.codes import CODES, KINDS, VIOLATIONS, parameters
-from pinochle.players import Evaluation, advice_of, explained
+from pinochle.players import Evaluation, Loss, advice_of, explained
 from pinochle.rules.calls import MOON
 from pinochle.rules.checks import CheckLine, CheckReason
 from pinochle.rules.renege import RENEGES, RULINGS
@@ -348,7 +348,9 @@ def test_all_advice_is_said() -> None:
     one, like = evaluated(Done(), 10, 0.5), evaluated(Bid(20), 9, 0.5)
     far = evaluated(Bid(30), -50, 0.5)
     cases = ([one], [one, far], [one, like], [one, like, like])
-    said = {inner.code for case in cases for one in advice_of(case) for inner in messages_in(one)}
+    advice = [message for case in cases for message in advice_of(case)]
+    advice.append(Loss(7, far, one).message)
+    said = {inner.code for message in advice for inner in messages_in(message)}
     assert {code for code in CODES if code.startswith("advice.")} <= said
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pinochle import variants
 from pinochle.cli import main
-from pinochle.cli._which import QUESTIONS, answers, distinctions
+from pinochle.finder import QUESTIONS, FinderError, answering, answers, distinctions
 
 if TYPE_CHECKING:
     from command import Command
@@ -114,3 +114,14 @@ def test_every_question_has_an_option_and_an_answer() -> None:
         given = answers(variants.get(name))
         assert [*given] == [question.name for question in QUESTIONS]
         assert all(given.values())
+
+
+def test_rulesets_of_your_own_are_found_too() -> None:
+    house = variants.get("three-handed").with_(name="house")
+    left = [house, variants.CUTTHROAT]
+    assert answering(left, {"players": "3", "widow": "WIDOW"}) == [house]
+    assert answering(left, {}) == left
+    with pytest.raises(FinderError, match="there is no question 'suits': there are players, sides"):
+        answering(left, {"suits": "4"})
+    with pytest.raises(FinderError, match="no game has '9' for players: there are 3"):
+        answering(left, {"players": "9"})

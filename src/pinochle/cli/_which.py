@@ -1,123 +1,21 @@
-"""The command ``which``: a few questions about a table lead to the variants that it may play.
-
-The answers come from the rules of each variant, and nobody writes them down by hand.
-"""
+"""The command ``which``: a few questions about a table lead to the variants that it may play."""
 
 import argparse
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
 
 from pinochle import variants
 from pinochle.cli._terminal import CommandError, Terminal
-from pinochle.errors import quoted
-from pinochle.rules.ruleset import Ruleset
-from pinochle.rules.script import Step
-
-__all__ = ["QUESTIONS", "Question", "answers", "distinctions", "which"]
-
-
-class Question(NamedTuple):
-    """A question about a table.
-
-    Args:
-        name: the option of the command that answers it.
-        asked: the question.
-        answer: what the rules answer: a number, or some words.
-        phrase: the answer in a list, where ``{}`` stands for it.
-    """
-
-    name: str
-    asked: str
-    answer: Callable[[Ruleset], str]
-    phrase: str = "{}"
-
-
-def _sides(rules: Ruleset) -> str:
-    """Who plays with whom."""
-    if rules.partner.calls != "nobody":
-        return "a called partner"
-    return "partners" if rules.table.is_partnership else "each alone"
-
-
-def _left(rules: Ruleset) -> str:
-    """What is left when the cards have been dealt, and who gets it."""
-    deal = rules.deal
-    if deal.stock:
-        return "a stock"
-    if not deal.widow:
-        return "nothing"
-    return f"a widow of {deal.widow}{', shared out' if Step.SHARE_WIDOW in rules.script else ''}"
-
-
-def _bidding(rules: Ruleset) -> str:
-    """How trump is found."""
-    if Step.AUCTION not in rules.script:
-        return "no bids, trump is turned"
-    calls = {
-        "until-passed": "until all others pass",
-        "once": "one bid each",
-        "summed": "bids of partners added up",
-    }[rules.auction.calls]
-    return f"{calls}, in a suit" if rules.auction.suit_bids else calls
-
-
-def _must_bid(rules: Ruleset) -> str:
-    """Who must bid if nobody else does."""
-    auction = rules.auction
-    if Step.AUCTION not in rules.script:
-        return "nobody"
-    first = {"holder": "whoever has a meld"}.get(auction.must_open, auction.must_open)
-    opener = "eldest" if auction.automatic else first
-    names = [opener] if opener != "nobody" else []
-    names += ["the dealer in the end"] if auction.stuck else []
-    return " and ".join(names) or "nobody"
-
-
-def _opening(rules: Ruleset) -> str:
-    return str(rules.auction.opening) if Step.AUCTION in rules.script else "none"
-
-
-def _run(rules: Ruleset) -> str:
-    """What a run is worth, which shows whether points have a last zero."""
-    found = (rule.values[0] for rule in rules.melds if rule.name == "run")
-    return str(next(found, "nothing"))
-
-
-def _players(rules: Ruleset) -> str:
-    return str(rules.table.players)
-
-
-def _cards(rules: Ruleset) -> str:
-    return str(len(rules.pack))
-
-
-def _passing(rules: Ruleset) -> str:
-    return str(rules.passing.cards)
-
-
-def _target(rules: Ruleset) -> str:
-    return str(rules.ending.target or "no end")
-
-
-QUESTIONS: Final = (
-    Question("players", "How many play?", _players, "{} play"),
-    Question("sides", "Who plays with whom?", _sides),
-    Question("cards", "How many cards does the pack have?", _cards, "{} cards"),
-    Question("widow", "What is left when the cards are dealt?", _left, "{} left over"),
-    Question("passing", "How many cards do partners pass?", _passing, "{} passed on"),
-    Question("bidding", "How do they bid?", _bidding),
-    Question("must-bid", "Who must bid?", _must_bid, "{} must bid"),
-    Question("opening", "What is the lowest bid?", _opening, "lowest bid {}"),
-    Question("run", "What is a run worth?", _run, "a run is {}"),
-    Question("target", "How many points win the game?", _target, "to {}"),
+from pinochle.finder import (
+    QUESTIONS,
+    FinderError,
+    answering,
+    answers,
+    distinctions,
+    known_answers,
 )
-"""The questions, those first that people can answer best."""
+from pinochle.rules.ruleset import Ruleset
 
-
-def answers(rules: Ruleset) -> dict[str, str]:
-    """What the rules answer to each question, by the name of the question."""
-    return {question.name: question.answer(rules) for question in QUESTIONS}
+__all__ = ["which"]
 
 
 def which(options: argparse.Namespace, terminal: Terminal) -> None:
@@ -126,7 +24,11 @@ def which(options: argparse.Namespace, terminal: Terminal) -> None:
     for question in QUESTIONS:
         typed = getattr(options, question.name.replace("-", "_"))
         if typed is not None:
-            left = [one for one in left if question.answer(one) in _meant(question, typed, left)]
+            try:
+                left = answering(left, {question.name: typed})
+            except FinderError as error:
+                said = str(error).replace(f" for {question.name}:", f" for --{question.name}:", 1)
+                raise CommandError(said) from None
     if options.json:
         from pinochle.documents import to_json  # noqa: PLC0415 - imported when used
 
@@ -137,45 +39,21 @@ def which(options: argparse.Namespace, terminal: Terminal) -> None:
     terminal.show(*_found(left))
 
 
-def _meant(question: Question, typed: str, left: Iterable[Ruleset]) -> list[str]:
-    """The answers that some text means: that answer, or all that have its words in them.
-
-    Raises:
-        CommandError: if no variant that is left has such an answer.
-    """
-    known = _known(question, left)
-    text = " ".join(typed.lower().split())
-    found = [text] if text in known else []
-    if not found and text and not text.isdigit():
-        found = [answer for answer in known if text in answer]
-    if not found:
-        said = f"no game has {quoted(typed)} for --{question.name}: there are {', '.join(known)}"
-        raise CommandError(said)
-    return found
-
-
-def _known(question: Question, left: Iterable[Ruleset]) -> list[str]:
-    """The answers of some variants to a question, numbers from low to high."""
-    found = sorted({question.answer(one) for one in left})
-    return sorted(found, key=lambda answer: int(answer) if answer.isdigit() else 0)
-
-
 def _asked(left: list[Ruleset], terminal: Terminal) -> list[Ruleset]:
     """The variants that are left when somebody has answered the questions."""
     terminal.show("Answer what you know; Enter leaves a question out, quit ends them.")
     for question in QUESTIONS:
-        known = _known(question, left)
+        known = known_answers(question, left)
         if len(known) > 1:
             terminal.show("", f"{question.asked} {' / '.join(known)}")
         while len(known) > 1 and (typed := terminal.ask("> ", known)):
             if typed.lower() in {"quit", "q", "exit"}:
                 return left
             try:
-                meant = _meant(question, typed, left)
-            except CommandError:
+                left = answering(left, {question.name: typed})
+            except FinderError:
                 terminal.show(f"Type one of these: {', '.join(known)}.")
                 continue
-            left = [one for one in left if question.answer(one) in meant]
             break
         if len(left) == 1:
             break
@@ -190,36 +68,3 @@ def _found(left: Sequence[Ruleset]) -> Iterator[str]:
         yield f"{one.name:{width}}  {said or one.title}"
     name = left[0].name
     yield f"To play it: pinochle play {name}. Its rules: pinochle rules {name}."
-
-
-def distinctions(left: Sequence[Ruleset]) -> list[str]:
-    """What tells each of some variants from the others: the answers that most of them do not give.
-
-    Where the answers do not tell two of them apart, the parts do in which their rules differ.
-    """
-    rows = [tuple(answers(one).values()) for one in left]
-    most = [Counter(column).most_common(1)[0] for column in zip(*rows, strict=True)]
-    usual = [answer if 2 * number > len(left) else "" for answer, number in most]
-    said: list[str] = []
-    for rules, row in zip(left, rows, strict=True):
-        phrases = [
-            question.phrase.format(answer)
-            for question, answer, common in zip(QUESTIONS, row, usual, strict=True)
-            if answer != common
-        ]
-        twins = [other for other, same in zip(left, rows, strict=True) if same == row]
-        phrases += [_unlike(rules, other) for other in twins if other is not rules][:1]
-        said.append("; ".join(phrases))
-    return said
-
-
-_NOT_PLAYED: Final = ("name", "title", "sources")
-
-
-def _unlike(rules: Ruleset, other: Ruleset) -> str:
-    """In which parts of the rules two variants differ that give the same answers."""
-    where = [found.where for found in rules.diff(other) if found.where not in _NOT_PLAYED]
-    if not where:
-        return f"the same as {other.name}"
-    parts = dict.fromkeys(path.partition(".")[0] for path in where)
-    return f"unlike {other.name} in {', '.join(parts)}"

@@ -332,6 +332,7 @@ _ADVICE: Final = {
     "advice.trick-compared": "chance second=message than",
     "advice.contract": "chance",
     "advice.contract-compared": "chance second=message than",
+    "advice.lost": "better=message did=message points",
 }
 """What is advised, and why: points are in tenths, chances in percent."""
 

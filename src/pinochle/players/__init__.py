@@ -7,6 +7,7 @@ from pinochle.players.match import MatchResult, Verdict, match
 from pinochle.players.names import PLAYERS, UnknownPlayer, player_named
 from pinochle.players.player import Player, play
 from pinochle.players.random import RandomPlayer
+from pinochle.players.review import Loss, review
 from pinochle.players.simulation import Numbers, Simulation, simulate
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "ClubPlayer",
     "Evaluation",
     "ExpertPlayer",
+    "Loss",
     "MatchResult",
     "Numbers",
     "Player",
@@ -27,5 +29,6 @@ __all__ = [
     "match",
     "play",
     "player_named",
+    "review",
     "simulate",
 ]

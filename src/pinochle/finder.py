@@ -1,0 +1,232 @@
+"""The presets that a table may play, by a few questions that people can answer.
+
+The answers come from the rules, and nobody writes them down by hand. Rulesets of your own may stand
+among the presets.
+
+    >>> from pinochle import variants
+    >>> every = [variants.get(name) for name in variants.names()]
+    >>> found = answering(every, {"players": "4", "passing": "3", "target": "1500"})
+    >>> [rules.name for rules in found]
+    ['partnership-passing']
+    >>> answers(found[0])["bidding"]
+    'until all others pass'
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from pinochle.errors import PinochleError, quoted
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+
+__all__ = [
+    "QUESTIONS",
+    "FinderError",
+    "Question",
+    "answering",
+    "answers",
+    "distinctions",
+    "known_answers",
+]
+
+
+class FinderError(PinochleError, ValueError):
+    """An answer that no ruleset gives."""
+
+
+class Question(NamedTuple):
+    """A question about a table.
+
+    Args:
+        name: a word for the question, such as ``must-bid``.
+        asked: the question.
+        answer: what the rules answer: a number, or some words.
+        phrase: the answer in a list, where ``{}`` stands for it.
+    """
+
+    name: str
+    asked: str
+    answer: Callable[[Ruleset], str]
+    phrase: str = "{}"
+
+
+def _sides(rules: Ruleset) -> str:
+    """Who plays with whom."""
+    if rules.partner.calls != "nobody":
+        return "a called partner"
+    return "partners" if rules.table.is_partnership else "each alone"
+
+
+def _left(rules: Ruleset) -> str:
+    """What is left when the cards have been dealt, and who gets it."""
+    deal = rules.deal
+    if deal.stock:
+        return "a stock"
+    if not deal.widow:
+        return "nothing"
+    return f"a widow of {deal.widow}{', shared out' if Step.SHARE_WIDOW in rules.script else ''}"
+
+
+def _bidding(rules: Ruleset) -> str:
+    """How trump is found."""
+    if Step.AUCTION not in rules.script:
+        return "no bids, trump is turned"
+    calls = {
+        "until-passed": "until all others pass",
+        "once": "one bid each",
+        "summed": "bids of partners added up",
+    }[rules.auction.calls]
+    return f"{calls}, in a suit" if rules.auction.suit_bids else calls
+
+
+def _must_bid(rules: Ruleset) -> str:
+    """Who must bid if nobody else does."""
+    auction = rules.auction
+    if Step.AUCTION not in rules.script:
+        return "nobody"
+    first = {"holder": "whoever has a meld"}.get(auction.must_open, auction.must_open)
+    opener = "eldest" if auction.automatic else first
+    names = [opener] if opener != "nobody" else []
+    names += ["the dealer in the end"] if auction.stuck else []
+    return " and ".join(names) or "nobody"
+
+
+def _opening(rules: Ruleset) -> str:
+    return str(rules.auction.opening) if Step.AUCTION in rules.script else "none"
+
+
+def _run(rules: Ruleset) -> str:
+    """What a run is worth, which shows whether points have a last zero."""
+    found = (rule.values[0] for rule in rules.melds if rule.name == "run")
+    return str(next(found, "nothing"))
+
+
+def _players(rules: Ruleset) -> str:
+    return str(rules.table.players)
+
+
+def _cards(rules: Ruleset) -> str:
+    return str(len(rules.pack))
+
+
+def _passing(rules: Ruleset) -> str:
+    return str(rules.passing.cards)
+
+
+def _target(rules: Ruleset) -> str:
+    return str(rules.ending.target or "no end")
+
+
+QUESTIONS: Final = (
+    Question("players", "How many play?", _players, "{} play"),
+    Question("sides", "Who plays with whom?", _sides),
+    Question("cards", "How many cards does the pack have?", _cards, "{} cards"),
+    Question("widow", "What is left when the cards are dealt?", _left, "{} left over"),
+    Question("passing", "How many cards do partners pass?", _passing, "{} passed on"),
+    Question("bidding", "How do they bid?", _bidding),
+    Question("must-bid", "Who must bid?", _must_bid, "{} must bid"),
+    Question("opening", "What is the lowest bid?", _opening, "lowest bid {}"),
+    Question("run", "What is a run worth?", _run, "a run is {}"),
+    Question("target", "How many points win the game?", _target, "to {}"),
+)
+"""The questions, those first that people can answer best."""
+
+
+def answers(rules: Ruleset) -> dict[str, str]:
+    """What the rules answer to each question, by the name of the question.
+
+    >>> from pinochle import variants
+    >>> answers(variants.get("cutthroat"))["widow"]
+    'nothing'
+    """
+    return {question.name: question.answer(rules) for question in QUESTIONS}
+
+
+def known_answers(question: Question, rulesets: Iterable[Ruleset]) -> tuple[str, ...]:
+    """The different answers of some rulesets to a question, numbers from low to high.
+
+    >>> from pinochle import variants
+    >>> known_answers(QUESTIONS[0], map(variants.get, variants.names()))
+    ('2', '3', '4', '5', '6', '8')
+    """
+    found = sorted({question.answer(rules) for rules in rulesets})
+    return tuple(sorted(found, key=lambda answer: int(answer) if answer.isdigit() else 0))
+
+
+def answering(rulesets: Iterable[Ruleset], told: Mapping[str, str]) -> list[Ruleset]:
+    """Those of some rulesets that answer as somebody says, in their order.
+
+    Args:
+        rulesets: the rulesets, such as all presets.
+        told: answers by the names of their questions. Words of an answer will do, in any case:
+            ``{"widow": "stock"}``.
+
+    Raises:
+        FinderError: if there is no such question, or no ruleset that is left has such an answer; it
+            lists those that there are.
+    """
+    left, names = [*rulesets], [question.name for question in QUESTIONS]
+    for name in told:
+        if name not in names:
+            message = f"there is no question {quoted(name)}: there are {', '.join(names)}"
+            raise FinderError(message)
+    for question in QUESTIONS:
+        if (text := told.get(question.name)) is not None:
+            meant = _meant(question, text, left)
+            left = [rules for rules in left if question.answer(rules) in meant]
+    return left
+
+
+def _meant(question: Question, typed: str, left: Sequence[Ruleset]) -> list[str]:
+    """The answers that some text means: that answer, or all that have its words in them.
+
+    Raises:
+        FinderError: if no ruleset that is left has such an answer.
+    """
+    known = known_answers(question, left)
+    text = " ".join(typed.lower().split())
+    found = [text] if text in known else []
+    if not found and text and not text.isdigit():
+        found = [answer for answer in known if text in answer]
+    if not found:
+        said = f"no game has {quoted(typed)} for {question.name}: there are {', '.join(known)}"
+        raise FinderError(said)
+    return found
+
+
+def distinctions(left: Sequence[Ruleset]) -> list[str]:
+    """What tells each of some rulesets from the others: the answers that most of them do not give.
+
+    Where the answers do not tell two of them apart, the parts do in which their rules differ.
+
+        >>> from pinochle import variants
+        >>> distinctions([variants.TWO_PACK, variants.DOUBLE_DECK_SIMPLE])[0]
+        'unlike double-deck-simple in misdeal'
+    """
+    rows = [tuple(answers(one).values()) for one in left]
+    most = [Counter(column).most_common(1)[0] for column in zip(*rows, strict=True)]
+    usual = [answer if 2 * number > len(left) else "" for answer, number in most]
+    said: list[str] = []
+    for rules, row in zip(left, rows, strict=True):
+        phrases = [
+            question.phrase.format(answer)
+            for question, answer, common in zip(QUESTIONS, row, usual, strict=True)
+            if answer != common
+        ]
+        twins = [other for other, same in zip(left, rows, strict=True) if same == row]
+        phrases += [_unlike(rules, other) for other in twins if other is not rules][:1]
+        said.append("; ".join(phrases))
+    return said
+
+
+_NOT_PLAYED: Final = ("name", "title", "sources")
+
+
+def _unlike(rules: Ruleset, other: Ruleset) -> str:
+    """In which parts of the rules two variants differ that give the same answers."""
+    where = [found.where for found in rules.diff(other) if found.where not in _NOT_PLAYED]
+    if not where:
+        return f"the same as {other.name}"
+    parts = dict.fromkeys(path.partition(".")[0] for path in where)
+    return f"unlike {other.name} in {', '.join(parts)}"

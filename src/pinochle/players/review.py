@@ -1,0 +1,153 @@
+"""Why a round was lost: the choices that another would have bettered, the costliest first."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from pinochle._frozen import frozen
+from pinochle.actions import Action, Deal
+from pinochle.choices import Randomness
+from pinochle.engine.sample import NoSampleError
+from pinochle.game import Game
+from pinochle.messages import Message
+from pinochle.players.expert import Evaluation, evaluate, sensible
+from pinochle.record import Record
+from pinochle.view import View
+
+__all__ = ["Loss", "choices_of", "loss_of", "review"]
+
+WORLDS: Final = 24
+"""How many deals each choice is tried in at most, if nobody sets a limit."""
+
+
+@frozen
+class Loss:
+    """A choice that another would have bettered, by what the player could know.
+
+        >>> from pinochle import Card, Play
+        >>> ten = Evaluation(Play(Card.parse("TH")), 62.4, 30.0, 2.0, 0.9, worlds=40)
+        >>> king = Evaluation(Play(Card.parse("KH")), 41.0, 45.5, 2.0, 0.6, worlds=40, doubt=1.5)
+        >>> loss = Loss(17, king, ten)
+        >>> round(loss.points, 1)
+        36.9
+        >>> print(loss.message)
+        10♥ instead of K♥ would have been 36.9 better on average.
+
+    Args:
+        seq: how many things had been done in the game before it.
+        chosen: what the choice was worth.
+        better: the best that could have been done, and what that was worth.
+    """
+
+    seq: int
+    chosen: Evaluation
+    better: Evaluation
+
+    @property
+    def points(self) -> float:
+        """How much more the better action was worth, on average."""
+        return self.better.gain - self.chosen.gain
+
+    @property
+    def message(self) -> Message:
+        """What to say of it, in a sentence."""
+        better, did = self.better.action.label, self.chosen.action.label
+        return Message.of("advice.lost", better=better, did=did, points=round(10 * self.points))
+
+
+def loss_of(
+    view: View,
+    action: Action,
+    rng: Randomness,
+    *,
+    seq: int = 0,
+    doubts: float = 1.0,
+    worlds: int | None = WORLDS,
+    seconds: float | None = None,
+) -> Loss | None:
+    """What a choice has cost; None if nothing was better for sure, or there was no choice.
+
+        >>> from random import Random
+        >>> from pinochle import Game, Pass, variants
+        >>> game = Game.start(variants.get("partnership-auction"), dealer=2).deal(Random(1))
+        >>> loss_of(game.view(3), Pass(), Random(2), worlds=6) is None
+        True
+
+    Args:
+        view: what the player knew, who was awaited.
+        action: what they did.
+        rng: what draws the worlds.
+        seq: how many things had been done in the game before.
+        doubts: by how many standard errors another action must be better.
+        worlds: how many worlds are drawn at most.
+        seconds: about how long it may take at most; None for as long as the worlds need.
+    """
+    options = view.legal_actions()
+    if action not in options or len(options) == 1:
+        return None
+    tried = tuple(dict.fromkeys((*sensible(view, rng), action)))
+    try:
+        rows = evaluate(view, rng, actions=tried, worlds=worlds, seconds=seconds)
+    except NoSampleError:
+        return None
+    chosen = next(row for row in rows if row.action == action)
+    loss = Loss(seq, chosen, rows[0])
+    return loss if loss.points > doubts * (chosen.doubt or 0.0) else None
+
+
+def choices_of(game: Game, player: int) -> Iterator[tuple[int, View, Action]]:
+    """What a player did in the last round that was dealt, where they had a choice.
+
+    Args:
+        game: the game, in that round or after it.
+        player: the number of the player.
+
+    Returns:
+        for each choice how many things had been done before, what the player knew, and what they
+        did.
+    """
+    record = Record.of(game)
+    deals = [at for at, (_, action) in enumerate(record.entries) if isinstance(action, Deal)]
+    first = deals[-1] if deals else 0
+    for seq, (before, (seat, action)) in enumerate(zip(record.games(), game.actions, strict=False)):
+        is_own = seq > first and seat is not None and before.seating[seat] == player
+        if is_own and len(before.legal_actions(seat)) > 1:
+            yield seq, before.view(seat), action
+
+
+def review(
+    game: Game,
+    player: int,
+    rng: Randomness,
+    *,
+    worlds: int | None = WORLDS,
+    seconds: float | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> tuple[Loss, ...]:
+    """The choices of a player in the last round that cost something, the costliest first.
+
+    Each is judged by what the player could know at the time, not by how the cards lay.
+
+        >>> from random import Random
+        >>> from pinochle import variants
+        >>> from pinochle.players import RandomPlayer, play
+        >>> game = Game.start(variants.get("cutthroat"))
+        >>> game = play(game, dict.fromkeys(range(3), RandomPlayer()), Random(5))
+        >>> losses = review(game, 0, Random(1), worlds=6)
+        >>> losses[0].points >= losses[-1].points > 0
+        True
+
+    Args:
+        game: the game, in the round or after it.
+        player: the number of the player.
+        rng: what draws the worlds.
+        worlds: how many worlds each choice is tried in at most.
+        seconds: about how long each may take at most; None for as long as the worlds need.
+        progress: called with the part that is done, from 0 to 1, before each choice.
+    """
+    choices, found = [*choices_of(game, player)], list[Loss]()
+    for number, (seq, view, action) in enumerate(choices):
+        if progress:
+            progress(number / len(choices))
+        loss = loss_of(view, action, rng, seq=seq, worlds=worlds, seconds=seconds)
+        found += [loss] if loss else []
+    return tuple(sorted(found, key=lambda loss: -loss.points))

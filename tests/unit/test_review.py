@@ -1,0 +1,83 @@
+"""Why a round was lost: which choices are told, and what is said of them."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+from gaming import rules_of
+from pinochle import Game, NameTrump, Pass, Suit, variants
+from pinochle.engine.sample import NoSampleError
+from pinochle.players import ClubPlayer, Player, RandomPlayer, play, review
+from pinochle.players.review import choices_of, loss_of
+
+if TYPE_CHECKING:
+    import pytest
+
+
+def played(name: str, rounds: int = 1, seed: int = 3) -> Game:
+    """A game in which player 0 acts at random, against club players."""
+    rules = rules_of(name)
+    players: dict[int, Player] = dict.fromkeys(range(rules.table.seats), ClubPlayer())
+    players[0] = RandomPlayer()
+    return play(Game.start(rules), players, Random(seed), rounds=rounds)
+
+
+def test_choices_are_those_of_the_last_round() -> None:
+    game = played("three-handed-with-1-sitting-out", rounds=3)
+    record = game.record
+    for player in range(4):
+        for seq, view, action in choices_of(game, player):
+            before = record[:seq].replay()
+            assert before.sheet.rounds == 2
+            assert before.seating[view.seat or 0] == player
+            assert view == before.view(view.seat) and action in view.legal_actions()
+            assert game.actions[seq] == (view.seat, action)
+            assert len(view.legal_actions()) > 1
+    assert not [*choices_of(Game.start(game.rules), 0)]
+
+
+def test_who_plays_at_random_is_told_what_it_cost() -> None:
+    game = played("cutthroat")
+    parts: list[float] = []
+    losses = review(game, 0, Random(1), worlds=8, progress=parts.append)
+    assert losses == review(game, 0, Random(1), worlds=8)
+    points = [loss.points for loss in losses]
+    assert points == sorted(points, reverse=True) and points[-1] > 0
+    did = {seq: action for seq, _, action in choices_of(game, 0)}
+    assert all(did[loss.seq] == loss.chosen.action != loss.better.action for loss in losses)
+    assert len(parts) == len(did) and parts == sorted(parts) and 0 <= parts[0] < parts[-1] < 1
+    english, german = (losses[0].message.text(language) for language in ("en", "de"))
+    assert " instead of " in english and " statt " in german
+
+
+def test_the_best_choice_costs_nothing() -> None:
+    game = Game.start(variants.get("partnership-auction")).deal(Random(1))
+    view = game.view(0)
+    losses = [loss_of(view, action, Random(2), worlds=6) for action in view.legal_actions()]
+    assert None in losses
+    assert all(loss is None or loss.points > 0 for loss in losses)
+    assert loss_of(view, NameTrump(Suit.CLUBS), Random(2)) is None
+
+
+def test_what_is_in_doubt_costs_nothing() -> None:
+    choices = [*choices_of(played("cutthroat"), 0)]
+
+    def found(doubts: float) -> int:
+        losses = [
+            loss_of(view, done, Random(1), doubts=doubts, worlds=6) for _, view, done in choices
+        ]
+        return sum(loss is not None for loss in losses)
+
+    assert found(0) >= found(1) > found(1e9) == 0
+
+
+def test_where_no_cards_agree_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object, **__: object) -> None:
+        raise NoSampleError
+
+    # The package has the function of that name.
+    monkeypatch.setattr(sys.modules["pinochle.players.review"], "evaluate", none)
+    game = Game.start(variants.get("partnership-auction"), dealer=2).deal(Random(1))
+    assert loss_of(game.view(3), Pass(), Random(1)) is None
