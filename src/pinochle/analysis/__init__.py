@@ -1,13 +1,15 @@
 """Analysis: odds, perfect play, studies of deals, and what a hand should bid.
 
 Everything here asks the public interface of the library only, and everything is exact or says how
-exact it is.
+exact it is. Perfect play stands in :mod:`pinochle.solver`, for players use it too, and can be had
+from here.
 """
 
 from pinochle.analysis.conditions import Aces, Among, Condition, Holds, Lacks, Length, Melds
 from pinochle.analysis.deals import Deals, NoDealError, deals
 from pinochle.analysis.dealt import Place, WholeDeal
 from pinochle.analysis.distribution import Distribution, OddsError
+from pinochle.solver import Ending, RatedPlay, Solution, SolverError, can_reach, solve
 
 __all__ = [
     "Aces",
@@ -15,6 +17,7 @@ __all__ = [
     "Condition",
     "Deals",
     "Distribution",
+    "Ending",
     "Holds",
     "Lacks",
     "Length",
@@ -22,6 +25,11 @@ __all__ = [
     "NoDealError",
     "OddsError",
     "Place",
+    "RatedPlay",
+    "Solution",
+    "SolverError",
     "WholeDeal",
+    "can_reach",
     "deals",
+    "solve",
 ]

@@ -1,0 +1,516 @@
+"""The search of an ending: whether a party can still win so many points, asked again and again.
+
+The seats of the party play for as many points as can be, and all others play together against
+them. Every question has a yes or a no. What was found out is remembered between tricks, by the
+leader and what is left of each suit, as bounds of the points still to win. So another question
+finds it again, and so does any play that leaves the same order of cards.
+"""
+
+from math import gcd
+from typing import Final, NamedTuple
+
+from pinochle._perfect.duties import OVER, Duties
+from pinochle._perfect.suits import ALL, PLACES, SEATS, Move, Suit, suits_of
+from pinochle.cards import Card
+from pinochle.cards import Suit as CardSuit
+from pinochle.hand import Hand
+from pinochle.rules.count import CountRules
+from pinochle.tricks.play import PlayRules
+
+NO_SUIT: Final = -1
+
+
+class Spot(NamedTuple):
+    """Where the play stands.
+
+    Args:
+        hands: the hands, by seat.
+        turn: whose turn it is.
+        trick: the trick so far, the card led first.
+        is_first: whether no card was played before in the round.
+        is_broken: whether somebody has played a trump.
+    """
+
+    hands: tuple[Hand, ...]
+    turn: int
+    trick: tuple[Card, ...] = ()
+    is_first: bool = False
+    is_broken: bool = True
+
+
+class Choice(NamedTuple):
+    """Cards that may be played and come to the same.
+
+    Args:
+        cards: the cards, the highest first.
+        suit: the place of their suit.
+        place: the place of the first of them in its suit.
+    """
+
+    cards: tuple[Card, ...]
+    suit: int
+    place: int
+
+
+class Trick(NamedTuple):
+    """A trick at work.
+
+    Args:
+        led: the suit led; -1 before the lead.
+        suit: the suit of the card that is winning.
+        best: the place of that card.
+        top: the place of the best card of the suit led.
+        winner: who is winning.
+        points: what its cards count.
+    """
+
+    led: int
+    suit: int
+    best: int
+    top: int
+    winner: int
+    points: int
+
+
+_NOTHING: Final = Trick(NO_SUIT, NO_SUIT, ALL, ALL, 0, 0)
+
+
+Bounds = tuple[int, int, int, Move | None]
+"""What is known of the points that the party still wins: the least and the most.
+
+Behind them stands the lead that has decided the last question: its suit, and the move.
+"""
+
+_EACH: Final = (0, 1, 2, 3)
+_ANYTHING: Final = (True, True)
+
+
+class Search:
+    """Answers questions about endings that have the same rules, trump and parties.
+
+    Args:
+        play: the rules of the play, under the bid if they depend on it.
+        count: what cards count.
+        trump: the trump suit, or None.
+        party: whether each seat is of the party whose points are asked for.
+        sides: the side of each seat, which says whose partner frees from a duty.
+    """
+
+    def __init__(
+        self,
+        play: PlayRules,
+        count: CountRules,
+        trump: CardSuit | None,
+        party: tuple[bool, ...],
+        sides: tuple[int, ...],
+    ) -> None:
+        self.party = party
+        self.sides = sides
+        self.seats = len(party)
+        order = [*([trump] if trump else []), *(suit for suit in CardSuit if suit is not trump)]
+        self.trump = 0 if trump else NO_SUIT
+        self.cards = [[Card(rank, suit) for rank in play.ranking] for suit in order]
+        """The cards of each suit from high to low, trump first."""
+        self.places = {
+            card: (suit, place)
+            for suit, cards in enumerate(self.cards)
+            for place, card in enumerate(cards)
+        }
+        worths = [count.worth(rank) for rank in play.ranking]
+        self.unit: int = gcd(count.last_trick, *worths) or 1
+        """What all points are multiples of: everything here is told in such units."""
+        self.worths = [worth // self.unit for worth in worths]
+        self.last = count.last_trick // self.unit
+        self.duties = Duties(play, has_trump=trump is not None)
+        self.over = self.duties.equal_beats
+        self.spares = self.duties.spares
+        self.splits_led = self.duties.splits_led
+        self.rungs = self.duties.rungs
+        self.suits = suits_of(self.seats)
+        self.here: list[Suit] = []
+        """The suits as they are now."""
+        self.table: dict[tuple[int, int, int, int, int], Bounds] = {}
+        self.laid: tuple[Spot | None, list[Suit], Trick] = (None, [], _NOTHING)
+        self.trumps = 0
+        """How many trumps are left until trump is broken; 0 if it does not matter."""
+
+    # Positions.
+
+    def legal(self, spot: Spot) -> list[Card]:
+        """The cards that may be played."""
+        return [
+            card
+            for suit, held in self._open(spot, self._lay(spot))
+            for place, card in enumerate(self.cards[suit])
+            if held >> place & 1
+        ]
+
+    def choices(self, spot: Spot) -> list[Choice]:
+        """The cards that may be played, those together that come to the same."""
+        trick = self._lay(spot)
+        return [
+            Choice(tuple([self.cards[suit][place] for place in places]), suit, places[0])
+            for suit, held in self._open(spot, trick)
+            for places in self.suits.alike(
+                self.here[suit], spot.turn, held, self._limit(suit, trick)
+            )
+        ]
+
+    def reaches_with(self, spot: Spot, choice: Choice, need: int) -> bool:
+        """Whether the party can still win so much with a choice.
+
+        All points of the trick at work count, those of the cards before it too.
+        """
+        trick, seat, suit = self._lay(spot), spot.turn, choice.suit
+        trick = self._after(trick, suit, choice.place, seat)
+        self.here[suit] = self.suits.without(self.here[suit], seat, choice.place)
+        if len(spot.trick) + 1 < self.seats:
+            return self._follow((seat + 1) % self.seats, len(spot.trick) + 1, *trick, need)
+        mine = trick.points if self.party[trick.winner] else 0
+        return self._lead(trick.winner, need - mine)
+
+    def reaches(self, spot: Spot, need: int) -> bool:
+        """Whether the party can still win so much."""
+        mine = self.party[spot.turn]
+        answers = (self.reaches_with(spot, choice, need) is mine for choice in self.choices(spot))
+        return mine if any(answers) else not mine
+
+    def value(self, spot: Spot) -> int:
+        """What the party wins if nobody errs."""
+        mine, choices = self.party[spot.turn], self.choices(spot)
+        least, most = self.bounds(spot)
+        while least < most:
+            need = (least + most + 1) // 2
+            for number, choice in enumerate(choices):
+                if self.reaches_with(spot, choice, need) is mine:
+                    choices.insert(0, choices.pop(number))
+                    answer = mine
+                    break
+            else:
+                answer = not mine
+            least, most = (need, most) if answer else (least, need - 1)
+        return least
+
+    def rated(self, spot: Spot, value: int, *, every: bool = False) -> dict[Card, int]:
+        """What the party wins with the best cards, or with every card.
+
+        Args:
+            spot: where the play stands.
+            value: what it wins if nobody errs.
+            every: whether to rate every card.
+        """
+        mine, found = self.party[spot.turn], dict[Card, int]()
+        for choice in self.choices(spot):
+            worth = value
+            if not self._is_best(spot, choice, value):
+                if not every:
+                    continue
+                least, most = self.bounds(spot)
+                least, most = (least, value - 1) if mine else (value + 1, most)
+                while least < most:
+                    need = (least + most + 1) // 2
+                    if self.reaches_with(spot, choice, need):
+                        least = need
+                    else:
+                        most = need - 1
+                worth = least
+            found |= dict.fromkeys(choice.cards, worth)
+        return found
+
+    def _is_best(self, spot: Spot, choice: Choice, value: int) -> bool:
+        """Whether a choice comes to what perfect play comes to."""
+        if self.party[spot.turn]:
+            return self.reaches_with(spot, choice, value)
+        return not self.reaches_with(spot, choice, value + 1)
+
+    def line(self, spot: Spot, value: int) -> tuple[Card, ...]:
+        """One best way to play on to the end.
+
+        Args:
+            spot: where the play stands.
+            value: what the party wins if nobody errs.
+        """
+        cards: list[Card] = []
+        while any(spot.hands):
+            choices = self.choices(spot)
+            best = next(one for one in choices if self._is_best(spot, one, value))
+            cards.append(best.cards[0])
+            spot, gain = self.after(spot, best.cards[0])
+            value -= gain
+        return tuple(cards)
+
+    def after(self, spot: Spot, card: Card) -> tuple[Spot, int]:
+        """Where the play stands after a card, and what the party has won with it."""
+        trick, seat = self._lay(spot), spot.turn
+        hands = list(spot.hands)
+        hands[seat] -= card
+        is_broken = spot.is_broken or self.places[card][0] == self.trump
+        following, cards = (seat + 1) % self.seats, (*spot.trick, card)
+        if len(cards) < self.seats:
+            return Spot(tuple(hands), following, cards, is_broken=is_broken), 0
+        trick = self._after(trick, *self.places[card], seat)
+        gain = trick.points + (0 if any(hands) else self.last)
+        spot = Spot(tuple(hands), trick.winner, (), is_broken=is_broken)
+        return spot, gain if self.party[trick.winner] else 0
+
+    def bounds(self, spot: Spot) -> tuple[int, int]:
+        """What the party wins at least and at most, whatever is played."""
+        trick = self._lay(spot)
+        rest, last = trick.points, self.last
+        least = sum([suit.least for suit in self.here]) + min(0, rest) + min(0, last)
+        return least, sum([suit.most for suit in self.here]) + max(0, rest) + max(0, last)
+
+    def _lay(self, spot: Spot) -> Trick:
+        """Lay a position out, and say how its trick stands."""
+        if self.laid[0] is spot:
+            self.here = [*self.laid[1]]
+            return self.laid[2]
+        hands = spot.hands
+        self.here = [
+            self.suits.suit(
+                tuple(
+                    [
+                        (worth, tuple([hand.count(card) for hand in hands]))
+                        for worth, card in zip(self.worths, cards, strict=True)
+                    ]
+                )
+            )
+            for cards in self.cards
+        ]
+        asks = self.duties.asks_broken and not spot.is_broken
+        self.trumps = self.here[0].cards if asks else 0
+        trick = Trick(NO_SUIT, NO_SUIT, ALL, ALL, spot.turn, 0)
+        for number, card in enumerate(spot.trick, start=spot.turn - len(spot.trick)):
+            trick = self._after(trick, *self.places[card], number % self.seats)
+        self.laid = spot, [*self.here], trick
+        return trick
+
+    def _after(self, trick: Trick, suit: int, place: int, seat: int) -> Trick:
+        """How a trick stands after one more card, which is in the place of its rank."""
+        points = trick.points + self.worths[place]
+        if trick.led == NO_SUIT:
+            return Trick(suit, suit, place, place, seat, points)
+        top = min(trick.top, place) if suit == trick.led else trick.top
+        if place < self._limit(suit, trick) and suit in {trick.suit, self.trump}:
+            return Trick(trick.led, suit, place, top, seat, points)
+        return trick._replace(top=top, points=points)
+
+    def _limit(self, suit: int, trick: Trick) -> int:
+        """What a card of a suit must beat for it to matter."""
+        if suit == trick.suit:
+            return trick.best + self.over
+        if trick.led == NO_SUIT or suit == self.trump:
+            return ALL
+        if suit == trick.led and self.duties.splits_led:
+            return trick.top + self.over
+        return 0
+
+    def _open(self, spot: Spot, trick: Trick) -> list[tuple[int, int]]:
+        """The suits of which the seat may play cards, each with a bit for each rank of those."""
+        seat, here = spot.turn, self.here
+        may = True, True
+        if trick.led == NO_SUIT:
+            may = self._may_lead(seat, is_first=spot.is_first)
+        else:
+            suit, held = self._asked(seat, *trick[:5])
+            if held:
+                return [(suit, held)]
+        return [
+            (suit, one.holds[seat])
+            for suit, one in enumerate(here)
+            if one.holds[seat] and may[suit != self.trump]
+        ]
+
+    def _may_lead(self, seat: int, *, is_first: bool = False) -> tuple[bool, bool]:
+        """Whether a seat may lead a trump, and another card."""
+        here = self.here
+        return self.duties.may_lead(
+            has_trumps=not self.trump and here[0].holds[seat] > 0,
+            has_plain=any(suit.holds[seat] for suit in here[self.trump + 1 :]),
+            is_first=is_first,
+            is_broken=here[0].cards < self.trumps or not self.trumps,
+        )
+
+    def _asked(
+        self, seat: int, led: int, suit: int, best: int, top: int, winner: int
+    ) -> tuple[int, int]:
+        """The suit that a trick asks for, and a bit for each group of it that may be played.
+
+        There is none if any card may be played.
+        """
+        spared = self.spares and self.sides[winner] == self.sides[seat]
+        asked, held = NO_SUIT, 0
+        for is_trump, which in self.rungs[(led == self.trump) << 2 | (suit != led) << 1 | spared]:
+            wanted = self.trump if is_trump else led
+            if asked == wanted:
+                left = held
+            elif asked == NO_SUIT:
+                left = self.here[wanted].holds[seat]
+            else:
+                continue
+            if which:
+                left &= (1 << (best if which == OVER else top) + self.over) - 1
+            if left:
+                asked, held = wanted, left
+        return asked, held
+
+    # The search.
+
+    def _lead(self, leader: int, need: int) -> bool:
+        """Whether the party can still win so much when a trick begins."""
+        before, whole = self.here, self.suits.whole
+        first = before[0].whole or whole(before[0])
+        second = before[1].whole or whole(before[1])
+        third = before[2].whole or whole(before[2])
+        fourth = before[3].whole or whole(before[3])
+        broken = not self.trumps or first.cards < self.trumps
+        key = (first.number, second.number, third.number, fourth.number, leader << 1 | broken)
+        known = self.table.get(key)
+        if known is None:
+            here = [first, second, third, fourth]
+            if first.cards + second.cards + third.cards + fourth.cards <= self.seats:
+                gain = self._last_trick(leader, here)
+                self.table[key] = (gain, gain, NO_SUIT, None)
+                return need <= gain
+            most = first.most + second.most + third.most + fourth.most + max(0, self.last)
+            least = first.least + second.least + third.least + fourth.least + min(0, self.last)
+            if not least < need <= most:
+                return need <= least
+            number, move = NO_SUIT, None
+        else:
+            least, most, number, move = known
+            if not least < need <= most:
+                return need <= least
+            here = [first, second, third, fourth]
+        self.here = here
+        mine = self.party[leader]
+        following = leader + 1 if leader + 1 < self.seats else 0
+        answer = not mine
+        if move is not None:
+            worth, place, after, _, _ = move
+            kept = here[number]
+            here[number] = after
+            answer = self._follow(following, 1, number, number, place, place, leader, worth, need)
+            here[number] = kept
+        if answer is not mine:
+            tried = move
+            for _, number, move in self._leads(leader):
+                if move is tried:
+                    continue
+                worth, place, after, _, _ = move
+                kept = here[number]
+                here[number] = after
+                answer = self._follow(
+                    following, 1, number, number, place, place, leader, worth, need
+                )
+                here[number] = kept
+                if answer is mine:
+                    break
+            else:
+                number, move = NO_SUIT, None
+        self.here = before
+        self.table[key] = (need, most, number, move) if answer else (least, need - 1, number, move)
+        return answer
+
+    def _leads(self, leader: int) -> list[tuple[int, int, Move]]:
+        """The cards that may be led, those first that seem best."""
+        may = self._may_lead(leader) if self.duties.asks_leads else _ANYTHING
+        moves = [
+            (move[4], number, move)
+            for number, suit in enumerate(self.here)
+            if suit.holds[leader] and may[number != self.trump]
+            for move in self.suits.leads(suit, leader, is_trump=number == self.trump)
+        ]
+        moves.sort()
+        return moves
+
+    def _last_trick(self, leader: int, here: list[Suit]) -> int:
+        """What the party wins with the last card of each hand, or when there are none left."""
+        best = suit = led = NO_SUIT
+        winner, points = leader, self.last
+        for number in range(leader, leader + self.seats):
+            seat = number % self.seats
+            for own, one in enumerate(here):
+                if one.holds[seat]:
+                    place = one.holds[seat].bit_length() - 1
+                    points += one.groups[place][0]
+                    if led == NO_SUIT:
+                        led = suit = own
+                        best = place
+                    elif place < best + self.over if own == suit else own == self.trump:
+                        suit, best, winner = own, place, seat
+                    break
+        return points if self.party[winner] else 0
+
+    def _options(
+        self, seat: int, led: int, suit: int, best: int, top: int, winner: int, *, sure: bool
+    ) -> list[tuple[int, int, tuple[Move, ...]]]:
+        """The cards that a seat may play to a trick, suit by suit, those first that seem best.
+
+        The suit of each stands before its moves, and before that what the first of them counts.
+        """
+        here, found = self.here, list[tuple[int, int, tuple[Move, ...]]]()
+        asked, held = self._asked(seat, led, suit, best, top, winner)
+        for number in _EACH if asked == NO_SUIT else (asked,):
+            one = here[number]
+            if asked == NO_SUIT:
+                held = one.holds[seat]
+                if not held:
+                    continue
+            if number == suit:
+                limit = best + self.over
+            elif number == self.trump:
+                limit = ALL
+            else:
+                limit = top + self.over if number == led and self.splits_led else 0
+            key = ((held << PLACES | limit) << 1 | sure) << SEATS | seat
+            moves = one.moves.get(key) or self.suits.moves(one, seat, held, limit, sure=sure)
+            found.append((moves[0][0], number, moves))
+        if len(found) > 1:
+            found.sort(reverse=sure)
+        return found
+
+    def _follow(  # noqa: PLR0913, PLR0917 - asked at every card: a value for the trick costs more
+        self,
+        seat: int,
+        played: int,
+        led: int,
+        suit: int,
+        best: int,
+        top: int,
+        winner: int,
+        points: int,
+        need: int,
+    ) -> bool:
+        """Whether the party can still win so much when a seat is to play to a trick."""
+        here, party = self.here, self.party
+        mine = party[seat]
+        sure = party[winner] is mine
+        played += 1
+        following = seat + 1 if seat + 1 < self.seats else 0
+        for _, number, moves in self._options(seat, led, suit, best, top, winner, sure=sure):
+            kept = here[number]
+            can_win = number in (suit, self.trump)
+            for worth, place, after, beats, _ in moves:
+                here[number] = after
+                now = (number, place, seat) if beats and can_win else (suit, best, winner)
+                if played == self.seats:
+                    mine_now = points + worth if party[now[2]] else 0
+                    answer = self._lead(now[2], need - mine_now)
+                else:
+                    answer = self._follow(
+                        following,
+                        played,
+                        led,
+                        now[0],
+                        now[1],
+                        place if number == led and place < top else top,
+                        now[2],
+                        points + worth,
+                        need,
+                    )
+                if answer is mine:
+                    here[number] = kept
+                    return mine
+            here[number] = kept
+        return not mine

@@ -1,0 +1,252 @@
+"""One suit of an ending, as far as it matters who holds which cards of it.
+
+A suit is a row of groups from high to low. A group is the cards of one rank: what each counts, and
+how many each seat holds. During a trick the groups keep their places. Between tricks nothing but
+the order of what is left matters, so that a suit is brought to a standard form: empty groups go,
+and groups that stand beside each other in one hand alone are equal but for what they count.
+"""
+
+import itertools
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+Group = tuple[int, tuple[int, ...]]
+"""What each card of a rank counts, and how many each seat holds."""
+
+Groups = tuple[Group, ...]
+
+ALL: Final = 7
+"""A limit that every group beats: a group beats a limit if its place is below it."""
+
+PLACES: Final = 3
+SEATS: Final = 4
+"""How many bits a limit takes, and a seat."""
+
+MOST: Final = 1 << 16
+"""How many suits are remembered before a new start is made."""
+
+
+SURE: Final = 1 << 20
+"""More than any card counts."""
+
+
+class Move(NamedTuple):
+    """A card that may be played, one of those that come to the same.
+
+    Args:
+        worth: what it counts.
+        place: the place of its group.
+        after: the suit without it.
+        beats: whether it beats the best card of the trick.
+        rank: what the moves of a lead are sorted by, over all suits.
+    """
+
+    worth: int
+    place: int
+    after: "Suit"
+    beats: bool
+    rank: int
+
+
+class Suit:
+    """One suit of an ending.
+
+    Args:
+        groups: the groups, from high to low.
+        number: a number of its own.
+        seats: how many seats there are.
+    """
+
+    __slots__ = (
+        "cards",
+        "followers",
+        "groups",
+        "holds",
+        "leads",
+        "least",
+        "most",
+        "moves",
+        "number",
+        "whole",
+    )
+
+    def __init__(self, groups: Groups, number: int, seats: int) -> None:
+        self.groups = groups
+        self.number = number
+        self.cards = self.most = self.least = 0
+        holds = [0] * seats
+        for place, (worth, held) in enumerate(groups):
+            copies = 0
+            for seat, count in enumerate(held):
+                if count:
+                    holds[seat] |= 1 << place
+                    copies += count
+            self.cards += copies
+            if worth > 0:
+                self.most += worth * copies
+            else:
+                self.least += worth * copies
+        self.holds = tuple(holds)
+        """By seat, a bit for each group of which it holds a card."""
+        self.whole: Suit | None = None
+        """The same suit between tricks, as soon as it was worked out."""
+        self.moves: dict[int, tuple[Move, ...]] = {}
+        self.leads: dict[int, tuple[Move, ...]] = {}
+        self.followers: dict[int, Suit] = {}
+
+
+class Suits:
+    """All suits that were seen at a table, each once.
+
+    Args:
+        seats: how many seats there are.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.known: dict[Groups, Suit] = {}
+        self.numbers = itertools.count()
+
+    def suit(self, groups: Groups) -> Suit:
+        """The suit with these groups."""
+        found = self.known.get(groups)
+        if found is None:
+            found = self.known[groups] = Suit(groups, next(self.numbers), self.seats)
+        return found
+
+    def without(self, suit: Suit, seat: int, place: int) -> Suit:
+        """The suit when a seat has played a card of a group; the groups keep their places."""
+        key = place << SEATS | seat
+        found = suit.followers.get(key)
+        if found is None:
+            groups = [*suit.groups]
+            worth, held = groups[place]
+            left = [count - (other == seat) for other, count in enumerate(held)]
+            groups[place] = worth, tuple(left)
+            found = suit.followers[key] = self.suit(tuple(groups))
+        return found
+
+    def whole(self, suit: Suit) -> Suit:
+        """The suit in its standard form, as it is between tricks."""
+        found = self.suit(self._standard(suit.groups))
+        suit.whole = found.whole = found
+        return found
+
+    def _standard(self, groups: Groups) -> Groups:
+        """Groups without what does not matter between tricks."""
+        found: list[Group] = []
+        run: list[tuple[int, int]] = []
+        holder = -1
+        for worth, held in groups:
+            holders = [seat for seat, count in enumerate(held) if count]
+            if not holders:
+                continue
+            if len(holders) > 1 or holders[0] != holder:
+                found += self._joined(run, holder)
+                run, holder = [], -1
+            if len(holders) > 1:
+                found.append((worth, held))
+            else:
+                holder = holders[0]
+                run.append((worth, held[holder]))
+        return (*found, *self._joined(run, holder))
+
+    def _joined(self, run: Iterable[tuple[int, int]], holder: int) -> Iterable[Group]:
+        """A run of groups in one hand, with those together that count the same."""
+        copies: dict[int, int] = {}
+        for worth, count in run:
+            copies[worth] = copies.get(worth, 0) + count
+        for worth in sorted(copies, reverse=True):
+            yield worth, tuple([copies[worth] * (seat == holder) for seat in range(self.seats)])
+
+    def moves(
+        self, suit: Suit, seat: int, held: int, limit: int, *, sure: bool
+    ) -> tuple[Move, ...]:
+        """The cards that a seat may play, one of those that come to the same.
+
+        They do if they count the same, both beat the best card of the trick or both do not, and
+        no other hand holds a card from the one to the other, both included.
+
+        Args:
+            suit: the suit.
+            seat: the seat.
+            held: a bit for each group of which it may play a card.
+            limit: the groups below this place beat the best card of the trick.
+            sure: whether the seat's party is winning the trick.
+        """
+        key = ((held << PLACES | limit) << 1 | sure) << SEATS | seat
+        found = suit.moves.get(key)
+        if found is None:
+            found = suit.moves[key] = self._moves(suit, seat, held, limit, sure=sure)
+        return found
+
+    def _moves(
+        self, suit: Suit, seat: int, held: int, limit: int, *, sure: bool
+    ) -> tuple[Move, ...]:
+        found = [
+            Move(suit.groups[place][0], place, self.without(suit, seat, place), place < limit, 0)
+            for place, *_ in self.alike(suit, seat, held, limit)
+        ]
+        found.sort(key=_when_sure if sure else _when_unsure)
+        return tuple(found)
+
+    def leads(self, suit: Suit, seat: int, *, is_trump: bool) -> tuple[Move, ...]:
+        """The cards of a suit that a seat may lead, one of those that come to the same."""
+        key = seat << 1 | is_trump
+        found = suit.leads.get(key)
+        if found is None:
+            others = 0
+            for other, holding in enumerate(suit.holds):
+                if other != seat:
+                    others |= holding
+            moves = list[Move]()
+            for place, *_ in self.alike(suit, seat, suit.holds[seat], ALL):
+                worth = suit.groups[place][0]
+                is_top = not others & (1 << place) - 1
+                rank = (is_trump - 2) * SURE - worth if is_top else worth
+                after = self.without(suit, seat, place)
+                moves.append(Move(worth, place, after, beats=True, rank=rank))
+            found = suit.leads[key] = tuple(moves)
+        return found
+
+    def alike(self, suit: Suit, seat: int, held: int, limit: int) -> list[list[int]]:
+        """The places of groups of which a seat may play a card, those together that are alike."""
+        others = 0
+        for other, holding in enumerate(suit.holds):
+            if other != seat:
+                others |= holding
+        found: list[list[int]] = []
+        for place, (worth, _) in enumerate(suit.groups):
+            if not held >> place & 1:
+                continue
+            for places in found:
+                first = places[0]
+                between = (2 << place) - (1 << first)
+                is_like = suit.groups[first][0] == worth and (first < limit) == (place < limit)
+                if is_like and not others & between:
+                    places.append(place)
+                    break
+            else:
+                found.append([place])
+        return found
+
+
+def _when_sure(move: Move) -> tuple[int, bool, int]:
+    """Where a move comes when the party is winning the trick: what counts much is given to it."""
+    return -move.worth, move.beats, -move.place
+
+
+def _when_unsure(move: Move) -> tuple[bool, int, int]:
+    """Where a move comes when the others are winning: the highest first, or what counts least."""
+    return not move.beats, move.place if move.beats else move.worth, -move.place
+
+
+_STORES: Final[dict[int, Suits]] = {}
+
+
+def suits_of(seats: int) -> Suits:
+    """The suits that were seen at tables of so many seats; a new store when they are too many."""
+    found = _STORES.get(seats)
+    if found is None or len(found.known) > MOST:
+        found = _STORES[seats] = Suits(seats)
+    return found
