@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gaming import rules_of
 from pinochle import Concede
+from pinochle.analysis import Aces, MeldPoints, Melds, PlayedContract, study
 from pinochle.players import ClubPlayer, MatchResult, Player, RandomPlayer, match, simulate
 
 if TYPE_CHECKING:
@@ -106,14 +107,18 @@ class Cheat(RandomPlayer):
 
 
 def played(executor: Executor | None = None) -> tuple[object, ...]:
-    """Three matches and a simulation, and all that was told on the way."""
+    """Three matches, a simulation and two studies, and all that was told on the way."""
     told: list[object] = []
     club, other = ClubPlayer(), RandomPlayer()
+    contract = PlayedContract(1, counts="score", player=other)
+    where = (Aces(1, 2), Melds(1, 2))
     results = (
         match(RULES, club, other, 7, chunk=2, executor=executor, progress=told.append),
         match(RULES, club, other, 2, chunk=1, whole_games=True, executor=executor),
         match(RULES, club, other, 60, chunk=4, stop_at=5, executor=executor, progress=told.append),
         simulate(RULES, other, 9, chunk=4, executor=executor, progress=told.append),
+        study(RULES, contract, 7, where=where, chunk=2, executor=executor, progress=told.append),
+        study(RULES, MeldPoints(2), 60, seed=4, chunk=7, executor=executor),
     )
     return (*results, told)
 

@@ -9,6 +9,8 @@ from pinochle.analysis.conditions import Aces, Among, Condition, Holds, Lacks, L
 from pinochle.analysis.deals import Deals, NoDealError, deals
 from pinochle.analysis.dealt import Place, WholeDeal
 from pinochle.analysis.distribution import Distribution, OddsError
+from pinochle.analysis.measures import Measure, MeldPoints, PlayedContract
+from pinochle.analysis.studies import Span, Study, StudyError, study
 from pinochle.solver import Ending, RatedPlay, Solution, SolverError, can_reach, solve
 
 __all__ = [
@@ -21,15 +23,22 @@ __all__ = [
     "Holds",
     "Lacks",
     "Length",
+    "Measure",
+    "MeldPoints",
     "Melds",
     "NoDealError",
     "OddsError",
     "Place",
+    "PlayedContract",
     "RatedPlay",
     "Solution",
     "SolverError",
+    "Span",
+    "Study",
+    "StudyError",
     "WholeDeal",
     "can_reach",
     "deals",
     "solve",
+    "study",
 ]

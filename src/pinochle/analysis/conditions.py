@@ -40,7 +40,7 @@ def _hand(value: Hand | str | Iterable[Card]) -> Hand:
     return value if isinstance(value, Hand) else Hand(value)
 
 
-def _place(part: object, attribute: "Attribute[Any]", value: object) -> None:
+def check_place(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """A seat, or a word for another place."""
     is_seat = isinstance(value, int) and not isinstance(value, bool)
     if not (is_seat or value in {"widow", "stock"}):
@@ -49,7 +49,7 @@ def _place(part: object, attribute: "Attribute[Any]", value: object) -> None:
         raise WrongType(message)
 
 
-def _named(place: Place) -> str:
+def named(place: Place) -> str:
     """A place in a sentence."""
     return f"the {place}" if isinstance(place, str) else f"seat {place}"
 
@@ -98,7 +98,7 @@ class Holds(Counted):
         WrongType: if something in it is of the wrong type.
     """
 
-    place: Place = field(validator=_place)
+    place: Place = field(validator=check_place)
     cards: Hand = field(converter=_hand)
 
     def demands(self) -> Iterator[Demand[Place]]:
@@ -107,7 +107,7 @@ class Holds(Counted):
             yield Demand(self.place, frozenset({card}), self.cards.count(card))
 
     def __str__(self) -> str:
-        return f"{_named(self.place)} holds {self.cards or 'any cards'}"
+        return f"{named(self.place)} holds {self.cards or 'any cards'}"
 
 
 @frozen
@@ -126,7 +126,7 @@ class Lacks(Counted):
         WrongType: if something in it is of the wrong type.
     """
 
-    place: Place = field(validator=_place)
+    place: Place = field(validator=check_place)
     cards: Hand = field(converter=_hand)
 
     def demands(self) -> Iterator[Demand[Place]]:
@@ -134,7 +134,7 @@ class Lacks(Counted):
         yield Demand(self.place, frozenset(self.cards.kinds), most=0)
 
     def __str__(self) -> str:
-        return f"{_named(self.place)} holds none of {' '.join(map(str, self.cards.kinds))}"
+        return f"{named(self.place)} holds none of {' '.join(map(str, self.cards.kinds))}"
 
 
 @frozen
@@ -156,7 +156,7 @@ class Among(Counted):
         WrongType: if something in it is of the wrong type.
     """
 
-    place: Place = field(validator=_place)
+    place: Place = field(validator=check_place)
     cards: Hand = field(converter=_hand)
     at_least: int = field(default=1, validator=number(0))
     at_most: int = field(default=_MOST, validator=number(0))
@@ -168,7 +168,7 @@ class Among(Counted):
     def __str__(self) -> str:
         said = _range(self.at_least, self.at_most, _MOST)
         kinds = " ".join(map(str, self.cards.kinds))
-        return f"{_named(self.place)} holds {said} cards among {kinds}"
+        return f"{named(self.place)} holds {said} cards among {kinds}"
 
 
 @frozen
@@ -190,7 +190,7 @@ class Aces(Counted):
         WrongType: if something in it is of the wrong type.
     """
 
-    place: Place = field(validator=_place)
+    place: Place = field(validator=check_place)
     at_least: int = field(default=1, validator=number(0))
     at_most: int = field(default=_MOST, validator=number(0))
 
@@ -200,7 +200,7 @@ class Aces(Counted):
         yield Demand(self.place, aces, self.at_least, self.at_most)
 
     def __str__(self) -> str:
-        return f"{_named(self.place)} holds {_range(self.at_least, self.at_most, _MOST)} aces"
+        return f"{named(self.place)} holds {_range(self.at_least, self.at_most, _MOST)} aces"
 
 
 @frozen
@@ -221,7 +221,7 @@ class Length(Counted):
         WrongType: if something in it is of the wrong type.
     """
 
-    place: Place = field(validator=_place)
+    place: Place = field(validator=check_place)
     suit: Suit = field(validator=of_type(Suit))
     at_least: int = field(default=1, validator=number(0))
     at_most: int = field(default=_MOST, validator=number(0))
@@ -233,13 +233,13 @@ class Length(Counted):
 
     def __str__(self) -> str:
         said = _range(self.at_least, self.at_most, _MOST)
-        return f"{_named(self.place)} holds {said} {self.suit.word}"
+        return f"{named(self.place)} holds {said} {self.suit.word}"
 
 
 Trump: TypeAlias = Suit | Literal["none", "best"]
 
 
-def _trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
+def check_trump(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """A suit, or a word."""
     if not (isinstance(value, Suit) or value in {"none", "best"}):
         where = path_of(part, attribute)
@@ -268,10 +268,10 @@ class Melds:
         WrongType: if something in it is of the wrong type.
     """
 
-    place: Place = field(validator=_place)
+    place: Place = field(validator=check_place)
     at_least: int = field(validator=number(0))
     at_most: int = field(default=_MOST_POINTS, validator=number(0))
-    trump: Trump = field(default="best", validator=_trump)
+    trump: Trump = field(default="best", validator=check_trump)
 
     def __call__(self, deal: WholeDeal) -> bool:
         """Whether a deal satisfies it."""
@@ -300,10 +300,14 @@ class Melds:
 
     def __str__(self) -> str:
         said = _range(self.at_least, self.at_most, _MOST_POINTS)
-        trumps = {"none": "without a trump", "best": "with its best trump"}
-        if isinstance(self.trump, Suit):
-            return f"{_named(self.place)} melds {said} with {self.trump.word} as trump"
-        return f"{_named(self.place)} melds {said} {trumps[self.trump]}"
+        return f"{named(self.place)} melds {said} {under(self.trump)}"
+
+
+def under(trump: Trump) -> str:
+    """With which trump, in a sentence."""
+    if isinstance(trump, Suit):
+        return f"with {trump.word} as trump"
+    return "with its best trump" if trump == "best" else "without a trump"
 
 
 def melded(rules: Ruleset, cards: Hand, trump: Trump) -> int:
@@ -318,8 +322,7 @@ def melded(rules: Ruleset, cards: Hand, trump: Trump) -> int:
     return rules.melds.points(cards, None if trump == "none" else trump)
 
 
-def in_words(condition: Condition) -> str:
-    """What a condition asks; of a function its name."""
-    if isinstance(condition, Counted | Melds):
-        return str(condition)
-    return getattr(condition, "__name__", None) or str(condition)
+def in_words(asked: object) -> str:
+    """What a condition or a measure is about; of a function its name."""
+    name = getattr(asked, "__name__", "")
+    return name or str(asked)

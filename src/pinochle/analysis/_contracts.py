@@ -1,0 +1,130 @@
+"""Rounds in which a seat has a certain contract, played at some level of play."""
+
+from random import Random
+from typing import NamedTuple, cast
+
+from pinochle.actions import Action, Bid, NameTrump, Pass, PlayOn
+from pinochle.analysis.dealt import WholeDeal
+from pinochle.cards import Suit
+from pinochle.errors import Problem, RulesetError
+from pinochle.game import Game
+from pinochle.players.player import Player
+from pinochle.rules.calls import MOON
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.rules.tally import Line, Settlement
+
+__all__ = ["Contracted", "Outcome", "check_contract", "played"]
+
+_PLAYS_ON = (Step.CONCEDE, Step.CONCEDE_UNSEEN)
+
+
+class Contracted(NamedTuple):
+    """A contract that a seat is to have.
+
+    Args:
+        seat: the bidder.
+        bid: the points; 0 for the least bid with which they get the contract.
+        trump: the suit; None if the player is to choose.
+        player: who plays at every seat.
+        concedes: whether the bidder may give the contract up before the play.
+    """
+
+    seat: int
+    bid: int
+    trump: Suit | None
+    player: Player
+    concedes: bool
+
+
+class Outcome(NamedTuple):
+    """What came of it.
+
+    Args:
+        line: the line of the settlement with the contract.
+        melded: what the bidder melded, with the cards of a widow or of a partner.
+    """
+
+    line: Line
+    melded: int
+
+
+def check_contract(rules: Ruleset, seat: int) -> None:
+    """Refuse rules by which nobody bids, and seats that there are not.
+
+    Raises:
+        RulesetError: if nobody bids by these rules.
+        SeatError: if there is no such seat.
+    """
+    rules.table.check_seat(seat)
+    if Step.AUCTION not in rules.script:
+        said = f"nobody bids in {rules.name}, so that there is no contract to study"
+        raise RulesetError([Problem("script", said)])
+
+
+def played(deal: WholeDeal, contract: Contracted, rng: Random) -> Outcome:
+    """What comes of a contract.
+
+    Raises:
+        RulesetError: if the seat cannot get the contract by legal bids.
+    """
+    check_contract(deal.rules, contract.seat)
+    game, melded = deal.game, 0
+    column = game.sheet.columns(deal.rules)[contract.seat]
+    while game.round.state.word is Step.AUCTION:
+        seat = game.to_act[0]
+        game = game.apply(_call(game, seat, contract), seat)
+        if game.needs_deal:
+            raise _not_bid(deal.rules, contract)
+    bid = sum(one.points for one in game.round.state.contracts if one.bidder == contract.seat)
+    if not bid or bid != (contract.bid or bid):
+        raise _not_bid(deal.rules, contract)
+    while not game.needs_deal and game.round.state.word is not Step.PLAY:
+        seat = game.to_act[0]
+        action = _forced(game, seat, contract) or contract.player.choose(game.view(seat), rng)
+        game = game.apply(action, seat)
+        if not game.needs_deal:
+            melded = game.round.state.melded[contract.seat]
+    if not game.needs_deal:
+        game = game.playout(rng, player=contract.player)
+    settlement = cast("Settlement", game.sheet.last)  # the round is over
+    return Outcome(next(line for line in settlement.lines if line.side == column), melded)
+
+
+def _forced(game: Game, seat: int, contract: Contracted) -> Action | None:
+    """What the bidder must do so that the contract is as wanted; None if they choose."""
+    if seat != contract.seat:
+        return None
+    step, actions = game.round.state.word, game.legal_actions(seat)
+    if step is Step.TRUMP and contract.trump and NameTrump(contract.trump) in actions:
+        return NameTrump(contract.trump)
+    if step in _PLAYS_ON and not contract.concedes and PlayOn() in actions:
+        return PlayOn()
+    return None
+
+
+def _call(game: Game, seat: int, contract: Contracted) -> Action:
+    """The call of a seat: the bid, or what stands in its way least."""
+    actions = game.legal_actions(seat)
+    bids = [action for action in actions if isinstance(action, Bid) and action.points != MOON]
+    if seat == contract.seat:
+        trump = contract.trump or _longest_meld(game, seat)
+        for bid in bids:
+            if bid.suit in {None, trump} and bid.points == (contract.bid or bid.points):
+                return bid
+    if Pass() in actions:
+        return Pass()
+    return bids[0] if bids else next(iter(actions))
+
+
+def _longest_meld(game: Game, seat: int) -> Suit:
+    """The suit with which a hand melds most; of equal ones the longest."""
+    hand, melds = game.hands[seat], game.rules.melds
+    return max(Suit, key=lambda suit: (melds.points(hand, suit), len(hand.suit(suit))))
+
+
+def _not_bid(rules: Ruleset, contract: Contracted) -> RulesetError:
+    """The error that the auction has gone another way."""
+    said = f"seat {contract.seat} cannot get a contract of {contract.bid or 'any points'}"
+    said += f" by the rules of {rules.name}, whose lowest bid is {rules.auction.opening}"
+    return RulesetError([Problem("bid", said)])

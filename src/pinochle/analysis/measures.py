@@ -1,0 +1,143 @@
+"""Measures: values that say which number of a deal a study is about.
+
+A measure is anything that makes a whole number of a :class:`~pinochle.analysis.dealt.WholeDeal` and
+a ``random.Random``, from which it draws what is left to chance, such as a function. Those of this
+module can be printed, compared and pickled.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from pinochle._frozen import field, frozen
+from pinochle._validators import number, of_type, one_of, path_of, shown
+from pinochle.analysis._contracts import Contracted, played
+from pinochle.analysis.conditions import Trump, check_place, check_trump, melded, named, under
+from pinochle.analysis.dealt import Place, WholeDeal
+from pinochle.cards import Suit
+from pinochle.errors import WrongType
+from pinochle.players.club import ClubPlayer
+from pinochle.players.player import Player
+
+if TYPE_CHECKING:
+    from attrs import Attribute
+
+__all__ = ["Counts", "Measure", "MeldPoints", "PlayedContract"]
+
+Measure: TypeAlias = Callable[[WholeDeal, Random], int]
+"""Makes a whole number of a deal."""
+
+Counts = Literal["made", "points", "score", "meld"]
+"""What is measured of a contract."""
+
+
+def _player(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """Somebody who can choose."""
+    if not hasattr(value, "choose"):
+        message = f"{path_of(part, attribute)}: expected a player, not {shown(value)}"
+        raise WrongType(message)
+
+
+def _suit(part: object, attribute: "Attribute[Any]", value: object) -> None:
+    """A suit, or the word for the player's own choice."""
+    if not (isinstance(value, Suit) or value == "own"):
+        where = path_of(part, attribute)
+        message = f"{where}: expected a Suit or 'own', not {shown(value)}"
+        raise WrongType(message)
+
+
+@frozen
+class MeldPoints:
+    """What the cards of a place meld.
+
+        >>> print(MeldPoints(0))
+        what seat 0 melds with its best trump
+
+    Args:
+        place: a seat, ``"widow"`` or ``"stock"``.
+        trump: the trump suit; ``"none"`` before it is named; or ``"best"`` for the suit with which
+            the cards meld most.
+
+    Raises:
+        WrongType: if something in it is of the wrong type.
+    """
+
+    place: Place = field(validator=check_place)
+    trump: Trump = field(default="best", validator=check_trump)
+
+    def __call__(self, deal: WholeDeal, rng: Random) -> int:
+        """The points."""
+        del rng
+        return melded(deal.rules, deal.cards(self.place), self.trump)
+
+    def __str__(self) -> str:
+        return f"what {named(self.place)} melds {under(self.trump)}"
+
+
+_WORDS: Final = {
+    "made": "how often {contract} is made",
+    "points": "the points that {contract} brings in",
+    "score": "what {contract} scores",
+    "meld": "what the bidder of {contract} melds",
+}
+
+
+@frozen
+class PlayedContract:
+    """What comes of a contract that a seat has, at a level of play.
+
+    Everybody else passes as long as they may. The round is played by the same player at every seat,
+    who sees no more than each seat may know.
+
+        >>> print(PlayedContract(0, 250))
+        how often seat 0's contract of 250 is made, with club players
+        >>> print(PlayedContract(2, trump=Suit.HEARTS, counts="points"))
+        the points that seat 2's contract with hearts brings in, with club players
+
+    Args:
+        seat: the bidder.
+        bid: what they have bid; 0 for the least with which they get the contract.
+        trump: the suit that they name; ``"own"`` lets the player choose.
+        counts: what is measured: ``"made"`` is 1 if the contract is made, else 0; ``"points"`` is
+            what decides it, the meld and the count of the bidder's side, and then the bidder does
+            not concede; ``"score"`` is what that side scores or loses; ``"meld"`` is what the
+            bidder alone melds, with a widow or with what a partner passes.
+        player: who plays.
+
+    Raises:
+        RulesetError: if the bid is negative.
+        WrongType: if something in it is of the wrong type.
+    """
+
+    seat: int = field(validator=of_type(int))
+    bid: int = field(default=0, validator=number(0))
+    trump: Suit | Literal["own"] = field(default="own", validator=_suit)
+    counts: Counts = field(default="made", validator=one_of(Counts))
+    player: Player = field(factory=ClubPlayer, validator=_player)
+
+    def __call__(self, deal: WholeDeal, rng: Random) -> int:
+        """The number, when the round was played.
+
+        Raises:
+            RulesetError: if nobody bids by these rules, or the seat cannot get this contract.
+            SeatError: if there is no such seat.
+        """
+        trump = self.trump if isinstance(self.trump, Suit) else None
+        concedes = self.counts in {"made", "score"}
+        contract = Contracted(self.seat, self.bid, trump, self.player, concedes)
+        line, own_meld = played(deal, contract, rng)
+        numbers: dict[Counts, int] = {
+            "made": int(line.verdict in {"made", "shot"}),
+            "points": line.meld + line.count,
+            "score": line.points,
+            "meld": own_meld,
+        }
+        return numbers[self.counts]
+
+    def __str__(self) -> str:
+        contract = f"seat {self.seat}'s contract"
+        if self.bid:
+            contract += f" of {self.bid:,}"
+        if isinstance(self.trump, Suit):
+            contract += f" with {self.trump.word}"
+        return f"{_WORDS[self.counts].format(contract=contract)}, with {self.player.name} players"
