@@ -1,4 +1,4 @@
-"""The project's tasks: ``pip install nox && nox`` lints, checks types, tests and builds the docs.
+"""The project's tasks: ``pip install nox && nox`` checks the style and runs the tests.
 
 ``nox --list`` shows the other sessions. A session runs on the interpreter that runs nox; to try
 another one, force it: ``nox -s tests -P 3.13``. Two environment variables are read:
@@ -20,7 +20,7 @@ nox.needs_version = ">=2024.4.15"
 nox.options.default_venv_backend = "virtualenv"
 nox.options.reuse_venv = "yes"
 nox.options.error_on_external_run = True
-nox.options.sessions = ["lint", "types", "tests", "docs"]
+nox.options.sessions = ["lint", "tests"]
 if "NOX_ENVDIR" in os.environ:
     nox.options.envdir = os.environ["NOX_ENVDIR"]
 

@@ -16,8 +16,10 @@ import io
 import re
 import shlex
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from pinochle.cli import main as pinochle_command
 
@@ -77,16 +79,42 @@ def commands(page: Path) -> doctest.TestResults:
     return doctest.TestResults(failed, attempted)
 
 
-def main(names: list[str]) -> int:
-    """Run all the pages' examples and count them; there must be some."""
-    attempted = failed = 0
-    for page in pages(names):
+class Checked(NamedTuple):
+    """What came of a page.
+
+    Args:
+        attempted: how many examples were run.
+        failed: how many of them failed.
+        printed: what there is to say of it.
+    """
+
+    attempted: int
+    failed: int
+    printed: str
+
+
+def checked(page: Path) -> Checked:
+    """Run the examples of a page, and keep what is printed."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
         here = [check(page), commands(page)]
         tried, wrong = sum(one.attempted for one in here), sum(one.failed for one in here)
         if tried:
             print(f"{page}: {tried} examples, {wrong} failed")
-        attempted += tried
-        failed += wrong
+    return Checked(tried, wrong, printed.getvalue())
+
+
+def main(names: list[str]) -> int:
+    """Run all the pages' examples and count them; there must be some.
+
+    Pages do not know of each other, so they are run on all cores.
+    """
+    attempted = failed = 0
+    with ProcessPoolExecutor() as pool:
+        for found in pool.map(checked, pages(names)):
+            print(found.printed, end="")
+            attempted += found.attempted
+            failed += found.failed
     print(f"{attempted} examples, {failed} failed")
     if not attempted:
         print("no example was found: the check itself is broken", file=sys.stderr)
