@@ -17,7 +17,7 @@ not advice for somebody who does not see them.
 """
 
 from pinochle._frozen import field, frozen
-from pinochle._perfect.search import Search, Spot
+from pinochle._perfect.search import Search, Spot, Terms
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.engine.phases.play import PlayPhase
@@ -148,11 +148,17 @@ class Ending:
             is_broken=onlooker.is_broken,
         )
 
-    def _search(self) -> Search:
-        """A search for this ending, and for all that come of it."""
+    def _search(self, before: Search | None = None) -> Search:
+        """A search for this ending, and for all that come of it.
+
+        Args:
+            before: another search. If it has the same rules and parties it is used again, with
+                what it remembers.
+        """
         party = tuple([seat in self.party for seat in range(len(self.hands))])
         sides = self.sides or tuple(map(int, party))
-        return Search(self.play, self.count, self.trump, party, sides)
+        terms = Terms(self.play, self.count, self.trump, party, sides)
+        return before if before is not None and before.terms == terms else Search(terms)
 
     @property
     def _spot(self) -> Spot:

@@ -8,7 +8,7 @@ import pytest
 
 from pinochle import Game, Play, Step, variants
 from pinochle.players import ClubPlayer
-from pinochle.players._ending import best_line
+from pinochle.solver import solve
 
 
 def ending(name: str, seed: int, left: int) -> Game:
@@ -51,7 +51,7 @@ def test_the_best_line_wins_what_trying_everything_finds(name: str, left: int, s
     bidder, sides = game.view(0).contracts[0].bidder, game.rules.table.sides
     bidders = frozenset(seat for seat, side in enumerate(sides) if side == sides[bidder])
 
-    line, after = best_line(game), game
+    line, after = solve(game).line, game
     for card in line:
         after = after.apply(Play(card))
 

@@ -85,28 +85,35 @@ _EACH: Final = (0, 1, 2, 3)
 _ANYTHING: Final = (True, True)
 
 
-class Search:
-    """Answers questions about endings that have the same rules, trump and parties.
+class Terms(NamedTuple):
+    """What endings must have in common to be searched together.
 
     Args:
         play: the rules of the play, under the bid if they depend on it.
-        count: what cards count.
+        counts: what cards count.
         trump: the trump suit, or None.
         party: whether each seat is of the party whose points are asked for.
         sides: the side of each seat, which says whose partner frees from a duty.
     """
 
-    def __init__(
-        self,
-        play: PlayRules,
-        count: CountRules,
-        trump: CardSuit | None,
-        party: tuple[bool, ...],
-        sides: tuple[int, ...],
-    ) -> None:
-        self.party = party
-        self.sides = sides
-        self.seats = len(party)
+    play: PlayRules
+    counts: CountRules
+    trump: CardSuit | None
+    party: tuple[bool, ...]
+    sides: tuple[int, ...]
+
+
+class Search:
+    """Answers questions about endings on the same terms.
+
+    Args:
+        terms: the rules, trump and the parties.
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        play, count, trump, self.party, self.sides = terms
+        self.seats = len(self.party)
         order = [*([trump] if trump else []), *(suit for suit in CardSuit if suit is not trump)]
         self.trump = 0 if trump else NO_SUIT
         self.cards = [[Card(rank, suit) for rank in play.ranking] for suit in order]

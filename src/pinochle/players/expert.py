@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import sqrt
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import evolve, field, frozen
 from attrs.validators import gt, optional
@@ -16,12 +16,16 @@ from pinochle.choices import Actions, Randomness
 from pinochle.engine.sample import NoSampleError
 from pinochle.game import Game
 from pinochle.hand import Hand
-from pinochle.players._ending import best_line
 from pinochle.players._fit import Fit
 from pinochle.players._giving import hand_value
 from pinochle.players._worth import best_worth, may_be_trump
 from pinochle.players.club import ClubPlayer
+from pinochle.rules.script import Step
+from pinochle.solver import Ending, SolverError
 from pinochle.view import View
+
+if TYPE_CHECKING:
+    from pinochle._perfect.search import Search
 
 __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
 
@@ -255,7 +259,8 @@ class _Trial:
         self.results: list[list[Outcome]] = [[] for _ in tried]
         self.weights: list[float] = []
         self.open: list[int] = [*range(len(tried))]
-        self.is_late = bool(view.trick) and not view.stock and sum(view.sizes) <= LAST
+        self.is_late = view.step is Step.PLAY and not view.stock and sum(view.sizes) <= LAST
+        self.search: Search | None = None
         self.club = ClubPlayer()
         self.fits = Fit(view)
 
@@ -280,7 +285,7 @@ class _Trial:
         if isinstance(action, Play):
             trick += [*(self.view.trick.cards if self.view.trick else ()), action.card]
         leader = self.seat - len(trick) + 1
-        line = iter(best_line(game) if self.is_late else ())
+        line = iter(self._line(game) if self.is_late else ())
         while not (game.needs_deal or game.is_over):
             seat, card = game.to_act[0], next(line, None)
             following = Play(card) if card else self.club.choose(game.view(seat), self.rng)
@@ -298,6 +303,18 @@ class _Trial:
         others = (sum(last.scores) - mine) / rest if rest else 0.0
         is_made = any(line.verdict == "made" for line in last.lines)
         return Outcome(float(mine), others, float(is_made), wins)
+
+    def _line(self, game: Game) -> tuple[Card, ...]:
+        """The cards that are played to the end of a round if nobody errs.
+
+        There are none if the round is over, or the play will decide who plays with whom.
+        """
+        try:
+            ending = Ending.of(game)
+        except SolverError:
+            return ()
+        search = self.search = ending._search(self.search)
+        return search.line(ending._spot, search.value(ending._spot))
 
     def _drop(self) -> None:
         """Try those no more that are clearly worse than the best."""
