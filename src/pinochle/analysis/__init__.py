@@ -5,6 +5,7 @@ exact it is. Perfect play stands in :mod:`pinochle.solver`, for players use it t
 from here.
 """
 
+from pinochle.analysis import odds
 from pinochle.analysis.conditions import Aces, Among, Condition, Holds, Lacks, Length, Melds
 from pinochle.analysis.deals import Deals, NoDealError, deals
 from pinochle.analysis.dealt import Place, WholeDeal
@@ -39,6 +40,7 @@ __all__ = [
     "WholeDeal",
     "can_reach",
     "deals",
+    "odds",
     "solve",
     "study",
 ]

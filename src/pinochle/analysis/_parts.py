@@ -1,0 +1,156 @@
+"""The parts of a table of melds that share no cards, and what cards are worth in each.
+
+Melds of one heading that can take the same card belong to one part; so does a meld with the one
+that it needs. What a hand melds is the sum over the parts.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from pinochle.cards import Card, Suit
+from pinochle.hand import Hand
+from pinochle.melds.meld import MeldRule
+from pinochle.melds.patterns import InEverySuit
+from pinochle.melds.table import MeldTable
+
+__all__ = ["Part", "Worths", "parts_of"]
+
+Counts = tuple[int, ...]
+
+KEPT: Final = 256
+"""For how many parts the worths are kept."""
+
+
+class Part(NamedTuple):
+    """Melds that share no card with others.
+
+    Args:
+        table: the melds of their heading.
+        trump: the trump suit.
+        kinds: the cards that they take.
+        sets: the cards of one set of each of them.
+        is_every: whether all of them take the same ranks of every suit.
+        by_rank: whether all of them lie in one suit, and in whichever suit alike.
+    """
+
+    table: MeldTable
+    trump: Suit | None
+    kinds: tuple[Card, ...]
+    sets: tuple[Hand, ...]
+    is_every: bool
+    by_rank: bool
+
+    @property
+    def suit(self) -> Suit | None:
+        """The one suit of all the cards; None if there are several."""
+        suits = {card.suit for card in self.kinds}
+        return suits.pop() if len(suits) == 1 else None
+
+    def worth(self, counts: Iterable[int]) -> int:
+        """The points of so many of each kind."""
+        cards = Hand(dict(zip(self.kinds, counts, strict=True)))
+        return self.table.points(cards, self.trump)
+
+
+class _Pile(NamedTuple):
+    """A meld of one suit, or of no suit in particular."""
+
+    rule: MeldRule
+    suit: Suit | None
+    sets: tuple[Hand, ...]
+    kinds: frozenset[Card]
+
+
+def parts_of(table: MeldTable, trump: Suit | None, there: Hand) -> list[Part]:
+    """The parts of a table.
+
+    Args:
+        table: the melds.
+        trump: the trump suit.
+        there: all cards that a hand may have; melds that it cannot have are left out.
+    """
+    groups: list[list[_Pile]] = []
+    for pile in _piles(table, trump, there):
+        tied = [group for group in groups if any(_is_tied(pile, other) for other in group)]
+        groups = [group for group in groups if group not in tied]
+        groups.append([*(other for group in tied for other in group), pile])
+    found: list[Part] = []
+    for group in groups:
+        heading = group[0].rule.heading
+        kinds = frozenset[Card]().union(*(pile.kinds for pile in group))
+        patterns = [pattern for pile in group for pattern in pile.rule.patterns]
+        found.append(
+            Part(
+                MeldTable(tuple(rule for rule in table if rule.heading == heading)),
+                trump,
+                Hand(kinds).kinds,
+                tuple(dict.fromkeys(cards for pile in group for cards in pile.sets)),
+                all(isinstance(pattern, InEverySuit) for pattern in patterns),
+                all(pile.suit is not None and not pile.rule.trumps for pile in group),
+            )
+        )
+    return found
+
+
+def _piles(table: MeldTable, trump: Suit | None, there: Hand) -> Iterator[_Pile]:
+    """The melds that can be laid, suit by suit."""
+    known: set[tuple[str, Suit | None]] = set()
+    for rule in table:
+        sets: dict[Suit | None, list[Hand]] = {}
+        for pattern, suit in rule.places(trump):
+            sets.setdefault(suit, []).extend(filter(there.holds, pattern.sets(suit)))
+        for suit, found in sets.items():
+            if found and (not rule.needs or (rule.needs, suit) in known):
+                known.add((rule.name, suit))
+                kinds = frozenset(card for cards in found for card in cards.kinds)
+                yield _Pile(rule, suit, tuple(found), kinds)
+
+
+def _is_tied(pile: _Pile, other: _Pile) -> bool:
+    """Whether two melds compete for a card, or one needs the other."""
+    if pile.rule.heading != other.rule.heading:
+        return False
+    needs = pile.suit is other.suit and pile.rule.needs == other.rule.name
+    return needs or bool(pile.kinds & other.kinds)
+
+
+class Worths(NamedTuple):
+    """What some cards of one suit are worth, by how many there are of each kind."""
+
+    places: tuple[int, ...]
+    """The places of the kinds that matter, among all kinds of the suit."""
+    points: dict[Counts, int]
+
+    @classmethod
+    def of(cls, part: Part, kinds: tuple[Card, ...], ranges: tuple[range, ...]) -> "Worths":
+        """The worths of a part.
+
+        Args:
+            part: the part.
+            kinds: all kinds of the suit.
+            ranges: how many there may be of each.
+        """
+        places = tuple(kinds.index(kind) for kind in part.kinds)
+        wanted = tuple(ranges[place] for place in places)
+        where = () if part.by_rank else (part.suit, part.trump)
+        ranks = tuple(kind.rank for kind in part.kinds)
+        key = (part.table.rules, where, part.trump is part.suit, ranks, wanted)
+        points = _POINTS.get(key)
+        if points is None:
+            points = {counts: part.worth(counts) for counts in product(*wanted)}
+            if len(_POINTS) >= KEPT:
+                _POINTS.clear()
+            _POINTS[key] = points
+        return cls(places, points)
+
+
+_POINTS: Final[dict[object, dict[Counts, int]]] = {}
+"""The worths of parts, which suits share in which the same can be melded."""
+
+
+@lru_cache(maxsize=KEPT)
+def known_parts(table: MeldTable, trump: Suit | None, there: Hand) -> tuple[Part, ...]:
+    """The parts of a table, looked up."""
+    return tuple(parts_of(table, trump, there))

@@ -1,0 +1,289 @@
+"""The cards of one suit that a hand may have, in classes, and numbers that stand for polynomials.
+
+A polynomial says how many holdings there are, by how many cards came to the hand and what they meld
+by themselves. Its coefficients lie side by side in one whole number, so that to join two suits is
+to multiply two numbers.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from math import comb, gcd
+from typing import NamedTuple
+
+from pinochle.analysis._parts import Part, Worths
+from pinochle.cards import Card, Suit
+from pinochle.hand import Hand
+
+__all__ = ["Counts", "Digits", "Draw", "Points", "Suited", "Sums", "Ways", "sums_of"]
+
+Counts = tuple[int, ...]
+Points = tuple[int, ...]
+"""What cards meld under each trump."""
+
+Sums = dict[int, int]
+"""Polynomials by units of points."""
+
+Ways = Callable[[Counts], int]
+
+
+def _one_way(classes: Counts) -> int:
+    """Nothing is known of the other cards, so that it does not matter which they are."""
+    del classes
+    return 1
+
+
+class Draw(NamedTuple):
+    """Cards that come to a hand.
+
+    Args:
+        pool: the cards that may come.
+        number: how many of them come.
+        held: the cards that are there anyway.
+        classes: kinds that may lie elsewhere in other ways than the rest; each kind once at most.
+        ways: in how many ways the cards that do not come may lie, by how many of each of these
+            classes come.
+    """
+
+    pool: Hand
+    number: int
+    held: Hand = Hand()
+    classes: tuple[frozenset[Card], ...] = ()
+    ways: Ways = _one_way
+
+
+class Holding(NamedTuple):
+    """Some numbers of the kinds of a suit.
+
+    Args:
+        counts: how many there are of each kind.
+        came: how many of the cards came.
+        by_class: how many came of each class.
+        ways: how many choices of copies there are.
+    """
+
+    counts: Counts
+    came: int
+    by_class: Counts
+    ways: int
+
+
+class Suited:
+    """The cards of one suit that a hand may have.
+
+    Args:
+        suit: the suit.
+        trumps: the trumps that are asked for.
+        draw: the cards.
+        parts: the melds, for each trump.
+        leveled: the kinds of which melds across suits need some.
+        apart: the kinds whose numbers are counted apart.
+    """
+
+    def __init__(
+        self,
+        suit: Suit,
+        trumps: Sequence[Suit | None],
+        draw: Draw,
+        parts: Sequence[Sequence[Part]],
+        leveled: frozenset[Card],
+        apart: frozenset[Card],
+    ) -> None:
+        self.draw = draw
+        self.kinds: tuple[Card, ...] = (draw.held + draw.pool).suit(suit).kinds
+        self.least: Counts = tuple(map(draw.held.count, self.kinds))
+        self.copies: Counts = tuple(map(draw.pool.count, self.kinds))
+        self.ranges: tuple[range, ...] = tuple(
+            range(least, least + min(copies, draw.number) + 1)
+            for least, copies in zip(self.least, self.copies, strict=True)
+        )
+        """How many there may be of each kind."""
+        self.leveled: Counts = tuple(n for n, kind in enumerate(self.kinds) if kind in leveled)
+        self.apart: Counts = tuple(n for n, kind in enumerate(self.kinds) if kind in apart)
+        self._members = [[int(kind in kinds) for kinds in draw.classes] for kind in self.kinds]
+        self._suit = suit
+        self._parts = parts
+        self._place = trumps.index(suit) if suit in trumps else None
+
+    @cached_property
+    def _worths(self) -> list[list[Worths]]:
+        """What the cards meld by themselves, for each trump."""
+        return [
+            [Worths.of(part, self.kinds, self.ranges) for part in each if part.suit is self._suit]
+            for each in self._parts
+        ]
+
+    @cached_property
+    def is_simple(self) -> bool:
+        """Whether it melds the same whatever other suit is trump."""
+        plain = [worths for n, worths in enumerate(self._worths) if n != self._place]
+        return all(worths == plain[0] for worths in plain)
+
+    def is_like(self, other: "Suited") -> bool:
+        """Whether another suit has just such cards, with which it melds just the same."""
+        return (
+            self._members == other._members
+            and self.ranges == other.ranges
+            and self.copies == other.copies
+            and (self.leveled, self.apart) == (other.leveled, other.apart)
+            and self.is_simple
+            and other.is_simple
+            and self._roles == other._roles
+        )
+
+    @property
+    def _roles(self) -> tuple[list[Worths], list[Worths]]:
+        """What it melds while another suit is trump, and if it is."""
+        plain = [worths for n, worths in enumerate(self._worths) if n != self._place]
+        return (
+            plain[0] if plain else [],
+            [] if self._place is None else self._worths[self._place],
+        )
+
+    @cached_property
+    def holdings(self) -> list[Holding]:
+        """Every holding of the suit."""
+        found = [Holding((), 0, (0,) * len(self.draw.classes), 1)]
+        for each, copies, member in zip(self.ranges, self.copies, self._members, strict=True):
+            ways = [(n, n - each.start, comb(copies, n - each.start)) for n in each]
+            found = [
+                Holding(
+                    (*counts, n),
+                    came + more,
+                    tuple(
+                        [number + more * one for number, one in zip(classes, member, strict=True)]
+                    )
+                    if member
+                    else (),
+                    choices * several,
+                )
+                for counts, came, classes, choices in found
+                for n, more, several in ways
+                if came + more <= self.draw.number
+            ]
+        return found
+
+    def gains(self) -> list[tuple[int, Points]]:
+        """What each holding melds in a plain suit, and what it gains by being trump."""
+        plain, trump = self._roles
+        if self._place is None:
+            return [(_sum(plain, holding.counts), ()) for holding in self.holdings]
+        bases = [_sum(plain, holding.counts) for holding in self.holdings]
+        return [
+            (base, (_sum(trump, holding.counts) - base,))
+            for base, holding in zip(bases, self.holdings, strict=True)
+        ]
+
+    def points(self) -> list[tuple[int, Points]]:
+        """What each holding melds under each trump."""
+        return [
+            (0, tuple([_sum(worths, holding.counts) for worths in self._worths]))
+            for holding in self.holdings
+        ]
+
+
+def _sum(several: Sequence[Worths], counts: Counts) -> int:
+    """What the numbers of kinds meld."""
+    return sum([table[tuple([counts[n] for n in places])] for places, table in several])
+
+
+class Digits:
+    """How polynomials lie in a whole number.
+
+    From low to high: the points that suits meld, in units; how many cards of each class came; and
+    how many cards came in all. So what has too many cards is cut off at the top.
+
+    Args:
+        draw: the cards.
+        sums: how many different sums of points there are at most.
+    """
+
+    def __init__(self, draw: Draw, sums: int) -> None:
+        most = max(comb(len(draw.pool), number) for number in range(draw.number + 1))
+        self.bits: int = most.bit_length()
+        self.sums: int = sums
+        place = self.bits * sums
+        self.shifts: list[int] = []
+        """By class, how far one card shifts a number."""
+        self.radices: list[int] = []
+        for kinds in draw.classes:
+            self.shifts.append(place)
+            self.radices.append(min(draw.number, sum(map(draw.pool.count, kinds))) + 1)
+            place *= self.radices[-1]
+        self.card: int = place
+        """How far one card shifts a number, whatever its class."""
+        self.ways = draw.ways
+
+    def term(self, holding: Holding, points: int) -> int:
+        """What a holding adds to a polynomial, with so many units of points."""
+        shift = holding.came * self.card + points * self.bits
+        for classes, place in zip(holding.by_class, self.shifts, strict=True):
+            shift += classes * place
+        return holding.ways << shift
+
+    def cut(self, number: int, cards: int) -> int:
+        """Without what has more cards."""
+        return number & (1 << self.card * (cards + 1)) - 1
+
+    def cut_all(self, sums: Sums, lower: int, cards: int) -> Sums:
+        """So many cards fewer of each, and without what has more cards then."""
+        mask, shift = (1 << self.card * (cards + 1)) - 1, self.card * lower
+        return {units: number >> shift & mask for units, number in sums.items()}
+
+    def times(self, first: Sums, second: Sums, cards: int) -> Sums:
+        """Two suits joined, without what has more cards."""
+        mask = (1 << self.card * (cards + 1)) - 1
+        found: Sums = {}
+        for units, number in first.items():
+            for more, other in second.items():
+                found[units + more] = found.get(units + more, 0) + (number * other & mask)
+        return found
+
+    def last(self, first: Sums, second: Sums, cards: int) -> Sums:
+        """Two pairs of suits joined, with just so many cards."""
+        mask, found = (1 << self.card * (cards + 1)) - 1, Sums()
+        for units, number in first.items():
+            short = number & mask
+            for more, other in second.items():
+                product = self.just(short * (other & mask), cards)
+                found[units + more] = found.get(units + more, 0) + product
+        return found
+
+    def just(self, number: int, cards: int) -> int:
+        """What has just so many cards."""
+        return number >> self.card * cards & (1 << self.card) - 1
+
+    def split(self, number: int) -> Iterator[tuple[int, int]]:
+        """The units of points in what has one number of cards, and how many ways have them."""
+        mask, whole = (1 << self.bits) - 1, (1 << self.bits * self.sums) - 1
+        for counts in product(*map(range, self.radices)):
+            shift = sum(n * place for n, place in zip(counts, self.shifts, strict=True))
+            if block := number >> shift & whole:
+                ways = self.ways(counts)
+                for units in range(self.sums):
+                    if hands := block >> units * self.bits & mask:
+                        yield units, hands * ways
+
+
+def sums_of(suits: Sequence[Sequence[tuple[int, int]]], number: int) -> tuple[int, list[int], int]:
+    """The unit of points, the fewest points of each suit, and how many sums there are at most.
+
+    Args:
+        suits: for each suit, how many cards come and what they meld.
+        number: how many cards come in all.
+    """
+    fewest = [min(points for _, points in pairs) for pairs in suits]
+    unit = 0
+    for pairs, low in zip(suits, fewest, strict=True):
+        unit = gcd(unit, *{points - low for _, points in pairs})
+    unit = unit or 1
+    best = [0] * (number + 1)
+    for pairs, low in zip(suits, fewest, strict=True):
+        most = [0] * (number + 1)
+        for came, points in pairs:
+            most[came] = max(most[came], (points - low) // unit)
+        best = [
+            max(best[total - came] + most[came] for came in range(total + 1))
+            for total in range(number + 1)
+        ]
+    return unit, fewest, max(best) + 1

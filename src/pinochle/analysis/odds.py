@@ -1,0 +1,135 @@
+"""Odds: how much cards meld that are not there yet, counted exactly.
+
+Nothing is sampled and nothing is rounded: every answer is a fraction. Copies of a card are
+different cards here, as they are when the pack is shuffled, so that all hands are equally likely.
+
+    >>> from pinochle.analysis import odds
+    >>> rules = variants.get("partnership-auction")
+    >>> print(odds.dealt(rules, 12, Suit.SPADES).text(rows=6))
+    mean 40.71, standard deviation 41.5
+           0-99   88.92 %  ████████████████████████████████████████
+        100-199   10.49 %  █████
+        200-299    0.34 %
+        300-399    0.25 %
+    400 or more  < 0.01 %
+"""
+
+from typing import Literal
+
+from pinochle._validators import expect, shown
+from pinochle.analysis._counting import count_melds
+from pinochle.analysis._suits import Draw
+from pinochle.analysis.distribution import Distribution
+from pinochle.cards import Suit
+from pinochle.errors import HandError, WrongType
+from pinochle.hand import Hand
+from pinochle.melds.table import MeldTable
+from pinochle.rules.ruleset import Ruleset
+
+__all__ = ["Melds", "Trump", "dealt", "with_widow"]
+
+Trump = Suit | Literal["best"] | None
+"""A trump suit; None before it is named; or whichever suit makes a hand meld most."""
+
+Melds = Ruleset | MeldTable
+"""The rules of a game, or its table of melds alone."""
+
+_NONE = Hand()
+
+
+def dealt(rules: Melds, number: int, trump: Trump = "best", *, seen: Hand = _NONE) -> Distribution:
+    """What a hand of so many cards melds that somebody is dealt.
+
+        >>> rules = variants.get("partnership-auction")
+        >>> meld = odds.dealt(rules, 12)
+        >>> float(meld.at_least(100)), meld.median
+        (0.1506..., 50)
+
+    A meld that wins the game outright adds no points.
+
+    Args:
+        rules: the rules, or a table of melds, whose pack the cards come from.
+        number: how many cards there are in the hand.
+        trump: the trump suit; None before it is named; ``"best"`` for the suit with which each
+            hand melds most.
+        seen: cards that the hand cannot have, because they were seen elsewhere, as in one's own
+            hand.
+
+    Raises:
+        HandError: if so many cards are not there.
+        OddsError: if there is too much to count.
+        WrongType: if something is of the wrong type.
+    """
+    return _melded(rules, _NONE, number, trump, seen, "odds.dealt")
+
+
+def with_widow(
+    rules: Melds, hand: Hand, number: int, trump: Trump = "best", *, seen: Hand = _NONE
+) -> Distribution:
+    """What a hand will meld together with a widow of so many cards, or cards that are passed blind.
+
+        >>> rules = variants.get("auction-three")
+        >>> hand = Hand.parse("AS TS KS JS JD AH TH KH AD TD AC KC 9H 9D JC")
+        >>> meld = odds.with_widow(rules, hand, 3, Suit.SPADES)
+        >>> rules.melds.points(hand, Suit.SPADES), meld.at_least(150)
+        (100, Fraction(1049, 2728))
+
+    Every card that was not seen is as likely to come as any other. It is melded before anything is
+    laid away.
+
+    Args:
+        rules: the rules, or a table of melds, whose pack the cards come from.
+        hand: the cards that are there.
+        number: how many cards come.
+        trump: the trump suit; None before it is named; ``"best"`` for the suit that is best when
+            the cards have come.
+        seen: cards besides the hand that cannot come, because they were seen elsewhere.
+
+    Raises:
+        HandError: if the pack does not have these cards, or so many more.
+        OddsError: if there is too much to count.
+        WrongType: if something is of the wrong type.
+    """
+    return _melded(rules, expect(Hand, hand, "hand"), number, trump, seen, "odds.with_widow")
+
+
+def _melded(
+    rules: Melds, hand: Hand, number: int, trump: Trump, seen: Hand, where: str
+) -> Distribution:
+    """What a hand melds with so many cards that are not seen."""
+    table = table_of(rules, where)
+    pool = unseen_of(table, hand, seen, expect(int, number, where))
+    draw = Draw(pool, number, hand)
+    return Distribution(count_melds(table, trumps_of(trump, where), draw))
+
+
+def table_of(rules: object, where: str) -> MeldTable:
+    """The table of melds of some rules."""
+    if isinstance(rules, Ruleset):
+        return rules.melds
+    return expect(MeldTable, rules, where)
+
+
+def trumps_of(trump: object, where: str) -> tuple[Suit | None, ...]:
+    """The suits of which the best is trump."""
+    if trump == "best":
+        return tuple(Suit)
+    if trump is None or isinstance(trump, Suit):
+        return (trump,)
+    message = f'{where}: expected a Suit, None, or "best", not {shown(trump)}'
+    raise WrongType(message)
+
+
+def unseen_of(table: MeldTable, hand: Hand, seen: Hand, number: int) -> Hand:
+    """The cards that were not seen, if there are so many.
+
+    Raises:
+        HandError: if there are not, or the pack does not have those that were seen.
+    """
+    known = hand + expect(Hand, seen, "seen")
+    table.pack.check_holds(known)
+    pool = table.pack.cards - known
+    if not 0 <= number <= len(pool):
+        message = f"{number} cards cannot come: {len(pool)} of the pack were not seen"
+        raise HandError(message)
+    return pool

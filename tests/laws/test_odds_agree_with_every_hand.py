@@ -1,0 +1,242 @@
+"""Counted odds of melds are what looking at each hand finds."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinochle import Hand, MeldRule, MeldTable, Pack, Suit, variants
+from pinochle.analysis import Distribution, OddsError, odds
+from pinochle.variants import tables
+from strategies import any_hands, hands, meld_tables, share, suits, trumps
+
+EVERYTHING: Final = Pack.EVERYTHING.cards
+SINGLE: Final = variants.get("partnership-auction").pack
+DOUBLE: Final = variants.get("double-deck").pack
+
+
+def by_looking(
+    table: MeldTable, held: Hand, pool: Hand, number: int, trump: odds.Trump
+) -> Distribution:
+    """What a hand melds with cards of a pool, each choice of copies looked at."""
+    among = tuple(Suit) if trump == "best" else (trump,)
+    found = Counter(
+        max(table.score(held + cards, one).points for one in among)
+        for cards in combinations(pool, number)
+    )
+    return Distribution(found)
+
+
+asked = st.one_of(trumps, st.just("best"))
+
+
+@share(150)
+@given(meld_tables(), any_hands(most=5), any_hands(most=9), st.integers(0, 5), asked)
+def test_any_table(
+    table: MeldTable, held: Hand, pool: Hand, number: int, trump: odds.Trump
+) -> None:
+    """Whatever the melds are, and whatever cards may come."""
+    number = min(number, len(pool))
+    seen = EVERYTHING - held - pool
+
+    found = odds.with_widow(table, held, number, trump, seen=seen)
+
+    assert found == by_looking(table, held, pool, number, trump)
+
+
+@share(60)
+@given(st.sampled_from(variants.names()), any_hands(DOUBLE, 8), any_hands(DOUBLE, 10), asked)
+def test_the_melds_of_presets(name: str, held: Hand, pool: Hand, trump: odds.Trump) -> None:
+    table = MeldTable(variants.get(name).melds.rules)
+    number = min(4, len(pool))
+    seen = EVERYTHING - held - pool
+
+    found = odds.with_widow(table, held, number, trump, seen=seen)
+
+    assert found == by_looking(table, held, pool, number, trump)
+
+
+SHORT: Final = (Pack.of("K Q J", 1), Pack.of("A K Q J", 1), Pack.of("Q J", 2))
+
+
+@pytest.mark.parametrize("pack", SHORT, ids=str)
+@pytest.mark.parametrize("trump", [None, Suit.HEARTS, Suit.SPADES, "best"])
+def test_whole_small_packs(pack: Pack, trump: odds.Trump) -> None:
+    """Each hand of any size from a pack of 12 or 16 cards."""
+    table = MeldTable(tables.standard().rules, pack)
+    for number in range(min(len(pack), 8) + 1):
+        found = odds.dealt(table, number, trump)
+
+        assert found == by_looking(table, Hand(), pack.cards, number, trump)
+
+
+def test_melds_that_go_by_what_is_trump() -> None:
+    """A pinochle that is worth more with spades or diamonds, and marriages only with hearts."""
+    table = MeldTable(
+        (
+            MeldRule("pinochle", "p", "QS JD", (40, 300)),
+            MeldRule("dear pinochle", "d", "QS JD", 30, trumps=(Suit.SPADES, Suit.DIAMONDS)),
+            MeldRule("marriage", "m", "KQ in plain", 20, trumps=(Suit.HEARTS,)),
+            MeldRule("royal marriage", "m", "KQ in trump", 40),
+            MeldRule("three queens", "q", "QQQ in any suits", 70),
+        )
+    )
+    pool = Hand.parse("KS QS QS KH QH KD JD JD KC QC")
+    for trump in (*Suit, None, "best"):
+        found = odds.with_widow(table, Hand(), 5, trump, seen=EVERYTHING - pool)
+
+        assert found == by_looking(table, Hand(), pool, 5, trump)
+
+
+# The published odds of at least one, in percent.
+
+
+def only(pattern: str, pack: Pack) -> MeldTable:
+    """A table with one meld."""
+    return MeldTable((MeldRule("meld", "meld", pattern, 1),), pack)
+
+
+@pytest.mark.parametrize(
+    ("pack", "number", "run", "any_run", "around", "pinochle"),
+    [
+        (SINGLE, 12, 0.95868, 3.83004, 2.76243, 18.57077),
+        (SINGLE, 15, 2.98315, 11.79575, 6.52273, 27.41289),
+        (DOUBLE, 20, 13.53461, 47.82321, 20.89527, 47.16234),
+    ],
+)
+def test_the_published_odds(
+    pack: Pack, number: int, run: float, any_run: float, around: float, pinochle: float
+) -> None:
+    def percent(pattern: str, trump: odds.Trump) -> float:
+        return float(100 * odds.dealt(only(pattern, pack), number, trump).at_least(1))
+
+    for suit in Suit:
+        assert percent("ATKQJ in trump", suit) == pytest.approx(run, abs=1e-5)
+    assert percent("ATKQJ in trump", "best") == pytest.approx(any_run, abs=1e-5)
+    for rank in "AKQJ":
+        assert percent(f"{rank} in every suit", None) == pytest.approx(around, abs=1e-5)
+    assert percent("QS JD", None) == pytest.approx(pinochle, abs=1e-5)
+
+
+def test_the_published_mean_of_all_hands() -> None:
+    """The mean meld of a hand with a fixed trump, known from looking at all hands."""
+    rules = variants.get("partnership-auction")
+
+    for suit in Suit:
+        assert odds.dealt(rules, 12, suit).mean == 10 * Fraction(201_709_555, 49_550_878)
+
+
+# Laws.
+
+
+@share(30)
+@given(st.sampled_from(["two-handed", "cutthroat", "eight-player", "five-handed"]), asked)
+def test_chances_add_up(name: str, trump: odds.Trump) -> None:
+    rules = variants.get(name)
+    found = odds.dealt(rules.melds, 5, trump)
+
+    assert sum(chance for _, chance in found) == 1
+    assert found.least == 0
+    chances = [found.at_least(points) for points in range(0, found.greatest + 10, 5)]
+    assert chances == sorted(chances, reverse=True)
+
+
+@share(20)
+@given(hands(SINGLE, 10, 15), suits)
+def test_a_widow_never_costs_and_the_best_trump_is_best(hand: Hand, suit: Suit) -> None:
+    rules = variants.get("auction-three")
+    before = rules.melds.points(hand, suit)
+
+    named, best = (odds.with_widow(rules, hand, 3, trump) for trump in (suit, "best"))
+
+    assert named.least >= before
+    assert best.mean >= named.mean
+    assert all(best.at_least(points) >= named.at_least(points) for points in best.values)
+    assert odds.with_widow(rules, hand, 0, suit) == Distribution({before: 1})
+
+
+@share(10)
+@given(hands(SINGLE, 12, 12), suits)
+def test_a_widow_of_few_cards_is_the_mean_over_its_first_card(hand: Hand, suit: Suit) -> None:
+    """The law of total probability: first one card, then two."""
+    rules = variants.get("auction-three")
+    pool = rules.pack.cards - hand
+
+    whole = odds.with_widow(rules, hand, 3, suit)
+
+    assert whole == Distribution.merged(
+        (odds.with_widow(rules, hand + card, 2, suit), pool.count(card)) for card in pool.kinds
+    )
+
+
+def test_suits_are_alike() -> None:
+    """Where no meld names a suit, all trumps have the same odds."""
+    table = MeldTable(tables.standard().without("pinochle").rules, SINGLE)
+
+    assert len({odds.dealt(table, 9, suit) for suit in Suit}) == 1
+
+
+def test_cards_that_were_seen_do_not_come() -> None:
+    seen = Hand.parse("QS QS")
+    table = only("QS JD", SINGLE)
+
+    assert odds.dealt(table, 12, seen=seen) == Distribution({0: 1})
+    one = odds.dealt(table, 12, seen=Hand.parse("QS JD JD QH"))
+    assert one == Distribution({0: 1})
+    some = odds.dealt(table, 12, seen=Hand.parse("QS JD"))
+    assert some.at_least(1) == Fraction(comb(44, 10), comb(46, 12))
+
+
+def test_many_values_of_marriages() -> None:
+    """Marriages whose sums are many are kept one by one, and come to the same."""
+    odd = MeldTable((MeldRule("marriage", "m", "KQ in plain", (20, 313)),), SINGLE)
+    even = MeldTable((MeldRule("marriage", "m", "KQ in plain", (20, 60)),), SINGLE)
+
+    many, few = (odds.dealt(table, 12, Suit.CLUBS) for table in (odd, even))
+
+    assert many.chance(0) == few.chance(0)
+    assert many.chance(313) == few.chance(60) - many.chance(60)
+
+
+def test_what_is_too_much_is_refused() -> None:
+    """Four identical aces compete with aces around, in a pack with six of each."""
+    with pytest.raises(OddsError, match="too much to count"):
+        odds.dealt(variants.get("racehorse"), 20)
+
+
+def test_there_is_a_limit_to_melds_across_suits() -> None:
+    pairs = [f"{one}S {other}H" for one in "ATKQJ" for other in "ATKQJ"]
+    table = MeldTable(
+        tuple(MeldRule(pair, pair, pair, 10) for pair in pairs), Pack.of("A 10 K Q J", 8)
+    )
+
+    with pytest.raises(OddsError, match="too many melds"):
+        odds.dealt(table, 40, Suit.SPADES)
+
+
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("odds.dealt(rules, 49)", "HandError"),
+        ("odds.dealt(rules, -1)", "HandError"),
+        ("odds.dealt(rules, 40, seen=Hand.parse('AS AS TS TS KS KS QS QS JS'))", "HandError"),
+        ("odds.with_widow(rules, Hand.parse('AS AS AS'), 3)", "HandError"),
+        ("odds.with_widow(rules, Hand.parse('AS AS'), 3, seen=Hand.parse('AS'))", "HandError"),
+        ("odds.with_widow(rules, 'AS', 3)", "WrongType"),
+        ("odds.dealt(rules, 12, 'spades')", "WrongType"),
+        ("odds.dealt(rules, 1.5)", "WrongType"),
+        ("odds.dealt(rules.pack, 12)", "WrongType"),
+        ("odds.dealt(rules, 12, seen='AS')", "WrongType"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(code: str, error: str) -> None:
+    rules = variants.get("partnership-auction")
+    with pytest.raises(Exception) as refused:  # noqa: PT011 - told apart by its name
+        eval(code, {"odds": odds, "rules": rules, "Hand": Hand})  # noqa: S307 - our own
+
+    assert type(refused.value).__name__ == error
