@@ -140,6 +140,25 @@ def batch(session: nox.Session) -> None:
 
 
 @nox.session
+def adapters(session: nox.Session) -> None:
+    """Test the adapter for PettingZoo, and run its page's examples.
+
+    ``nox -s adapters -- -m slow`` plays a thousand games.
+    """
+    prepare(session, "cov")
+    session.install(*PYPROJECT["project"]["optional-dependencies"]["pettingzoo"])
+    session.env["COVERAGE_RCFILE"] = "tests/adapters/coverage.toml"
+    if session.posargs:
+        pytest(session, "tests/adapters", *session.posargs)
+        return
+    session.run("coverage", "erase")
+    pytest(session, *EVERY_TEST, "tests/adapters", runner=("coverage", "run"))
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report")
+    session.run("python", "docs/_ext/check_examples.py", "docs/how-to/train-an-agent.md")
+
+
+@nox.session
 def cluster(session: nox.Session) -> None:
     """Test long work on a Dask cluster, with the extra ``cluster``, and run its page's examples."""
     prepare(session, "tests")
@@ -257,6 +276,7 @@ def lowest(session: nox.Session) -> None:
     pytest(session, *(session.posargs or EVERY_TEST))
     extras = {
         "batch": "tests/batch",
+        "pettingzoo": "tests/adapters/test_pettingzoo.py",
         "cluster": "tests/cluster",
         "server": "tests/table/test_server.py",
     }

@@ -52,6 +52,8 @@ myst_substitutions = {"release": release, "presets": len(_names)}
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
+# What the adapters are for; their pages need only what is ours.
+autodoc_mock_imports = ["gymnasium", "open_spiel", "pettingzoo", "pyspiel"]
 autodoc_default_options = {"members": True}
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False

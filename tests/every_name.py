@@ -11,7 +11,7 @@ from typing import Final
 import pinochle
 import pinochle.record
 
-APART: Final = ("pinochle.batch", "pinochle.cli", "pinochle.testing")
+APART: Final = ("pinochle.adapters", "pinochle.batch", "pinochle.cli", "pinochle.testing")
 """The command, and packages that need more than the library itself."""
 
 MODULES: Final = [

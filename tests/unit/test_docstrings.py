@@ -14,8 +14,9 @@ from pinochle.variants import tables
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(pinochle.__path__, "pinochle.")
-    # The examples of batches are run where numpy is: in tests/batch.
-    if not module.name.endswith("__main__") and not module.name.startswith("pinochle.batch")
+    # The examples of batches and adapters are run where those are: in tests/batch, tests/adapters.
+    if not module.name.endswith(("__main__", "._spiel", "._zoo", ".openspiel", ".pettingzoo"))
+    and not module.name.startswith("pinochle.batch")
 )
 
 

@@ -1,0 +1,8 @@
+"""Adapters: games in the frames that learning programs use, with numbers for actions and views.
+
+:mod:`pinochle.adapters.pettingzoo` is an environment for PettingZoo. It numbers the actions of a
+ruleset as :mod:`pinochle.adapters.indices` does, and sees of a view what
+:mod:`pinochle.adapters.seeing` makes of it.
+"""
+
+__all__: list[str] = []

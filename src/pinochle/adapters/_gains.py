@@ -1,0 +1,13 @@
+"""What a round brings each seat, so that all of them together gain nothing."""
+
+from pinochle.game import Game
+
+__all__ = ["gains_of"]
+
+
+def gains_of(before: Game, after: Game) -> list[float]:
+    """What each seat has gained in a round, less the mean of all seats."""
+    columns = before.sheet.columns(before.rules)
+    gains = [after.scores[column] - before.scores[column] for column in columns]
+    mean = sum(gains) / len(gains)
+    return [gain - mean for gain in gains]

@@ -1,0 +1,399 @@
+"""Indices: a fixed number for everything that a player can choose under a ruleset.
+
+A bid, a play or a pass has an index. What takes several cards, such as a burial, is chosen in
+steps: first what it is, unless that is clear, and then card by card. What leaves no choice is no
+step.
+
+    >>> from random import Random
+    >>> indices = Indices.of(variants.get("three-handed"))
+    >>> len(indices), indices.texts[:2], indices.texts[-1]
+    (443, ('pass', 'bid:19'), 'enough')
+    >>> game = Game.start(indices.rules).deal(Random(4)).apply(Bid(25)).apply(Pass()).apply(Pass())
+    >>> game = game.apply(NameTrump(Suit.SPADES)).apply(PlayOn())
+    >>> turn = indices.turn(game)
+    >>> [indices.texts[index] for index in turn.legal][:3]
+    ['card:AS', 'card:KS', 'card:AH']
+    >>> while isinstance(turn, Turn):
+    ...     turn = turn.after(turn.legal[-1])
+    >>> game.why_not(turn)
+    ()
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final, TypeAlias, cast
+
+from pinochle._frozen import evolve, field, frozen
+from pinochle._validators import expect
+from pinochle.actions import (
+    Action,
+    Bid,
+    Bury,
+    CallCard,
+    CallOut,
+    CallPartner,
+    ClaimMeld,
+    ClaimMisdeal,
+    ClaimTricks,
+    Concede,
+    Done,
+    Double,
+    ExchangeDix,
+    GiveCards,
+    KeepCard,
+    LayCards,
+    LayMeld,
+    NameTrump,
+    Pass,
+    PlayOn,
+    RejectCard,
+    ShootTheMoon,
+)
+from pinochle.card_play import Play
+from pinochle.cards import Card, Suit
+from pinochle.choices import NOTHING, Piles
+from pinochle.engine.state import NO_CARDS
+from pinochle.errors import PinochleError, Problem, RulesetError
+from pinochle.game import Game
+from pinochle.hand import Hand
+from pinochle.rules.calls import NO_TRUMP, BidSuit
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+from pinochle.trick import Seat
+
+__all__ = ["MOST", "IllegalChoice", "Indices", "Turn"]
+
+MOST: Final = 20_000
+"""The most indices that a ruleset may have."""
+
+_Several: TypeAlias = Bury | GiveCards | LayCards | LayMeld | ClaimMeld
+_SEVERAL: Final = (Bury, GiveCards, LayCards, LayMeld, ClaimMeld)
+_ENOUGH: Final = "enough"
+_NOT_BEGUN: Final = -1
+
+
+class IllegalChoice(PinochleError, ValueError):  # noqa: N818 - reads as what happened
+    """An index that cannot be chosen now."""
+
+
+class Indices:
+    """The indices of a ruleset: what each stands for. Use :meth:`of`.
+
+    Args:
+        rules: the rules.
+
+    Raises:
+        RulesetError: if there would be more than :data:`MOST`.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules: Ruleset = rules
+        """The rules."""
+        bids = len(_points(rules)) * len(_suits_of_bids(rules)) * _has(rules, Step.AUCTION)
+        if bids > MOST // 2:
+            said = (
+                f"there are {bids} bids, and at most {MOST // 2} can have an index: set"
+                " auction.ceiling to the highest bid that matters, or take a ladder of larger steps"
+            )
+            raise RulesetError([Problem("auction.ladder", said)])
+        singles = tuple(dict.fromkeys(_singles(rules)))
+        texts = [action.token for action in singles]
+        texts += [_start(action) for action in _kinds_of_several(rules)]
+        texts += [f"card:{card.code}" for card in rules.pack.kinds]
+        if _has(rules, Step.DRAW):
+            texts += [f"laid:{card.code}.{copy}" for card, copy in _copies(rules)]
+        self.texts: tuple[str, ...] = (*dict.fromkeys(texts), _ENOUGH)
+        """What each index stands for, in words."""
+        self._places = {text: place for place, text in enumerate(self.texts)}
+        self._singles = {action: self._places[action.token] for action in singles}
+        self._cards = {card: self._places[f"card:{card.code}"] for card in rules.pack.kinds}
+        self._claims = bool(
+            rules.misdeal.grounds
+            or rules.ending.call_out != "no"
+            or rules.claims.is_on
+            or rules.showing.choice == "declared"
+        )
+
+    @staticmethod
+    def of(rules: Ruleset) -> "Indices":
+        """The indices of a ruleset, the same object for equal rules as long as it is in use.
+
+        Raises:
+            RulesetError: if there would be more than :data:`MOST`.
+            WrongType: if it is no ruleset.
+        """
+        return _indices(expect(Ruleset, rules, "Indices.of"))
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __reduce__(self) -> "tuple[object, tuple[Ruleset]]":
+        return Indices.of, (self.rules,)
+
+    def turn(self, game: Game, seat: int | None = None) -> "Turn":
+        """What a seat chooses between.
+
+        It may be on a claim of its own, such as of a misdeal or of the last tricks, but not to
+        declare a meld that it does not hold, or forgot.
+
+        Args:
+            game: the game, or the game as the seat knows it.
+            seat: the seat; without one, the first that is awaited.
+        """
+        who = next(iter(game.to_act), 0) if seat is None else seat
+        options = game.legal_actions(who)
+        claims = game.claims(who) if self._claims else NOTHING
+        singles: dict[int, Action] = {}
+        several: list[_Several] = []
+        for action in () if isinstance(options, Piles) else options:
+            if isinstance(action, _SEVERAL):
+                several.append(action)
+            else:
+                singles[self._singles[action]] = action
+        for action in claims:
+            if isinstance(action, ClaimMeld):
+                several.append(action)
+            elif not isinstance(action, _SEVERAL):
+                singles[self._singles[action]] = action
+        piles = options if isinstance(options, Piles) else None
+        turn = Turn(self, singles=tuple(sorted(singles.items())), several=(*several,), piles=piles)
+        legal = turn.legal
+        following = turn.after(legal[0]) if len(legal) == 1 else None
+        return following if isinstance(following, Turn) else turn
+
+    def _card(self, card: Card) -> int:
+        return self._cards[card]
+
+    def _copy(self, copy: tuple[Card, int]) -> int:
+        return self._places[f"laid:{copy[0].code}.{copy[1]}"]
+
+    def _start(self, action: _Several) -> int:
+        return self._places[_start(action)]
+
+    @property
+    def _enough(self) -> int:
+        return len(self.texts) - 1
+
+
+@frozen(repr=False, eq=False)
+class Turn:
+    """What a player may choose next, and what they have chosen so far.
+
+    Args:
+        indices: the indices of the rules.
+        singles: the actions that are one choice, by index.
+        several: those that take several cards, as far as they agree with the choices so far.
+        piles: in place of them, those that take any cards out of some.
+        start: the index of what the cards are chosen for; -1 if that is not chosen.
+        cards: the cards so far.
+        laid: the cards so far that lie on the table.
+    """
+
+    indices: Indices
+    singles: tuple[tuple[int, Action], ...] = ()
+    several: tuple[_Several, ...] = ()
+    piles: Piles | None = None
+    start: int = _NOT_BEGUN
+    cards: Hand = NO_CARDS
+    laid: frozenset[tuple[Card, int]] = field(default=frozenset())
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The indices that may be chosen, in order; none if nobody is awaited."""
+        indices = self.indices
+        if self.start == _NOT_BEGUN:
+            found = {index for index, _ in self.singles}
+            found |= {indices._start(action) for action in self.several}
+            if self.piles is not None:
+                found.add(indices._start(self.piles.like))
+            return tuple(sorted(found))
+        if self.piles is not None:
+            found = {indices._card(card) for card in self.piles.besides(self.cards).kinds}
+            return tuple(sorted(found))
+        found = set[int]()
+        for action in self.several:
+            new, laid = _taken(action)
+            found |= {indices._card(card) for card in (new - self.cards).kinds}
+            found |= {indices._copy(copy) for copy in laid - self.laid}
+            if (new, laid) == (self.cards, self.laid):
+                found.add(indices._enough)
+        return tuple(sorted(found))
+
+    def after(self, index: int) -> "Turn | Action":
+        """The next step, or the action if it is complete.
+
+        Raises:
+            IllegalChoice: if the index cannot be chosen now.
+        """
+        if index not in self.legal:
+            raise IllegalChoice(self._why_not(index))
+        turn = self._with(index)
+        while isinstance(turn, Turn):
+            only, *others = turn.legal
+            if others:
+                break
+            turn = turn._with(only)
+        return turn
+
+    def _with(self, index: int) -> "Turn | Action":
+        """The next step, even if it leaves no choice."""
+        indices = self.indices
+        if self.start == _NOT_BEGUN:
+            single = dict(self.singles).get(index)
+            if single is not None:
+                return single
+            agreed = tuple(one for one in self.several if indices._start(one) == index)
+            return evolve(self, start=index, several=agreed, singles=())._done()
+        if index == indices._enough:
+            return next(one for one in self.several if _taken(one) == (self.cards, self.laid))
+        kind, _, text = indices.texts[index].partition(":")
+        if kind == "card":
+            cards = self.cards + Card.parse(text)
+            agreed = tuple(one for one in self.several if _taken(one)[0].holds(cards))
+            return evolve(self, cards=cards, several=agreed)._done()
+        code, _, copy = text.partition(".")
+        laid = self.laid | {(Card.parse(code), int(copy))}
+        agreed = tuple(one for one in self.several if _taken(one)[1] >= laid)
+        return evolve(self, laid=laid, several=agreed)._done()
+
+    def _done(self) -> "Turn | Action":
+        """The action if only one is left; else the step as it is."""
+        if self.piles is None:
+            return self.several[0] if len(self.several) == 1 else self
+        is_all = len(self.cards) == len(self.piles.fixed) + self.piles.number
+        return cast("Action", self.piles.taking(self.cards)) if is_all else self
+
+    def towards(self, action: Action) -> int:
+        """The index to choose next for an action in the end.
+
+            >>> indices = Indices.of(variants.get("cutthroat"))
+            >>> game = Game.start(indices.rules).deal(indices.rules.pack)
+            >>> indices.texts[indices.turn(game).towards(Bid(30))]
+            'bid:30'
+
+        Raises:
+            IllegalChoice: if the action is not legal, or differs from what was chosen so far.
+        """
+        legal = self.legal
+        for index in self._ways(action):
+            if index in legal:
+                return index
+        raise IllegalChoice(f"{action.token!r} cannot be chosen now: {self._choices()}")
+
+    def _ways(self, action: Action) -> Iterator[int]:
+        """The indices that may lead to an action."""
+        indices = self.indices
+        if not isinstance(action, _SEVERAL):
+            if action in indices._singles:
+                yield indices._singles[action]
+            return
+        new, laid = _taken(action)
+        if self.start == _NOT_BEGUN:
+            yield indices._start(action)
+        elif new.holds(self.cards) and laid >= self.laid:
+            yield from map(indices._card, (new - self.cards).kinds)
+            yield from map(indices._copy, laid - self.laid)
+            if (new, laid) == (self.cards, self.laid):
+                yield indices._enough
+
+    def _why_not(self, index: int) -> str:
+        texts = self.indices.texts
+        if not 0 <= index < len(texts):
+            return f"there is no index {index}: they go from 0 to {len(texts) - 1}"
+        return f"{texts[index]!r} ({index}) cannot be chosen now: {self._choices()}"
+
+    def _choices(self) -> str:
+        """The first of what may be chosen, in words."""
+        shown = [self.indices.texts[index] for index in self.legal[:8]]
+        more = len(self.legal) - len(shown)
+        return f"expected {' or '.join(shown)}{f', or {more} more' if more else ''}"
+
+
+@lru_cache(maxsize=64)
+def _indices(rules: Ruleset) -> Indices:
+    return Indices(rules)
+
+
+def _has(rules: Ruleset, *steps: Step) -> bool:
+    return any(step in rules.script for step in steps)
+
+
+def _points(rules: Ruleset) -> tuple[int, ...]:
+    """The numbers that can be bid at all."""
+    auction = rules.auction
+    least = (auction.opening, auction.dealer_opening, auction.stuck, auction.automatic)
+    return auction.bids(min(filter(None, least)))
+
+
+def _suits_of_bids(rules: Ruleset) -> tuple[BidSuit, ...]:
+    """What bids say of trump."""
+    no_trump: tuple[BidSuit, ...] = () if rules.auction.no_trump_bids == "none" else (NO_TRUMP,)
+    return (*(tuple(Suit) if rules.auction.suit_bids else (None,)), *no_trump)
+
+
+def _copies(rules: Ruleset) -> Iterable[tuple[Card, int]]:
+    """The copies of cards that can lie on the table."""
+    kinds = rules.pack.kinds
+    return ((card, copy + 1) for card in kinds for copy in range(rules.pack.cards.count(card)))
+
+
+def _singles(rules: Ruleset) -> Iterator[Action]:
+    """Every action that is one choice."""
+    kinds, tricks = rules.pack.kinds, len(rules.pack) // rules.table.seats
+    yield Pass()
+    if _has(rules, Step.AUCTION):
+        for points, suit in product(_points(rules), _suits_of_bids(rules)):
+            yield Bid(points, suit)
+        if rules.auction.doubling:
+            yield Double()
+    if _has(rules, Step.DRAFT):
+        yield from (KeepCard(), RejectCard())
+    if _has(rules, Step.TRUMP):
+        yield from map(NameTrump, (*Suit, None))
+    if _has(rules, Step.PARTNER):
+        yield from map(CallPartner, kinds)
+    if _has(rules, Step.JOINT_MELDS):
+        yield from map(CallCard, kinds)
+    yield from (ExchangeDix(), Concede(), PlayOn(), ShootTheMoon(), Done(), CallOut())
+    yield from (ClaimMisdeal(ground.name) for ground in rules.misdeal.grounds)
+    if rules.claims.is_on:
+        yield from map(ClaimTricks, range(tricks + 1))
+    yield from map(Play, kinds)
+    if _has(rules, Step.DRAW):
+        yield from (Play(card, copy) for card, copy in _copies(rules))
+
+
+def _kinds_of_several(rules: Ruleset) -> Iterator[_Several]:
+    """An action for each thing that cards are chosen for."""
+    seats = [Seat(seat) for seat in range(rules.table.seats)]
+    if _has(rules, Step.BURY):
+        yield Bury(NO_CARDS)
+    if _has(rules, Step.PASSING, Step.SHARE_WIDOW):
+        yield from (GiveCards(NO_CARDS, seat) for seat in seats)
+    if _has(rules, Step.JOINT_MELDS):
+        yield LayCards(NO_CARDS)
+    if _has(rules, Step.DRAW) or rules.showing.choice == "declared":
+        for rule in rules.melds.rules:
+            yield LayMeld(rule.name, NO_CARDS)
+            yield from (ClaimMeld(seat, rule.name, NO_CARDS) for seat in seats)
+
+
+def _start(action: _Several) -> str:
+    """What cards are chosen for, in words."""
+    match action:
+        case GiveCards(_, to):
+            return f"give:to {to}"
+        case LayMeld(name):
+            return f"meld:{name}"
+        case ClaimMeld(of, name):
+            return f"claim:{name} of {of}"
+        case _:
+            return action.word
+
+
+def _taken(action: _Several) -> tuple[Hand, frozenset[tuple[Card, int]]]:
+    """The cards that an action takes, and those that lie on the table already."""
+    if isinstance(action, LayMeld):
+        return action.new, frozenset(action.laid)
+    return action.cards, frozenset()

@@ -1,0 +1,250 @@
+"""PettingZoo: an environment of any ruleset, in which the agents act in turn (AEC).
+
+It needs ``pip install pinochle-rules[pettingzoo]``.
+
+    >>> from random import Random
+    >>> from pinochle.players import ClubPlayer
+    >>> table = env("three-handed")
+    >>> table.reset(seed=1)
+    >>> policy = Policy(ClubPlayer(), Random(2))
+    >>> for agent in table.agent_iter():
+    ...     observation, reward, termination, truncation, info = table.last()
+    ...     if termination or truncation:
+    ...         print(agent, round(reward, 1))
+    ...     table.step(None if termination or truncation else policy(table))
+    seat_0 14.7
+    seat_1 -4.3
+    seat_2 -10.3
+
+An observation is a dict of two arrays: in ``observation`` what the seat knows, as float32 from -1
+to 1, laid out as :class:`~pinochle.adapters.seeing.Sight` says; in ``action_mask`` a 1 for each of
+the :class:`~pinochle.adapters.indices.Indices` that may be chosen, as int8.
+
+The reward comes with the end of a round: what the seat has gained in points, less the mean of what
+all seats have gained. So the rewards of a round add up to 0, and partners have the same.
+"""
+
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pinochle import variants
+from pinochle._validators import expect
+from pinochle.actions import Action
+from pinochle.adapters._gains import gains_of
+from pinochle.adapters._zoo import AECEnv, Box, Dict, Discrete, OrderEnforcingWrapper, np
+from pinochle.adapters.indices import Indices, Turn
+from pinochle.adapters.seeing import Sight
+from pinochle.choices import Randomness
+from pinochle.game import Game
+from pinochle.players.player import Player
+from pinochle.rules.ruleset import Ruleset
+from pinochle.trick import Seat
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pinochle.adapters._zoo import Space
+
+__all__ = ["PinochleEnv", "Policy", "env"]
+
+
+class PinochleEnv(AECEnv):
+    """An environment in which the agents are the seats: ``seat_0``, ``seat_1`` and so on.
+
+    The cards are dealt by the environment, from the seed of :meth:`reset`, which also draws who
+    deals first. A deal that comes to nothing is dealt again.
+
+    Args:
+        rules: the rules, or the name of a preset.
+        rounds: how many rounds an episode has; 0 for a game until somebody has won.
+        deals: how many deals an episode has at most; after that it is truncated.
+        render_mode: ``ansi`` for a text with all cards, ``human`` to print it after every step, or
+            None.
+
+    Raises:
+        RulesetError: if there are too many bids for each to have an index.
+        UnknownVariant: if there is no such preset.
+        WrongType: if something is of the wrong type.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "pinochle_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+    }
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+    _cumulative_rewards: dict[str, float]
+
+    def __init__(
+        self,
+        rules: Ruleset | str,
+        *,
+        rounds: int = 1,
+        deals: int = 100,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.rules: Ruleset = variants.get(rules) if isinstance(rules, str) else rules
+        self.indices: Indices = Indices.of(self.rules)
+        self.sight: Sight = Sight.of(self.rules)
+        self.render_mode: str | None = render_mode
+        self._rounds = expect(int, rounds, "rounds")
+        self._deals = expect(int, deals, "deals")
+        self._rng = Random()  # noqa: S311 - cards, no secrets
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in self._seats]
+        self.agents: list[str] = []
+        observed = Box(-1.0, 1.0, (self.sight.size,), np.float32)
+        mask = Box(0, 1, (len(self.indices),), np.int8)
+        spaces = {"observation": observed, "action_mask": mask}
+        self._observed: dict[str, Space] = {one: Dict(spaces) for one in self.possible_agents}
+        actions = len(self.indices)
+        self._acted: dict[str, Space] = {one: Discrete(actions) for one in self.possible_agents}
+        self._dealt = 0
+        self.turn: Turn = Turn(self.indices)
+        """What the seat that chooses chooses between."""
+        self.game: Game = Game.start(self.rules)
+        """The game as it stands, with all cards."""
+
+    def __str__(self) -> str:
+        return "pinochle_v0"
+
+    @property
+    def _seats(self) -> range:
+        return range(self.rules.table.seats)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that chooses."""
+        return Seat(self.possible_agents.index(self.agent_selection))
+
+    def observation_space(self, agent: str) -> "Space":
+        """The space of what an agent observes."""
+        return self._observed[agent]
+
+    def action_space(self, agent: str) -> "Space":
+        """The space of the indices."""
+        return self._acted[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin an episode, and deal.
+
+        Args:
+            seed: what decides the cards and who deals first; None to go on from the last episode.
+            options: none are known.
+        """
+        del options
+        if seed is not None:
+            self._rng = Random(seed)  # noqa: S311 - cards, no secrets
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._dealt = 0
+        dealer = self._rng.randrange(self.rules.table.players)
+        self._go_on(Game.start(self.rules, dealer=dealer))
+
+    def step(self, action: int | None) -> None:
+        """Choose an index for the agent whose turn it is; None for one whose episode is over.
+
+        Raises:
+            IllegalChoice: if the index cannot be chosen now.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        following = self.turn.after(-1 if action is None else int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if isinstance(following, Turn):
+            self.turn = following
+        else:
+            self._do(following)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _do(self, action: Action) -> None:
+        """Do what was chosen, and deal if a round is over."""
+        before = self.game
+        after = before.apply(action, self.seat)
+        if after.sheet.rounds > before.sheet.rounds:
+            gains = gains_of(before, after)
+            self.rewards = dict(zip(self.possible_agents, gains, strict=True))
+        self._go_on(after)
+
+    def _go_on(self, game: Game) -> None:
+        """Deal if need be, until somebody is to choose or the episode is over."""
+        while True:
+            is_over = game.is_over or 0 < self._rounds <= game.sheet.rounds
+            if is_over or not game.needs_deal or self._dealt == self._deals:
+                break
+            game, self._dealt = game.deal(self._rng), self._dealt + 1
+        self.game = game
+        if is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif game.needs_deal:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[game.to_act[0]]
+            self.turn = self.indices.turn(game)
+
+    def observe(self, agent: str) -> "dict[str, NDArray[Any]]":
+        """What an agent observes: see the module."""
+        seat, mask = self.possible_agents.index(agent), np.zeros(len(self.indices), np.int8)
+        is_over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
+        is_choosing = agent == self.agent_selection and not is_over
+        if is_choosing:
+            mask[[*self.turn.legal]] = 1
+        seen = self.sight.see(self.game.view(seat), self.turn.cards if is_choosing else None)
+        return {"observation": np.array(seen, np.float32), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The game with all cards as text; with the mode ``human`` it is printed instead."""
+        if self.render_mode == "human":
+            print(self.game)  # noqa: T201 - that is what it is for
+            return None
+        return str(self.game)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class Policy:
+    """A policy that chooses like a player of the library, in one step or in several.
+
+    Args:
+        player: the player.
+        rng: what the player draws from.
+    """
+
+    def __init__(self, player: Player, rng: Randomness) -> None:
+        self._player = player
+        self._rng = rng
+        self._plan: tuple[Game, Action] | None = None
+
+    def __call__(self, table: AECEnv) -> int:
+        """The index that the player chooses for the agent whose turn it is.
+
+        Raises:
+            IllegalChoice: if the player wants what has no index, or what others began differs.
+            WrongType: if it is another environment.
+        """
+        now = expect(PinochleEnv, table.unwrapped, "Policy")
+        if self._plan is None or self._plan[0] is not now.game:
+            self._plan = now.game, self._player.choose(now.game.view(now.seat), self._rng)
+        return now.turn.towards(self._plan[1])
+
+
+def env(rules: Ruleset | str = "partnership-auction", **options: Any) -> AECEnv:  # noqa: ANN401
+    """The environment, which also refuses to be used before it is reset.
+
+    The arguments are those of :class:`PinochleEnv`.
+    """
+    return OrderEnforcingWrapper(PinochleEnv(rules, **options))

@@ -1,0 +1,95 @@
+"""Every action of every ruleset can be chosen by indices, and nothing else can."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaming import RULESETS, rules_of
+from pinochle import Action, Bid, Game, Pass, RulesetError, WrongType, variants
+from pinochle.adapters.indices import MOST, IllegalChoice, Indices, Turn
+from pinochle.choices import Piles
+
+FEW: Final = 40
+STEPS: Final = 90
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_legal_action_is_reached(name: str) -> None:
+    """Step by step towards it, or towards any of them if there are very many."""
+    rules, rng = rules_of(name), Random(1)
+    indices, game = Indices.of(rules), Game.start(rules)
+    for _ in range(STEPS):
+        if game.is_over:
+            break
+        if game.needs_deal:
+            game = game.deal(rng)
+            continue
+        seat = game.to_act[0]
+        options = game.legal_actions(seat)
+        several = [options.sample(rng) for _ in range(4)] if len(options) > FEW else [*options]
+        for action in several:
+            turn: Turn | Action = indices.turn(game, seat)
+            while isinstance(turn, Turn):
+                assert list(turn.legal) == sorted({*turn.legal})
+                turn = turn.after(turn.towards(action))
+            assert turn == action
+        passes = isinstance(options, Piles) or Pass() not in options or rng.random() < 1 / 2
+        game = game.apply(several[0] if passes else Pass(), seat)
+
+
+@given(name=st.sampled_from(RULESETS), seed=st.integers(0, 2**32))
+def test_whatever_is_chosen_is_legal(name: str, seed: int) -> None:
+    """At random, claims among it; the seat's view gives the same choice as the game."""
+    rules, rng = rules_of(name), Random(seed)
+    indices, game = Indices.of(rules), Game.start(rules)
+    for _ in range(STEPS):
+        if game.is_over:
+            break
+        if game.needs_deal:
+            game = game.deal(rng)
+            continue
+        seat = game.to_act[0]
+        start = indices.turn(game, seat)
+        assert start.legal == indices.turn(game.view(seat)._game, seat).legal
+        turn: Turn | Action = start
+        while isinstance(turn, Turn):
+            assert turn.legal
+            turn = turn.after(rng.choice(turn.legal))
+        game = game.apply(turn, seat)
+
+
+def test_indices_are_those_of_the_rules() -> None:
+    rules = variants.get("double-deck")
+    indices = Indices.of(rules)
+
+    assert Indices.of(rules.with_()) is indices
+    assert len(indices) == len(indices.texts) == len({*indices.texts})
+    with pytest.raises(WrongType, match="expected a Ruleset"):
+        Indices.of("double-deck")  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_chosen_is_refused_with_what_can() -> None:
+    indices = Indices.of(variants.get("partnership-auction"))
+    turn = indices.turn(Game.start(indices.rules).deal(Random(1)))
+    low, play = indices.texts.index("bid:10"), indices.texts.index("play:AS")
+
+    for index in (low, play):
+        with pytest.raises(IllegalChoice, match=r"cannot be chosen now: expected bid:100 or"):
+            turn.after(index)
+    with pytest.raises(IllegalChoice, match="there is no index -1: they go from 0 to"):
+        turn.after(-1)
+    with pytest.raises(IllegalChoice, match="'bid:90' cannot be chosen now"):
+        turn.towards(Bid(90))
+
+
+def test_too_many_bids_have_no_indices() -> None:
+    rules = variants.get("partnership-auction")
+    ours = rules.with_(name="ours", auction=evolve(rules.auction, ladder=((0, 1),), ceiling=MOST))
+    with pytest.raises(RulesetError, match="there are 20000 bids, and at most 10000 can have an"):
+        Indices.of(ours)
