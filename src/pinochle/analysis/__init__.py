@@ -12,11 +12,13 @@ from pinochle.analysis.dealt import Place, WholeDeal
 from pinochle.analysis.distribution import Distribution, OddsError
 from pinochle.analysis.measures import Measure, MeldPoints, PlayedContract
 from pinochle.analysis.studies import Span, Study, StudyError, study
+from pinochle.analysis.unseen import Bound, Unseen, some_of
 from pinochle.solver import Ending, RatedPlay, Solution, SolverError, can_reach, solve
 
 __all__ = [
     "Aces",
     "Among",
+    "Bound",
     "Condition",
     "Deals",
     "Distribution",
@@ -37,10 +39,12 @@ __all__ = [
     "Span",
     "Study",
     "StudyError",
+    "Unseen",
     "WholeDeal",
     "can_reach",
     "deals",
     "odds",
     "solve",
+    "some_of",
     "study",
 ]

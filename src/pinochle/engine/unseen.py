@@ -119,6 +119,11 @@ class Reading:
         ]
         self.size: int = len(pack)
 
+    @property
+    def facts(self) -> dict[Card, list[Fact]]:
+        """What is certain of how many of a kind lie in some places now; it must be prepared."""
+        return self._facts
+
     def is_sound(self, sizes: tuple[int, ...]) -> bool:
         """Whether what was told of the number of cards is so."""
         return (

@@ -1,0 +1,84 @@
+"""In how many ways cards that were not seen may lie."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from math import factorial, prod
+from typing import Final, NamedTuple
+
+from pinochle.analysis.distribution import OddsError
+
+__all__ = ["Lot", "Room", "splits", "spread"]
+
+MOST_STATES: Final = 200_000
+"""How many different rooms are kept in mind while cards are spread."""
+
+Room = tuple[int, ...]
+"""How many cards each place can still take; or how many of some cards lie in each place."""
+
+
+def _any_split(split: Room) -> bool:
+    """Nothing is known of how the cards lie."""
+    del split
+    return True
+
+
+class Lot(NamedTuple):
+    """Some cards of which the same is known.
+
+    Args:
+        number: how many there are.
+        most: how many of them each place may have.
+        is_so: whether they may lie so.
+    """
+
+    number: int
+    most: Room
+    is_so: Callable[[Room], bool] = _any_split
+
+
+@cache
+def splits(number: int, most: Room) -> tuple[tuple[Room, int], ...]:
+    """Every way to share so many cards, with the choices of cards for it.
+
+    >>> splits(2, (1, 2))
+    (((0, 2), 1), ((1, 1), 2))
+    """
+
+    def found(left: int, place: int) -> Iterator[Room]:
+        if place == len(most):
+            if not left:
+                yield ()
+            return
+        for here in range(min(left, most[place]) + 1):
+            for rest in found(left - here, place + 1):
+                yield (here, *rest)
+
+    ways = factorial(number)
+    return tuple((split, ways // prod(map(factorial, split))) for split in found(number, 0))
+
+
+def spread(states: Mapping[Room, int], lots: Sequence[Lot]) -> int:
+    """In how many ways cards fill places, of which some are spread in lots and the rest freely.
+
+    Args:
+        states: in how many ways each room may be what the places still take.
+        lots: the cards of which something is known.
+
+    Raises:
+        OddsError: if there is too much to count.
+    """
+    before = dict(states)
+    for lot in lots:
+        after: dict[Room, int] = {}
+        for left, ways in before.items():
+            for split, choices in splits(lot.number, tuple(map(min, left, lot.most))):
+                if lot.is_so(split):
+                    key = tuple([n - here for n, here in zip(left, split, strict=True)])
+                    after[key] = after.get(key, 0) + ways * choices
+        if len(after) > MOST_STATES:
+            message = "there is too much to count: too much is known of too many cards"
+            raise OddsError(message)
+        before = after
+    return sum(
+        ways * (factorial(sum(left)) // prod(map(factorial, left))) for left, ways in before.items()
+    )
