@@ -24,7 +24,8 @@ MODULES: Final = [
 def _every_name() -> dict[str, object]:
     names: dict[str, object] = {}
     for module in map(import_module, MODULES):
-        names.update({name: getattr(module, name) for name in getattr(module, "__all__", ())})
+        for name in getattr(module, "__all__", ()):
+            names.setdefault(name, getattr(module, name))  # a package goes before its modules
     return {**names, **{name: getattr(pinochle, name) for name in dir(pinochle)}}
 
 

@@ -6,6 +6,7 @@ from here.
 """
 
 from pinochle.analysis import odds
+from pinochle.analysis.bids import BidTable, Prospect, bid_table
 from pinochle.analysis.conditions import Aces, Among, Condition, Holds, Lacks, Length, Melds
 from pinochle.analysis.deals import Deals, NoDealError, deals
 from pinochle.analysis.dealt import Place, WholeDeal
@@ -18,6 +19,7 @@ from pinochle.solver import Ending, RatedPlay, Solution, SolverError, can_reach,
 __all__ = [
     "Aces",
     "Among",
+    "BidTable",
     "Bound",
     "Condition",
     "Deals",
@@ -33,6 +35,7 @@ __all__ = [
     "OddsError",
     "Place",
     "PlayedContract",
+    "Prospect",
     "RatedPlay",
     "Solution",
     "SolverError",
@@ -41,6 +44,7 @@ __all__ = [
     "StudyError",
     "Unseen",
     "WholeDeal",
+    "bid_table",
     "can_reach",
     "deals",
     "odds",

@@ -53,13 +53,16 @@ def check_contract(rules: Ruleset, seat: int) -> None:
     """Refuse rules by which nobody bids, and seats that there are not.
 
     Raises:
-        RulesetError: if nobody bids by these rules.
+        RulesetError: if nobody bids by these rules, or no hands are dealt.
         SeatError: if there is no such seat.
     """
     rules.table.check_seat(seat)
     if Step.AUCTION not in rules.script:
         said = f"nobody bids in {rules.name}, so that there is no contract to study"
         raise RulesetError([Problem("script", said)])
+    if not rules.deal.hand:
+        said = f"nobody is dealt a hand in {rules.name}: the cards are drafted"
+        raise RulesetError([Problem("deal.packets", said)])
 
 
 def played(deal: WholeDeal, contract: Contracted, rng: Random) -> Outcome:

@@ -20,7 +20,20 @@ if find_spec("numpy") is None:
     raise ModuleNotFoundError(message, name="numpy")
 
 from pinochle.batch.choosing import Policy, Turn, at_random
+from pinochle.batch.contracts import contract_points
 from pinochle.batch.rounds import Rounds, orders_of, play
 from pinochle.batch.scope import presets, problems
+from pinochle.batch.thumb import Thumb
 
-__all__ = ["Policy", "Rounds", "Turn", "at_random", "orders_of", "play", "presets", "problems"]
+__all__ = [
+    "Policy",
+    "Rounds",
+    "Thumb",
+    "Turn",
+    "at_random",
+    "contract_points",
+    "orders_of",
+    "play",
+    "presets",
+    "problems",
+]

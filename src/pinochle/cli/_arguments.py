@@ -114,6 +114,7 @@ def _parser() -> argparse.ArgumentParser:
 
     meld = add("meld", "_judging", "what a hand melds")
     legal = add("legal", "_judging", "which cards may be played, and why not")
+    bid = add("bid", "_bidding", "what a hand should bid")
     listing = add("variants", "_judging", "the variants by name")
     rules = add("rules", "_judging", "the rules of a variant", "describe")
     which = add("which", "_which", "find the variant that you play")
@@ -124,21 +125,22 @@ def _parser() -> argparse.ArgumentParser:
     simulate = add("simulate", "_simulating", "let players play many rounds alone")
     match = add("match", "_matching", "compare two players over the same deals")
 
-    for argument in (meld, legal):
+    for argument in (meld, legal, bid):
         argument("hand", metavar="HAND", help='the cards, such as "A♠ 10♠ K♥" or "♠A10 ♥K"')
     meld("--trump", metavar="SUIT", help="the trump suit, or none (default: each of them)")
     meld("--svg", metavar="FILE", help="where to write a picture of the melds")
     legal("--trump", default="none", metavar="SUIT", help="the trump suit, or none (default)")
     match("player", metavar="A", help=f"a player: {_PLAYERS}")
     match("other", metavar="B", help="the player at all other places")
-    for argument in (meld, legal, play, simulate, match):
+    for argument in (meld, legal, bid, play, simulate, match):
         said = f"the variant, or a TOML document of rules (default: {DEFAULT})"
         argument("name", nargs="?", metavar="NAME", help=said)
         argument("--rules", metavar="NAME", help="the same")
-    for argument in (meld, legal, listing, referee, verify, simulate, match):
+    for argument in (meld, legal, bid, listing, referee, verify, simulate, match):
         argument("--json", action="store_true", help="print JSON")
 
     _add_legal(legal)
+    _add_bid(bid)
     rules("name", metavar="NAME", help="the variant, or a TOML document of rules")
     rules("--diff", metavar="OTHER", help="only what is different in another one")
     forms = commands.choices["rules"].add_mutually_exclusive_group()
@@ -171,6 +173,15 @@ def _add_legal(legal: Add) -> None:
     legal("--partner-winning", action="store_true", help="the player's partner wins the trick")
     legal("--unbroken", action="store_true", help="nobody has played a trump in this round")
     legal("--bid", type=int, help="the bid, if the lead depends on it")
+
+
+def _add_bid(bid: Add) -> None:
+    """Add the options of the command ``bid``."""
+    bid("--seat", type=int, default=0, help="the seat that holds the hand (default: 0)")
+    bid("--dealer", type=int, help="the player who deals (default: the last, so that 0 is eldest)")
+    bid("--player", help=f"who plays the rounds: {_PLAYERS} (default: batches, or club)")
+    bid("-n", dest="rounds", type=int, help="how many rounds are played for each trump")
+    bid("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
 
 
 def _add_play(play: Add) -> None:

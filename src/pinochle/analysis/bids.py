@@ -1,0 +1,371 @@
+"""Bid tables: what a hand is worth with each trump, and how often it makes each bid."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from importlib.util import find_spec
+from math import ceil, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from pinochle._frozen import field, frozen
+from pinochle._validators import expect, number, of_type, tuple_of
+from pinochle.analysis._contracts import Contracted, check_contract, played
+from pinochle.analysis.conditions import Condition, Holds
+from pinochle.analysis.deals import deals, listed
+from pinochle.analysis.dealt import WholeDeal
+from pinochle.analysis.distribution import OddsError
+from pinochle.analysis.odds import with_widow
+from pinochle.analysis.studies import CERTAIN
+from pinochle.cards import Suit
+from pinochle.errors import HandError, Problem, RulesetError
+from pinochle.hand import Hand
+from pinochle.players._chunks import in_chunks, slices
+from pinochle.players.club import ClubPlayer
+from pinochle.players.player import Player
+from pinochle.players.simulation import Numbers
+from pinochle.rules.calls import MOON
+from pinochle.rules.ruleset import Ruleset
+from pinochle.rules.script import Step
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+__all__ = ["BidTable", "Prospect", "bid_table"]
+
+CHUNK: Final = 10
+"""How many deals are a chunk where players play them."""
+
+IN_BATCHES: Final = 2_000
+BY_PLAYERS: Final = 100
+"""How many rounds are played for each trump, unless a caller says otherwise."""
+
+ROWS: Final = 15
+"""How many bids a table shows, unless a caller says otherwise."""
+
+_RARE: Final = Fraction(1, 100)
+"""Bids that are made less often are not shown."""
+
+_MELDING: Final = (Step.BIDDER_MELDS, Step.MELDS, Step.BURY)
+
+_THUMB: Final = "rules of thumb"
+
+
+@frozen
+class Prospect:
+    """What a hand is worth with one trump.
+
+    Args:
+        trump: the suit.
+        sure: what the hand melds by itself.
+        mean_meld: what it melds on average: with the widow, which is counted exactly where it is
+            melded before anything is buried; or in the rounds, with what a partner passes.
+        melds: what it melds in each round.
+        points: the meld and the count of its side in each round, which decide a contract.
+    """
+
+    trump: Suit = field(validator=of_type(Suit))
+    sure: int = field(validator=number(0))
+    mean_meld: Fraction = field(validator=of_type(Fraction))
+    melds: Numbers = field(validator=of_type(Numbers))
+    points: Numbers = field(validator=of_type(Numbers))
+
+    def chance(self, bid: int) -> Fraction:
+        """How often a contract of so many points is made; 0 without any rounds.
+
+            >>> points = Numbers.of([240, 250, 260, 300])
+            >>> Prospect(Suit.SPADES, 40, Fraction(40), Numbers(), points).chance(250)
+            Fraction(3, 4)
+
+        Raises:
+            WrongType: if the bid is no whole number.
+        """
+        wanted = expect(int, bid, "bid")
+        made = sum(times for value, times in self.points.times if value >= wanted)
+        return Fraction(made, max(self.points.number, 1))
+
+
+@frozen(kw_only=True)
+class BidTable:
+    """What a hand is worth with each trump, and how often it makes each bid.
+
+    Args:
+        rules: the rules of the game.
+        hand: the hand.
+        seat: whose it is.
+        level: who plays: the name of a player, or ``"rules of thumb"`` in batches.
+        rounds: how many rounds were played for each trump.
+        prospects: the trumps that the hand may name, the best first.
+    """
+
+    rules: Ruleset = field(validator=of_type(Ruleset))
+    hand: Hand = field(validator=of_type(Hand))
+    seat: int = field(validator=number(0))
+    level: str = field(validator=of_type(str))
+    rounds: int = field(validator=number(1))
+    prospects: tuple[Prospect, ...] = field(validator=tuple_of(Prospect))
+
+    @property
+    def error(self) -> float:
+        """How far a chance may be from the true one, in 19 of 20 cases; most where it is a half."""
+        return CERTAIN * sqrt(1 / 4 / self.rounds)
+
+    def bids(self, rows: int = ROWS) -> tuple[int, ...]:
+        """The bids that are worth a row: from one that no trump fails to one that hardly any makes.
+
+        Args:
+            rows: how many there are at most; if there are more, some between are left out.
+
+        Raises:
+            RulesetError: if there should be no row.
+            WrongType: if it is no whole number.
+        """
+        if expect(int, rows, "rows") < 1:
+            raise RulesetError([Problem("rows", f"expected at least 1, not {rows}")])
+        ladder = _ladder(self.rules)
+        certain = [bid for bid in ladder if all(one.chance(bid) == 1 for one in self.prospects)]
+        made = [bid for bid in ladder if any(one.chance(bid) >= _RARE for one in self.prospects)]
+        shown = made[max(len(certain) - 1, 0) :] or ladder[:1]
+        return tuple(shown[:: ceil(len(shown) / rows)])
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        trumps = [one.trump.symbol for one in self.prospects]
+        yield f"{self.rules}: seat {self.seat} holds {self.hand.grouped}"
+        yield _row("trump", trumps)
+        yield _row("sure meld", (one.sure for one in self.prospects))
+        if coming := self._coming:
+            yield _row(f"with {coming}", (f"{float(one.mean_meld):.1f}" for one in self.prospects))
+        for bid in self.bids():
+            yield _row(f"bid {bid}", (_percent(one.chance(bid)) for one in self.prospects))
+        said = f"{self.rounds:,} rounds for each trump by {self.level}"
+        yield f"({said}: chances ± {100 * self.error:.1f} % at most)"
+
+    @property
+    def _coming(self) -> str:
+        """Which cards the bidder still gets, if any."""
+        if self.rules.passing.cards and Step.PASSING in self.rules.script:
+            return "the pass"
+        is_shared = {Step.WIDOW, Step.SHARE_WIDOW} & {*self.rules.script}
+        return "the widow" if is_shared else ""
+
+
+def bid_table(  # noqa: PLR0913 - what is known of the table, and who plays
+    rules: Ruleset,
+    hand: Hand,
+    *,
+    seat: int = 0,
+    dealer: int | None = None,
+    where: Condition | Iterable[Condition] = (),
+    rounds: int | None = None,
+    player: Player | None = None,
+    seed: int = 0,
+    executor: "Executor | None" = None,
+) -> BidTable:
+    """What a hand should bid: the sure meld, the meld to come, and how often each bid is made.
+
+    The other cards are dealt at random, the same for each trump, and the seat has the contract.
+    Where there is numpy, and batches can play by these rules, that is 2,000 rounds for each trump
+    by rules of thumb: cards that nobody can beat are led, and counters go to partners. Otherwise
+    100 rounds are played by club players, or by the player that is given. How high the contract is
+    does not change how they play.
+
+        >>> from pinochle.players import ClubPlayer
+        >>> rules = variants.get("partnership-auction")
+        >>> hand = Hand.parse("A♠ A♠ 10♠ 10♠ K♠ K♠ Q♠ Q♠ J♠ J♠ A♥ A♦")
+        >>> table = bid_table(rules, hand, rounds=2, player=ClubPlayer())
+        >>> best = table.prospects[0]
+        >>> best.trump, best.sure, best.chance(1500)
+        (Suit.SPADES, 1500, Fraction(1, 1))
+
+    Args:
+        rules: the rules of the game.
+        hand: the whole hand, before a widow is taken or cards are passed.
+        seat: whose it is.
+        dealer: the player who deals; the last one if none is given, so that seat 0 is eldest.
+        where: conditions of the other cards, as for :func:`~pinochle.analysis.deals.deals`.
+        rounds: how many rounds are played for each trump.
+        player: who plays at every seat.
+        seed: what decides the cards.
+        executor: what plays the rounds, where players do.
+
+    Raises:
+        HandError: if it is no whole hand of this game.
+        NoDealError: if no deal satisfies the conditions.
+        RulesetError: if nobody bids by these rules, or the bidder does not name trump.
+        SeatError: if there is no such seat.
+        WrongType: if something is of the wrong type.
+    """
+    check_contract(expect(Ruleset, rules, "bid_table"), seat)
+    conditions: tuple[Condition, ...] = (_given(rules, hand, seat), *listed(where))
+    deals(rules, Random(0), conditions, dealer=dealer)  # noqa: S311 - refuse what is impossible
+    trumps = _trumps(rules, hand)
+    is_batch = player is None and _can_be_batched(rules)
+    times = (IN_BATCHES if is_batch else BY_PLAYERS) if rounds is None else rounds
+    if expect(int, times, "rounds") < 1:
+        raise RulesetError([Problem("rounds", f"expected at least 1, not {times}")])
+    deal = partial(_dealt, rules, conditions, dealer, seed)
+    found: list[list[tuple[int, int]]]
+    if is_batch:
+        several = [deal(each)[0] for each in range(times)]
+        found = [_in_batch(rules, several, seat, trump) for trump in trumps]
+        level = _THUMB
+    else:
+        who = ClubPlayer() if player is None else player
+        # Where melds may end a round, the bid is so high that they do not.
+        bid = _ladder(rules)[-1] if rules.play.skip_if_met else 0
+        work = partial(_played, deal, seat, bid, trumps, who)
+        rows = [row for part in in_chunks(work, slices(0, times, CHUNK), executor) for row in part]
+        found = [[row[column] for row in rows] for column in range(len(trumps))]
+        level = f"{who.name} players"
+    is_counted = len(conditions) == 1
+    prospects = [
+        _prospect(rules, hand, trump, each, is_counted=is_counted)
+        for trump, each in zip(trumps, found, strict=True)
+    ]
+    prospects.sort(key=lambda one: -one.points.mean)
+    return BidTable(
+        rules=rules,
+        hand=hand,
+        seat=seat,
+        level=level,
+        rounds=times,
+        prospects=tuple(prospects),
+    )
+
+
+def _prospect(
+    rules: Ruleset, hand: Hand, trump: Suit, found: list[tuple[int, int]], *, is_counted: bool
+) -> Prospect:
+    """What a hand is worth with a trump, by the points and the melds of the rounds.
+
+    Args:
+        rules: the rules of the game.
+        hand: the hand.
+        trump: the suit.
+        found: the points and the melds.
+        is_counted: whether nothing more is known of the other cards.
+    """
+    melds = Numbers.of(melded for _, melded in found)
+    mean = Fraction(melds.total, melds.number)
+    widow = _widow(rules)
+    if widow and is_counted:
+        with suppress(OddsError):  # there is too much to count
+            mean = with_widow(rules, hand, widow, trump).mean
+    sure = rules.melds.points(hand, trump)
+    return Prospect(trump, sure, mean, melds, Numbers.of(points for points, _ in found))
+
+
+def _widow(rules: Ruleset) -> int:
+    """How many cards of a widow the bidder melds, if nothing is buried before."""
+    steps = [step for step in rules.script if step in _MELDING]
+    if steps[:1] == [Step.BURY]:
+        return 0
+    return rules.deal.widow if Step.WIDOW in rules.script else int(Step.SHARE_WIDOW in rules.script)
+
+
+def _given(rules: Ruleset, hand: Hand, seat: int) -> Holds:
+    """The condition that the seat has this hand.
+
+    Raises:
+        HandError: if it is no whole hand of this game.
+        WrongType: if it is no hand.
+    """
+    rules.pack.check_holds(expect(Hand, hand, "bid_table"))
+    if len(hand) != rules.deal.hand:
+        said = f"a hand of {rules.name} has {rules.deal.hand} cards, not {len(hand)}"
+        raise HandError(said)
+    return Holds(seat, hand)
+
+
+def _trumps(rules: Ruleset, hand: Hand) -> tuple[Suit, ...]:
+    """The suits that the bidder may name.
+
+    Raises:
+        RulesetError: if they may name none.
+    """
+    is_named = Step.TRUMP in rules.script and rules.trump.named == "bidder"
+    if not is_named and rules.trump.named != "in-the-bid":
+        said = f"the bidder does not name trump in {rules.name}"
+        raise RulesetError([Problem("trump.named", said)])
+    suits = rules.trump.suits(hand, rules.melds)
+    if not suits:
+        raise RulesetError([Problem("trump.must_hold", "this hand may not name any suit")])
+    return suits
+
+
+def _can_be_batched(rules: Ruleset) -> bool:
+    """Whether there are batches, and they can play contracts by these rules."""
+    if find_spec("numpy") is None or rules.auction.calls == "summed":
+        return False
+    from pinochle.batch import problems  # noqa: PLC0415 - it needs numpy
+
+    return not problems(rules)
+
+
+def _in_batch(
+    rules: Ruleset, several: Sequence[WholeDeal], seat: int, trump: Suit
+) -> list[tuple[int, int]]:
+    """The points and the melds of some deals, which are played in a batch."""
+    import numpy as np  # noqa: PLC0415 - not everybody has it
+
+    from pinochle import batch  # noqa: PLC0415 - it needs numpy
+
+    rounds = batch.play(
+        rules,
+        batch.orders_of(deal.order for deal in several),
+        np.random.default_rng(0),  # the policy leaves nothing to chance
+        dealer=rules.table.dealing_seat(several[0].dealer),
+        bidder=seat,
+        trump=trump,
+        policy=batch.Thumb(rules, seat),
+    )
+    points: list[int] = batch.contract_points(rounds).tolist()
+    melds: list[int] = rounds.melds[:, seat].tolist()
+    return [*zip(points, melds, strict=True)]
+
+
+def _ladder(rules: Ruleset) -> list[int]:
+    """The bids from the lowest on."""
+    return [bid for bid in rules.auction.bids(rules.auction.opening) if bid != MOON]
+
+
+def _dealt(
+    rules: Ruleset, where: tuple[Condition, ...], dealer: int | None, seed: int, each: int
+) -> tuple[WholeDeal, Random]:
+    """A deal, and what is left to chance in it: those that a study would have."""
+    rng = Random(f"{seed} {each}")  # noqa: S311 - cards, no secrets
+    return next(deals(rules, rng, where, dealer=dealer)), rng
+
+
+def _played(
+    deal: "partial[tuple[WholeDeal, Random]]",
+    seat: int,
+    bid: int,
+    trumps: tuple[Suit, ...],
+    player: Player,
+    numbers: range,
+) -> list[list[tuple[int, int]]]:
+    """The points and the melds of some deals, for each trump."""
+    rows: list[list[tuple[int, int]]] = []
+    for each in numbers:
+        dealt, rng = deal(each)
+        state, row = rng.getstate(), list[tuple[int, int]]()
+        for trump in trumps:
+            rng.setstate(state)
+            contract = Contracted(seat, bid, trump, player, concedes=False)
+            line, melded = played(dealt, contract, rng)
+            row.append((line.meld + line.count, melded))
+        rows.append(row)
+    return rows
+
+
+def _row(name: str, cells: Iterable[object]) -> str:
+    return f"{name:15}" + "".join(f"{cell!s:>9}" for cell in cells)
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{100 * float(chance):.0f} %"

@@ -1,0 +1,56 @@
+"""What decides contracts: the meld and the count of the bidder's side, in each of many rounds."""
+
+import numpy as np
+
+from pinochle.batch._cards import Points
+from pinochle.batch.rounds import Rounds
+from pinochle.cards import CARDS, Suit
+from pinochle.rules.calls import Contract
+from pinochle.rules.settle import settle
+from pinochle.rules.tally import Tally
+from pinochle.trick import Seat
+
+__all__ = ["contract_points"]
+
+
+def contract_points(rounds: Rounds) -> Points:
+    """The points that decide the contract of each round, as an array with one for each.
+
+    A contract of so many points or less is made. They are what the bidder's side has melded and
+    won, with buried cards, as far as it counts; 0 if the round was not played.
+
+        >>> from pinochle import variants
+        >>> from pinochle.batch import play
+        >>> rng = np.random.default_rng(1)
+        >>> rounds = play(variants.get("partnership-auction"), 500, rng, bid=220)
+        >>> ((contract_points(rounds) >= 220) == rounds.made).all()
+        np.True_
+
+    Args:
+        rounds: the rounds, in which one side has a contract.
+    """
+    rules, known = rounds.rules, dict[Tally, int]()
+    found: Points = np.zeros(len(rounds), np.int64)
+    melds: list[list[int]] = rounds.melds.tolist()
+    counts: list[list[int]] = rounds.counts.tolist()
+    tricks: list[list[int]] = rounds.tricks.tolist()
+    bids: list[int] = rounds.bids.max(axis=1).tolist()
+    for deal in range(len(rounds)):
+        if not rounds.played[deal]:
+            continue
+        cards: list[int] = rounds.buried[deal].tolist()
+        trump = int(rounds.trumps[deal])
+        tally = Tally(
+            meld=tuple(melds[deal]),
+            count=tuple(counts[deal]),
+            tricks=tuple(tricks[deal]),
+            contracts=(Contract(Seat(int(rounds.bidders[deal])), bids[deal]),),
+            buried=sum(rules.count.worth(CARDS[card].rank) for card in cards),
+            trump=tuple(Suit)[trump] if trump < len(Suit) else None,
+        )
+        if tally not in known:
+            lines = settle(rules, tally).lines
+            line = next(line for line in lines if line.verdict != "scored")
+            known[tally] = line.meld + line.count
+        found[deal] = known[tally]
+    return found

@@ -1,0 +1,56 @@
+"""The command ``bid``: what a hand should bid."""
+
+import argparse
+
+from pinochle.analysis.bids import BidTable, bid_table
+from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for
+from pinochle.documents import to_json
+from pinochle.hand import Hand
+from pinochle.players.names import player_named
+
+__all__ = ["bid"]
+
+
+def bid(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Show what a hand is worth with each trump, and how often it makes each bid.
+
+    The other cards are dealt at random, and rounds are played in which the seat has the contract.
+    Where numpy is installed, 2,000 rounds for each trump are played in batches, by rules of thumb.
+    Without numpy, by rules that batches cannot play, and with --player, players play 100.
+    """
+    rules, hand = rules_asked_for(options), Hand.parse(options.hand)
+    if options.rounds is not None and options.rounds < 1:
+        raise CommandError(f"the number of rounds must be 1 or more, not {options.rounds}")
+    found = bid_table(
+        rules,
+        hand,
+        seat=options.seat,
+        dealer=options.dealer,
+        rounds=options.rounds,
+        player=None if options.player is None else player_named(options.player),
+        seed=options.seed,
+    )
+    terminal.say(to_json(_figures(found, options.seed)) if options.json else str(found))
+
+
+def _figures(found: BidTable, seed: int) -> dict[str, object]:
+    """The figures by name."""
+    bids = found.bids(rows=1_000)
+    return {
+        "rules": found.rules.name,
+        "hand": found.hand,
+        "seat": found.seat,
+        "seed": seed,
+        "level": found.level,
+        "rounds": found.rounds,
+        "trumps": [
+            {
+                "trump": one.trump,
+                "sure_meld": one.sure,
+                "mean_meld": round(float(one.mean_meld), 2),
+                "mean_points": round(one.points.mean, 2),
+                "made": {str(bid): float(one.chance(bid)) for bid in bids},
+            }
+            for one in found.prospects
+        ],
+    }
