@@ -15,17 +15,19 @@ import tarfile
 from pathlib import Path
 from typing import Final
 
-from pinochle import pictures, variants
-from pinochle.cards import CARDS
-from pinochle.finder import QUESTIONS, answers
-from pinochle.messages import LANGUAGES, catalogue
-from pinochle.pictures import Style
+from pinochle.web.files import library, write_modules
 
 __all__ = ["write_page", "write_python"]
 
 HERE: Final = Path(__file__).parent
 CHECKOUT: Final = HERE.parent.parent
-SOURCES: Final = ("*.html", "*.css", "*.js", "worker.py", "asking.py")
+SOURCES: Final = ("*.html", "*.css", "*.js", "words.json", "worker.py", "asking.py")
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "connect-src 'self'; img-src 'self'; style-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""What a host should let the page do: nothing but with its own files, and WebAssembly."""
 PYODIDE: Final = "314.0.7"
 PYODIDE_FILES: Final = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
@@ -40,46 +42,24 @@ def write_page(folder: Path, *, rooms: bool = True) -> None:
         folder: where it goes.
         rooms: whether a server serves it, which has rooms.
     """
-    (folder / "cards").mkdir(parents=True, exist_ok=True)
+    write_modules(folder)
     for pattern in SOURCES:
         for source in HERE.glob(pattern):
             shutil.copy(source, folder / source.name)
-    for card in (None, *CARDS):
-        drawn = pictures.card(card, Style(size=0))
-        name = card.code if card else "back"
-        (folder / "cards" / f"{name}.svg").write_text(drawn, encoding="utf-8")
-    library = json.dumps({**facts(), "rooms": rooms}, ensure_ascii=False)
-    (folder / "library.json").write_text(library, encoding="utf-8")
-
-
-def facts() -> dict[str, object]:
-    """What the page has to know before Python has started."""
-    presets = [variants.get(name) for name in variants.names()]
-    return {
-        "presets": [
-            {"name": rules.name, "title": str(rules), "answers": answers(rules)}
-            for rules in presets
-        ],
-        "questions": {question.name: question.asked for question in QUESTIONS},
-        "page": json.loads((HERE / "words.json").read_text(encoding="utf-8")),
-        "words": {language: card_words(language) for language in LANGUAGES},
-    }
-
-
-def card_words(language: str) -> dict[str, str]:
-    """The words of a language for suits and ranks, for names of cards that are read aloud."""
-    words = catalogue(language).words.items()
-    return {key: word for key, word in words if key.startswith(("suit.", "rank.", "letter."))}
+    words = json.loads((HERE / "words.json").read_text(encoding="utf-8"))
+    facts = json.dumps({**library(), "page": words, "rooms": rooms}, ensure_ascii=False)
+    (folder / "library.json").write_text(facts, encoding="utf-8")
 
 
 def write_python(folder: Path) -> None:
-    """Put Pyodide into a folder, and the wheels; the list of these is ``wheels.json``."""
+    """Put Pyodide into a folder, and the wheels; ``worker.json`` lists what the worker loads."""
     wheels = folder / "wheels"
     shutil.rmtree(wheels, ignore_errors=True)
     package = os.environ.get("PINOCHLE_DIST", str(CHECKOUT))
     run(sys.executable, "-m", "pip", "wheel", "--quiet", package, "--wheel-dir", str(wheels))
     names = sorted(wheel.name for wheel in wheels.iterdir())
-    (folder / "wheels.json").write_text(json.dumps(names), encoding="utf-8")
+    needed = json.dumps({"wheels": names, "files": ["words.json", "asking.py"]})
+    (folder / "worker.json").write_text(needed, encoding="utf-8")
     with tarfile.open(pyodide_package()) as package_file:
         for name in PYODIDE_FILES:
             member = package_file.extractfile(f"package/{name}")

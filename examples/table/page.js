@@ -1,13 +1,18 @@
 // The page: what is asked, shown and chosen. The table behind it knows the rules; this does not.
 // @ts-check
-import { animate, byId, drawContract, drawFelt, drawPiles, drawRules, drawScore, isMoving, make, tellLog, wait } from "./draw.js";
+import { because, byId, make } from "./cards.js";
+import { bidding, button, main, othersHere } from "./choices.js";
+import { drawContract, drawScore, drawSeats } from "./draw.js";
 import { takePart } from "./fair.js";
-import { drawHand } from "./hand.js";
+import { animate, drawPiles, isMoving, wait } from "./felt.js";
+import { cardsToChoose, cardsToPlay, drawHand } from "./hand.js";
+import { tellLog } from "./log.js";
+import { rulesOf } from "./rules.js";
 import { drawRoom, drawStart, playersChosen, rulesChosen } from "./start.js";
-import { learn, say, sayAll, short, speak, spoken } from "./words.js";
+import { learn, say, sayAll, speak, spoken } from "./words.js";
 import { socketTable, workerTable } from "./transport.js";
 
-/** @import {Answer, AskTable, BidChoice, Choosing, Heard, PickChoice, Place, Reason, TableView} from "./protocol" */
+/** @import {Answer, AskTable, Choosing, Heard, PickChoice, Place, TableView} from "./protocol" */
 
 const given = new URLSearchParams(location.search);
 const room = given.get("room");
@@ -79,7 +84,7 @@ async function drain() {
   isDrawing = true;
   const mine = queue;
   for (let table = mine.shift(); table; table = mine.shift()) {
-    tellLog(table);
+    tellLog(byId("log"), table);
     if (drawn && table.since <= drawn.seq && isMoving()) {
       await animate(table);
       await wait(mine.length ? PACE : 0);
@@ -110,8 +115,8 @@ function show(table) {
   if (!isPicking(table)) picking = null;
   byId("status").textContent = table.status;
   drawContract(table);
-  drawFelt(table);
-  drawPiles(table);
+  drawSeats(table);
+  drawPiles(byId("piles"), table);
   drawScore(table);
   drawHands(table);
   drawChoices(table);
@@ -138,38 +143,19 @@ function firstThing() {
   return /** @type {HTMLElement} */ (found ?? byId("status"));
 }
 
-/** @param {readonly number[]} numbers @param {readonly Reason[]} reasons @param {string} card */
-const because = (numbers, reasons, card) =>
-  numbers.map((number) => reasons[number]?.text.replaceAll("{card}", short(card))).join("; ");
-
 /** The hand, and cards of elsewhere that can be chosen. */
 function drawHands(/** @type {TableView} */ table) {
-  const isHidden = othersHere(table).length > 0;
-  const told = { use, why: (/** @type {string} */ text) => (byId("why").textContent = text) };
-  const isElsewhere = picking?.all.some(({ id }) => !table.hand.some((place) => place.id === id));
-  const chosen = picking?.all.map((place) => {
-    const now = picking?.now.places.find(({ id }) => id === place.id);
-    const isChosen = picking?.now.chosen.includes(place.id) ?? false;
-    const why = isChosen || !picking ? "" : because(now?.why ?? [], picking.now.reasons, place.card);
-    return { id: place.id, card: place.card, can: isChosen || Boolean(now?.pick), why, chosen: isChosen };
-  });
-  const plain = table.hand.map(({ id, card, do: token, why }) => (
-    { id, card, can: Boolean(token), why: because(why ?? [], table.reasons, card), chosen: null }
-  ));
-  const isPlain = !chosen || isElsewhere;
-  drawHand(byId("hand"), isHidden ? [] : isPlain ? plain : chosen, told);
+  const why = (/** @type {string} */ text) => (byId("why").textContent = text);
+  const told = { use, why, notAllowed: say("notAllowed") };
+  const chosen = picking && cardsToChoose(picking.all, picking.now);
+  const isElsewhere = chosen?.some(({ id }) => !table.hand.some((place) => place.id === id));
+  const cards = chosen && !isElsewhere ? chosen : cardsToPlay(table);
+  drawHand(byId("hand"), others(table).length ? [] : cards, told);
   drawHand(byId("tray"), chosen && isElsewhere ? chosen : [], told);
 }
 
 /** Others at this page who are to act, and must not see this hand. @param {TableView} table */
-const othersHere = ({ awaited, seat }) =>
-  isDrawing || record || awaited.some((one) => one === seat) ? [] : awaited.filter((one) => people.includes(one));
-
-/** @param {string} text @param {() => unknown} act */
-const button = (text, act) => make("button", { type: "button", onclick: () => void act() }, text);
-
-/** A button that stands out. @param {HTMLElement} element */
-const main = (element) => Object.assign(element, { className: "main" });
+const others = (table) => (isDrawing || record ? [] : othersHere(table, people));
 
 /** @param {TableView} table */
 const drawChoices = (table) => byId("choices").replaceChildren(...(isDrawing ? [] : choicesOf(table)));
@@ -177,15 +163,15 @@ const drawChoices = (table) => byId("choices").replaceChildren(...(isDrawing ? [
 /** @param {TableView} table @returns {Generator<HTMLElement>} */
 function* choicesOf(table) {
   if (record) return;
-  const others = othersHere(table);
-  if (others.length) yield make("p", {}, say("passOn"));
-  for (const seat of others) yield button(say("iAm", table.seats[seat]?.name ?? seat), () => passOn(seat));
+  const waiting = others(table);
+  if (waiting.length) yield make("p", {}, say("passOn"));
+  for (const seat of waiting) yield button(say("iAm", table.seats[seat]?.name ?? seat), () => passOn(seat));
   if (table.step === "deal" && !room) yield button(say("deal"), () => change("deal"));
   const picks = table.choices.filter((choice) => choice.kind === "picks");
   for (const choice of table.choices) {
     if (choice.kind === "buttons" || choice.kind === "claims") {
       for (const one of choice.buttons) yield button(one.text, () => act(one.do));
-    } else if (choice.kind === "bids") yield bids(choice);
+    } else if (choice.kind === "bids") yield bidding(choice, { bid: say("bid"), suit: say("suit") }, act);
     else if (choice.kind === "picks" && picking?.pick.what !== choice.what) {
       yield button(choice.text, () => pick(choice, []));
     }
@@ -195,22 +181,6 @@ function* choicesOf(table) {
     for (const one of picking.now.complete) yield main(button(one.text, () => act(one.do)));
     yield button(say("clear"), () => picking && pick(picking.pick, []));
   } else if (picks[0] && table.choices.length === 1) void pick(picks[0], []);
-}
-
-/** @param {BidChoice} choice */
-function bids(choice) {
-  const points = make("select", { ariaLabel: say("bid") });
-  for (const { least, most, step } of choice.ranges) {
-    for (let number = least; number <= most; number += step) points.append(make("option", {}, String(number)));
-  }
-  const suits = make("select", { ariaLabel: say("suit"), hidden: !choice.suits?.length });
-  const names = choice.texts ?? [];
-  suits.append(...(choice.suits ?? []).map((value, index) => make("option", { value }, names[index] ?? value)));
-  const bid = () => {
-    const token = choice.do.replace("{points}", points.value);
-    return act(suits.value ? token.replace("{suit}", suits.value) : token.replace(/.?\{suit\}/, ""));
-  };
-  return make("span", {}, points, " ", suits, " ", main(button(say("bid"), bid)));
 }
 
 // Doing.
@@ -264,7 +234,7 @@ function showAnswer(answer) {
 async function passOn(seat) {
   byId("log").replaceChildren();
   const answer = await change("seat", { seat });
-  if (answer.table) tellLog(answer.table);
+  if (answer.table) tellLog(byId("log"), answer.table);
   showAnswer(answer);
 }
 
@@ -306,9 +276,9 @@ async function hint() {
 }
 
 async function lost() {
-  const { choices = [] } = await ask("lost");
+  const { losses = [] } = await ask("lost");
   stage("");
-  const lines = choices.map(({ did, better, cost }) => make("p", {}, say("better", better, did, Math.round(cost))));
+  const lines = losses.map((text) => make("p", {}, text));
   byId("advice").replaceChildren(...(lines.length ? lines : [make("p", {}, say("nothingLost"))]));
 }
 
@@ -323,7 +293,7 @@ async function goTo(seq) {
   const viewer = /** @type {HTMLSelectElement} */ (byId("viewer"));
   const answer = await ask("at", { record, seq: Number(slider().value), seat: Number(viewer.value) });
   showAnswer(answer);
-  if (answer.table) tellLog(answer.table);
+  if (answer.table) tellLog(byId("log"), answer.table);
   if (answer.table && viewer.options.length !== answer.table.seats.length) {
     viewer.replaceChildren(...answer.table.seats.map(({ seat, name }) => make("option", { value: String(seat) }, name)));
   }
@@ -368,7 +338,7 @@ const BUTTONS = {
 /** Makes a room on the server that has sent this page, and goes there. */
 async function playWithOthers() {
   const fair = /** @type {HTMLInputElement} */ (byId("fair")).checked;
-  const body = JSON.stringify({ id: 0, rules: rulesChosen(), seats: playersChosen().seats, fair });
+  const body = JSON.stringify({ id: 0, rules: rulesChosen(), seats: playersChosen().seats, fair, language: spoken() });
   const answer = await (await fetch("rooms", { method: "POST", body })).json();
   if (answer.ok) location.search = new URLSearchParams({ room: answer.room }).toString();
   else refuse(answer);
@@ -388,7 +358,7 @@ async function begin() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && picking) void pick(picking.pick, []);
   });
-  byId("rulesOpen").ontoggle = async () => drawRules((await ask("rules")).text ?? "");
+  byId("rulesOpen").ontoggle = async () => byId("rules").replaceChildren(...rulesOf((await ask("rules")).text ?? ""));
   const language = /** @type {HTMLSelectElement} */ (byId("language"));
   language.value = spoken();
   language.onchange = async () => {
@@ -404,7 +374,7 @@ async function begin() {
   byId("go").hidden = library.rooms;
   // The page is painted before the worker starts.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-  if (room) askTable = socketTable(room, () => drawn?.seq ?? null, hear);
+  if (room) askTable = socketTable(room, () => ({ since: drawn?.seq ?? null, language: spoken() }), hear);
   else if (library.rooms) stage("");
   else askTable = workerTable(hear);
 }

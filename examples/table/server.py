@@ -8,23 +8,21 @@ It needs ``pip install pinochle-rules[server]``. The README tells what goes over
 import argparse
 import asyncio
 import gc
-import multiprocessing
 import os
 import sys
-from collections.abc import AsyncGenerator, Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
-from threading import Thread
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final
 from urllib.parse import urlsplit
 
 import uvicorn
-from asking import Ask, AskError, read_ask, refusal, reply
-from build import write_page
-from rooms import Client, Room, new_room
+from asking import refused
+from build import POLICY, write_page
+from rooms import Client, Room
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -34,17 +32,24 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from store import Store
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-T = TypeVar("T")
+from pinochle import PinochleError
+from pinochle.messages import LANGUAGES
+from pinochle.web import Ask, Reader, language_asked, read_ask, refusal, reply
+from pinochle.web.room import opened
+from pinochle.web.workers import Workers
 
 MOST_BYTES: Final = 4_096
 """How long a message may be."""
 MOST_BYTES_OF_ROOM: Final = 65_536
 """How long the document of a room may be, whose rules may be TOML."""
 MOST_SOCKETS: Final = 4_000
-MOST_WORK: Final = 16
-"""How much long work may wait."""
 RATE, BURST = 20.0, 60.0
 """How many messages a client may send a second, and at once; what is more is read later."""
+HEADERS: Final = [
+    ("Content-Security-Policy", POLICY),
+    ("Referrer-Policy", "no-referrer"),  # the link of a room lets everybody in
+    ("X-Content-Type-Options", "nosniff"),
+]
 SECONDS_TO_JOIN: Final = 20
 SECONDS_TO_CLOSE: Final = 5
 
@@ -65,44 +70,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.loop.call_later(SECONDS_TO_CLOSE, self.transport.abort)
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
-
-
-class Workers:
-    """Processes for what takes long: choices of players, hints, records, foreign rules."""
-
-    def __init__(self, number: int) -> None:
-        self._number, self._free = number, asyncio.Semaphore(MOST_WORK)
-        self._pool: ProcessPoolExecutor | None = None
-
-    async def __call__(self, function: Callable[..., T], /, *given: object) -> T:
-        """What the function returns."""
-        async with self._free:
-            if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._number, context, _end_with_the_server)
-            try:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._pool, function, *given)
-            except BrokenExecutor:
-                self._pool = None
-                raise
-
-    def close(self) -> None:
-        """End the processes."""
-        if self._pool:
-            self._pool.shutdown(cancel_futures=True)
-
-
-def _end_with_the_server() -> None:
-    """In a worker: be polite, and end when the server does, however it ends."""
-
-    def wait() -> None:
-        if server := multiprocessing.parent_process():
-            server.join()
-        os._exit(1)
-
-    os.nice(5)
-    Thread(target=wait, daemon=True).start()
 
 
 class Server:
@@ -139,9 +106,9 @@ class Server:
             self.made = {one: until for one, until in self.made.items() if until > now}
         until = max(self.made.get(host, 0.0), now - 60)
         if until > now:
-            raise AskError({"text": "these are many rooms: wait a minute"})
+            raise refused("Rooms", language_asked(ask))
         self.made[host] = until + 60 / self.options.rooms
-        entry = await self.workers(new_room, ask)
+        entry = await self.workers(opened, ask, token_urlsafe(16))
         await self.store.write(entry)
         return entry.room
 
@@ -154,11 +121,12 @@ class Server:
             body += part
             if len(body) > MOST_BYTES_OF_ROOM:
                 return Response("the document is too long", 413)
+        ask = None
         try:
             ask = read_ask(body.decode(errors="replace"))
             text, status = reply(ask, room=await self.make(request, ask)), 201
-        except AskError as error:
-            text, status = refusal(None, error.reasons), 422
+        except PinochleError as error:
+            text, status = refusal(ask, error, reader(ask)), 422
         return Response(text, status, media_type="application/json")
 
     async def talk(self, socket: WebSocket) -> None:
@@ -178,23 +146,23 @@ class Server:
                 now = monotonic()
                 credit, last = min(BURST, credit + (now - last) * RATE) - 1, now
                 await asyncio.sleep(max(0.0, -credit / RATE))
-                number = None
+                ask = None
                 try:
                     ask = read_ask(text)
-                    number = ask.id
                     if room:
                         await room.ask(client, ask)
                     else:
                         room = await self.enter(socket, client, ask)
-                except AskError as error:
-                    client.put(refusal(number, error.reasons))
+                except PinochleError as error:
+                    client.put(refusal(ask, error, reader(ask)))
         except (WebSocketDisconnect, TimeoutError, KeyError):  # gone, silent, or no text
             pass
         finally:
             self.sockets -= 1
             writer.cancel()
-            if room and await room.leave(client) and self.rooms.get(room.name) is room:
-                del self.rooms[room.name]
+            name = room.state.name if room else ""
+            if room and await room.leave(client) and self.rooms.get(name) is room:
+                del self.rooms[name]
 
     async def enter(self, socket: WebSocket, client: Client, ask: Ask) -> Room | None:
         """Answer who is in no room; the room in which they are then."""
@@ -204,10 +172,16 @@ class Server:
         name = ask.text("room")
         if name not in self.rooms:
             if ask.word != "join" or not (entries := self.store.load(name)):
-                raise AskError({"text": "there is no such room"})
+                raise refused("Room", language_asked(ask))
             self.rooms[name] = Room(entries, self.store, self.workers, self.options.pace)
         self.rooms[name].enter(client, ask)
         return self.rooms[name]
+
+
+def reader(ask: Ask | None) -> Reader:
+    """Who reads what is said before they are in a room."""
+    language = ask.given.get("language") if ask else None
+    return Reader(language) if isinstance(language, str) and language in LANGUAGES else Reader()
 
 
 async def write(socket: WebSocket, client: Client) -> None:
@@ -249,6 +223,7 @@ def main() -> None:
             ws=SocketProtocol,
             ws_max_size=MOST_BYTES,
             ws_per_message_deflate=False,
+            headers=HEADERS,
             log_level="warning",
         )
 

@@ -1,16 +1,17 @@
 // The form before a game: the preset, the finder, the players; and the seats of a room.
 // @ts-check
-import { byId, make } from "./draw.js";
+import { byId, make } from "./cards.js";
+import { drawFinder, presetsFound } from "./finder.js";
 import { say } from "./words.js";
 
-/** @import {Library, Room} from "./protocol" */
+/** @import {Room} from "./protocol" */
+/** @import {Facts} from "./words.js" */
 
 const KINDS = /** @type {const} */ (["human", "club", "expert", "random"]);
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"];
 
 const preset = () => /** @type {HTMLSelectElement} */ (byId("preset"));
 const toml = () => /** @type {HTMLTextAreaElement} */ (byId("toml")).value.trim();
-const finder = () => [...byId("finder").querySelectorAll("select")];
 
 /** The name of a preset, or rules as TOML. */
 export const rulesChosen = () => toml() || preset().value;
@@ -21,38 +22,24 @@ export const playersChosen = () => ({
   names: [...byId("players").querySelectorAll("input")].map((input) => input.value.trim()),
 });
 
-/** @param {Library} library */
+/** @param {Facts} library */
 export function drawStart(library) {
-  drawFinder(library);
+  drawFinder(byId("finder"), library, say("any"), () => (drawPresets(library), drawPlayers(library)));
   drawPresets(library);
   preset().onchange = () => drawPlayers(library);
   drawPlayers(library);
 }
 
-/** The presets that answer as the finder asks. @param {Library} library */
+/** The presets that answer as the finder asks. @param {Facts} library */
 function drawPresets(library) {
-  const asked = finder().filter((select) => select.value);
-  const fitting = library.presets.filter((one) => asked.every((select) => one.answers[select.name] === select.value));
+  const fitting = presetsFound(byId("finder"), library);
   const before = preset().value || "partnership-auction";
   preset().replaceChildren(...fitting.map(({ name, title }) => make("option", { value: name }, title)));
   preset().value = fitting.some(({ name }) => name === before) ? before : fitting[0]?.name ?? "";
   byId("found").textContent = `${fitting.length} ${say("found")}`;
 }
 
-/** A question whose answers do not differ is not asked. @param {Library} library */
-function drawFinder(library) {
-  const labels = Object.entries(library.questions).map(([name, question]) => {
-    const answers = [...new Set(library.presets.map((one) => one.answers[name] ?? ""))];
-    answers.sort((one, other) => Number(one) - Number(other));
-    const select = make("select", { name }, make("option", { value: "" }, say("any")));
-    select.append(...answers.map((answer) => make("option", {}, answer)));
-    select.onchange = () => (drawPresets(library), drawPlayers(library));
-    return make("label", {}, question, select);
-  });
-  byId("finder").replaceChildren(...labels);
-}
-
-/** @param {Library} library */
+/** @param {Facts} library */
 function drawPlayers(library) {
   const chosen = library.presets.find(({ name }) => name === preset().value);
   const number = Number(chosen?.answers.players ?? 4);

@@ -31,7 +31,7 @@ from pinochle.actions import BY_TABLE, Action, Deal
 from pinochle.errors import PinochleError
 from pinochle.events import Event
 from pinochle.game import Game
-from pinochle.messages import Language, Names
+from pinochle.messages import Language, Message, Names
 from pinochle.pack import Shuffler
 from pinochle.players.player import Player
 from pinochle.record import Record
@@ -44,7 +44,15 @@ __all__ = ["Sitting", "SittingError"]
 
 
 class SittingError(PinochleError, ValueError):
-    """Something that those who sit at a table cannot do, or a table that nobody can sit at so."""
+    """Something that those who sit at a table cannot do, or a table that nobody can sit at so.
+
+    Args:
+        reason: why: a message for people, or a text for whoever writes the program.
+    """
+
+    def __init__(self, reason: Message | str) -> None:
+        self.reason = reason
+        super().__init__(reason)
 
 
 def _is_seed(_: object, __: object, value: object) -> None:
@@ -245,8 +253,7 @@ class Sitting:
             raise SittingError(message)
         seat = self.seat_of(player)
         if player is not None and seat is None:
-            message = f"player {player} sits out in this round"
-            raise SittingError(message)
+            raise SittingError(Message.of("sitting.out", player=player))
         game, events = self.game.apply_with_events(action, seat)
         return evolve(self, game=game), events
 
@@ -306,8 +313,7 @@ class Sitting:
         """
         self.rules.table.check_player(player)
         if {*self.people} - {player}:
-            message = "a choice that another person has seen cannot be taken back"
-            raise SittingError(message)
+            raise SittingError(Message.of("sitting.seen"))
         record = self.game.record
         before: Game | None = None
         for game, (actor, _) in zip(record.games(), record.entries, strict=False):
@@ -315,6 +321,5 @@ class Sitting:
             if is_own and len(game.legal_actions(actor)) != 1:
                 before = game
         if before is None:
-            message = "there is no choice to take back"
-            raise SittingError(message)
+            raise SittingError(Message.of("sitting.no-choice"))
         return evolve(self, game=before)

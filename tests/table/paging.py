@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from build import POLICY
 from playwright.sync_api import Browser, Locator, Page, Position, expect
 
 PATIENCE = 20_000
@@ -22,14 +23,13 @@ TURN = (
 STRIP: Position = {"x": 8, "y": 20}
 """Where a card can be seen that others overlap."""
 
-WASM = "script-src 'self' 'wasm-unsafe-eval'"
-NO_WASM = "script-src 'self'"
+NO_WASM = POLICY.replace(" 'wasm-unsafe-eval'", "")
 
 
 class _Host(http.server.SimpleHTTPRequestHandler):
     """A static host that says what may run, as the README advises."""
 
-    policy = WASM
+    policy = POLICY
     extensions_map = {  # noqa: RUF012 - as in the base class
         **http.server.SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from pinochle import Game, Ruleset, read_action, variants
+from pinochle import Game, Names, Ruleset, read_action, variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,16 @@ if TYPE_CHECKING:
 
 SERVER: Final = Path(__file__).parents[2] / "examples" / "table" / "server.py"
 SECONDS: Final = 60
+
+
+def names_of(rules: Ruleset) -> Names:
+    """What everybody is called when P0 to the last sit at their seats, and their sides."""
+    called = {seat: f"P{seat}" for seat in range(rules.table.seats)}
+    sides = {
+        side: " & ".join(called[seat] for seat in rules.table.members(side))
+        for side in range(rules.table.side_count)
+    }
+    return Names(called, sides=sides, players=called)
 
 
 class Server:

@@ -8,11 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from serving import Client, Server, awaited
+from serving import Client, Server, awaited, names_of
 from websockets.exceptions import InvalidStatus
 
 from gaming import FOLDER
-from pinochle import Names, Record, from_json
+from pinochle import Record, from_json
 from pinochle.fair import Secret, verdicts
 from pinochle.players import ClubPlayer
 from pinochle.table_view import Choosing, TableView
@@ -97,7 +97,13 @@ def test_a_room_is_made_by_a_message_or_a_request(server: Server) -> None:
 def test_a_page_is_served(server: Server) -> None:
     connection = HTTPConnection("127.0.0.1", server.port, timeout=30)
     connection.request("GET", "/")
-    assert connection.getresponse().read() == b"the page"
+    answer = connection.getresponse()
+    assert answer.read() == b"the page"
+    assert "script-src 'self' 'wasm-unsafe-eval'" in str(
+        answer.getheader("content-security-policy")
+    )
+    assert answer.getheader("referrer-policy") == "no-referrer"
+    assert answer.getheader("x-content-type-options") == "nosniff"
     connection.close()
 
 
@@ -156,6 +162,36 @@ def test_a_seat_is_taken_once_and_comes_back_with_its_token(server: Server) -> N
     assert again.room["you"] == 1 and again.room["seats"][1]["name"] == "Ann B"
     assert again.table["seat"] == 1 and again.table["seats"][1]["name"] == "Ann B"
     close(second, again)
+
+
+def test_a_page_that_asks_again_with_its_token_has_the_same_seat(server: Server) -> None:
+    room, token = server.room(RULES), "t" * 43
+    with server.client().join(room) as first, server.client().join(room) as second:
+        asked = {"seat": 1, "name": "Ann", "token": token}
+        for client in (first, first, second):  # also another page of the same browser
+            assert client.ask("sit", **asked) == {"id": client.number, "ok": True, "token": token}
+            client.wait(lambda client=client: client.room["you"] == 1)  # type: ignore[misc]
+        assert [word for _, word, _ in server.entries(room)] == ["room", "sit"]
+        assert not second.ask("sit", **{**asked, "seat": 2})["ok"]
+    with server.client().join(room) as third:
+        taken = third.ask("sit", **{**asked, "token": "u" * 43})
+        assert taken["reasons"][0]["text"] == "this seat is not free"
+        assert not third.ask("sit", **{**asked, "seat": 2})["ok"]  # the token has a seat
+        for short in ("x", "x" * 42, "x" * 87):
+            assert not third.ask("sit", seat=2, name="Bob", token=short)["ok"]
+        assert third.room["you"] is None and len(server.entries(room)) == 2
+
+
+def test_refusals_are_said_in_the_language_of_the_page(server: Server) -> None:
+    with server.client() as client:
+        refused = client.ask("join", room="nowhere", language="de")
+        assert refused["reasons"][0]["text"] == "diesen Raum gibt es nicht"
+        client.join(server.room(RULES), language="de")
+        for word, text in (("act", "das kann nur, wer einen Platz hat"), ("me", "niemand weiß")):
+            assert client.ask(word)["reasons"][0]["text"].startswith(text)
+        refused = client.ask("sit", seat=9, name="Ann")
+        assert refused["reasons"][0]["text"] == "dieser Platz ist nicht frei"
+        assert client.table["status"] == "Es gibt: Spieler 3"
 
 
 def test_a_token_is_nowhere_in_the_file(server: Server) -> None:
@@ -278,24 +314,20 @@ def test_answers_come_from_the_view_alone(server: Server) -> None:
     game = server.game(room, rules)
     first = now.table["hand"][0]["id"]
     choosing = from_json(json.dumps(now.ask("choose", places=[first])["choosing"]), Choosing)
-    assert choosing == game.view(now.table["seat"]).choose([first], names=names(3))
+    assert choosing == game.view(now.table["seat"]).choose([first], names=names_of(game.rules))
     assert now.ask("rules")["text"] == game.rules.describe()
     advice = now.ask("hint")
     assert advice["advice"][0]["do"].startswith("bury:") and advice["sentence"]
     table = now.ask("table", since=0)["table"]
     view = game.view(now.table["seat"])
-    assert from_json(json.dumps(table), TableView) == view.table(since=0, names=names(3))
+    assert from_json(json.dumps(table), TableView) == view.table(
+        since=0, names=names_of(game.rules)
+    )
     record = Record.parse(now.ask("record")["text"])
     assert record == game.record.redacted(now.table["seat"])
     assert now.ask("language", language="de")["ok"] and not now.ask("language", language="x")["ok"]
     assert now.act("pass")["reasons"][0]["text"].startswith("„passen“")
     close(*clients)
-
-
-def names(seats: int) -> Names:
-    """What the test calls everybody."""
-    called = {seat: f"P{seat}" for seat in range(seats)}
-    return Names(called, players=called)
 
 
 # Fair deals.

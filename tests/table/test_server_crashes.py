@@ -10,17 +10,16 @@ from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from serving import Server
-from websockets.exceptions import ConnectionClosed
+from serving import Server, names_of
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from pinochle import Names, to_json
+from pinochle import to_json
 from pinochle.players import ClubPlayer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 RULES = "partnership-auction"
-NAMES = {seat: f"P{seat}" for seat in range(4)}
 LONGEST = 0.15
 """How many seconds it may run before it is killed."""
 
@@ -90,9 +89,8 @@ class Table:
         game = self.server.game(self.room, RULES)
         for seat, client in enumerate(self.clients):
             client.read_until(len(game.actions))
-            names = Names(NAMES, players=NAMES)
             mine = client.table
-            shown = game.view(seat).table(since=mine["since"], names=names)
+            shown = game.view(seat).table(since=mine["since"], names=names_of(game.rules))
             assert mine["seq"] != len(game.actions) or mine == json.loads(to_json(shown))
 
 
@@ -117,3 +115,26 @@ def test_a_server_may_be_killed_at_any_moment(tmp_path: Path, times: int) -> Non
             server.start()
             table.come_back()
         assert done + len(table.acknowledged) > 2 * times
+
+
+@pytest.mark.parametrize("times", [8, pytest.param(60, marks=pytest.mark.slow)])
+def test_a_seat_is_taken_once_however_the_server_ends(tmp_path: Path, times: int) -> None:
+    """Whoever had no answer asks again with the same token, and has the seat or gets it."""
+    rng = Random(times)
+    with Server(tmp_path / "rooms.db") as server:
+        for _ in range(times):
+            room, token = server.room(RULES), f"{rng.getrandbits(256):064x}"
+            asked = {"seat": rng.randrange(4), "name": "Ann", "token": token}
+            timer = Timer(rng.uniform(0, LONGEST / 5), server.end, [signal.SIGKILL])
+            timer.start()
+            with suppress(WebSocketException, TimeoutError, OSError), server.client() as client:
+                client.join(room)
+                client.ask("sit", **asked)
+            timer.join()
+            server.start()
+            with server.client().join(room) as again:
+                assert again.ask("sit", **asked)["ok"]
+                again.wait(lambda: again.room["you"] == asked["seat"])  # noqa: B023 - at once
+            assert [word for _, word, _ in server.entries(room)] == ["room", "sit"]
+            with server.client().join(room, token=token) as later:
+                assert later.room["you"] == asked["seat"]

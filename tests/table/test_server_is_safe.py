@@ -11,10 +11,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from serving import Client, Server
+from serving import Client, Server, names_of
 from websockets.exceptions import ConnectionClosed
 
-from pinochle import Game, Names, read_action, to_json
+from pinochle import Game, read_action, to_json
 from pinochle.cards import CARDS
 from pinochle.events import (
     CardsGiven,
@@ -334,7 +334,7 @@ def test_nobody_is_sent_a_card_that_they_have_not_seen(
         if done % 10 == 0 and not oracle.game.sheet.rounds:
             for other in clients:
                 other.read_until(done)
-                assert other.table == imagined(oracle.game, other.table, seats, rng)
+                assert other.table == imagined(oracle.game, other.table, rng)
         assert client.act(ClubPlayer().choose(view, rng).token, seq=done)["ok"]
     checked = 0
     for place, client in enumerate((*clients, watcher)):
@@ -345,10 +345,9 @@ def test_nobody_is_sent_a_card_that_they_have_not_seen(
     assert all(table["hand"] == [] == table["choices"] for table in tables)
 
 
-def imagined(game: Game, table: dict[str, Any], seats: int, rng: Random) -> dict[str, Any]:
+def imagined(game: Game, table: dict[str, Any], rng: Random) -> dict[str, Any]:
     """What a seat would be sent if all cards that it does not know lay otherwise."""
-    called = {seat: f"P{seat}" for seat in range(seats)}
-    names = Names(called, players=called)
+    names = names_of(game.rules)
     other = game.view(table["seat"]).sample(rng).view(table["seat"])
     found: dict[str, Any] = json.loads(to_json(other.table(since=table["since"], names=names)))
     return found

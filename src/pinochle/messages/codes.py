@@ -336,6 +336,31 @@ _ADVICE: Final = {
 }
 """What is advised, and why: points are in tenths, chances in percent."""
 
+_ASKED: Final = {
+    "ask.text": "name=text",
+    "ask.number": "name=text",
+    "ask.texts": "name=text",
+    "ask.json": "",
+    "ask.object": "",
+    "ask.id": "",
+    "ask.unknown": "",
+    "ask.language": "languages=text",
+    "ask.seq": "",
+    "sitting.seen": "",
+    "sitting.no-choice": "",
+    "sitting.out": "player",
+    "room.seats": "seats=number kinds=text",
+    "room.token-unknown": "",
+    "room.seat": "",
+    "room.name": "most",
+    "room.token": "least most",
+    "room.seatless": "",
+    "room.id": "",
+    "room.id-used": "",
+    "room.waits": "",
+}
+"""Why something is refused that a page asks of its table, or a person of those who sit there."""
+
 _CODES: Final = {
     **_VIOLATIONS,
     **{f"action.{key}": said for key, said in {**_DONE, **_BY_TABLE}.items()},
@@ -349,6 +374,7 @@ _CODES: Final = {
     **_TABLE,
     **_PAGE,
     **_ADVICE,
+    **_ASKED,
 }
 
 CODES: Final[Mapping[str, str]] = MappingProxyType(_CODES)

@@ -1,7 +1,8 @@
 // A row of cards that are buttons: one tab stop; arrows, letters, Home and End move between them.
 // @ts-check
-import { make, picture } from "./draw.js";
-import { long, say } from "./words.js";
+import { because, long, make, picture } from "./cards.js";
+
+/** @import {Choosing, Place, TableView} from "./protocol" */
 
 /**
  * @typedef {object} Item
@@ -13,10 +14,15 @@ import { long, say } from "./words.js";
  */
 
 /**
+ * What a hand tells: a card was used, by a click or by Enter; why one cannot be used; and the words for that.
+ * @typedef {{use: (id: string, key: string) => void, why: (text: string) => void, notAllowed: string}} Told
+ */
+
+/**
  * Draws the cards anew if they have changed, and keeps the focus where it was.
  * @param {HTMLElement} row
  * @param {Item[]} items
- * @param {{use: (id: string, key: string) => void, why: (text: string) => void}} told
+ * @param {Told} told
  */
 export function drawHand(row, items, told) {
   const text = JSON.stringify(items);
@@ -36,7 +42,7 @@ export function drawHand(row, items, told) {
 /** @param {HTMLElement} row @returns {HTMLButtonElement[]} */
 const cardsOf = (row) => [...row.querySelectorAll("button")];
 
-/** @param {Item} item @param {{use: (id: string, key: string) => void, why: (text: string) => void}} told */
+/** @param {Item} item @param {Told} told */
 function button(item, told) {
   const card = make("button", { type: "button", className: "card", tabIndex: -1 }, picture(item.card));
   card.dataset.place = item.id;
@@ -45,7 +51,7 @@ function button(item, told) {
   card.classList.toggle("grey", Boolean(item.why));
   if (!item.can) card.ariaDisabled = "true";
   if (item.chosen !== null) card.ariaPressed = String(item.chosen);
-  card.ariaLabel = long(item.card) + (item.why ? `, ${say("notAllowed")}: ${item.why}` : "");
+  card.ariaLabel = long(item.card) + (item.why ? `, ${told.notAllowed}: ${item.why}` : "");
   const show = () => told.why(item.why);
   card.onmouseenter = card.onfocus = show;
   card.onclick = () => (show(), told.use(item.id, "click"));
@@ -78,3 +84,23 @@ function moved(event, cards) {
   target.tabIndex = 0;
   target.focus();
 }
+
+/** The cards of a hand, of which some can be played. @param {TableView} table @returns {Item[]} */
+export const cardsToPlay = ({ hand, reasons }) =>
+  hand.map(({ id, card, do: token, why }) => (
+    { id, card, can: Boolean(token), why: because(why, reasons, card), chosen: null }
+  ));
+
+/**
+ * Cards that are chosen one by one.
+ * @param {readonly Place[]} all the places to choose from
+ * @param {Choosing} now what is chosen, and what else may be
+ * @returns {Item[]}
+ */
+export const cardsToChoose = (all, { chosen, places, reasons }) =>
+  all.map(({ id, card }) => {
+    const place = places.find((one) => one.id === id);
+    const isChosen = chosen.includes(id);
+    const why = isChosen ? "" : because(place?.why, reasons, card);
+    return { id, card, can: isChosen || Boolean(place?.pick), why, chosen: isChosen };
+  });

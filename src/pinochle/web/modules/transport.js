@@ -2,6 +2,8 @@
 // Each answers `ask` with a promise, and hands everything that comes unasked to `hear`.
 // @ts-check
 
+import { kept } from "./fair.js";
+
 /** @import {AskTable, Answer, Heard} from "./protocol" */
 
 const PATIENCE = 60_000;
@@ -50,11 +52,11 @@ export function workerTable(hear) {
 
 /**
  * @param {string} room
- * @param {() => number | null} since the number of the document that is drawn
+ * @param {() => {since: number | null, language: string}} drawn the number of the document that is drawn, and its language
  * @param {(heard: Heard) => void} hear
  * @returns {AskTable}
  */
-export function socketTable(room, since, hear) {
+export function socketTable(room, drawn, hear) {
   const asks = new Asks();
   const key = `pinochle ${room}`;
   /** @type {WebSocket} */
@@ -75,7 +77,10 @@ export function socketTable(room, since, hear) {
     };
     socket.onopen = async () => {
       const token = localStorage.getItem(key);
-      const joined = await asks.by((text) => socket.send(text))("join", { room, token, since: since() });
+      const join = asks.by((text) => socket.send(text));
+      let joined = await join("join", { room, token, ...drawn() });
+      // A token that was chosen, but has come to no seat, is for the next time that somebody sits down.
+      if (!joined.ok && token) joined = await join("join", { room, ...drawn() });
       if (!joined.ok) return hear({ refused: joined });
       [isJoined, pause] = [true, 250];
       for (const { word, text } of asks.waiting.values()) if (word !== "join") socket.send(text);
@@ -87,9 +92,6 @@ export function socketTable(room, since, hear) {
   const ask = asks.by((text) => {
     if (isJoined) socket.send(text); // else it is sent as soon as that is so
   });
-  return async (word, given) => {
-    const answer = await ask(word, given);
-    if (answer.token) localStorage.setItem(key, answer.token);
-    return answer;
-  };
+  // The page keeps its token before it asks for the seat: asked again, it gets the same seat.
+  return (word, given) => ask(word, word === "sit" ? { ...given, token: kept(key) } : given);
 }

@@ -1,4 +1,5 @@
-// The module worker: it loads Pyodide and the wheels, and hands texts to worker.py.
+// The module worker: it loads Python for the browser (Pyodide), and hands texts to `Table` in worker.py.
+// worker.json names the wheels to load, and the files that worker.py needs besides.
 // @ts-check
 
 /** @param {string} stage */
@@ -16,14 +17,13 @@ async function load() {
   await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
   tell("python");
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", import.meta.url).href);
-  const wheels = file("wheels.json").then((found) => found.json());
-  const buffers = wheels.then((/** @type {string[]} */ names) =>
-    Promise.all(names.map(async (name) => (await file(`wheels/${name}`)).arrayBuffer())),
-  );
+  /** @type {{wheels: string[], files: string[]}} */
+  const { wheels, files } = await (await file("worker.json")).json();
+  const buffers = Promise.all(wheels.map(async (name) => (await file(`wheels/${name}`)).arrayBuffer()));
   const python = await loadPyodide();
   tell("library");
   for (const buffer of await buffers) python.unpackArchive(buffer, "wheel");
-  for (const name of ["asking.py", "worker.py"]) {
+  for (const name of [...files, "worker.py"]) {
     python.FS.writeFile(`/home/pyodide/${name}`, await (await file(name)).text());
   }
   const table = python.pyimport("worker").Table((/** @type {string} */ text) => postMessage(text));

@@ -1,7 +1,7 @@
 // What the page is told, by the worker and by the server alike.
-import type { Choosing, TableView } from "../../schemas/table";
+import type { Choosing, TableView } from "./table";
 
-export * from "../../schemas/table";
+export * from "./table";
 
 /** Asks the table something. */
 export type AskTable = (word: string, given?: Record<string, unknown>) => Promise<Answer>;
@@ -16,13 +16,11 @@ export interface Answer {
   advice?: { do: string; text: string; score: number; others: number; made: number }[];
   sentence?: string;
   /** The choices of the last round that cost most. */
-  choices?: { did: string; better: string; cost: number }[];
+  losses?: string[];
   /** The rules, or a record. */
   text?: string;
   /** How many entries a record has. */
   length?: number;
-  /** The secret of a seat. */
-  token?: string;
 }
 
 /** What comes unasked. */
@@ -49,15 +47,14 @@ export interface Room {
   fair?: { deal: number; stage: "commit" | "reveal"; missing: string[] };
 }
 
-/** What build.py has written down of the library, before Python has started. */
+/** The words of a language for cards: "suit.S", "rank.A", "letter.T", and "card" for a whole one. */
+export type CardWords = Record<string, string>;
+
+/** What pinochle.web has written down of the library, before Python has started: `library.json`. */
 export interface Library {
   presets: { name: string; title: string; answers: Record<string, string> }[];
   /** The questions of the finder. */
   questions: Record<string, string>;
   /** Words for cards, by language. */
-  words: Record<string, Record<string, string>>;
-  /** The page's own words, by language. */
-  page: typeof import("./words.json");
-  /** Whether a server has sent the page. */
-  rooms: boolean;
+  words: Record<string, CardWords>;
 }

@@ -1,0 +1,298 @@
+"""Messages between a page and its table: what a seat asks is answered from its view alone.
+
+A message is the text of a JSON object such as ``{"id": 7, "ask": "choose", "places": ["9H.1"]}``.
+It gets one answer with its ``id``: ``{"id": 7, "ok": true, ...}``, or ``"ok": false`` with
+``reasons``. A worker in the page and a server answer alike:
+
+    >>> from random import Random
+    >>> from pinochle import Game, variants
+    >>> view = Game.start(variants.get("three-handed")).deal(Random(1)).view(0)
+    >>> def answered(text):
+    ...     ask = None
+    ...     try:
+    ...         ask = read_ask(text)
+    ...         return reply(ask, **answer(view, ask, Reader("de")))
+    ...     except PinochleError as error:
+    ...         return refusal(ask, error, Reader("de"))
+    >>> answered('{"id": 7, "ask": "table"}')[:28]
+    '{"id": 7, "ok": true, "table'
+    >>> answered('{"id": 8, "ask": "choose", "places": "9H.1"}')
+    '{"id": 8, "ok": false, "reasons": [{"text": "„places“ muss eine Liste von Texten sein"}]}'
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from math import isfinite
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+from pinochle.actions import Action, IllegalAction
+from pinochle.documents import to_json
+from pinochle.errors import DocumentError, PinochleError, RulesetError
+from pinochle.messages import LANGUAGES, NOBODY, Message, Names
+from pinochle.players.advice import explained
+from pinochle.players.expert import Evaluation, evaluate
+from pinochle.reading import read_action
+from pinochle.view import View
+
+if TYPE_CHECKING:
+    from pinochle.table_view import Picking
+
+__all__ = [
+    "Ask",
+    "AskError",
+    "Reader",
+    "action_asked",
+    "advice_rows",
+    "answer",
+    "language_asked",
+    "read_ask",
+    "refusal",
+    "reply",
+]
+
+WORLDS: Final = 60
+"""How many possible deals a hint plays out at most."""
+
+
+class Reader(NamedTuple):
+    """Who reads the answers.
+
+    Args:
+        language: the language of all texts.
+        names: what the people at the table are called.
+        seconds: how long a hint may take.
+    """
+
+    language: str = LANGUAGES[0]
+    names: Names = NOBODY
+    seconds: float = 1.0
+
+
+class AskError(PinochleError, ValueError):
+    """What was asked is refused.
+
+    Args:
+        reason: why: a message of the library, or a sentence of the application in the language of
+            the reader.
+    """
+
+    def __init__(self, reason: Message | str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+class Ask(NamedTuple):
+    """Something that a page asks.
+
+    Args:
+        id: the number of the message; the answer has the same.
+        word: what is asked.
+        given: the parameters.
+    """
+
+    id: int
+    word: str
+    given: Mapping[str, object]
+
+    def text(self, name: str, default: str = "") -> str:
+        """A parameter that is a text; null is the same as none.
+
+        Raises:
+            AskError: if it is something else.
+        """
+        found = self.given.get(name)
+        if found is None:
+            return default
+        if not isinstance(found, str):
+            raise AskError(Message.of("ask.text", name=name))
+        return found
+
+    def number(self, name: str, default: int | None = None) -> int | None:
+        """A parameter that is a whole number; null is the same as none.
+
+        Raises:
+            AskError: if it is something else.
+        """
+        found = self.given.get(name)
+        if found is None:
+            return default
+        if not isinstance(found, int) or isinstance(found, bool):
+            raise AskError(Message.of("ask.number", name=name))
+        return found
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A parameter that is a list of texts.
+
+        Raises:
+            AskError: if it is something else.
+        """
+        found = self.given.get(name, [])
+        several = cast("list[object]", found) if isinstance(found, list) else [None]
+        texts = tuple(each for each in several if isinstance(each, str))
+        if len(texts) != len(several):
+            raise AskError(Message.of("ask.texts", name=name))
+        return texts
+
+
+def read_ask(text: str) -> Ask:
+    """What a message asks.
+
+    >>> read_ask('{"id": 3, "ask": "hint"}').word
+    'hint'
+
+    Raises:
+        AskError: if it is not understood.
+    """
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError):
+        raise AskError(Message.of("ask.json")) from None
+    if not isinstance(data, dict):
+        raise AskError(Message.of("ask.object"))
+    given = cast("dict[str, object]", data)
+    ask = Ask(0, "", given)
+    number = ask.number("id")
+    if number is None:
+        raise AskError(Message.of("ask.id"))
+    return Ask(number, ask.text("ask"), given)
+
+
+# Answers.
+
+
+def reply(ask: Ask, **fields: object) -> str:
+    """The text of an answer that says yes.
+
+    >>> reply(Ask(3, "sit", {}), seat=2)
+    '{"id": 3, "ok": true, "seat": 2}'
+    """
+    return to_json({"id": ask.id, "ok": True, **fields})
+
+
+def refusal(ask: Ask | None, error: PinochleError, reader: Reader = Reader()) -> str:  # noqa: B008 - a value
+    """The text of an answer that says no, and why.
+
+    Each of the ``reasons`` has a ``text``; one of the library has a ``message`` too, and the
+    ``rule`` that forbids it.
+
+        >>> refusal(None, AskError("this room is full"))
+        '{"id": null, "ok": false, "reasons": [{"text": "this room is full"}]}'
+
+    Args:
+        ask: what was asked; None if it was not understood.
+        error: why not.
+        reader: who reads it.
+    """
+    number = ask.id if ask else None
+    return to_json({"id": number, "ok": False, "reasons": [*_reasons(error, reader)]})
+
+
+def _reasons(error: PinochleError, reader: Reader) -> Iterator[Mapping[str, object]]:
+    language, names = reader.language, reader.names
+    if isinstance(error, IllegalAction):
+        for why in error.violations:
+            message = why.message
+            text = message.text(language, names)
+            yield {"text": text, "message": message, "rule": why.rule}
+        return
+    reason: object = getattr(error, "reason", None)
+    if isinstance(reason, Message):
+        yield {"text": reason.text(language, names)}
+    elif isinstance(error, DocumentError | RulesetError):
+        yield from ({"text": line} for line in str(error).splitlines())
+    else:
+        yield {"text": str(error).partition("\n")[0]}
+
+
+def language_asked(ask: Ask) -> str:
+    """The language in which the next documents come; that of the first if none is named.
+
+    Raises:
+        AskError: if the library does not speak it.
+    """
+    language = ask.text("language", LANGUAGES[0])
+    if language not in LANGUAGES:
+        raise AskError(Message.of("ask.language", languages=", ".join(LANGUAGES)))
+    return language
+
+
+def action_asked(view: View, ask: Ask, seq: int) -> Action:
+    """The action of an ``act``; the table has to apply it for the seat of the view.
+
+    Args:
+        view: what the seat that asks knows.
+        ask: what it asks: ``do`` is the token, ``seq`` the number of the document that it has.
+        seq: how many things were done in the game so far.
+
+    Raises:
+        AskError: if it was chosen when the game stood otherwise.
+        IllegalAction: if it is not legal.
+        PinochleError: if it is no action.
+    """
+    if ask.number("seq") != seq:
+        raise AskError(Message.of("ask.seq"))
+    action = read_action(ask.text("do"))
+    if why := view.why_not(action):
+        raise IllegalAction(action, view.seat, why)
+    return action
+
+
+def answer(view: View, ask: Ask, reader: Reader = Reader()) -> dict[str, object]:  # noqa: B008 - a value
+    """What is answered to an ask that needs nothing but what the seat knows.
+
+    These are ``choose`` with ``places`` and ``what``, ``table`` with ``since``, ``hint`` and
+    ``rules``.
+
+    Raises:
+        AskError: if it is none of these.
+        PinochleError: if the library refuses it.
+    """
+    language, names = reader.language, reader.names
+    match ask.word:
+        case "choose":
+            what = cast("Picking | None", ask.text("what") or None)
+            places = ask.texts("places")
+            return {"choosing": view.choose(places, what, language=language, names=names)}
+        case "table":
+            since = ask.number("since")
+            return {"table": view.table(since=since, language=language, names=names)}
+        case "hint":
+            # The chance is not that of the game: asking changes nothing.
+            rng, seconds = Random("hint"), reader.seconds  # noqa: S311 - worlds, no secrets
+            is_awaited = view.seat in view.to_act
+            found = evaluate(view, rng, worlds=WORLDS, seconds=seconds) if is_awaited else ()
+            rows = advice_rows(found, reader)
+            return {"advice": rows, "sentence": explained(found, language, names)}
+        case "rules":
+            return {"text": view.rules.describe()}
+        case _:
+            raise AskError(Message.of("ask.unknown"))
+
+
+def advice_rows(
+    evaluations: tuple[Evaluation, ...],
+    reader: Reader = Reader(),  # noqa: B008 - a value
+) -> list[dict[str, object]]:
+    """What actions are worth, as JSON has it: numbers rounded to what they can be trusted for.
+
+    Args:
+        evaluations: what :func:`pinochle.players.evaluate` has found.
+        reader: who reads it.
+    """
+    return [
+        {
+            "do": found.action.token,
+            "text": _capital(found.action.label.text(reader.language, reader.names)),
+            "score": round(found.score, 1),
+            "others": round(found.others, 1),
+            "made": round(found.made, 2),
+            "wins": None if found.wins is None else round(found.wins, 2),
+            "error": round(found.error, 1) if isfinite(found.error) else None,
+        }
+        for found in evaluations
+    ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

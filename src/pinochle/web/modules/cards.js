@@ -1,0 +1,63 @@
+// Cards: their pictures, and what they are called in the language of the reader.
+// @ts-check
+
+/** @import {CardWords} from "./protocol" */
+
+/** @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`there is no #${id}`);
+  return found;
+}
+
+/**
+ * An element with properties and children.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Partial<HTMLElementTagNameMap[T]>} properties
+ * @param {(Node | string)[]} children
+ */
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  Object.assign(element, properties);
+  element.append(...children);
+  return element;
+}
+
+/** A picture of a card; "" for its back. @param {string} card */
+export const picture = (card, alt = "") =>
+  make("img", { src: `cards/${card || "back"}.svg`, alt, draggable: false });
+
+/** @param {string | undefined} cards such as "AS TS" @returns {string[]} */
+export const split = (cards) => (cards ?? "").split(" ").filter(Boolean);
+
+/** @type {CardWords} */
+let words = {};
+
+/** Takes over the words of a language. @param {CardWords} read what pinochle.web has written of it */
+export const learnCards = (read) => (words = read);
+
+/** @type {Record<string, string>} */
+const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+/** @param {string} suit */
+export const symbol = (suit) => SYMBOLS[suit] ?? suit;
+
+/** A card as in 10♠. @param {string} card */
+export const short = (card) =>
+  (words[`letter.${card[0]}`] ?? (card[0] === "T" ? "10" : card[0])) + symbol(card[1] ?? "");
+
+/** A card as it is read aloud. @param {string} card */
+export const long = (card) =>
+  (words["card"] ?? "{rank} {suit}")
+    .replace("{rank}", words[`rank.${card[0]}`] ?? "")
+    .replace("{suit}", words[`suit.${card[1]}`] ?? "");
+
+/**
+ * Why something cannot be done, out of the list of reasons that a document has.
+ * @param {readonly number[] | undefined} numbers
+ * @param {readonly {text: string}[]} reasons
+ * @param {string} card the card that the reasons speak of
+ */
+export const because = (numbers, reasons, card) =>
+  (numbers ?? []).map((number) => reasons[number]?.text.replaceAll("{card}", short(card))).join("; ");

@@ -1,0 +1,344 @@
+"""A room of a server: who sits there, what is judged, and what each of them may be told.
+
+Whatever happens in a room is an entry. How the room stands is nothing but what its entries have
+come to, so that a server that was killed makes it of them again. A server judges what somebody
+asks, writes the entry, and only then goes on from it and tells the others:
+
+    >>> from random import Random
+    >>> ask = Ask(1, "create", {"rules": "cutthroat", "seats": ["human", "club", "club"]})
+    >>> state = RoomState.start(opened(ask, "a-room"))
+    >>> entry = state.seated(Ask(2, "sit", {"seat": 0, "name": "Ann"}), "a secret token" * 4)
+    >>> state = state.after(entry)  # when the entry is written
+    >>> state.player_with("a secret token" * 4), state.free
+    (0, ())
+    >>> state = state.after(state.due(Random(1)))  # the table deals
+    >>> asked = Ask(3, "act", {"do": "bid:20", "seq": 1})
+    >>> entry = state.judged(0, asked)
+    >>> state = state.after(entry)
+    >>> state.judged(0, asked) is None  # it is done already
+    True
+    >>> state.due(Random(1))  # which player of the library acts now
+    1
+
+A seat belongs to whoever shows its token. Only a hash of it is kept.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Final, NamedTuple
+
+from pinochle import variants
+from pinochle._frozen import evolve, field, frozen
+from pinochle.actions import Deal
+from pinochle.errors import command_in
+from pinochle.fair import FairError, Secret
+from pinochle.fair_game import FairGame
+from pinochle.messages import Message
+from pinochle.pack import Shuffler
+from pinochle.players.names import PLAYERS, player_named
+from pinochle.reading import read_action
+from pinochle.record import Record
+from pinochle.rules.ruleset import Ruleset
+from pinochle.sitting import Sitting
+from pinochle.web.asking import Ask, AskError, action_asked
+
+__all__ = ["HUMAN", "Entry", "RoomState", "opened"]
+
+HUMAN: Final = "human"
+"""The kind of a seat that a person takes; the others are players of the library."""
+MOST_IN_NAME: Final = 40
+LEAST_IN_TOKEN, MOST_IN_TOKEN = 43, 86
+MOST_ID: Final = 2**53
+
+
+class Entry(NamedTuple):
+    """Something that happened in a room.
+
+    Args:
+        room: the name of the room.
+        number: the number of the entry, from 0.
+        player: who did it; None for the table.
+        key: the id of the message that asked for it; None if none did.
+        word: what kind of thing it is: ``room``, ``sit``, ``act``, ``commit`` or ``reveal``.
+        text: what it was: for an ``act`` its token.
+    """
+
+    room: str
+    number: int
+    player: int | None
+    key: int | None
+    word: str
+    text: str
+
+
+def opened(ask: Ask, name: str) -> Entry:
+    """The first entry of a room that is asked for.
+
+    Args:
+        ask: it has ``rules``, the name of a preset or TOML; ``seats``, ``human`` or a player of the
+            library for each player; and ``fair``, whether everybody shuffles.
+        name: the name of the room, which nobody should guess.
+
+    Raises:
+        AskError: if the seats are not those of the game.
+        PinochleError: if the rules are none.
+    """
+    text, kinds = ask.text("rules"), ask.texts("seats")
+    players = _rules_of(text).table.players
+    kinds = kinds or (HUMAN,) * players
+    if len(kinds) != players or not {*kinds} <= {HUMAN, *PLAYERS} or HUMAN not in kinds:
+        known = ", ".join((HUMAN, *PLAYERS))
+        raise AskError(Message.of("room.seats", seats=players, kinds=known))
+    made = {"rules": text, "seats": kinds, "fair": ask.given.get("fair") is True}
+    return Entry(name, 0, None, None, "room", json.dumps(made))
+
+
+@lru_cache(maxsize=256)
+def _rules_of(text: str) -> Ruleset:
+    """The rules that are told: a document of TOML, or the name of a preset."""
+    return Ruleset.from_toml(text) if "=" in text else variants.get(text)
+
+
+def _hash_of(token: str) -> str:
+    return sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+@frozen(repr=False, eq=False)
+class RoomState:
+    """How a room stands: a value. What happens makes another.
+
+    Args:
+        name: the name of the room.
+        kinds: who plays, by number: ``human``, or the name of a player of the library.
+        sitting: the game, and who sits there.
+        fair: how far the fair deals are; None where the server shuffles alone.
+        number: the number of the last entry.
+        seq: how many things were done in the game.
+        hashes: the hash of the token of each player who has taken their seat.
+        done: what was done by a player and the id of a message, so that it is not done again.
+    """
+
+    name: str
+    kinds: tuple[str, ...]
+    sitting: Sitting
+    fair: FairGame | None = None
+    number: int = 0
+    seq: int = 0
+    hashes: Mapping[int, str] = field(factory=dict[int, str])
+    done: Mapping[tuple[int, int], str] = field(factory=dict[tuple[int, int], str])
+
+    def __repr__(self) -> str:
+        return f"<RoomState {self.number}>"  # neither names nor hashes come to light in a log
+
+    @classmethod
+    def start(cls, entry: Entry) -> "RoomState":
+        """A new room, by its first entry."""
+        made = json.loads(entry.text)
+        kinds = tuple(made["seats"])
+        players = [
+            None if kind == HUMAN else player_named("expert:1" if kind == "expert" else kind)
+            for kind in kinds
+        ]
+        names = ["" if kind == HUMAN else f"{kind.title()} {one}" for one, kind in enumerate(kinds)]
+        sitting = Sitting.start(_rules_of(made["rules"]), players, names=names)
+        people = tuple(map(str, sitting.people))
+        fair = FairGame(entry.room, people) if made["fair"] else None
+        return cls(entry.room, kinds, sitting, fair)
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "RoomState":
+        """The room that these entries have come to, in their order."""
+        first, *rest = entries
+        state = cls.start(first)
+        for entry in rest:
+            state = state.after(entry)
+        return state
+
+    # What is judged.
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The players whose seats nobody has taken."""
+        return tuple(player for player in self.sitting.people if player not in self.hashes)
+
+    def player_with(self, token: str) -> int | None:
+        """The player whose token this is; None without a token.
+
+        Raises:
+            AskError: if no seat of this room has it.
+        """
+        if not token:
+            return None
+        shown = _hash_of(token)
+        for player, known in self.hashes.items():
+            if compare_digest(known, shown):
+                return player
+        raise AskError(Message.of("room.token-unknown"))
+
+    def seated(self, ask: Ask, token: str) -> Entry | None:
+        """The entry with which somebody takes a seat; None if it is theirs already, by that token.
+
+        So a page may ask again when it has had no answer, and gets the same seat.
+
+        Args:
+            ask: what they ask: a ``seat``, and their ``name``.
+            token: the token by which they want to have the seat, which nobody can guess.
+
+        Raises:
+            AskError: if the seat is not free, or the name or the token will not do.
+        """
+        name, player = " ".join(ask.text("name").split()), ask.number("seat")
+        hashed = _hash_of(token)
+        if player is not None and compare_digest(self.hashes.get(player, ""), hashed):
+            return None
+        if player is None or player not in self.free or hashed in self.hashes.values():
+            raise AskError(Message.of("room.seat"))
+        if not 0 < len(name) <= MOST_IN_NAME or command_in(name):
+            raise AskError(Message.of("room.name", most=MOST_IN_NAME))
+        if not LEAST_IN_TOKEN <= len(token) <= MOST_IN_TOKEN:
+            raise AskError(Message.of("room.token", least=LEAST_IN_TOKEN, most=MOST_IN_TOKEN))
+        return self._entry(player, "sit", json.dumps([name, hashed]))
+
+    def judged(self, player: int | None, ask: Ask) -> Entry | None:
+        """The entry for what a player asks to do; None if it was done by a message of the same id.
+
+        Args:
+            player: who asks; None for a spectator.
+            ask: ``act`` with ``do`` and ``seq``, or for a fair deal ``commit`` with ``digest`` or
+                ``reveal`` with ``secret``, and ``deal``.
+
+        Raises:
+            AskError: if only others may do that, the id was used for something else, or the game
+                has gone on.
+            IllegalAction: if it is not legal.
+            PinochleError: if it is no action.
+        """
+        if player is None:
+            raise AskError(Message.of("room.seatless"))
+        if not 0 < ask.id < MOST_ID:
+            raise AskError(Message.of("room.id"))
+        is_act, before = ask.word == "act", self.done.get((player, ask.id))
+        if is_act:
+            text = read_action(ask.text("do")).token
+        else:
+            text = ask.text("digest" if ask.word == "commit" else "secret")
+        if before is not None:
+            seq = str(ask.number("seq")) if is_act else before.split()[0]
+            if before != f"{seq} {text}":
+                raise AskError(Message.of("room.id-used"))
+            return None
+        if is_act:
+            action_asked(self.sitting.view(player), ask, self.seq)
+        elif not self.fair or ask.number("deal") != self.fair.deal:
+            raise AskError(Message.of("room.waits"))
+        entry = self._entry(player, ask.word, text, ask.id)
+        self.after(entry)  # what cannot be done is refused before it is written
+        return entry
+
+    def due(self, rng: Shuffler) -> Entry | int | None:
+        """What happens next without a person: an entry of the table, or the number of a player.
+
+        The player is one of the library, who is awaited: let them choose, and make an entry of it
+        with :meth:`chosen`. Nothing happens while seats are free, or people are awaited.
+
+        Args:
+            rng: what shuffles; nobody should guess what it does.
+        """
+        game, fair = self.sitting.game, self.fair
+        if game.is_over or self.free:
+            return None
+        if not game.needs_deal:
+            awaited = self.sitting.awaited
+            return next((one for one in awaited if self.sitting.players[one]), None)
+        if fair and not fair.now:
+            secret = Secret.draw(self.name, deal=fair.deal, who="server")
+            return self._entry(None, "reveal", secret.value)
+        if fair and fair.missing:
+            return None
+        order = game.rules.pack.shuffled(rng if fair is None else fair.ready or rng)
+        return self.chosen(None, Deal(order).token)
+
+    def chosen(self, player: int | None, token: str) -> Entry:
+        """The entry for what a player of the library, or the table, does."""
+        return self._entry(player, "act", token)
+
+    def _entry(self, player: int | None, word: str, text: str, key: int | None = None) -> Entry:
+        return Entry(self.name, self.number + 1, player, key, word, text)
+
+    def after(self, entry: Entry) -> "RoomState":
+        """The room when an entry was written.
+
+        Raises:
+            PinochleError: if it cannot have happened.
+        """
+        _, number, player, key, word, text = entry
+        done = self.done
+        if player is not None and key is not None:
+            done = {**done, (player, key): f"{self.seq} {text}"}
+        now = evolve(self, number=number, done=done)
+        if word == "act":
+            action = read_action(text)
+            sitting = self.sitting.apply(action, player)
+            fair = self.fair.after_deal() if self.fair and isinstance(action, Deal) else self.fair
+            return evolve(now, sitting=sitting, fair=fair, seq=self.seq + 1)
+        if word == "sit" and player is not None:
+            name, hashed = json.loads(text)
+            names = (*self.sitting.names[:player], name, *self.sitting.names[player + 1 :])
+            sitting = evolve(self.sitting, names=names)
+            hashes = {**self.hashes, player: hashed}
+            return evolve(now, sitting=sitting, hashes=hashes)
+        return evolve(now, fair=self._fair_after(player, word, text))
+
+    def _fair_after(self, player: int | None, word: str, text: str) -> FairGame:
+        """The fair deals when somebody has promised a secret, or told it; the server does both."""
+        if not self.fair:
+            raise FairError("nobody waits for that")
+        if player is None:
+            return self.fair.begun(text)
+        tell = self.fair.committed if word == "commit" else self.fair.revealed
+        return tell(str(player), text)
+
+    # What is told.
+
+    def told(self, here: Iterable[int | None]) -> dict[str, object]:
+        """What everybody is told of the room, to be written as JSON.
+
+        Args:
+            here: the players who are connected, and None for each spectator.
+        """
+        present = [*here]
+        told: dict[str, object] = {
+            "room": self.name,
+            "seats": [
+                {
+                    "seat": one,
+                    "kind": kind,
+                    "name": self.sitting.names[one],
+                    "free": one in self.free,
+                    "here": one in present,
+                }
+                for one, kind in enumerate(self.kinds)
+            ],
+            "spectators": present.count(None),
+        }
+        if fair := self.fair:
+            told["fair"] = {
+                "deal": fair.deal,
+                "stage": fair.stage,
+                "commitments": fair.commitments,
+                "missing": fair.missing,
+            }
+        return told
+
+    def record(self, player: int | None) -> tuple[Record, Record]:
+        """As much of the record as a player may have, and all rounds that are over, whole."""
+        game, finished = self.sitting.game, self.sitting.finished
+        is_over = game.needs_deal or game.is_over
+        tags = self.fair.tags(is_over=is_over) if self.fair else ()
+        whole = finished.tagged(*tags)
+        if is_over:
+            return whole, whole
+        return game.record.tagged(*tags).redacted(self.sitting.seat_of(player)), whole

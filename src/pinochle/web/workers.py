@@ -1,0 +1,121 @@
+"""Processes for what takes long, so that a server which uses asyncio answers others meanwhile.
+
+An expert, a hint or the rules in words may take a second of a core. :class:`Workers` calls such a
+function in another process, and waits for what it returns:
+
+    >>> import asyncio
+    >>> from pinochle import Game, variants
+    >>> async def asked(ask):
+    ...     workers = Workers()
+    ...     view = Game.start(variants.get("cutthroat")).view(0)
+    ...     try:
+    ...         return await workers(answered, view, ask, Reader())
+    ...     finally:
+    ...         workers.close()
+    >>> asyncio.run(asked(Ask(1, "hint", {})))
+    '{"id": 1, "ok": true, "advice": [], "sentence": ""}'
+"""
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from random import Random
+from secrets import randbits
+from threading import Thread
+from typing import Final, TypeVar
+
+from pinochle.errors import PinochleError
+from pinochle.players.player import Player
+from pinochle.view import View
+from pinochle.web.asking import Ask, Reader, answer, refusal, reply
+from pinochle.web.room import RoomState
+
+__all__ = ["Workers", "answered", "chosen", "records"]
+
+T = TypeVar("T")
+
+MOST_WORK: Final = 16
+"""How much work is given to the processes at once; what is more waits."""
+
+
+def chosen(player: Player, view: View) -> str:
+    """The token of what a player of the library does, by chance that nobody can guess.
+
+    >>> from pinochle import Game, variants
+    >>> from pinochle.players import ClubPlayer
+    >>> game = Game.start(variants.get("cutthroat")).deal(Random(1))
+    >>> chosen(ClubPlayer(), game.view(0)).partition(":")[0]
+    'bid'
+    """
+    return player.choose(view, Random(randbits(128))).token  # noqa: S311 - not for the cards
+
+
+def answered(view: View, ask: Ask, reader: Reader) -> str:
+    """The text of the answer to what needs only a view, also of one that says no.
+
+    >>> from pinochle import Game, variants
+    >>> view = Game.start(variants.get("cutthroat")).view()
+    >>> answered(view, Ask(1, "me", {}), Reader("de"))
+    '{"id": 1, "ok": false, "reasons": [{"text": "niemand weiß, was damit gefragt ist"}]}'
+    """
+    try:
+        return reply(ask, **answer(view, ask, reader))
+    except PinochleError as error:
+        return refusal(ask, error, reader)
+
+
+def records(ask: Ask, state: RoomState, player: int | None) -> str:
+    """The text of the answer that has ``text``, as much of the record as a player may have.
+
+    ``finished`` has all rounds that are over, whole.
+    """
+    text, finished = state.record(player)
+    return reply(ask, text=str(text), finished=str(finished))
+
+
+class Workers:
+    """Processes that are started when they are first needed, and end when this process does.
+
+    Args:
+        number: how many there are.
+    """
+
+    def __init__(self, number: int = 1) -> None:
+        self._number, self._free = number, asyncio.Semaphore(MOST_WORK)
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def __call__(self, function: Callable[..., T], /, *given: object) -> T:
+        """What a function of a module returns, which another process calls.
+
+        Raises:
+            BrokenExecutor: if that process was ended; the next call starts another.
+        """
+        async with self._free:
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self._number, context, _end_with_the_server)
+            try:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._pool, function, *given)
+            except BrokenExecutor:
+                self._pool = None
+                raise
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool:
+            self._pool.shutdown(cancel_futures=True)
+
+
+def _end_with_the_server() -> None:
+    """In a worker: be polite, and end when the server does, however it ends."""
+
+    def wait() -> None:
+        if server := multiprocessing.parent_process():
+            server.join()
+        os._exit(1)
+
+    os.nice(5)
+    Thread(target=wait, daemon=True).start()

@@ -1,0 +1,389 @@
+"""What a page asks, what a room of a server judges, and the files of a page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pickle
+from concurrent.futures import BrokenExecutor
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pinochle import Bid, Game, IllegalAction, Names, PinochleError, Record, to_json, variants
+from pinochle.cards import CARDS
+from pinochle.documents import typescript
+from pinochle.fair import FairError, Secret, verdicts
+from pinochle.fair_game import FairGame
+from pinochle.messages import LANGUAGES, Message
+from pinochle.messages.codes import CODES, parameters
+from pinochle.players import ClubPlayer, evaluate
+from pinochle.sitting import SittingError
+from pinochle.web import (
+    Ask,
+    AskError,
+    Reader,
+    action_asked,
+    answer,
+    language_asked,
+    read_ask,
+    refusal,
+    reply,
+)
+from pinochle.web.asking import advice_rows
+from pinochle.web.files import MODULES, library, write_modules
+from pinochle.web.room import Entry, RoomState, opened
+from pinochle.web.workers import Workers, answered, records
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RULES = "three-handed"
+GAME = Game.start(variants.get(RULES)).deal(Random(4))
+VIEW = GAME.view(0)
+TOKENS = tuple(str(player) * 43 for player in range(4))
+
+
+def code_of(error: pytest.ExceptionInfo[AskError]) -> str:
+    """The code of the message that says why something is refused."""
+    reason = error.value.reason
+    assert isinstance(reason, Message)
+    return reason.code
+
+
+# What a page asks.
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{", "ask.json"),
+        ("[" * 5000, "ask.json"),
+        ("[]", "ask.object"),
+        ("{}", "ask.id"),
+        ('{"id": null}', "ask.id"),
+        ('{"id": true}', "ask.number"),
+        ('{"id": 1.5}', "ask.number"),
+        ('{"id": 1, "ask": 3}', "ask.text"),
+    ],
+)
+def test_what_is_not_understood(text: str, code: str) -> None:
+    with pytest.raises(AskError) as error:
+        read_ask(text)
+    assert code_of(error) == code
+
+
+def test_parameters_have_types() -> None:
+    ask = read_ask('{"id": 1, "ask": "x", "t": "a", "n": 2, "l": ["b"], "m": ["b", 3], "o": null}')
+    assert (ask.text("t"), ask.number("n"), ask.texts("l")) == ("a", 2, ("b",))
+    assert (ask.text("o", "d"), ask.number("z", 5), ask.texts("z")) == ("d", 5, ())
+    for get, name in ((ask.text, "n"), (ask.number, "t"), (ask.texts, "t"), (ask.texts, "m")):
+        with pytest.raises(AskError, match=f"^{name} must be"):
+            get(name)
+
+
+def test_a_view_answers() -> None:
+    reader = Reader("de", Names({0: "Ann"}), seconds=0.05)
+    table = answer(VIEW, Ask(1, "table", {"since": 0}), reader)["table"]
+    assert table == VIEW.table(since=0, language="de", names=reader.names)
+    assert answer(VIEW, Ask(1, "rules", {}))["text"] == VIEW.rules.describe()
+    hint: Any = answer(VIEW, Ask(1, "hint", {}), reader)
+    assert hint["advice"][0]["do"].startswith("bid:") and "Im Mittel" in hint["sentence"]
+    assert answer(GAME.view(1), Ask(1, "hint", {})) == {"advice": [], "sentence": ""}
+    for word in ("act", "__class__", ""):
+        with pytest.raises(AskError) as error:
+            answer(VIEW, Ask(1, word, {}))
+        assert code_of(error) == "ask.unknown"
+    with pytest.raises(PinochleError):
+        answer(VIEW, Ask(1, "choose", {"places": ["ZZ.1"], "what": "meld"}))
+
+
+def test_figures_of_advice_are_rounded() -> None:
+    rows = advice_rows(evaluate(VIEW, Random(1), worlds=1), Reader("de"))
+    assert rows[0]["error"] is None or isinstance(rows[0]["error"], float)
+    assert str(rows[0]["text"])[0].isupper() or str(rows[0]["text"])[0].isdigit()
+    assert to_json(rows)
+
+
+def test_an_action_is_asked_for_the_table_that_was_drawn() -> None:
+    ask = Ask(1, "act", {"do": "bid:25", "seq": 1})
+    assert action_asked(VIEW, ask, 1) == Bid(25)
+    with pytest.raises(AskError, match="the game has gone on"):
+        action_asked(VIEW, ask, 2)
+    with pytest.raises(IllegalAction):
+        action_asked(GAME.view(1), ask, 1)
+    with pytest.raises(PinochleError, match="nonsense"):
+        action_asked(VIEW, Ask(1, "act", {"do": "nonsense", "seq": 1}), 1)
+
+
+def test_refusals_say_why_in_the_language_of_the_reader() -> None:
+    def reasons(error: PinochleError, language: str) -> list[dict[str, Any]]:
+        found = json.loads(refusal(Ask(7, "act", {}), error, Reader(language)))
+        assert (found["id"], found["ok"]) == (7, False)
+        return list(found["reasons"])
+
+    with pytest.raises(IllegalAction) as illegal:
+        action_asked(VIEW, Ask(1, "act", {"do": "bid:1", "seq": 1}), 1)
+    (why,) = reasons(illegal.value, "de")
+    assert why["message"]["code"] and why["rule"] and "niedrig" in why["text"]
+    said = AskError(Message.of("ask.seq"))
+    assert reasons(said, "en") != reasons(said, "de")
+    assert reasons(AskError("voll"), "en") == [{"text": "voll"}]
+    assert reasons(SittingError(Message.of("sitting.no-choice")), "de")[0]["text"].startswith("es")
+    with pytest.raises(PinochleError) as wrong:
+        variants.get(RULES).from_toml('base = "three-handed"\n[count]\nlast_tick = 1')
+    assert any("last_trick" in why["text"] for why in reasons(wrong.value, "en"))
+    assert reasons(PinochleError("one\ntwo"), "en") == [{"text": "one"}]
+
+
+def test_every_refusal_is_a_sentence_in_every_language() -> None:
+    codes = [code for code in CODES if code.startswith(("ask.", "room.", "sitting."))]
+    for code in codes:
+        given = {name: "x" if kind == "text" else 3 for name, kind in parameters(code).items()}
+        texts = {Message.of(code, **given).text(language) for language in LANGUAGES}
+        assert len(texts) == len(LANGUAGES)
+        assert pickle.loads(pickle.dumps(AskError(Message.of(code, **given)))).reason.code == code
+
+
+def test_languages() -> None:
+    assert language_asked(Ask(1, "language", {"language": "de"})) == "de"
+    assert language_asked(Ask(1, "join", {})) == "en"
+    with pytest.raises(AskError, match="the languages are en, de"):
+        language_asked(Ask(1, "language", {"language": "xx"}))
+
+
+# Rooms.
+
+
+def asking(word: str, number: int = 1, **given: object) -> Ask:
+    return Ask(number, word, given)
+
+
+def room(rules: str = RULES, *seats: str, fair: bool = False) -> RoomState:
+    return RoomState.start(opened(asking("create", rules=rules, seats=[*seats], fair=fair), "r"))
+
+
+def seat(state: RoomState, player: int) -> RoomState:
+    """The room when somebody has taken a seat."""
+    entry = state.seated(asking("sit", seat=player, name=f"P{player}"), TOKENS[player])
+    assert entry
+    return state.after(entry)
+
+
+def full(rules: str = RULES, *, fair: bool = False) -> RoomState:
+    """A room with a person at each seat."""
+    state = room(rules, fair=fair)
+    for player in state.free:
+        state = seat(state, player)
+    return state
+
+
+def by_table(state: RoomState) -> RoomState:
+    """The room when the table has done what is due."""
+    entry = state.due(Random(1))
+    assert isinstance(entry, Entry)
+    return state.after(entry)
+
+
+@pytest.mark.parametrize(
+    "seats", [["human"], ["human", "ai", "club"], ["club"] * 3, ["human", "club", "club", "club"]]
+)
+def test_the_seats_are_those_of_the_game(seats: list[str]) -> None:
+    with pytest.raises(AskError) as error:
+        opened(asking("create", rules=RULES, seats=seats), "r")
+    assert code_of(error) == "room.seats"
+
+
+def test_a_seat_is_of_whoever_has_its_token() -> None:
+    state = room(RULES, "club", "human", "human")
+    assert state.free == (1, 2) and state.player_with("") is None
+    state = seat(state, 1)
+    assert state.free == (2,) and state.player_with(TOKENS[1]) == 1
+    assert TOKENS[1] not in str(state.hashes) and TOKENS[1] not in repr(state)
+    with pytest.raises(AskError, match="no seat of this room has that token"):
+        state.player_with(TOKENS[2])
+    assert state.seated(asking("sit", seat=1, name="any"), TOKENS[1]) is None
+    for player, name, token, code in (
+        (1, "Ann", TOKENS[2], "room.seat"),
+        (0, "Ann", TOKENS[2], "room.seat"),
+        (None, "Ann", TOKENS[2], "room.seat"),
+        (2, "Ann", TOKENS[1], "room.seat"),
+        (2, " ", TOKENS[2], "room.name"),
+        (2, "x" * 41, TOKENS[2], "room.name"),
+        (2, "\u202eAnn", TOKENS[2], "room.name"),
+        (2, "Ann", "x" * 42, "room.token"),
+        (2, "Ann", "x" * 87, "room.token"),
+    ):
+        with pytest.raises(AskError) as error:
+            state.seated(asking("sit", seat=player, name=name), token)
+        assert code_of(error) == code
+    assert state.due(Random(1)) is None  # a seat is free
+
+
+def test_an_act_is_judged_and_done_once() -> None:
+    state = by_table(full())
+    ask = asking("act", 7, do="bid:25", seq=1)
+    with pytest.raises(IllegalAction):
+        state.judged(1, ask)
+    entry = state.judged(0, ask)
+    assert entry == Entry("r", 5, 0, 7, "act", "bid:25")
+    after = state.after(entry)
+    assert after.judged(0, ask) is None and after.seq == 2
+    for given in ({"do": "bid:26", "seq": 1}, {"do": "bid:25", "seq": 2}, {"do": "bid:25"}):
+        with pytest.raises(AskError) as error:
+            after.judged(0, asking("act", 7, **given))
+        assert code_of(error) == "room.id-used"
+    with pytest.raises(AskError, match="only who has a seat"):
+        after.judged(None, ask)
+    for number in (0, -1, 2**53):
+        with pytest.raises(AskError, match="positive"):
+            after.judged(0, asking("act", number, do="pass", seq=2))
+    with pytest.raises(AskError, match="nobody waits"):
+        after.judged(0, asking("commit", 8, deal=1, digest="0" * 64))
+
+
+def test_a_room_is_what_its_entries_have_come_to() -> None:
+    """Played by club players, with one of the library: after a crash it is the same again."""
+    entries = [opened(asking("create", rules=RULES, seats=["human", "club", "human"]), "r")]
+    state, club, number = RoomState.of(entries), ClubPlayer(), 0
+    for player in (0, 2):
+        entry = state.seated(asking("sit", seat=player, name="P"), TOKENS[player])
+        assert entry
+        state = state.after(entry)
+        entries.append(entry)
+    while state.sitting.game.sheet.rounds < 2:
+        due = state.due(Random(number))
+        if not isinstance(due, Entry):
+            player = state.sitting.awaited[0]
+            token = club.choose(state.sitting.view(player), Random(1)).token
+            number += 1
+            asked = asking("act", number, do=token, seq=state.seq)
+            due = state.chosen(player, token) if player == 1 else state.judged(player, asked)
+        assert due
+        state = state.after(due)
+        entries.append(due)
+    again = RoomState.of(entries)
+    assert again.sitting == state.sitting
+    assert (again.hashes, again.done, again.number) == (state.hashes, state.done, state.number)
+    assert pickle.loads(pickle.dumps(state)).sitting == state.sitting
+    finished, whole = state.record(0)
+    assert finished == whole == state.sitting.game.record
+
+
+def test_everybody_is_told_who_is_there() -> None:
+    state = seat(room(RULES, "club", "human", "human"), 1)
+    told: Any = state.told([1, None, None])
+    assert told["spectators"] == 2 and "fair" not in told
+    assert [one["here"] for one in told["seats"]] == [False, True, False]
+    assert [one["free"] for one in told["seats"]] == [False, False, True]
+    assert [one["name"] for one in told["seats"]] == ["Club 0", "P1", ""]
+
+
+def test_a_record_has_what_a_player_may_know() -> None:
+    state = by_table(full())
+    mine, finished = state.record(0)
+    assert mine == state.sitting.game.record.redacted(0) and len(finished) == 0
+    text = json.loads(records(asking("record"), state, None))
+    assert Record.parse(text["text"]) == state.sitting.game.record.redacted(None)
+
+
+def test_a_fair_deal_waits_for_everybody() -> None:
+    state = by_table(full("two-handed", fair=True))  # the server promises
+    secrets = [Secret.draw("r", deal=1, who=str(player)) for player in range(2)]
+    assert state.due(Random(1)) is None
+    told: Any = state.told([])
+    assert (told["fair"]["stage"], told["fair"]["missing"]) == ("commit", ("0", "1"))
+    number = 0
+    for word in ("commit", "reveal"):
+        for player, secret in enumerate(secrets):
+            given = {"digest": secret.commitment.digest, "secret": secret.value}
+            for deal, wrong in ((2, given), (1, {"digest": "x", "secret": "0" * 64})):
+                with pytest.raises(PinochleError):
+                    state.judged(player, asking(word, 99, deal=deal, **wrong))
+            number += 1
+            ask = asking(word, number, deal=1, **given)
+            entry = state.judged(player, ask)
+            assert entry
+            state = state.after(entry)
+            assert state.judged(player, ask) is None
+            with pytest.raises(FairError):
+                state.judged(player, asking(word, 98, deal=1, **given))
+    state = by_table(state)
+    assert state.sitting.awaited and state.fair and state.fair.deal == 2
+    mine, _ = state.record(0)
+    assert "not yet revealed by 0, 1, server" in str(verdicts(mine)[0])
+    sitting = state.sitting
+    players = {0: ClubPlayer(), 1: ClubPlayer()}
+    while not sitting.game.needs_deal and not sitting.game.is_over:
+        player = sitting.awaited[0]
+        action = players[player].choose(sitting.view(player), Random(1))
+        state = state.after(state.chosen(player, action.token))
+        sitting = state.sitting
+    assert verdicts(state.record(None)[0])[0].is_fair
+
+
+def test_fair_deals_go_on_in_their_order() -> None:
+    fair = FairGame("r", ("0",))
+    assert fair.missing == ("server", "0") and fair.commitments == {} and fair.ready is None
+    with pytest.raises(FairError, match="nobody waits"):
+        fair.committed("0", "0" * 64)
+    with pytest.raises(FairError, match="nobody waits"):
+        fair.revealed("0", "0" * 64)
+    begun = fair.begun("1" * 64)
+    with pytest.raises(FairError, match="already"):
+        begun.begun("1" * 64)
+    with pytest.raises(FairError, match="nobody waits"):
+        begun.committed("1", "0" * 64)
+    assert begun.tags(is_over=False) == begun.deals[0].tags
+    assert begun.after_deal().tags(is_over=True) == begun.deals[0].tags_when_over
+    with pytest.raises(FairError, match="nobody waits"):
+        room().after(Entry("r", 1, 0, None, "commit", "0" * 64))
+
+
+# Other processes, and files.
+
+
+def test_work_is_done_elsewhere() -> None:
+    async def asked() -> list[str]:
+        workers = Workers()
+        try:
+            ask = asking("rules")
+            texts = await asyncio.gather(*(workers(answered, VIEW, ask, Reader()) for _ in "ab"))
+            with pytest.raises(AskError) as error:
+                await workers(opened, asking("create", rules=RULES, seats=["human"]), "r")
+            assert code_of(error) == "room.seats"
+            with pytest.raises(BrokenExecutor):
+                await workers(os._exit, 3)
+            return [*texts, await workers(answered, VIEW, asking("me"), Reader())]
+        finally:
+            workers.close()
+
+    first, second, other = asyncio.run(asked())
+    assert first == second == reply(asking("rules"), text=VIEW.rules.describe())
+    assert not json.loads(other)["ok"]
+    Workers().close()  # none was started
+
+
+def test_a_page_gets_its_files(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "page"
+    write_modules(folder)
+    write_modules(folder)
+    names = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
+    cards = {f"cards/{name}.svg" for name in ("back", *(card.code for card in CARDS))}
+    assert names == {*MODULES, "table.d.ts"} | cards
+    assert (folder / "table.d.ts").read_text("utf-8") == typescript.load()
+    assert {"hand.js", "felt.js", "transport.js", "worker.js", "cards.css"} <= {*MODULES}
+    for file in folder.glob("*.js"):
+        text = file.read_text("utf-8")
+        assert "// @ts-check" in text.splitlines()[:4], file
+        assert "innerHTML" not in text and "eval(" not in text
+
+
+def test_a_page_knows_the_presets_before_python_has_started() -> None:
+    found: Any = json.loads(json.dumps(library()))
+    assert [preset["name"] for preset in found["presets"]] == [*variants.names()]
+    assert {*found["presets"][0]["answers"]} == {*found["questions"]}
+    assert found["words"]["de"]["card"] == "{suit} {rank}"
+    assert found["words"]["en"]["card"].format(rank="ace", suit="spades") == "ace of spades"
