@@ -20,7 +20,6 @@ from pinochle.players._fit import Fit
 from pinochle.players._giving import hand_value
 from pinochle.players._worth import best_worth, may_be_trump
 from pinochle.players.club import ClubPlayer
-from pinochle.rules.script import Step
 from pinochle.solver import Ending, SolverError
 from pinochle.view import View
 
@@ -259,7 +258,8 @@ class _Trial:
         self.results: list[list[Outcome]] = [[] for _ in tried]
         self.weights: list[float] = []
         self.open: list[int] = [*range(len(tried))]
-        self.is_late = view.step is Step.PLAY and not view.stock and sum(view.sizes) <= LAST
+        # Not before a lead: where everybody sees all cards, a lead seems to tell nobody anything.
+        self.is_late = bool(view.trick) and not view.stock and sum(view.sizes) <= LAST
         self.search: Search | None = None
         self.club = ClubPlayer()
         self.fits = Fit(view)
