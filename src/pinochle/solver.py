@@ -34,7 +34,7 @@ __all__ = ["Ending", "RatedPlay", "Solution", "SolverError", "can_reach", "solve
 class SolverError(PinochleError, ValueError):
     """A game has no ending that can be solved.
 
-    Nobody plays a card now, or the play has still to decide who plays with whom.
+    Nobody plays a card there, or the play has still to decide who plays with whom.
     """
 
 

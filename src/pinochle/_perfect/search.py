@@ -198,19 +198,24 @@ class Search:
             least, most = (need, most) if answer else (least, need - 1)
         return least
 
-    def rated(self, spot: Spot, value: int, *, every: bool = False) -> dict[Card, int]:
+    def rated(
+        self, spot: Spot, value: int, *, every: bool = False, only: Card | None = None
+    ) -> dict[Card, int]:
         """What the party wins with the best cards, or with every card.
 
         Args:
             spot: where the play stands.
             value: what it wins if nobody errs.
             every: whether to rate every card.
+            only: a card that is rated alone, with those that come to the same.
         """
         mine, found = self.party[spot.turn], dict[Card, int]()
         for choice in self.choices(spot):
+            if only is not None and only not in choice.cards:
+                continue
             worth = value
             if not self._is_best(spot, choice, value):
-                if not every:
+                if not every and only is None:
                     continue
                 least, most = self.bounds(spot)
                 least, most = (least, value - 1) if mine else (value + 1, most)

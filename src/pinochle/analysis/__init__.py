@@ -12,6 +12,7 @@ from pinochle.analysis.deals import Deals, NoDealError, deals
 from pinochle.analysis.dealt import Place, WholeDeal
 from pinochle.analysis.distribution import Distribution, OddsError
 from pinochle.analysis.measures import Measure, MeldPoints, PlayedContract
+from pinochle.analysis.review import JudgedPlay, JudgedTrick, Review, given_away
 from pinochle.analysis.studies import Span, Study, StudyError, study
 from pinochle.analysis.unseen import Bound, Unseen, some_of
 from pinochle.solver import Ending, RatedPlay, Solution, SolverError, can_reach, solve
@@ -26,6 +27,8 @@ __all__ = [
     "Distribution",
     "Ending",
     "Holds",
+    "JudgedPlay",
+    "JudgedTrick",
     "Lacks",
     "Length",
     "Measure",
@@ -37,6 +40,7 @@ __all__ = [
     "PlayedContract",
     "Prospect",
     "RatedPlay",
+    "Review",
     "Solution",
     "SolverError",
     "Span",
@@ -47,6 +51,7 @@ __all__ = [
     "bid_table",
     "can_reach",
     "deals",
+    "given_away",
     "odds",
     "solve",
     "some_of",

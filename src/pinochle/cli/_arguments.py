@@ -120,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     which = add("which", "_which", "find the variant that you play")
     play = add("play", "_playing", "play at the terminal")
     replay = add("replay", "_records", "retell a recorded game")
+    solve = add("solve", "_solving", "where the last tricks of a record gave points away")
     referee = add("referee", "_records", "find the reneges in what was played")
     verify = add("verify", "_records", "check that the deals of a record are fair")
     simulate = add("simulate", "_simulating", "let players play many rounds alone")
@@ -136,7 +137,7 @@ def _parser() -> argparse.ArgumentParser:
         said = f"the variant, or a TOML document of rules (default: {DEFAULT})"
         argument("name", nargs="?", metavar="NAME", help=said)
         argument("--rules", metavar="NAME", help="the same")
-    for argument in (meld, legal, bid, listing, referee, verify, simulate, match):
+    for argument in (meld, legal, bid, listing, solve, referee, verify, simulate, match):
         argument("--json", action="store_true", help="print JSON")
 
     _add_legal(legal)
@@ -152,11 +153,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_play(play)
     _add_which(which)
-    replay("file", metavar="FILE", help="the record")
-    replay("--seat", type=int, help="only what this seat saw")
-    replay("--to", type=int, metavar="N", help="stop after so many entries")
-    referee("file", metavar="FILE", help="the record, whose plays need not be legal")
-    verify("file", metavar="FILE", help="the record, with the commitments and secrets in its head")
+    _add_records(replay, solve, referee, verify)
 
     simulate("-n", dest="rounds", type=int, default=1000, help="how many rounds (default: 1000)")
     simulate("--seed", type=int, default=0, help=f"{_SEED} (default: 0)")
@@ -194,6 +191,19 @@ def _add_play(play: Add) -> None:
     play("--no-color", action="store_true", help="no colours")
     play("--record", metavar="FILE", help="where to write the record of the game")
     play("--resume", metavar="FILE", help="go on with the game of a record")
+
+
+def _add_records(replay: Add, solve: Add, referee: Add, verify: Add) -> None:
+    """Add the options of the commands that read a record."""
+    replay("file", metavar="FILE", help="the record")
+    replay("--seat", type=int, help="only what this seat saw")
+    replay("--to", type=int, metavar="N", help="stop after so many entries")
+    solve("file", metavar="FILE", help="the record, with all cards")
+    said = "the trick to begin with: -8 for the last eight (default), 5 for the fifth"
+    solve("--at", type=int, default=-8, metavar="N", help=said)
+    solve("--to", type=int, metavar="N", help="stop after so many entries")
+    referee("file", metavar="FILE", help="the record, whose plays need not be legal")
+    verify("file", metavar="FILE", help="the record, with the commitments and secrets in its head")
 
 
 def _add_which(which: Add) -> None:

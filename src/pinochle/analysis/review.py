@@ -1,0 +1,198 @@
+"""What each play of the last tricks gave away, by perfect play when all cards are known.
+
+It compares what was played with what would have been best for somebody who saw all hands. So a
+play that gave points away need not have been a mistake: nobody at the table knew all cards.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pinochle._frozen import evolve, frozen
+from pinochle._validators import expect
+from pinochle.actions import Play
+from pinochle.cards import Card, Suit
+from pinochle.engine.phases.play import PlayPhase
+from pinochle.game import Game
+from pinochle.record import Record
+from pinochle.solver import Ending, Solution, SolverError, solve
+from pinochle.trick import Seat
+
+if TYPE_CHECKING:
+    from pinochle._perfect.search import Search, Spot
+
+__all__ = ["JudgedPlay", "JudgedTrick", "Review", "given_away"]
+
+
+@frozen
+class JudgedPlay:
+    """A card that was played, and what it gave away.
+
+    Args:
+        seat: who played it.
+        card: the card.
+        lost: the points by which the party of the seat can win less after it than before it.
+        better: the cards that would have given nothing away; empty if it has not either.
+    """
+
+    seat: Seat
+    card: Card
+    lost: int
+    better: tuple[Card, ...] = ()
+
+
+@frozen
+class JudgedTrick:
+    """A trick with what its plays gave away.
+
+    Args:
+        number: the number of the trick in its round, from 1 on.
+        value: the points that the party could win from this trick on when it began.
+        plays: the plays, in order.
+        winner: who won it; None if it is not complete.
+        points: what its cards count, with the last trick; 0 if it is not complete.
+    """
+
+    number: int
+    value: int
+    plays: tuple[JudgedPlay, ...]
+    winner: Seat | None
+    points: int
+
+
+@frozen
+class Review:
+    """The last tricks of a round, with what was given away.
+
+    Args:
+        trump: the trump suit, or None.
+        party: the seats whose points are asked for: the bidder’s party; where nobody has bid, that
+            of the leader of the first trick.
+        tricks: the tricks, in order.
+        rest: perfect play from where the cards stand, if the round is not over; None if it is.
+    """
+
+    trump: Suit | None
+    party: tuple[int, ...]
+    tricks: tuple[JudgedTrick, ...]
+    rest: Solution | None = None
+
+    @property
+    def lost(self) -> dict[Seat, int]:
+        """What each seat has given away that has given anything."""
+        found: dict[Seat, int] = {}
+        for trick in self.tricks:
+            for play in trick.plays:
+                if play.lost:
+                    found[play.seat] = found.get(play.seat, 0) + play.lost
+        return found
+
+
+class _Step(NamedTuple):
+    """A play of the round, and the game before it."""
+
+    game: Game
+    seat: Seat
+    card: Card
+
+
+def given_away(source: Record | Game, *, at: int = -8) -> Review:
+    """What the plays of the last tricks gave away, in the last round in which cards were played.
+
+    The tricks are those that were played up to where the record or the game stands.
+
+        >>> from random import Random
+        >>> from pinochle import variants
+        >>> from pinochle.players import ClubPlayer
+        >>> game = Game.start(variants.get("partnership-auction")).deal(Random(0))
+        >>> review = given_away(game.playout(Random(0), player=ClubPlayer()), at=-5)
+        >>> for trick in review.tricks:
+        ...     for play in trick.plays:
+        ...         if play.lost:
+        ...             print(trick.number, play.seat, play.card, play.lost, *play.better)
+        9 0 K♠ 110 9♥
+        10 3 A♦ 40 10♦
+        11 2 10♥ 40 K♥
+
+    Args:
+        source: a record with all cards, or a game.
+        at: where to begin: -8 for the last eight tricks, 5 for the fifth trick of the round. Each
+            trick more takes about three times as long: eight take less than a second, ten some
+            seconds.
+
+    Raises:
+        SolverError: if no cards were played, or there is no such trick, or the play had still to
+            decide who plays with whom.
+        RecordError: if the record cannot be replayed, or cards are left out of it.
+        WrongType: if something is of the wrong type.
+    """
+    expect(int, at, "given_away")
+    record = source if isinstance(source, Record) else Record.of(expect(Game, source, "given_away"))
+    steps, last = _last_steps(record)
+    if not steps:
+        raise SolverError("no card was played: there is no trick to solve")
+    seats = record.rules.table.seats
+    first = _first_of(at, -(-len(steps) // seats))
+    begun = Ending.of(steps[first * seats].game)
+    tricks = tuple(_judged(begun, steps[first * seats :], first + 1))
+    is_at_work = last.sheet.rounds == steps[-1].game.sheet.rounds
+    rest = None
+    if is_at_work and isinstance(last.round.phase, PlayPhase):
+        # Where nobody has bid, the seat whose turn it is now may be of another party.
+        rest = solve(evolve(Ending.of(last), party=begun.party))
+    return Review(begun.trump, begun.party, tricks, rest)
+
+
+def _first_of(at: int, tricks: int) -> int:
+    """The index of the trick to begin with."""
+    first = max(0, tricks + at) if at < 0 else at - 1
+    if not 0 <= first < tricks:
+        said = f"there is no trick {at}: expected a number from 1 to {tricks}"
+        raise SolverError(f"{said}, or -1, -2 and so on for the last tricks")
+    return first
+
+
+def _last_steps(record: Record) -> tuple[list[_Step], Game]:
+    """The plays of the last round in which cards were played, and the game at the end."""
+    steps: list[_Step] = []
+    games = record.games()
+    game = next(games)
+    for (actor, action), following in zip(record.entries, games, strict=True):
+        if isinstance(action, Play) and isinstance(game.round.phase, PlayPhase):
+            if steps and steps[-1].game.sheet.rounds != game.sheet.rounds:
+                steps.clear()
+            steps.append(_Step(game, Seat(actor or 0), action.card))
+        game = following
+    return steps, game
+
+
+def _judged(begun: Ending, steps: Sequence[_Step], number: int) -> Iterator[JudgedTrick]:
+    """Tricks with what each of their plays gave away."""
+    search, spot = begun._search(), begun._spot
+    seats, count = len(begun.hands), begun.count
+    value = search.value(spot)
+    for start in range(0, len(steps), seats):
+        begins, plays = value, list[JudgedPlay]()
+        for step in steps[start : start + seats]:
+            judged, value, spot = _play(search, spot, value, step)
+            plays.append(judged)
+        is_complete = len(plays) == seats
+        points = count.points([play.card for play in plays]) if is_complete else 0
+        points += 0 if any(spot.hands) else count.last_trick
+        winner = Seat(spot.turn) if is_complete else None
+        trick = number + start // seats
+        yield JudgedTrick(trick, begins * search.unit, tuple(plays), winner, points)
+
+
+def _play(
+    search: "Search", spot: "Spot", value: int, step: _Step
+) -> tuple[JudgedPlay, int, "Spot"]:
+    """A play that was judged, and what the party can win after it, and where."""
+    rated = search.rated(spot, value, only=step.card)
+    lost = abs(value - rated[step.card])
+    better: tuple[Card, ...] = ()
+    if lost:
+        best = search.rated(spot, value)
+        better = tuple(card for card in search.legal(spot) if card in best)
+    judged = JudgedPlay(step.seat, step.card, lost * search.unit, better)
+    following, gain = search.after(spot, step.card)
+    return judged, rated[step.card] - gain, following
