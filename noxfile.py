@@ -264,7 +264,8 @@ def generate(session: nox.Session) -> None:
     kept = "tests/clauses/test_presets.py::test_a_preset_is_what_it_was"
     pictures = "tests/unit/test_pictures.py"
     drawn = (f"{pictures}::test_pictures_are_what_they_were", f"{pictures}::test_documents_have_it")
-    pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn)
+    odds = "tests/unit/test_odds_page.py::test_the_page_is_what_it_was"
+    pytest(session, kept, "tests/perft", "tests/playthroughs", *drawn, odds)
 
 
 @nox.session

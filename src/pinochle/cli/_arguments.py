@@ -125,6 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     verify = add("verify", "_records", "check that the deals of a record are fair")
     simulate = add("simulate", "_simulating", "let players play many rounds alone")
     match = add("match", "_matching", "compare two players over the same deals")
+    odds = add("odds", "_odds", "how much cards will meld that are not there yet")
 
     for argument in (meld, legal, bid):
         argument("hand", metavar="HAND", help='the cards, such as "A♠ 10♠ K♥" or "♠A10 ♥K"')
@@ -133,11 +134,11 @@ def _parser() -> argparse.ArgumentParser:
     legal("--trump", default="none", metavar="SUIT", help="the trump suit, or none (default)")
     match("player", metavar="A", help=f"a player: {_PLAYERS}")
     match("other", metavar="B", help="the player at all other places")
-    for argument in (meld, legal, bid, play, simulate, match):
+    for argument in (meld, legal, bid, play, simulate, match, odds):
         said = f"the variant, or a TOML document of rules (default: {DEFAULT})"
         argument("name", nargs="?", metavar="NAME", help=said)
         argument("--rules", metavar="NAME", help="the same")
-    for argument in (meld, legal, bid, listing, solve, referee, verify, simulate, match):
+    for argument in (meld, legal, bid, listing, solve, referee, verify, simulate, match, odds):
         argument("--json", action="store_true", help="print JSON")
 
     _add_legal(legal)
@@ -160,6 +161,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate("--player", default="random", help=f"who plays: {_PLAYERS} (default: random)")
 
     _add_match(match)
+    _add_odds(odds)
     return parser
 
 
@@ -233,3 +235,12 @@ def _add_match(match: Add) -> None:
     said = "stop when a test can tell a difference of so many points, or games, from none"
     match("--stop-at", type=float, default=0.0, metavar="POINTS", help=said)
     match("--keep", metavar="FILE", help="keep the result so far in a file, and go on from it")
+
+
+def _add_odds(odds: Add) -> None:
+    """Add the options of the command ``odds``."""
+    odds("--hand", metavar="CARDS", help="your hand, whose cards nobody else can have")
+    odds("--widow", type=int, metavar="N", help="how many cards come to your hand")
+    odds("--cards", type=int, metavar="N", help="how many cards another hand has, if not as dealt")
+    odds("--trump", default="best", metavar="SUIT", help="the trump suit, none, or best (default)")
+    odds("--svg", metavar="FILE", help="where to write a picture of the odds")

@@ -1,0 +1,99 @@
+"""The command ``odds``: what cards meld that are not there yet."""
+
+import argparse
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pinochle.analysis.distribution import Distribution
+from pinochle.analysis.odds import Trump, dealt, with_widow
+from pinochle.analysis.unseen import Unseen
+from pinochle.cards import Suit
+from pinochle.cli._terminal import CommandError, Terminal, rules_asked_for, write_text
+from pinochle.hand import Hand
+from pinochle.melds.meld import MeldRule
+from pinochle.pictures.charts import percent
+from pinochle.rules.ruleset import Ruleset
+
+__all__ = ["odds"]
+
+
+def odds(options: argparse.Namespace, terminal: Terminal) -> None:
+    """Tell exactly how much a hand will meld that is dealt, or a hand together with a widow."""
+    rules, trump = rules_asked_for(options), _trump(options.trump)
+    hand = Hand.parse(options.hand or "")
+    if options.widow is not None:
+        title = f"{len(hand)} cards and {options.widow} more meld {_with(trump)}"
+        found = with_widow(rules, hand, options.widow, trump)
+        chances = None
+    else:
+        number = rules.deal.hand if options.cards is None else options.cards
+        if not number:
+            raise CommandError("no hands are dealt by these rules: say how many --cards there are")
+        title = f"a hand of {number} cards melds {_with(trump)}"
+        found = dealt(rules, number, trump, seen=hand)
+        chances = dict(_chances(rules, number, trump, hand))
+    if options.svg is not None:
+        write_text(options.svg, f"{found.picture(title)}\n")
+    if options.json:
+        from pinochle.documents import to_json  # noqa: PLC0415 - imported when used
+
+        terminal.say(to_json(_document(found, chances)))
+        return
+    terminal.say(f"What {title} ({rules}):", str(found))
+    if chances:
+        terminal.say("", "It holds at least one:")
+        width = max(map(len, chances))
+        terminal.say(*(f"{name:{width}}  {percent(one):>9}" for name, one in chances.items()))
+
+
+def _trump(text: str) -> Trump:
+    """The trump that was asked for."""
+    match text.strip().lower():
+        case "best":
+            return "best"
+        case "none":
+            return None
+        case word:
+            return Suit.parse(word)
+
+
+def _with(trump: Trump) -> str:
+    """The trump in words."""
+    if isinstance(trump, Suit):
+        return f"with {trump.word} as trump"
+    return "without trump" if trump is None else "with the best trump"
+
+
+def _chances(
+    rules: Ruleset, number: int, trump: Trump, seen: Hand
+) -> Iterator[tuple[str, Fraction]]:
+    """The chance that a hand holds each meld of the table."""
+    cards = rules.pack.cards - seen
+    unseen = Unseen(cards, (number, len(cards) - number), (Hand(), Hand()))
+    for rule in rules.melds:
+        yield rule.name, unseen.chance(_sets(rule, trump), 0)
+
+
+def _sets(rule: MeldRule, trump: Trump) -> list[Hand]:
+    """The cards of one set of a meld, for each suit in which it may be laid."""
+    trumps = tuple(Suit) if trump == "best" else (trump,)
+    places = {place: None for one in trumps for place in rule.places(one)}
+    return [cards for pattern, suit in places for cards in pattern.sets(suit)]
+
+
+def _document(found: Distribution, chances: dict[str, Fraction] | None) -> dict[str, object]:
+    """The answer as JSON: exact chances are texts such as 1/3."""
+    document: dict[str, object] = {
+        "mean": float(found.mean),
+        "deviation": found.deviation,
+        "points": [
+            {"points": points, "chance": float(chance), "exactly": str(chance)}
+            for points, chance in found
+        ],
+    }
+    if chances is not None:
+        document["melds"] = [
+            {"meld": name, "chance": float(chance), "exactly": str(chance)}
+            for name, chance in chances.items()
+        ]
+    return document
