@@ -242,7 +242,7 @@ def sphinx(session: nox.Session, folder: Path) -> None:
 
 @nox.session
 def notebook(session: nox.Session) -> None:
-    """Execute the notebook of the examples, and check that what it shows are pictures."""
+    """Execute the notebooks of the examples, and check that what they show are pictures."""
     prepare(session, "notebook")
     # The kernel is that of the environment, and nothing is left in the home of the caller.
     home = Path(session.create_tmp()).resolve() / "ipython"

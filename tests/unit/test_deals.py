@@ -72,6 +72,12 @@ def test_a_deal_prints_as_a_diagram() -> None:
     ]
 
 
+def test_a_suit_that_a_hand_lacks_is_shown_as_such() -> None:
+    dealt = next(deals(rules_of("cutthroat"), Random(1), Length(2, Suit.DIAMONDS, 0, 0)))
+
+    assert "♦ –" in str(dealt)
+
+
 @pytest.mark.parametrize("dealer", [0, 1])
 @pytest.mark.parametrize(
     "name", ["partnership-auction", "two-handed", "two-handed-draft", "five-handed", "racehorse"]

@@ -80,6 +80,7 @@ def examples() -> dict[str, Picture]:
         "view": pictures.table(game.view(game.to_act[0]), names=NAMES),
         "game": pictures.table(game),
         "spectator": pictures.table(game.view()),
+        "deal": pictures.deal(game.hands, widow=HAND, stock=TRICK.cards, dealer=3, names=NAMES),
         "settlement": pictures.settlement(RULES.settle(tally)),
     }
 

@@ -186,24 +186,22 @@ class WholeDeal:
     def _block(self, seat: int) -> list[str]:
         """The name of a seat and its cards, a suit in each line."""
         name = f"Seat {seat}" + " (dealer)" * (seat == self._dealing_seat)
-        return [name, *_suits(self.hands[seat])]
+        return [name, *(_suit_line(self.hands[seat], suit) for suit in Suit)]
 
     def _middle(self, place: Place) -> Iterator[str]:
         """What lies between the players."""
         cards = self.cards(place)
         if cards:
             yield f"{str(place).capitalize()}: {len(cards)} cards"
-            yield from (line for line in _suits(cards) if len(line) > 1)
+            yield from (_suit_line(cards, suit) for suit in Suit if cards.suit(suit))
         if place == "stock" and self.upcard is not None:
             yield f"Upcard: {self.upcard}"
 
 
-def _suits(cards: Hand) -> list[str]:
-    """The cards of each suit in a line."""
-    return [
-        " ".join([suit.symbol, *(str(card.rank) for card in cards.suit(suit) or ())])
-        for suit in Suit
-    ]
+def _suit_line(cards: Hand, suit: Suit) -> str:
+    """The cards of a suit in a line."""
+    ranks = " ".join(str(card.rank) for card in cards.suit(suit))
+    return f"{suit.symbol} {ranks or '–'}"
 
 
 def _centred(line: str, whole: int, width: int) -> str:
