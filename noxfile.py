@@ -141,12 +141,13 @@ def batch(session: nox.Session) -> None:
 
 @nox.session
 def adapters(session: nox.Session) -> None:
-    """Test the adapter for PettingZoo, and run its page's examples.
+    """Test the adapters for PettingZoo and OpenSpiel, and run their page's examples.
 
     ``nox -s adapters -- -m slow`` plays a thousand games.
     """
     prepare(session, "cov")
-    session.install(*PYPROJECT["project"]["optional-dependencies"]["pettingzoo"])
+    for extra in ("pettingzoo", "openspiel"):
+        session.install(*PYPROJECT["project"]["optional-dependencies"][extra])
     session.env["COVERAGE_RCFILE"] = "tests/adapters/coverage.toml"
     if session.posargs:
         pytest(session, "tests/adapters", *session.posargs)
@@ -277,6 +278,7 @@ def lowest(session: nox.Session) -> None:
     pytest(session, *(session.posargs or EVERY_TEST))
     extras = {
         "batch": "tests/batch",
+        "openspiel": "tests/adapters/test_openspiel.py",
         "pettingzoo": "tests/adapters/test_pettingzoo.py",
         "cluster": "tests/cluster",
         "server": "tests/table/test_server.py",

@@ -52,7 +52,7 @@ from pinochle.actions import (
 )
 from pinochle.card_play import Play
 from pinochle.cards import Card, Suit
-from pinochle.choices import NOTHING, Piles
+from pinochle.choices import NOTHING, Actions, Piles
 from pinochle.engine.state import NO_CARDS
 from pinochle.errors import PinochleError, Problem, RulesetError
 from pinochle.game import Game
@@ -192,8 +192,8 @@ class Turn:
 
     indices: Indices
     singles: tuple[tuple[int, Action], ...] = ()
-    several: tuple[_Several, ...] = ()
-    piles: Piles | None = None
+    several: tuple[Bury | GiveCards | LayCards | LayMeld | ClaimMeld, ...] = ()
+    piles: Actions | None = None
     start: int = _NOT_BEGUN
     cards: Hand = NO_CARDS
     laid: frozenset[tuple[Card, int]] = field(default=frozenset())
@@ -205,10 +205,10 @@ class Turn:
         if self.start == _NOT_BEGUN:
             found = {index for index, _ in self.singles}
             found |= {indices._start(action) for action in self.several}
-            if self.piles is not None:
+            if isinstance(self.piles, Piles):
                 found.add(indices._start(self.piles.like))
             return tuple(sorted(found))
-        if self.piles is not None:
+        if isinstance(self.piles, Piles):
             found = {indices._card(card) for card in self.piles.besides(self.cards).kinds}
             return tuple(sorted(found))
         found = set[int]()
@@ -259,7 +259,7 @@ class Turn:
 
     def _done(self) -> "Turn | Action":
         """The action if only one is left; else the step as it is."""
-        if self.piles is None:
+        if not isinstance(self.piles, Piles):
             return self.several[0] if len(self.several) == 1 else self
         is_all = len(self.cards) == len(self.piles.fixed) + self.piles.number
         return cast("Action", self.piles.taking(self.cards)) if is_all else self

@@ -1,0 +1,250 @@
+"""OpenSpiel: a game of any ruleset, which is registered as ``python_pinochle``.
+
+It needs ``pip install pinochle-rules[openspiel]``. To import this module registers the game.
+
+    >>> import pyspiel
+    >>> game = pyspiel.load_game("python_pinochle(rules=three-handed)")
+    >>> game.num_players(), game.num_distinct_actions()
+    (3, 443)
+    >>> state = game.new_initial_state()
+    >>> while state.is_chance_node():  # chance deals, card by card
+    ...     state.apply_action(state.chance_outcomes()[0][0])
+    >>> [state.action_to_string(action) for action in state.legal_actions()[:2]]
+    ['pass', 'bid:20']
+
+A game is one round. The seats choose between the :class:`~pinochle.adapters.indices.Indices` of the
+ruleset. The returns are what each seat has gained in points, less the mean of all seats.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from pinochle import variants
+from pinochle._frozen import frozen
+from pinochle.actions import Action, Deal
+from pinochle.adapters import _spiel as spiel
+from pinochle.adapters._gains import gains_of
+from pinochle.adapters.indices import Indices, Turn
+from pinochle.adapters.seeing import Sight
+from pinochle.cards import Card
+from pinochle.engine.consequences import write
+from pinochle.game import Game
+from pinochle.rules.ruleset import Ruleset
+from pinochle.view import View
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pinochle.engine.round import Ended
+
+__all__ = ["PinochleGame", "PinochleObserver", "PinochleState"]
+
+
+class PinochleGame(spiel.Game):
+    """One round of pinochle.
+
+    Args:
+        params: in ``rules`` the name of a preset, or of a file with rules in TOML.
+
+    Raises:
+        RulesetError: if there are too many bids for each to have an index.
+        UnknownVariant: if there is no such preset.
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        name = str((params or {}).get("rules", "partnership-auction"))
+        is_file = name.endswith(".toml")
+        rules = Ruleset.from_toml(Path(name).read_text("utf-8")) if is_file else variants.get(name)
+        self.rules: Ruleset = rules
+        choices, cards = len(Indices.of(rules)), len(rules.pack)
+        most = 16.0 * (max(1, rules.auction.greatest) + rules.total)  # in a round it is far less
+        info = spiel.GameInfo(
+            num_distinct_actions=choices,
+            max_chance_outcomes=len(rules.pack.kinds),
+            num_players=rules.table.seats,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=0.0,
+            # Each bid is higher than the last, and each card is chosen for few things.
+            max_game_length=2 * choices * rules.table.seats + 8 * cards,
+        )
+        super().__init__(spiel.TYPE, info, params or {})
+
+    def new_initial_state(self) -> "PinochleState":
+        """The round before the deal."""
+        return PinochleState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: spiel.ObserverKind | None = None, _: object = None
+    ) -> "PinochleObserver":
+        """What makes observations."""
+        return PinochleObserver(self.rules, iig_obs_type)
+
+
+@frozen
+class _Stand:
+    """How a round stands: a value, so that a copy of it is itself."""
+
+    game: Game
+    order: tuple[Card, ...] = ()
+    turn: Turn | None = None
+    steps: tuple[int, ...] = ()
+    returns: tuple[float, ...] = ()
+
+    def __deepcopy__(self, memo: object) -> "_Stand":
+        return self
+
+
+class PinochleState(spiel.State):
+    """A round as it stands; its game makes it."""
+
+    def __init__(self, game: PinochleGame) -> None:
+        super().__init__(game)
+        self._stand = _Stand(Game.start(game.rules))
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules."""
+        return self._stand.game.rules
+
+    def current_player(self) -> int:
+        """The seat that chooses, or chance while the cards are dealt."""
+        if self._stand.returns:
+            return spiel.PlayerId.TERMINAL
+        return self._stand.game.to_act[0] if self._stand.turn else spiel.PlayerId.CHANCE
+
+    def is_terminal(self) -> bool:
+        """Whether the round is over."""
+        return bool(self._stand.returns)
+
+    def returns(self) -> list[float]:
+        """What each seat has gained, less the mean of all."""
+        return [*self._stand.returns] or [0.0] * self.rules.table.seats
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Which card is dealt next, and how likely that is."""
+        pack = self.rules.pack
+        left = pack.cards - self._stand.order
+        kinds = [(at, left.count(card)) for at, card in enumerate(pack.kinds)]
+        return [(at, copies / len(left)) for at, copies in kinds if copies]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        turn = self._stand.turn
+        return [*turn.legal] if turn and player == self.current_player() else []
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == spiel.PlayerId.CHANCE:
+            return self.rules.pack.kinds[action].code
+        return Indices.of(self.rules).texts[action]
+
+    def _apply_action(self, action: int) -> None:
+        stand = self._stand
+        game, order, turn = stand.game, stand.order, stand.turn
+        if turn is None:
+            order = (*order, self.rules.pack.kinds[action])
+            if len(order) < len(self.rules.pack):
+                self._stand = _Stand(game, order)
+                return
+            after = game.deal(order)
+        else:
+            following = turn.after(action)
+            if isinstance(following, Turn):
+                self._stand = _Stand(game, (), following, (*stand.steps, action))
+                return
+            after = game.apply(following, game.to_act[0])
+        if after.needs_deal or after.is_over:
+            self._stand = _Stand(after, returns=tuple(gains_of(game, after)))
+        else:
+            self._stand = _Stand(after, turn=Indices.of(after.rules).turn(after))
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "PinochleState":
+        """A state that a seat cannot tell from this one, with other cards where it saw none.
+
+        Args:
+            player: the seat.
+            sampler: gives numbers from 0 up to 1, all equally likely.
+
+        Raises:
+            NoSampleError: if no cards were found that agree with what the seat was told.
+        """
+        found = cast("PinochleState", self.get_game().new_initial_state())
+        chance: Any = SimpleNamespace(random=sampler)
+        for _, action in self._stand.game.view(player).sample(chance).actions:
+            found.follow(action)
+        for step in self._stand.steps:
+            found.apply_action(step)
+        return found
+
+    def follow(self, action: Action) -> None:
+        """Do an action of the library in one step or several; a deal is dealt card by card."""
+        if isinstance(action, Deal):
+            for card in action.order:
+                self.apply_action(self.rules.pack.kinds.index(card))
+            return
+        before = self._stand.game
+        while self._stand.game is before and self._stand.turn:
+            self.apply_action(self._stand.turn.towards(action))
+
+    def __str__(self) -> str:
+        if self.current_player() == spiel.PlayerId.CHANCE:
+            return f"dealt: {' '.join(card.code for card in self._stand.order)}"
+        return str(self._stand.game)
+
+    def seen(self, player: int) -> tuple[View, Turn | None]:
+        """What a seat knows, and the cards that it is choosing."""
+        turn = self._stand.turn if player == self.current_player() else None
+        return self._stand.game.view(player), turn
+
+    def told(self, player: int) -> str:
+        """Everything that a seat did or was told in this round, in order."""
+        stand, (view, turn) = self._stand, self.seen(player)
+        ended: Ended | None = getattr(view, "_before", None)
+        words = [f"seat {player}", *([f"{len(stand.order)} dealt"] if stand.order else ())]
+        for done in ended.history() if ended else view._round.history() if stand.turn else ():
+            who = "*" if done.seat is None else done.seat
+            words.append(" ".join([f"{who} {view._token(done.action)}", *map(write, done.told)]))
+        texts = [turn.indices.texts[step] for step in stand.steps] if turn else []
+        return "; ".join([*words, *texts])
+
+
+class PinochleObserver:
+    """What a seat observes: an array laid out as by ``Sight``, or all it was told, as text.
+
+    Args:
+        rules: the rules.
+        kind: which of both: with perfect recall it is all that was told.
+
+    Raises:
+        ValueError: if it is of what nobody knows, or of what everybody does.
+    """
+
+    def __init__(self, rules: Ruleset, kind: spiel.ObserverKind | None = None) -> None:
+        if kind is not None and kind.private_info != spiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("expected an observer of what one seat knows (SINGLE_PLAYER)")
+        self._sight = Sight.of(rules)
+        self._is_all = bool(kind and kind.perfect_recall)
+        self.tensor: NDArray[Any] | None = None
+        self.dict: dict[str, NDArray[Any]] = {}
+        if not self._is_all:
+            self.tensor = row = spiel.np.zeros(self._sight.size, spiel.np.float32)
+            where, shapes = self._sight.where, self._sight.parts.items()
+            self.dict = {part: row[where(part)].reshape(shape) for part, shape in shapes}
+
+    def set_from(self, state: PinochleState, player: int) -> None:
+        """Fill the array with what a seat sees now."""
+        if self.tensor is not None:
+            view, turn = state.seen(player)
+            self.tensor[:] = self._sight.see(view, turn.cards if turn else None)
+
+    def string_from(self, state: PinochleState, player: int) -> str:
+        """What a seat sees now, or all that it was told."""
+        if self._is_all:
+            return state.told(player)
+        view, turn = state.seen(player)
+        chosen = f"\nchosen: {' '.join(card.code for card in turn.cards)}" if turn else ""
+        return f"seat {player}\n{view}{chosen}"
+
+
+spiel.register(spiel.TYPE, PinochleGame)
