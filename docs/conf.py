@@ -75,7 +75,9 @@ _foreign_modules = [
     "numpy",
     "os",
     "pathlib",
+    "pyspiel",
     "random",
+    "spiel",  # as our module calls it
     "types",
     "typing",
     "typing_extensions",

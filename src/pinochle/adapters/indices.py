@@ -13,7 +13,7 @@ step.
     >>> turn = indices.turn(game)
     >>> [indices.texts[index] for index in turn.legal][:3]
     ['card:AS', 'card:KS', 'card:AH']
-    >>> while isinstance(turn, Turn):
+    >>> while isinstance(turn, Decision):
     ...     turn = turn.after(turn.legal[-1])
     >>> game.why_not(turn)
     ()
@@ -62,7 +62,7 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
-__all__ = ["MOST", "IllegalChoice", "Indices", "Turn"]
+__all__ = ["MOST", "Decision", "IllegalChoice", "Indices"]
 
 MOST: Final = 20_000
 """The most indices that a ruleset may have."""
@@ -131,7 +131,7 @@ class Indices:
     def __reduce__(self) -> "tuple[object, tuple[Ruleset]]":
         return Indices.of, (self.rules,)
 
-    def turn(self, game: Game, seat: int | None = None) -> "Turn":
+    def turn(self, game: Game, seat: int | None = None) -> "Decision":
         """What a seat chooses between.
 
         It may be on a claim of its own, such as of a misdeal or of the last tricks, but not to
@@ -157,10 +157,10 @@ class Indices:
             elif not isinstance(action, _SEVERAL):
                 singles[self._singles[action]] = action
         piles = options if isinstance(options, Piles) else None
-        turn = Turn(self, singles=tuple(sorted(singles.items())), several=(*several,), piles=piles)
+        turn = Decision(self, tuple(sorted(singles.items())), tuple(several), piles)
         legal = turn.legal
         following = turn.after(legal[0]) if len(legal) == 1 else None
-        return following if isinstance(following, Turn) else turn
+        return following if isinstance(following, Decision) else turn
 
     def _card(self, card: Card) -> int:
         return self._cards[card]
@@ -177,7 +177,7 @@ class Indices:
 
 
 @frozen(repr=False, eq=False)
-class Turn:
+class Decision:
     """What a player may choose next, and what they have chosen so far.
 
     Args:
@@ -220,7 +220,7 @@ class Turn:
                 found.add(indices._enough)
         return tuple(sorted(found))
 
-    def after(self, index: int) -> "Turn | Action":
+    def after(self, index: int) -> "Decision | Action":
         """The next step, or the action if it is complete.
 
         Raises:
@@ -229,14 +229,14 @@ class Turn:
         if index not in self.legal:
             raise IllegalChoice(self._why_not(index))
         turn = self._with(index)
-        while isinstance(turn, Turn):
+        while isinstance(turn, Decision):
             only, *others = turn.legal
             if others:
                 break
             turn = turn._with(only)
         return turn
 
-    def _with(self, index: int) -> "Turn | Action":
+    def _with(self, index: int) -> "Decision | Action":
         """The next step, even if it leaves no choice."""
         indices = self.indices
         if self.start == _NOT_BEGUN:
@@ -257,7 +257,7 @@ class Turn:
         agreed = tuple(one for one in self.several if _taken(one)[1] >= laid)
         return evolve(self, laid=laid, several=agreed)._done()
 
-    def _done(self) -> "Turn | Action":
+    def _done(self) -> "Decision | Action":
         """The action if only one is left; else the step as it is."""
         if not isinstance(self.piles, Piles):
             return self.several[0] if len(self.several) == 1 else self

@@ -26,7 +26,7 @@ from pinochle._frozen import frozen
 from pinochle.actions import Action, Deal
 from pinochle.adapters import _spiel as spiel
 from pinochle.adapters._gains import gains_of
-from pinochle.adapters.indices import Indices, Turn
+from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.seeing import Sight
 from pinochle.cards import Card
 from pinochle.engine.consequences import write
@@ -77,7 +77,7 @@ class PinochleGame(spiel.Game):
         return PinochleState(self)
 
     def make_py_observer(
-        self, iig_obs_type: spiel.ObserverKind | None = None, _: object = None
+        self, iig_obs_type: "spiel.ObserverKind | None" = None, _: object = None
     ) -> "PinochleObserver":
         """What makes observations."""
         return PinochleObserver(self.rules, iig_obs_type)
@@ -89,7 +89,7 @@ class _Stand:
 
     game: Game
     order: tuple[Card, ...] = ()
-    turn: Turn | None = None
+    turn: Decision | None = None
     steps: tuple[int, ...] = ()
     returns: tuple[float, ...] = ()
 
@@ -150,7 +150,7 @@ class PinochleState(spiel.State):
             after = game.deal(order)
         else:
             following = turn.after(action)
-            if isinstance(following, Turn):
+            if isinstance(following, Decision):
                 self._stand = _Stand(game, (), following, (*stand.steps, action))
                 return
             after = game.apply(following, game.to_act[0])
@@ -192,7 +192,7 @@ class PinochleState(spiel.State):
             return f"dealt: {' '.join(card.code for card in self._stand.order)}"
         return str(self._stand.game)
 
-    def seen(self, player: int) -> tuple[View, Turn | None]:
+    def seen(self, player: int) -> tuple[View, Decision | None]:
         """What a seat knows, and the cards that it is choosing."""
         turn = self._stand.turn if player == self.current_player() else None
         return self._stand.game.view(player), turn
@@ -220,7 +220,7 @@ class PinochleObserver:
         ValueError: if it is of what nobody knows, or of what everybody does.
     """
 
-    def __init__(self, rules: Ruleset, kind: spiel.ObserverKind | None = None) -> None:
+    def __init__(self, rules: Ruleset, kind: "spiel.ObserverKind | None" = None) -> None:
         if kind is not None and kind.private_info != spiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("expected an observer of what one seat knows (SINGLE_PLAYER)")
         self._sight = Sight.of(rules)

@@ -32,7 +32,7 @@ from pinochle._validators import expect
 from pinochle.actions import Action
 from pinochle.adapters._gains import gains_of
 from pinochle.adapters._zoo import AECEnv, Box, Dict, Discrete, OrderEnforcingWrapper, np
-from pinochle.adapters.indices import Indices, Turn
+from pinochle.adapters.indices import Decision, Indices
 from pinochle.adapters.seeing import Sight
 from pinochle.choices import Randomness
 from pinochle.game import Game
@@ -104,7 +104,7 @@ class PinochleEnv(AECEnv):
         actions = len(self.indices)
         self._acted: dict[str, Space] = {one: Discrete(actions) for one in self.possible_agents}
         self._dealt = 0
-        self.turn: Turn = Turn(self.indices)
+        self.turn: Decision = Decision(self.indices)
         """What the seat that chooses chooses between."""
         self.game: Game = Game.start(self.rules)
         """The game as it stands, with all cards."""
@@ -162,7 +162,7 @@ class PinochleEnv(AECEnv):
         following = self.turn.after(-1 if action is None else int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if isinstance(following, Turn):
+        if isinstance(following, Decision):
             self.turn = following
         else:
             self._do(following)
