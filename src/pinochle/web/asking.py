@@ -277,7 +277,7 @@ def advice_rows(
     """What actions are worth, as JSON has it: numbers rounded to what they can be trusted for.
 
     Args:
-        evaluations: what :func:`pinochle.players.evaluate` has found.
+        evaluations: what :func:`~pinochle.players.expert.evaluate` has found.
         reader: who reads it.
     """
     return [
