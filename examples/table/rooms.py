@@ -84,15 +84,19 @@ class Room:
         """Let somebody in, at the seat whose token they show, and tell them how it stands."""
         language, seen = language_asked(ask), ask.number("since")
         player = self.state.player_with(ask.text("token"))
-        same = sum(other.player == player for other in self.clients)
-        if same >= (MOST_WATCHING if player is None else MOST_OF_SEAT):
-            raise refused("Full", language)
+        self._check_number(player, language)
         client.player, client.language, client.seen = player, language, seen
         self.clients.add(client)
         client.put(reply(ask))
         self._tell()
         self._show([client])
         self._wake()
+
+    def _check_number(self, player: int | None, language: str) -> None:
+        """Refuse another page of a player, or another spectator, if there are many."""
+        most = MOST_WATCHING if player is None else MOST_OF_SEAT
+        if sum(client.player == player for client in self.clients) >= most:
+            raise refused("Full", language)
 
     async def leave(self, client: Client) -> bool:
         """Let somebody go; whether nobody is left, and nothing is being done any more."""
@@ -167,6 +171,8 @@ class Room:
                 raise refused("Seated", client.language)
             if entry:
                 await self._commit(entry)
+            elif client.player is None:
+                self._check_number(player, client.language)
             client.player = player
         client.put(reply(ask, token=token))
         self._tell()

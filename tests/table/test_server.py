@@ -224,6 +224,10 @@ def test_a_seat_has_few_pages_and_is_none_in_another_room(server: Server) -> Non
     with server.client() as late:
         answer = late.ask("join", room=room, token=first.token)
         assert answer["reasons"][0]["text"] == "this room is full"
+        watching = server.client().join(room)
+        refused = watching.ask("sit", seat=2, name="P2", token=first.token)
+        assert refused["reasons"][0]["text"] == "this room is full"
+        watching.close()
         late.join(other)
         assert late.room["you"] is None
     close(first, *pages)
