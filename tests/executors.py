@@ -9,8 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from gaming import rules_of
-from pinochle import Concede
-from pinochle.analysis import Aces, MeldPoints, Melds, PlayedContract, study
+from pinochle import Concede, Hand
+from pinochle.analysis import Aces, MeldPoints, Melds, PlayedContract, bid_table, study
 from pinochle.players import ClubPlayer, MatchResult, Player, RandomPlayer, match, simulate
 
 if TYPE_CHECKING:
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from pinochle import Action, Hand, View
+    from pinochle import Action, View
     from pinochle.choices import Randomness
 
 RULES: Final = rules_of("cutthroat")
+HAND: Final = Hand.parse("♠AA10K ♥AKQJ ♦A10J9 ♣10QJ9")
 CARELESS: Final = ("lose", "cancel", "repeat", "do", "do")
 """What a careless executor does with a task, each as likely."""
 
@@ -107,7 +108,7 @@ class Cheat(RandomPlayer):
 
 
 def played(executor: Executor | None = None) -> tuple[object, ...]:
-    """Three matches, a simulation and two studies, and all that was told on the way."""
+    """Three matches, a simulation, two studies and a bid table, and what was told on the way."""
     told: list[object] = []
     club, other = ClubPlayer(), RandomPlayer()
     contract = PlayedContract(1, counts="score", player=other)
@@ -119,6 +120,7 @@ def played(executor: Executor | None = None) -> tuple[object, ...]:
         simulate(RULES, other, 9, chunk=4, executor=executor, progress=told.append),
         study(RULES, contract, 7, where=where, chunk=2, executor=executor, progress=told.append),
         study(RULES, MeldPoints(2), 60, seed=4, chunk=7, executor=executor),
+        bid_table(RULES, HAND, rounds=21, player=other, executor=executor),
     )
     return (*results, told)
 
