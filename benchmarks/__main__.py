@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import batches
 import calls
+import chances
 import cold
 import kernel
 import memory
@@ -53,6 +54,11 @@ def of_calls() -> Iterator[Figure | memory.Size]:
     yield from figures(calls.rows(), peers() | calls.peers())
 
 
+def of_odds() -> Iterator[Figure | memory.Size]:
+    """Exact odds."""
+    yield from figures(chances.rows(), peers())
+
+
 def of_samples() -> Iterator[Figure | memory.Size]:
     """Games that are imagined from views in all phases of every preset."""
     spades = seconds_of(peers()["spades"], 1)
@@ -89,6 +95,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure | memory.Size]]] = {
     "batches": of_batches,
     "calls": of_calls,
     "players": of_players,
+    "odds": of_odds,
     "samples": of_samples,
     "cold": of_starts,
     "memory": of_memory,

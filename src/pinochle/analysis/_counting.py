@@ -7,10 +7,11 @@ the one with which a suit gains most: at first the hands are counted in which no
 than so much.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from math import prod
-from operator import add
+from operator import add, is_
 from typing import Final, NamedTuple
 
 from pinochle.analysis._parts import Part, known_parts
@@ -38,9 +39,6 @@ Level = tuple[int, ...]
 
 Need = tuple[tuple[Card, int], ...]
 """The cards of one set of a meld across suits."""
-
-_PAIRS: Final = ((0, 2), (1, 3))
-"""The suits that are joined first: those of the pinochle, and the others."""
 
 Cell = dict[tuple[int, Points], int]
 """Polynomials by units of points, and by points under each trump or by what a trump gains."""
@@ -241,43 +239,51 @@ class _Counter:
                 ready[key] = _up_to(steps, tables[place][counts])
             return ready[key]
 
-        room = self._room()
-        known: dict[tuple[int, tuple[Counts, ...]], list[Sums]] = {}
+        order = self._order(tables)
+        room = self._room(order)
+        known: dict[tuple[Counts, ...], list[Sums]] = {}
         found: dict[Level, Cell] = {}
         for level, (wanted, taken) in self.levels.items():
-            halves: list[list[Sums]] = []
-            for half, pair in enumerate(_PAIRS):
-                key = half, tuple(wanted[n] for n in pair)
+            key: tuple[Counts, ...] = ()
+            joined: list[Sums] = []
+            for n in order:
+                key = (*key, wanted[n])
                 if key not in known:
-                    most = room[key]
-                    first, second = (
-                        [digits.cut_all(one, taken[n], most) for one in up_to(n, wanted[n])]
-                        for n in pair
+                    cut = _mapped(partial(digits.cut_all, taken[n], room[key]), up_to(n, wanted[n]))
+                    if len(key) == len(order):
+                        joined = _mapped(partial(digits.last, room[key]), joined, cut)
+                        break
+                    known[key] = (
+                        _mapped(partial(digits.times, room[key]), joined, cut) if joined else cut
                     )
-                    known[key] = [
-                        digits.times(one, other, most)
-                        for one, other in zip(first, second, strict=True)
-                    ]
-                halves.append(known[key])
-            left = self.draw.number - sum(taken)
+                joined = known[key]
             cell: Cell = {}
             before: Sums = {}
-            for gain, first, second in zip(steps, *halves, strict=True):
-                numbers = digits.last(first, second, left)
-                for units, number in numbers.items():
+            for gain, numbers in zip(steps, joined, strict=True):
+                for units, number in numbers.items() if numbers is not before else ():
                     if number != before.get(units, 0):
                         cell[units, gain or (0,)] = number - before.get(units, 0)
                 before = numbers
             found[level] = cell
         return found
 
-    def _room(self) -> dict[tuple[int, tuple[Counts, ...]], int]:
-        """How many cards may come in two suits besides those that they need."""
-        found: dict[tuple[int, tuple[Counts, ...]], int] = {}
+    def _order(self, tables: Sequence[Table]) -> list[int]:
+        """The order in which the suits are joined: last those of which there is most to tell."""
+
+        def to_tell(place: int) -> tuple[bool, int]:
+            gains = {gain for cell in tables[place].values() for _, gain in cell}
+            return gains != {()}, len({level.wanted[place] for level in self.levels.values()})
+
+        return sorted(range(len(tables)), key=to_tell)
+
+    def _room(self, order: Sequence[int]) -> dict[tuple[Counts, ...], int]:
+        """How many cards may come in the first suits besides those that they need."""
+        found: dict[tuple[Counts, ...], int] = {}
         for wanted, taken in self.levels.values():
             left = self.draw.number - sum(taken)
-            for half, pair in enumerate(_PAIRS):
-                key = half, tuple(wanted[n] for n in pair)
+            key: tuple[Counts, ...] = ()
+            for n in order:
+                key = (*key, wanted[n])
                 found[key] = max(found.get(key, 0), left)
         return found
 
@@ -328,6 +334,19 @@ def _up_to(steps: Sequence[Points], cell: Cell) -> list[Sums]:
             for units, number in by_gain[step]:
                 sums[units] = sums.get(units, 0) + number
         found.append(sums)
+    return found
+
+
+def _mapped(make: Callable[..., Sums], *lists: Sequence[Sums]) -> list[Sums]:
+    """What a function makes of items side by side; of the same as before it makes the same."""
+    found: list[Sums] = []
+    before: tuple[Sums, ...] = ()
+    for items in zip(*lists, strict=True):
+        if before and all(map(is_, items, before)):
+            found.append(found[-1])
+        else:
+            found.append(make(*items))
+        before = items
     return found
 
 

@@ -225,27 +225,28 @@ class Digits:
         """Without what has more cards."""
         return number & (1 << self.card * (cards + 1)) - 1
 
-    def cut_all(self, sums: Sums, lower: int, cards: int) -> Sums:
+    def cut_all(self, lower: int, cards: int, sums: Sums) -> Sums:
         """So many cards fewer of each, and without what has more cards then."""
         mask, shift = (1 << self.card * (cards + 1)) - 1, self.card * lower
         return {units: number >> shift & mask for units, number in sums.items()}
 
-    def times(self, first: Sums, second: Sums, cards: int) -> Sums:
-        """Two suits joined, without what has more cards."""
+    def times(self, cards: int, first: Sums, second: Sums) -> Sums:
+        """Suits joined, without what has more cards."""
         mask = (1 << self.card * (cards + 1)) - 1
         found: Sums = {}
         for units, number in first.items():
+            short = number & mask
             for more, other in second.items():
-                found[units + more] = found.get(units + more, 0) + (number * other & mask)
+                found[units + more] = found.get(units + more, 0) + (short * other & mask)
         return found
 
-    def last(self, first: Sums, second: Sums, cards: int) -> Sums:
-        """Two pairs of suits joined, with just so many cards."""
+    def last(self, cards: int, first: Sums, second: Sums) -> Sums:
+        """All suits joined, with just so many cards."""
         mask, found = (1 << self.card * (cards + 1)) - 1, Sums()
         for units, number in first.items():
             short = number & mask
             for more, other in second.items():
-                product = self.just(short * (other & mask), cards)
+                product = self.just(short * other, cards)
                 found[units + more] = found.get(units + more, 0) + product
         return found
 
