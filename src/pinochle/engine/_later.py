@@ -57,7 +57,10 @@ class _Over(State):
         object.__setattr__(self, "rules", ended.rules)
 
     def __getattr__(self, name: str) -> object:
-        """A field that was not found before, as all others are then."""
+        """A field that was not found before, as all others are then; or what seats know of it."""
+        if name == "seen":
+            object.__setattr__(self, name, {})
+            return self.seen
         if self._ended is None or name not in _FIELDS:
             message = f"{type(self).__name__!r} object has no attribute {name!r}"
             raise AttributeError(message)
