@@ -19,6 +19,7 @@ import memory
 import players
 import rounds
 import samples
+import solver
 from measuring import HEADING, TURN, Figure, figure, figures, seconds_of
 from peers import peers, within
 
@@ -74,6 +75,17 @@ def of_samples() -> Iterator[Figure | memory.Size]:
             yield figure(f"{name}, {what}", "spades", theirs, seconds, within(goal))
 
 
+def of_endings() -> Iterator[Figure | memory.Size]:
+    """Perfect play of the last tricks, all cards known."""
+    spades = peers()["spades"]
+    for tricks, goal in solver.GOALS.items():
+        theirs, ours = list[float](), list[float]()
+        for _, game in zip(range(solver.ENDINGS[tricks]), solver.endings(tricks), strict=False):
+            theirs.append(seconds_of(spades, TURN))
+            ours.append(solver.seconds(game))
+        yield figure(f"the last {tricks} tricks solved", "spades", theirs, ours, within(goal))
+
+
 def of_starts() -> Iterator[Figure | memory.Size]:
     """New processes, and the first round of a ruleset."""
     yield from cold.measured()
@@ -97,6 +109,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure | memory.Size]]] = {
     "players": of_players,
     "odds": of_odds,
     "samples": of_samples,
+    "endings": of_endings,
     "cold": of_starts,
     "memory": of_memory,
 }

@@ -18,6 +18,8 @@ from pinochle.rules.count import CountRules
 from pinochle.tricks.play import PlayRules
 
 NO_SUIT: Final = -1
+FAR: Final = 1 << 40
+"""More points than there are."""
 
 
 class Spot(NamedTuple):
@@ -168,13 +170,17 @@ class Search:
 
         All points of the trick at work count, those of the cards before it too.
         """
+        return self._bound(spot, choice, need) >= need
+
+    def _bound(self, spot: Spot, choice: Choice, need: int) -> int:
+        """What the party still wins with a choice: a bound, as that of :meth:`_lead`."""
         trick, seat, suit = self._lay(spot), spot.turn, choice.suit
         trick = self._after(trick, suit, choice.place, seat)
         self.here[suit] = self.suits.without(self.here[suit], seat, choice.place)
         if len(spot.trick) + 1 < self.seats:
             return self._follow((seat + 1) % self.seats, len(spot.trick) + 1, *trick, need)
-        mine = trick.points if self.party[trick.winner] else 0
-        return self._lead(trick.winner, need - mine)
+        gain = trick.points if self.party[trick.winner] else 0
+        return gain + self._lead(trick.winner, need - gain)
 
     def reaches(self, spot: Spot, need: int) -> bool:
         """Whether the party can still win so much."""
@@ -183,20 +189,52 @@ class Search:
         return mine if any(answers) else not mine
 
     def value(self, spot: Spot) -> int:
-        """What the party wins if nobody errs."""
-        mine, choices = self.party[spot.turn], self.choices(spot)
+        """What the party wins if nobody errs.
+
+        The questions begin with a guess, and go from there in steps that double as long as the
+        answers stay the same: what is far from the value costs little to ask.
+        """
+        choices = self.choices(spot)
         least, most = self.bounds(spot)
+        need, step, before = max(least + 1, min(most, self._guess(spot))), 1, None
         while least < most:
-            need = (least + most + 1) // 2
-            for number, choice in enumerate(choices):
-                if self.reaches_with(spot, choice, need) is mine:
-                    choices.insert(0, choices.pop(number))
-                    answer = mine
-                    break
+            found = self._asked_for(spot, choices, need, least, most)
+            if is_reached := found >= need:
+                least = found
             else:
-                answer = not mine
-            least, most = (need, most) if answer else (least, need - 1)
+                most = found
+            step = 2 * step if is_reached is before else 1
+            before = is_reached
+            need = min(most, least + step) if is_reached else max(least + 1, most - step + 1)
         return least
+
+    def _asked_for(
+        self, spot: Spot, choices: list[Choice], need: int, least: int, most: int
+    ) -> int:
+        """A bound of what the party wins; the choice that decides comes first from now on."""
+        mine = self.party[spot.turn]
+        found = least if mine else most
+        for number, choice in enumerate(choices):
+            bound = self._bound(spot, choice, need)
+            found = max(found, bound) if mine else min(found, bound)
+            if (found >= need) is mine:
+                choices.insert(0, choices.pop(number))
+                break
+        return found
+
+    def _guess(self, spot: Spot) -> int:
+        """What the party wins if everybody plays what is tried first."""
+        points = 0
+        while any(spot.hands):
+            trick, seat = self._lay(spot), spot.turn
+            if trick.led == NO_SUIT:
+                _, suit, _, move = self._leads(seat)[0]
+            else:
+                sure = self.party[trick.winner] is self.party[seat]
+                _, suit, (move, *_) = self._options(seat, *trick[:5], sure=sure)[0]
+            spot, gain = self.after(spot, self.cards[suit][move.place])
+            points += gain
+        return points
 
     def rated(
         self, spot: Spot, value: int, *, every: bool = False, only: Card | None = None
@@ -368,8 +406,11 @@ class Search:
 
     # The search.
 
-    def _lead(self, leader: int, need: int) -> bool:
-        """Whether the party can still win so much when a trick begins."""
+    def _lead(self, leader: int, need: int) -> int:  # noqa: C901 - in one piece it is quicker
+        """What the party still wins when a trick begins: a bound that answers the question.
+
+        If it is at least what is asked for, the party wins no less; if not, it wins no more.
+        """
         before, whole = self.here, self.suits.whole
         first = before[0].whole or whole(before[0])
         second = before[1].whole or whole(before[1])
@@ -378,57 +419,65 @@ class Search:
         broken = not self.trumps or first.cards < self.trumps
         key = (first.number, second.number, third.number, fourth.number, leader << 1 | broken)
         known = self.table.get(key)
+        here = [first, second, third, fourth]
         if known is None:
-            here = [first, second, third, fourth]
             if first.cards + second.cards + third.cards + fourth.cards <= self.seats:
                 gain = self._last_trick(leader, here)
                 self.table[key] = (gain, gain, NO_SUIT, None)
-                return need <= gain
+                return gain
             most = first.most + second.most + third.most + fourth.most + max(0, self.last)
             least = first.least + second.least + third.least + fourth.least + min(0, self.last)
-            if not least < need <= most:
-                return need <= least
             number, move = NO_SUIT, None
         else:
             least, most, number, move = known
-            if not least < need <= most:
-                return need <= least
-            here = [first, second, third, fourth]
+        if need <= least:
+            return least
+        if need > most:
+            return most
         self.here = here
         mine = self.party[leader]
         following = leader + 1 if leader + 1 < self.seats else 0
-        answer = not mine
+        found = least if mine else most
+        is_decided = False
         if move is not None:
-            worth, place, after, _, _ = move
-            kept = here[number]
-            here[number] = after
-            answer = self._follow(following, 1, number, number, place, place, leader, worth, need)
+            kept, place = here[number], move.place
+            here[number] = move.after or self.suits.after(kept, leader, move)
+            found = self._follow(
+                following, 1, number, number, place, place, leader, move.worth, need
+            )
             here[number] = kept
-        if answer is not mine:
+            is_decided = (found >= need) is mine
+        if not is_decided:
             tried = move
-            for _, number, move in self._leads(leader):
+            for _, number, place, move in self._leads(leader):
                 if move is tried:
                     continue
-                worth, place, after, _, _ = move
                 kept = here[number]
-                here[number] = after
-                answer = self._follow(
-                    following, 1, number, number, place, place, leader, worth, need
+                here[number] = move.after or self.suits.after(kept, leader, move)
+                bound = self._follow(
+                    following, 1, number, number, place, place, leader, move.worth, need
                 )
                 here[number] = kept
-                if answer is mine:
-                    break
+                if bound > found if mine else bound < found:
+                    found = bound
+                    if (found >= need) is mine:
+                        break
             else:
                 number, move = NO_SUIT, None
         self.here = before
-        self.table[key] = (need, most, number, move) if answer else (least, need - 1, number, move)
-        return answer
+        self.table[key] = (
+            (found, most, number, move) if found >= need else (least, found, number, move)
+        )
+        return found
 
-    def _leads(self, leader: int) -> list[tuple[int, int, Move]]:
-        """The cards that may be led, those first that seem best."""
+    def _leads(self, leader: int) -> list[tuple[int, int, int, Move]]:
+        """The cards that may be led, those first that seem best.
+
+        Before each stand its rank, its suit and its place.
+        """
         may = self._may_lead(leader) if self.duties.asks_leads else _ANYTHING
         moves = [
-            (move[4], number, move)
+            (move.rank, number, move.place, move)
             for number, suit in enumerate(self.here)
             if suit.holds[leader] and may[number != self.trump]
             for move in self.suits.leads(suit, leader, is_trump=number == self.trump)
@@ -477,7 +526,7 @@ class Search:
                 limit = top + self.over if number == led and self.splits_led else 0
             key = ((held << PLACES | limit) << 1 | sure) << SEATS | seat
             moves = one.moves.get(key) or self.suits.moves(one, seat, held, limit, sure=sure)
-            found.append((moves[0][0], number, moves))
+            found.append((moves[0].worth, number, moves))
         if len(found) > 1:
             found.sort(reverse=sure)
         return found
@@ -493,24 +542,26 @@ class Search:
         winner: int,
         points: int,
         need: int,
-    ) -> bool:
-        """Whether the party can still win so much when a seat is to play to a trick."""
+    ) -> int:
+        """What the party still wins from this trick on: a bound, as that of :meth:`_lead`."""
         here, party = self.here, self.party
         mine = party[seat]
         sure = party[winner] is mine
         played += 1
         following = seat + 1 if seat + 1 < self.seats else 0
+        found = -FAR if mine else FAR
         for _, number, moves in self._options(seat, led, suit, best, top, winner, sure=sure):
             kept = here[number]
             can_win = number in (suit, self.trump)
-            for worth, place, after, beats, _ in moves:
-                here[number] = after
-                now = (number, place, seat) if beats and can_win else (suit, best, winner)
+            for move in moves:
+                here[number] = move.after or self.suits.after(kept, seat, move)
+                worth, place = move.worth, move.place
+                now = (number, place, seat) if move.beats and can_win else (suit, best, winner)
                 if played == self.seats:
-                    mine_now = points + worth if party[now[2]] else 0
-                    answer = self._lead(now[2], need - mine_now)
+                    gain = points + worth if party[now[2]] else 0
+                    bound = gain + self._lead(now[2], need - gain)
                 else:
-                    answer = self._follow(
+                    bound = self._follow(
                         following,
                         played,
                         led,
@@ -521,8 +572,10 @@ class Search:
                         points + worth,
                         need,
                     )
-                if answer is mine:
-                    here[number] = kept
-                    return mine
+                if bound > found if mine else bound < found:
+                    found = bound
+                    if (found >= need) is mine:
+                        here[number] = kept
+                        return found
             here[number] = kept
-        return not mine
+        return found

@@ -8,7 +8,7 @@ and groups that stand beside each other in one hand alone are equal but for what
 
 import itertools
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 Group = tuple[int, tuple[int, ...]]
 """What each card of a rank counts, and how many each seat holds."""
@@ -30,22 +30,25 @@ SURE: Final = 1 << 20
 """More than any card counts."""
 
 
-class Move(NamedTuple):
+class Move:
     """A card that may be played, one of those that come to the same.
 
     Args:
         worth: what it counts.
         place: the place of its group.
-        after: the suit without it.
         beats: whether it beats the best card of the trick.
-        rank: what the moves of a lead are sorted by, over all suits.
+        rank: what leads are sorted by, over all suits.
     """
 
-    worth: int
-    place: int
-    after: "Suit"
-    beats: bool
-    rank: int
+    __slots__ = ("after", "beats", "place", "rank", "worth")
+
+    def __init__(self, worth: int, place: int, *, beats: bool, rank: int = 0) -> None:
+        self.worth = worth
+        self.place = place
+        self.beats = beats
+        self.rank = rank
+        self.after: Suit | None = None
+        """The suit without it, as soon as somebody has tried it."""
 
 
 class Suit:
@@ -54,7 +57,10 @@ class Suit:
     Args:
         groups: the groups, from high to low.
         number: a number of its own.
-        seats: how many seats there are.
+        holds: by seat, a bit for each group of which it holds a card.
+        cards: how many cards there are.
+        most: what those of them count that count more than nothing.
+        least: what the others count.
     """
 
     __slots__ = (
@@ -70,24 +76,21 @@ class Suit:
         "whole",
     )
 
-    def __init__(self, groups: Groups, number: int, seats: int) -> None:
+    def __init__(
+        self,
+        groups: Groups,
+        number: int,
+        holds: tuple[int, ...],
+        cards: int,
+        most: int,
+        least: int,
+    ) -> None:
         self.groups = groups
         self.number = number
-        self.cards = self.most = self.least = 0
-        holds = [0] * seats
-        for place, (worth, held) in enumerate(groups):
-            copies = 0
-            for seat, count in enumerate(held):
-                if count:
-                    holds[seat] |= 1 << place
-                    copies += count
-            self.cards += copies
-            if worth > 0:
-                self.most += worth * copies
-            else:
-                self.least += worth * copies
-        self.holds = tuple(holds)
-        """By seat, a bit for each group of which it holds a card."""
+        self.holds = holds
+        self.cards = cards
+        self.most = most
+        self.least = least
         self.whole: Suit | None = None
         """The same suit between tricks, as soon as it was worked out."""
         self.moves: dict[int, tuple[Move, ...]] = {}
@@ -111,7 +114,17 @@ class Suits:
         """The suit with these groups."""
         found = self.known.get(groups)
         if found is None:
-            found = self.known[groups] = Suit(groups, next(self.numbers), self.seats)
+            cards = most = least = 0
+            holds = [0] * self.seats
+            for place, (worth, held) in enumerate(groups):
+                for seat, copies in enumerate(held):
+                    if copies:
+                        holds[seat] |= 1 << place
+                        cards += copies
+                        most += max(0, worth) * copies
+                        least += min(0, worth) * copies
+            found = Suit(groups, next(self.numbers), tuple(holds), cards, most, least)
+            self.known[groups] = found
         return found
 
     def without(self, suit: Suit, seat: int, place: int) -> Suit:
@@ -119,11 +132,25 @@ class Suits:
         key = place << SEATS | seat
         found = suit.followers.get(key)
         if found is None:
-            groups = [*suit.groups]
+            groups, holds = suit.groups, suit.holds
             worth, held = groups[place]
-            left = [count - (other == seat) for other, count in enumerate(held)]
-            groups[place] = worth, tuple(left)
-            found = suit.followers[key] = self.suit(tuple(groups))
+            left = held[seat] - 1
+            group = worth, (*held[:seat], left, *held[seat + 1 :])
+            groups = (*groups[:place], group, *groups[place + 1 :])
+            found = self.known.get(groups)
+            if found is None:
+                if not left:
+                    mine = holds[seat] ^ 1 << place
+                    holds = (*holds[:seat], mine, *holds[seat + 1 :])
+                most, least = suit.most - max(0, worth), suit.least - min(0, worth)
+                found = Suit(groups, next(self.numbers), holds, suit.cards - 1, most, least)
+                self.known[groups] = found
+            suit.followers[key] = found
+        return found
+
+    def after(self, suit: Suit, seat: int, move: Move) -> Suit:
+        """The same for a move, which remembers it."""
+        found = move.after = self.without(suit, seat, move.place)
         return found
 
     def whole(self, suit: Suit) -> Suit:
@@ -184,7 +211,7 @@ class Suits:
         self, suit: Suit, seat: int, held: int, limit: int, *, sure: bool
     ) -> tuple[Move, ...]:
         found = [
-            Move(suit.groups[place][0], place, self.without(suit, seat, place), place < limit, 0)
+            Move(suit.groups[place][0], place, beats=place < limit)
             for place, *_ in self.alike(suit, seat, held, limit)
         ]
         found.sort(key=_when_sure if sure else _when_unsure)
@@ -204,8 +231,7 @@ class Suits:
                 worth = suit.groups[place][0]
                 is_top = not others & (1 << place) - 1
                 rank = (is_trump - 2) * SURE - worth if is_top else worth
-                after = self.without(suit, seat, place)
-                moves.append(Move(worth, place, after, beats=True, rank=rank))
+                moves.append(Move(worth, place, beats=True, rank=rank))
             found = suit.leads[key] = tuple(moves)
         return found
 
