@@ -6,6 +6,7 @@ leader and what is left of each suit, as bounds of the points still to win. So a
 finds it again, and so does any play that leaves the same order of cards.
 """
 
+from collections import Counter
 from math import gcd
 from typing import Final, NamedTuple
 
@@ -315,12 +316,12 @@ class Search:
         if self.laid[0] is spot:
             self.here = [*self.laid[1]]
             return self.laid[2]
-        hands = spot.hands
+        hands = [Counter(hand).get for hand in spot.hands]
         self.here = [
             self.suits.suit(
                 tuple(
                     [
-                        (worth, tuple([hand.count(card) for hand in hands]))
+                        (worth, tuple([held(card, 0) for held in hands]))
                         for worth, card in zip(self.worths, cards, strict=True)
                     ]
                 )
