@@ -85,6 +85,7 @@ Behind them stands the lead that has decided the last question: its suit, and th
 """
 
 _EACH: Final = (0, 1, 2, 3)
+_ONLY: Final = ((0,), (1,), (2,), (3,))
 _ANYTHING: Final = (True, True)
 
 
@@ -511,9 +512,10 @@ class Search:
 
         The suit of each stands before its moves, and before that what the first of them counts.
         """
-        here, found = self.here, list[tuple[int, int, tuple[Move, ...]]]()
         asked, held = self._asked(seat, led, suit, best, top, winner)
-        for number in _EACH if asked == NO_SUIT else (asked,):
+        here, tail = self.here, (sure << SEATS) | seat
+        found: list[tuple[int, int, tuple[Move, ...]]] = []
+        for number in _EACH if asked == NO_SUIT else _ONLY[asked]:
             one = here[number]
             if asked == NO_SUIT:
                 held = one.holds[seat]
@@ -525,11 +527,13 @@ class Search:
                 limit = ALL
             else:
                 limit = top + self.over if number == led and self.splits_led else 0
-            key = ((held << PLACES | limit) << 1 | sure) << SEATS | seat
-            moves = one.moves.get(key) or self.suits.moves(one, seat, held, limit, sure=sure)
+            moves = one.moves.get((held << PLACES | limit) << SEATS + 1 | tail)
+            if moves is None:
+                moves = self.suits.moves(one, seat, held, limit, sure=sure)
+            if asked != NO_SUIT:
+                return [(0, number, moves)]
             found.append((moves[0].worth, number, moves))
-        if len(found) > 1:
-            found.sort(reverse=sure)
+        found.sort(reverse=sure)
         return found
 
     def _follow(  # noqa: PLR0913, PLR0917 - asked at every card: a value for the trick costs more
