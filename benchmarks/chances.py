@@ -37,6 +37,8 @@ def rows() -> Iterator[Row]:
         for number, goal in ((3, SMALL_WIDOW), (4, LARGE_WIDOW), (5, LARGE_WIDOW)):
             more = job(odds.with_widow, THREE, HAND, number, trump)
             yield Row(f"15 of 48 with a widow of {number}, {named}", more, within(goal))
+    passed = job(odds.with_passed, SINGLE, HAND - Hand.parse("9H 9D AC"), 4, 12, Suit.SPADES)
+    yield Row("12 of 48 with the best 4 of a partner", passed, 0)
     unseen = Unseen.dealt(SINGLE)
     runs = tuple(SINGLE.melds.sets_in(None, "run"))
     yield Row("a seat holds a run in any suit, 48 cards", job(unseen.chance, runs, 0), 0)

@@ -7,7 +7,7 @@ from math import comb
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pinochle import Hand, MeldRule, MeldTable, Pack, Suit, variants
@@ -59,6 +59,35 @@ def test_the_melds_of_presets(name: str, held: Hand, pool: Hand, trump: odds.Tru
     found = odds.with_widow(table, held, number, trump, seen=seen)
 
     assert found == by_looking(table, held, pool, number, trump)
+
+
+@share(60)
+@given(meld_tables(), any_hands(most=6), any_hands(most=8), st.integers(0, 3), trumps)
+def test_what_a_partner_passes(
+    table: MeldTable, held: Hand, pool: Hand, number: int, trump: Suit | None
+) -> None:
+    """The best that each hand of a partner can give, each choice of cards looked at."""
+    assume(not any(rule.comes_first for rule in table))
+    size = min(len(pool), number + 2)
+    number = min(number, size)
+    seen = EVERYTHING - held - pool
+
+    found = odds.with_passed(table, held, number, size, trump, seen=seen)
+
+    assert found == Distribution.of(
+        max(table.points(held + given, trump) for given in combinations(partner, number))
+        for partner in combinations(pool, size)
+    )
+
+
+def test_a_partner_who_chooses_helps_more() -> None:
+    hand, rules = Hand.parse("AS TS KS JS JD AH TH KH AD AC KC 9D"), variants.get("four-handed")
+    blind = odds.with_widow(rules, hand, 4, Suit.SPADES)
+    chosen = odds.with_passed(rules, hand, 4, 12, Suit.SPADES)
+
+    assert chosen.least == blind.least == rules.melds.points(hand, Suit.SPADES)
+    assert chosen.greatest == blind.greatest
+    assert all(chosen.at_least(points) >= blind.at_least(points) for points in blind.values)
 
 
 SHORT: Final = (Pack.of("K Q J", 1), Pack.of("A K Q J", 1), Pack.of("Q J", 2))
@@ -232,6 +261,10 @@ def test_there_is_a_limit_to_melds_across_suits() -> None:
         ("odds.dealt(rules, 1.5)", "WrongType"),
         ("odds.dealt(rules.pack, 12)", "WrongType"),
         ("odds.dealt(rules, 12, seen='AS')", "WrongType"),
+        ("odds.with_passed(rules, Hand(), 4, 12, 'best')", "WrongType"),
+        ("odds.with_passed(rules, Hand(), 4, 3, None)", "HandError"),
+        ("odds.with_passed(rules, Hand(), -1, 3, None)", "HandError"),
+        ("odds.with_passed(rules, Hand(), 4, 49, None)", "HandError"),
     ],
 )
 def test_what_makes_no_sense_is_refused(code: str, error: str) -> None:

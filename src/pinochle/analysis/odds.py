@@ -18,6 +18,7 @@ from typing import Literal
 
 from pinochle._validators import expect, shown
 from pinochle.analysis._counting import count_melds
+from pinochle.analysis._passed import count_passed
 from pinochle.analysis._suits import Draw
 from pinochle.analysis.distribution import Distribution
 from pinochle.cards import Suit
@@ -26,7 +27,7 @@ from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
 
-__all__ = ["Melds", "Trump", "dealt", "with_widow"]
+__all__ = ["Melds", "Trump", "dealt", "with_passed", "with_widow"]
 
 Trump = Suit | Literal["best"] | None
 """A trump suit; None before it is named; or whichever suit makes a hand meld most."""
@@ -91,6 +92,45 @@ def with_widow(
         WrongType: if something is of the wrong type.
     """
     return _melded(rules, expect(Hand, hand, "hand"), number, trump, seen, "odds.with_widow")
+
+
+def with_passed(
+    rules: Melds, hand: Hand, number: int, size: int, trump: Suit | None, *, seen: Hand = _NONE
+) -> Distribution:
+    """What a hand will meld when a partner passes the cards that help it most.
+
+    The partner has some hand of the cards that were not seen, and gives the cards of it with which
+    this hand melds most. So nobody can hope for more. It is melded before cards are given back, and
+    a card that would make a hand meld less is not used.
+
+        >>> rules = variants.get("partnership-passing")
+        >>> hand = Hand.parse("AS TS KS JS JD AH TH KH AD AC KC 9D")
+        >>> meld = odds.with_passed(rules, hand, 4, 12, Suit.SPADES)
+        >>> meld.least, f"{float(meld.at_least(190)):.2%}"
+        (100, '81.93%')
+
+    Args:
+        rules: the rules, or a table of melds, whose pack the cards come from.
+        hand: the cards that are there.
+        number: how many cards are passed.
+        size: how many cards the partner has to choose from.
+        trump: the trump suit; None before it is named.
+        seen: cards besides the hand that the partner cannot have.
+
+    Raises:
+        HandError: if the pack does not have these cards, or the partner fewer than are passed.
+        OddsError: if there is too much to count.
+        WrongType: if something is of the wrong type.
+    """
+    where = "odds.with_passed"
+    table = table_of(rules, where)
+    if trumps_of(trump, where) == tuple(Suit):
+        raise WrongType(f"{where}: cards are passed to a trump that was named: expected a Suit")
+    if not 0 <= expect(int, number, where) <= expect(int, size, where):
+        message = f"{number} cards cannot be passed from a hand of {size}"
+        raise HandError(message)
+    pool = unseen_of(table, expect(Hand, hand, "hand"), seen, size)
+    return Distribution(count_passed(table, trump, Draw(pool, size, hand), number))
 
 
 def _melded(

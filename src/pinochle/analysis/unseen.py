@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import combinations_with_replacement
 from math import prod
 from typing import Final
 
@@ -10,6 +9,7 @@ from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.analysis._counting import count_melds
 from pinochle.analysis._holders import ways_to_hold
+from pinochle.analysis._passed import choices
 from pinochle.analysis._spreading import Lot, spread
 from pinochle.analysis._suits import Counts, Draw
 from pinochle.analysis.distribution import Distribution, OddsError
@@ -342,13 +342,7 @@ def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
     Raises:
         WrongType: if something is of the wrong type.
     """
-    kinds = expect(Hand, cards, "some_of").kinds
-    choices = combinations_with_replacement(kinds, expect(int, number, "some_of"))
-    return tuple(
-        Hand(chosen)
-        for chosen in choices
-        if all(chosen.count(kind) <= cards.count(kind) for kind in set(chosen))
-    )
+    return tuple(choices(expect(Hand, cards, "some_of"), expect(int, number, "some_of")))
 
 
 _Told = tuple[Hand, tuple[int, ...], tuple[Hand, ...], tuple[Bound, ...], int]

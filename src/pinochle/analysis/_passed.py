@@ -1,0 +1,65 @@
+"""Counting what a hand melds when a partner passes what helps it most."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from pinochle.analysis._holders import ways_to_hold
+from pinochle.analysis._spreading import Lot, spread
+from pinochle.analysis._suits import Draw
+from pinochle.cards import Suit
+from pinochle.hand import Hand
+from pinochle.melds.table import MeldTable
+
+__all__ = ["choices", "count_passed"]
+
+
+def choices(cards: Hand, number: int) -> Iterator[Hand]:
+    """Every choice of so many cards, copies of a card being alike."""
+    for chosen in combinations_with_replacement(cards.kinds, number):
+        if all(chosen.count(kind) <= cards.count(kind) for kind in chosen):
+            yield Hand(chosen)
+
+
+def count_passed(table: MeldTable, trump: Suit | None, draw: Draw, number: int) -> dict[int, int]:
+    """In how many ways a partner has cards with which a hand melds so many points.
+
+    Args:
+        table: the melds.
+        trump: the trump suit.
+        draw: the cards that the partner may have, how many they have, and the hand.
+        number: how many of them the partner passes at most.
+
+    Raises:
+        OddsError: if there is too much to count.
+    """
+    helping = _helping(table, trump, draw, number)
+    room = draw.number, len(draw.pool) - draw.number
+    lots = {
+        kind: Lot(draw.pool.count(kind), (draw.pool.count(kind),) * 2) for kind in draw.pool.kinds
+    }
+    found: dict[int, int] = {}
+    more = 0
+    for points in sorted({points for _, points in helping.values()}, reverse=True):
+        # Only cards none of which can be spared.
+        sets = [cards for cards, (less, most) in helping.items() if less < points <= most]
+        ways = spread(ways_to_hold(room, (0,), (sets,), lots), ())
+        found[points] = ways - more
+        more = ways
+    return found
+
+
+def _helping(
+    table: MeldTable, trump: Suit | None, draw: Draw, number: int
+) -> dict[Hand, tuple[int, int]]:
+    """Cards of which each helps, with what is melded without the least useful, and with all."""
+    points = table.points(draw.held, trump)
+    best = {Hand(): points}
+    found = {Hand(): (-1, points)}
+    for many in range(1, number + 1):
+        for cards in choices(draw.pool, many):
+            points = table.points(draw.held + cards, trump)
+            less = max(best[cards - kind] for kind in cards.kinds)
+            best[cards] = max(points, less)
+            if points > less:
+                found[cards] = less, points
+    return found
