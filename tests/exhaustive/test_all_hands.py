@@ -7,7 +7,8 @@ itself, each rank's arounds by the fewest of its four cards, and the pinochles. 
 the sum of its parts is shown for the suits and arounds and pinochles on hands at random, through
 the public API; that both ways agree is shown for each hand there is.
 
-Every hand is weighed by the number of deals that give it, so that the exact mean comes out too.
+Every hand is weighed by the number of deals that give it, so that the exact mean comes out too. And
+the odds that are counted without looking at hands are proved: for each trump, none, and the best.
 """
 
 import random
@@ -21,7 +22,8 @@ import numpy.typing as npt
 import pytest
 
 from oracle.classic import classic_points
-from pinochle import Card, Hand, Rank, Suit
+from pinochle import Card, Hand, MeldTable, Rank, Suit
+from pinochle.analysis import Distribution, odds
 from pinochle.variants import tables
 from strategies import SINGLE, TRUMPS, codes, letter
 
@@ -35,6 +37,9 @@ MEAN = Fraction(201_709_555, 49_550_878)
 CARDS_IN_HAND = 12
 BLOCK = 1 << 20
 SAMPLE = 100_000
+MOST_POINTS = 1 << 13
+"""More than any hand of twelve cards melds."""
+
 RANKS = tuple(Rank)
 AROUND = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 HOLDINGS = np.array(list(product(range(3), repeat=6)), dtype=np.int8)
@@ -188,6 +193,43 @@ def joint_worth(worth: Parts) -> Array:
     return joint.astype(np.int16)
 
 
+def shares(points: Array, weight: Array, others: Array) -> Array:
+    """How many deals meld so many points."""
+    weights = weight[:, None] * others
+    # Whole numbers below 2**53, as all deals together are.
+    return np.bincount(points.ravel(), weights=weights.ravel(), minlength=MOST_POINTS)
+
+
+def distribution(found: Array) -> Distribution:
+    """What so many deals of each number of points are as a distribution."""
+    return Distribution({int(points): int(found[points]) for points in found.nonzero()[0]})
+
+
+def test_the_best_trump_of_all_hands() -> None:
+    """The points of each hand under the trump that is best for it are as they are counted."""
+    each = [parts(trump) for trump in Suit]
+    joint = joint_worth(each[0])
+    black = [pairs(worth, 0, 1, QUEENS) for worth in each]
+    red = [pairs(worth, 2, 3, JACKS) for worth in each]
+    found, visited = np.zeros(MOST_POINTS), 0
+    for size in range(CARDS_IN_HAND + 1):
+        some = [by_size[size] for by_size in black]
+        others = [by_size[CARDS_IN_HAND - size] for by_size in red]
+        rows = max(1, BLOCK // len(others[0].weight))
+        for start in range(0, len(some[0].weight), rows):
+            here = slice(start, start + rows)
+            best = some[0].ours[here, None] + others[0].ours
+            for one, other in zip(some[1:], others[1:], strict=True):
+                np.maximum(best, one.ours[here, None] + other.ours, out=best)
+            best += joint[some[0].place[here]].take(others[0].place, axis=1)
+            found += shares(best, some[0].weight[here], others[0].weight)
+            visited += best.size
+    assert visited == DISTINCT
+    assert found.sum() == DEALS
+    assert distribution(found) == odds.dealt(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND)
+    print(f"\nthe best trump: {visited:,} hands meld as they are counted", end="")
+
+
 @pytest.mark.parametrize("trump", TRUMPS, ids=str)
 def test_all_hands(trump: Suit | None) -> None:
     """Each of the 287,134,346 hands is worth the same to the library and to the oracle."""
@@ -198,6 +240,7 @@ def test_all_hands(trump: Suit | None) -> None:
     black = pairs(worth, 0, 1, QUEENS)
     red = pairs(worth, 2, 3, JACKS)
     visited, deals, total, most = 0, 0.0, 0.0, 0
+    found = np.zeros(MOST_POINTS)
     for size in range(CARDS_IN_HAND + 1):
         some, others = black[size], red[CARDS_IN_HAND - size]
         rows = max(1, BLOCK // len(others.weight))
@@ -220,11 +263,13 @@ def test_all_hands(trump: Suit | None) -> None:
             deals += weight.sum() * others.weight.sum()
             # Whole numbers below 2**53: floating point adds them up exactly.
             total += float(weight @ points.astype(np.float64) @ others.weight)
+            found += shares(points, weight, others.weight)
     assert visited == DISTINCT
     assert deals == DEALS == comb(48, CARDS_IN_HAND)
     assert total < 2**53
     mean = Fraction(int(total), 10 * DEALS)
     if trump is not None:
         assert mean == MEAN
+    assert distribution(found) == odds.dealt(MeldTable(TABLE.rules, SINGLE), CARDS_IN_HAND, trump)
     print(f"\ntrump {trump}: {visited:,} hands, {int(deals):,} deals, the most {most:,}", end="")
     print(f", mean {mean} = {float(mean):.6f} on the simplified scale", end="")
