@@ -1,16 +1,19 @@
 """In how many ways cards that were not seen may lie."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from math import factorial, prod
+from functools import lru_cache
+from math import comb, factorial, prod
 from typing import Final, NamedTuple
 
 from pinochle.analysis.distribution import OddsError
 
 __all__ = ["Lot", "Room", "splits", "spread"]
 
-MOST_STATES: Final = 200_000
-"""How many different rooms are kept in mind while cards are spread."""
+MOST_WORK: Final = 2_000_000
+"""How many ways of sharing some cards are looked at."""
+
+MOST_COPIES: Final = 6
+"""The ways to share more cards than that are not looked up: there are too many."""
 
 Room = tuple[int, ...]
 """How many cards each place can still take; or how many of some cards lie in each place."""
@@ -36,11 +39,10 @@ class Lot(NamedTuple):
     is_so: Callable[[Room], bool] = _any_split
 
 
-@cache
-def splits(number: int, most: Room) -> tuple[tuple[Room, int], ...]:
+def shares(number: int, most: Room) -> tuple[tuple[Room, int], ...]:
     """Every way to share so many cards, with the choices of cards for it.
 
-    >>> splits(2, (1, 2))
+    >>> shares(2, (1, 2))
     (((0, 2), 1), ((1, 1), 2))
     """
 
@@ -57,6 +59,10 @@ def splits(number: int, most: Room) -> tuple[tuple[Room, int], ...]:
     return tuple((split, ways // prod(map(factorial, split))) for split in found(number, 0))
 
 
+splits: Final = lru_cache(maxsize=10_000)(shares)
+"""The ways to share a few cards, looked up."""
+
+
 def spread(states: Mapping[Room, int], lots: Sequence[Lot]) -> int:
     """In how many ways cards fill places, of which some are spread in lots and the rest freely.
 
@@ -67,18 +73,26 @@ def spread(states: Mapping[Room, int], lots: Sequence[Lot]) -> int:
     Raises:
         OddsError: if there is too much to count.
     """
-    before = dict(states)
-    for lot in lots:
+    before, work = dict(states), 0
+    for lot in sorted(lots, key=lambda lot: _choices(lot.number, lot.most)):
+        work += len(before) * _choices(lot.number, lot.most)
+        if work > MOST_WORK:
+            message = "there is too much to count: too much is known of too many cards"
+            raise OddsError(message)
         after: dict[Room, int] = {}
+        share = splits if lot.number <= MOST_COPIES else shares
         for left, ways in before.items():
-            for split, choices in splits(lot.number, tuple(map(min, left, lot.most))):
+            for split, choices in share(lot.number, tuple(map(min, left, lot.most))):
                 if lot.is_so(split):
                     key = tuple([n - here for n, here in zip(left, split, strict=True)])
                     after[key] = after.get(key, 0) + ways * choices
-        if len(after) > MOST_STATES:
-            message = "there is too much to count: too much is known of too many cards"
-            raise OddsError(message)
         before = after
     return sum(
         ways * (factorial(sum(left)) // prod(map(factorial, left))) for left, ways in before.items()
     )
+
+
+def _choices(number: int, most: Room) -> int:
+    """In how many ways so many cards can be shared at most, whichever they are."""
+    places = sum(here > 0 for here in most)
+    return comb(number + places - 1, number) if places else 1

@@ -220,13 +220,13 @@ class Unseen:
             sum(self.sizes) - sum(map(self.sizes.__getitem__, apart)),
         )
         lots = {card: self._lot(card, apart) for card in self.cards.kinds}
-        all_ways = spread({room: 1}, [lots[card] for card in self._bound])
+        all_ways = spread({room: 1}, self._lots(self._bound, lots))
         if not all_ways:
             raise OddsError("no deal agrees with what is known")
         asked = {kind for each in wanted for cards in each for kind in cards.kinds}
         found = ways_to_hold(room, [*map(apart.index, among)], wanted, lots)
-        rest = [lots[card] for card in self._bound if card not in asked]
-        return Fraction(spread(found, rest), all_ways)
+        rest = [card for card in self._bound if card not in asked]
+        return Fraction(spread(found, self._lots(rest, lots)), all_ways)
 
     def melds(self, rules: Ruleset, place: int, trump: Trump = "best") -> Distribution:
         """What the cards of a seat meld, if it melds now.
@@ -252,13 +252,7 @@ class Unseen:
         everywhere = [*range(len(self.sizes))]
         lots = {card: self._lot(card, everywhere) for card in self._bound}
         pool = Hand(card for card in self.cards if card not in lots or lots[card].most[place])
-        classes: dict[object, list[Card]] = {}
-        for card, lot in lots.items():
-            # Kinds that may lie in the same places are alike, unless something else is known.
-            is_plain = all(bound.most == 0 for bound in self.bounds if bound.card is card)
-            where = tuple(number > 0 for number in lot.most)
-            classes.setdefault(where if is_plain else card, []).append(card)
-        groups = [*classes.values()]
+        groups = self._alike(lots)
         rest = [n for n in range(len(self.sizes)) if n != place]
 
         def ways(came: Counts) -> int:
@@ -304,6 +298,24 @@ class Unseen:
 
         whole = (*most, number)
         return Lot(number, whole, is_so) if bounds else Lot(number, whole)
+
+    def _alike(self, lots: Mapping[Card, Lot]) -> list[list[Card]]:
+        """Kinds by where they may lie; one by itself if something else is known of it."""
+        classes: dict[object, list[Card]] = {}
+        for card, lot in lots.items():
+            is_plain = all(bound.most == 0 for bound in self.bounds if bound.card is card)
+            where = tuple(number > 0 for number in lot.most)
+            classes.setdefault(where if is_plain else card, []).append(card)
+        return [*classes.values()]
+
+    def _lots(self, kinds: Iterable[Card], lots: Mapping[Card, Lot]) -> list[Lot]:
+        """These kinds, those together that may lie in the same places."""
+        found: list[Lot] = []
+        for group in self._alike({card: lots[card] for card in kinds}):
+            first, number = lots[group[0]], sum(map(self.cards.count, group))
+            most = tuple(number if here else 0 for here in first.most)
+            found.append(first if len(group) == 1 else Lot(number, most))
+        return found
 
     def _others(self, group: list[Card], came: int, place: int, rest: list[int]) -> Lot:
         """The cards of a class that lie in other places, if so many lie in this one."""
