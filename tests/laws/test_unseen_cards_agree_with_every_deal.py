@@ -155,6 +155,18 @@ def test_too_many_questions_are_refused() -> None:
         Unseen.dealt(rules).chance(rules.melds.sets_in(None, "run"))
 
 
+def test_too_much_that_is_known_is_refused() -> None:
+    """Of each kind another seat of eight is known to have few."""
+    pack = variants.get("double-deck-96").pack
+    bounds = tuple(Bound(card, (n % 8,), 0, 2) for n, card in enumerate(pack.kinds))
+    unseen = Unseen(pack.cards, (12,) * 8, (Hand(),) * 8, bounds)
+
+    with pytest.raises(OddsError, match="too much is known"):
+        unseen.chance(Hand.parse("AS"), 0)
+    with pytest.raises(OddsError, match="too much is known"):
+        unseen.melds(variants.get("eight-handed-96"), 0)
+
+
 def test_it_is_a_value() -> None:
     unseen = Unseen.dealt(RULES, shown={1: Hand.parse("AS")}, denied={2: Hand.parse("KS")})
 
