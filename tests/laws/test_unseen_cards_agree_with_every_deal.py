@@ -148,11 +148,22 @@ def test_so_many_aces(least: int) -> None:
     assert unseen.chance(some_of(ACES, least), 3) == Fraction(several, comb(48, 12))
 
 
+@pytest.mark.slow
 def test_too_many_questions_are_refused() -> None:
     rules = variants.get("double-deck")
 
     with pytest.raises(OddsError, match="too much to count"):
         Unseen.dealt(rules).chance(rules.melds.sets_in(None, "run"))
+
+
+def test_what_contradicts_itself_is_refused() -> None:
+    """It is noticed although another kind has a bound that looks like it."""
+    ace, king = Card.parse("AS"), Card.parse("KS")
+    bounds = (Bound(ace, (1,), 0, 0), Bound(king, (1,), 1, 0))
+    unseen = Unseen(Hand([ace, king]), (2, 0), (Hand(), Hand()), bounds)
+
+    with pytest.raises(OddsError, match="no deal agrees"):
+        unseen.chance(Hand([ace]), 0)
 
 
 def test_too_much_that_is_known_is_refused() -> None:

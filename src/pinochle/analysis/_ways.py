@@ -70,7 +70,8 @@ class Ways(Generic[P]):
             if held is None:
                 asked += several
             else:
-                factor *= prod(comb(self._left[card], held[card]) for card in held)
+                # Of a card that another place was to have as well there may be less than none.
+                factor *= prod(comb(max(0, self._left[card]), held[card]) for card in held)
                 factor *= all(_is_met(demand, held) for demand in several)
                 self._left.subtract(held)
                 self._given[place] = [*held.elements()]

@@ -303,7 +303,8 @@ class Unseen:
         """Kinds by where they may lie; one by itself if something else is known of it."""
         classes: dict[object, list[Card]] = {}
         for card, lot in lots.items():
-            is_plain = all(bound.most == 0 for bound in self.bounds if bound.card is card)
+            bounds = [bound for bound in self.bounds if bound.card is card]
+            is_plain = not any(bound.least or bound.most for bound in bounds)
             where = tuple(number > 0 for number in lot.most)
             classes.setdefault(where if is_plain else card, []).append(card)
         return [*classes.values()]
