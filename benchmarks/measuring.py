@@ -62,13 +62,18 @@ class Figure(NamedTuple):
         return self.ratio * (1 + self.noise) < self.goal
 
     def __str__(self) -> str:
-        goal = f"{self.goal:7.2f}x" if self.goal else f"{'':8}"
+        goal = f"{_times(self.goal):>7}x" if self.goal else f"{'':8}"
         said = "missed" if self.is_missed else ""
         times = f"{in_words(self.theirs)} {in_words(self.ours)}"
-        return f"{self.what:52} {times} {self.ratio:8.2f}x ±{self.noise:4.0%} {goal} {said}"
+        return f"{self.what:52} {times} {_times(self.ratio):>8}x ±{self.noise:4.0%} {goal} {said}"
 
 
 HEADING = f"{'what':52} {'peer':>10} {'ours':>10} {'ratio':>9} {'':5} {'goal':>8}"
+
+
+def _times(ratio: float) -> str:
+    """A ratio with two digits behind the point, or two that are not 0."""
+    return f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
 
 
 def in_words(seconds: float) -> str:
