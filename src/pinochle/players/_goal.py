@@ -1,5 +1,6 @@
 """What a contract still asks for: what the bidder’s side has yet to win, and what hangs on it."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import compress
 from math import gcd
@@ -63,19 +64,55 @@ def _asked_in(view: View) -> _Asked | None:
     if known is None:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
-        tally = state.tally()
-        sides = tally.sides or view.rules.table.sides
+        tally, rules = state.tally(), view.rules
+        sides = tally.sides or rules.table.sides
         bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
         nothing = evolve(tally, count=(0,) * len(sides), tricks=())
-        found = _asked(view.rules, nothing, bidders, me, tricks)
-        known = _KNOWN[key] = (state, None if found is None else (bidders, *found))
+        asked = _asked(rules, nothing, bidders, tricks)
+        found = asked and (bidders, asked.needed, asked.swing(sides[me]))
+        known = _KNOWN[key] = (state, found)
     return known[1]
 
 
+class _Step(NamedTuple):
+    """What each side scores by how much the bidder's side wins.
+
+    Args:
+        needed: what that side has to win in all.
+        limit: what a contract counts at most.
+        unit: the smallest number of points by which sides may win more or less.
+        units: the least, the last with which the contract fails, the first with which it is made,
+            and the most, in units.
+        scores: what each side scores with each of these.
+    """
+
+    needed: int
+    limit: float
+    unit: int
+    units: tuple[int, int, int, int]
+    scores: tuple[tuple[int, ...], ...]
+
+    def swing(self, mine: int) -> float:
+        """How much more it is worth to a side that the contract is made, in points."""
+        least, failing, making, most = self.units
+        lowest, failed, made, highest = [_gain(scores, mine) for scores in self.scores]
+        jump = made - failed
+        slope = max(
+            abs(highest - made) / max(1, most - making),
+            abs(failed - lowest) / max(1, failing - least),
+        )
+        swing = EVEN * self.unit * jump / slope if slope else self.limit * jump
+        return max(-self.limit, min(self.limit, swing))
+
+
+def _gain(scores: Sequence[int], mine: int) -> float:
+    """How much more a side scores than the others, on average."""
+    others = [score for side, score in enumerate(scores) if side != mine]
+    return scores[mine] - sum(others) / max(1, len(others))
+
+
 @lru_cache(maxsize=1 << 10)
-def _asked(
-    rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], me: int, tricks: int
-) -> tuple[int, float] | None:
+def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int) -> _Step | None:
     """What the bidder's side has to win in all, and what hangs on it; None if nothing does.
 
     It is what the rules settle: of so many tricks some are given to the bidder, and the others to
@@ -100,19 +137,11 @@ def _asked(
         won[other] += tricks - sum(won)
         return rules.settle(evolve(tally, count=tuple(counts), tricks=tuple(won)))
 
-    sides = tally.sides or rules.table.sides
-    mine = sides[me]
-    melded = sum(compress(tally.meld, bidders))
-    missing = tally.contracts[0].points - melded
-
-    def gain(units: int) -> float:
-        """How much more the player's side then scores than the others, on average."""
-        scores = settled(units).scores
-        others = [score for side, score in enumerate(scores) if side != mine]
-        return scores[mine] - sum(others) / max(1, len(others))
+    side = (tally.sides or rules.table.sides)[bidder]
+    missing = tally.contracts[0].points - sum(compress(tally.meld, bidders))
 
     def is_made(units: int) -> bool:
-        return settled(units).of(sides[bidder]).verdict == "made"
+        return settled(units).of(side).verdict == "made"
 
     try:
         if is_made(1) or not is_made(most):
@@ -125,14 +154,9 @@ def _asked(
             middle = next(probes, (failing + making) // 2)
             if failing < middle < making:
                 failing, making = (failing, middle) if is_made(middle) else (middle, making)
-        jump = gain(making) - gain(failing)
-        slope = max(
-            abs(gain(most) - gain(making)) / max(1, most - making),
-            abs(gain(failing) - gain(1)) / max(1, failing - 1),
-        )
+        units = (1, failing, making, most)
+        scores = tuple([settled(each).scores for each in units])
     except PinochleError:  # the rules settle no such round, so nobody can say what is needed
         return None
-    limit = float(MOST * rules.total)
-    swing = EVEN * unit * jump / slope if slope else limit * jump
     needed = unit * (making + sum(bidders) - 1)
-    return needed, max(-limit, min(limit, swing))
+    return _Step(needed, float(MOST * rules.total), unit, units, scores)

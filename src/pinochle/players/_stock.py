@@ -112,7 +112,7 @@ class StockJudge(Judge):
         """What a play is worth, in points."""
         table = self.table
         kind = table.facts.index[play.card]
-        won = self.won(kind)
+        won = self.chances(kind).won
         worth = table.facts.worth[kind]
         shown = SHOWN if play.laid else 0.0
         return (

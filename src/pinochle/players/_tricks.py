@@ -5,9 +5,9 @@ ace that takes a trick whenever it is led is not spent on one that is lost, and 
 partner who wins the trick. A contract that is still open counts by how likely it is made.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import erf, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from pinochle.cards import Card
 from pinochle.players._goal import Goal, goal_of
@@ -39,6 +39,19 @@ def best_card(table: Table, cards: Sequence[Card]) -> Card:
         return cards[0]
     judge, index, worth = Judge(table, goal_of(table.view)), table.facts.index, table.facts.worth
     return max(cards, key=lambda card: (judge.value(index[card]), -worth[index[card]]))
+
+
+class Chances(NamedTuple):
+    """Who may win a trick.
+
+    Args:
+        won: what a point of the trick is worth to the player: 1 if the player's side wins it for
+            sure, and less the likelier others do.
+        theirs: how likely the bidder's side wins it, if the contract matters.
+    """
+
+    won: float
+    theirs: float
 
 
 class Judge:
@@ -88,6 +101,10 @@ class Judge:
 
         self.taking: dict[int, float] = {}
         """How likely cards are to take a trick if they are kept, as far as that was asked."""
+        self.ruffing: dict[int, tuple[float, ...]] = {}
+        """How likely each rival lets a suit through, by the suit, as far as that was asked."""
+        self.beaten: Chances | None = None
+        """Who may win after a card that does not win now, whichever that is."""
         self.goal = goal
         self.rest: float = points - behind * points_behind + table.rules.count.last_trick
         """What is left to win after this trick, but for the card that is played."""
@@ -100,14 +117,12 @@ class Judge:
 
     def value(self, kind: int) -> float:
         """What playing a kind is worth, in points."""
-        winners, weights = list(self.winners(kind)), self.weights
+        chances = self.chances(kind)
         points = self.counters + self.table.facts.worth[kind]
-        value = points * sum([chance * weights[seat] for seat, chance in winners])
-        value -= self.keeping(kind)
+        value = points * chances.won - self.keeping(kind)
         goal = self.goal
         if goal is not None:
-            theirs = sum([chance for seat, chance in winners if goal.bidders[seat]])
-            value += goal.swing * self.made(goal, kind, points, theirs)
+            value += goal.swing * self.made(goal, kind, points, chances.theirs)
         return value
 
     def made(self, goal: Goal, kind: int, points: float, theirs: float) -> float:
@@ -131,34 +146,49 @@ class Judge:
             mean - goal.needed, spread
         )
 
-    def won(self, kind: int) -> float:
-        """What a point of the trick is worth to the player after this card.
-
-        It is 1 if the player's side wins the trick for sure, and less the likelier others do.
-        """
-        return sum([chance * self.weights[seat] for seat, chance in self.winners(kind)])
-
-    def winners(self, kind: int) -> Iterator[tuple[int, float]]:
-        """Who may win the trick after this card, and how likely that is."""
-        facts, me = self.table.facts, self.table.me
+    def chances(self, kind: int) -> Chances:
+        """Who may win the trick after this card."""
+        facts = self.table.facts
         suit = kind // facts.ranks
-        led = self.led if self.led >= 0 else suit
-        first, winning = self.first, self.winning
+        winning = self.winning
         if winning < 0:
-            first, winning = me, kind
-        elif winning // facts.ranks == suit:
-            if kind < winning or (kind == winning and facts.equal_beats):
-                first, winning = me, kind
-        elif suit * facts.ranks == self.table.trumps:
-            first, winning = me, kind
+            return self._chances(kind, self.table.me, suit)
+        if winning // facts.ranks == suit:
+            is_best = kind < winning or (kind == winning and facts.equal_beats)
+        else:
+            is_best = suit * facts.ranks == self.table.trumps
+        if is_best:
+            return self._chances(kind, self.table.me, self.led)
+        if self.beaten is None:
+            self.beaten = self._chances(winning, self.first, self.led)
+        return self.beaten
+
+    def _chances(self, winning: int, first: int, led: int) -> Chances:
+        """Who may win the trick if this kind is winning now.
+
+        Args:
+            winning: the kind.
+            first: who has played it.
+            led: the suit that was led.
+        """
         stays, chance_of_next = 1.0, BEATS
+        seats, taken = list[int](), list[float]()
         for seat in self.behind:
-            taken = stays * chance_of_next * self._beats(seat, winning, led)
-            if taken:
-                yield seat, taken
-                stays -= taken
+            takes = stays * chance_of_next * self._beats(seat, winning, led)
+            if takes:
+                seats.append(seat)
+                taken.append(takes)
+                stays -= takes
                 chance_of_next = BEATS * AGAIN
-        yield first, stays
+        seats.append(first)
+        taken.append(stays)
+        weights, goal = self.weights, self.goal
+        won = sum([chance * weights[seat] for seat, chance in zip(seats, taken, strict=True)])
+        if goal is None:
+            return Chances(won, 0.0)
+        bidders = goal.bidders
+        theirs = [chance for seat, chance in zip(seats, taken, strict=True) if bidders[seat]]
+        return Chances(won, sum(theirs))
 
     def _beats(self, seat: int, winning: int, led: int) -> float:
         """How likely a seat is to have a card that beats the one that is winning."""
@@ -196,13 +226,24 @@ class Judge:
         if start == table.trumps:
             return max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * above)
         takes = SIDE_TAKES * PER_HIGHER**above
-        if table.trumps > len(table.hand):
-            return takes
-        for seat in self.rivals:
-            follows = table.holds_suit(seat, kind)
-            if follows < 1.0:
-                takes *= 1.0 - (1.0 - follows) * table.holds_suit(seat, table.trumps)
+        ruffing = self.ruffing.get(start)
+        if ruffing is None:
+            ruffing = self.ruffing[start] = self._let_through(start)
+        for lets in ruffing:
+            takes *= lets
         return takes
+
+    def _let_through(self, start: int) -> tuple[float, ...]:
+        """How likely rivals do not trump a side suit, for each that may lack it."""
+        table = self.table
+        if table.trumps > len(table.hand):
+            return ()
+        follows = [(seat, table.holds_suit(seat, start)) for seat in self.rivals]
+        return tuple(
+            1.0 - (1.0 - chance) * table.holds_suit(seat, table.trumps)
+            for seat, chance in follows
+            if chance < 1.0
+        )
 
 
 def _reaches(more: float, spread: float) -> float:

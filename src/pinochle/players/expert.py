@@ -30,14 +30,18 @@ __all__ = ["Evaluation", "ExpertPlayer", "evaluate"]
 
 WORLDS: Final = 40
 """How many worlds are played at most if nobody sets a limit."""
-FEWEST: Final = 6
+FEWEST: Final = 4
 """How many worlds are played at least, before an action is dropped or clearly best."""
+WORSE: Final = 1.5
 CLEAR: Final = 2.5
-"""By how many standard errors an action must be worse than the best to be dropped."""
+"""By how many standard errors an action must be worse than the best to be dropped, and by how many
+that of the rule of thumb."""
 DOUBT: Final = 1.0
 """By how many standard errors another action must be better than the rule of thumb's."""
 BIDS: Final = 2
-"""How many of the lowest bids are tried."""
+"""How many of the lowest bids advice compares; of those that an expert tries, one is enough."""
+CAUTIOUS: Final = 0.8
+"""Up to what part of a hand's worth a bid is made at once."""
 PILES: Final = 5
 """How many choices of several cards are tried."""
 OTHERS: Final = 8
@@ -108,8 +112,8 @@ class ExpertPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """The action that is worth most in the worlds."""
-        tried = sensible(view, rng)
-        if len(tried) == 1:
+        tried = sensible(view, rng, bids=1)
+        if len(tried) == 1 or _is_plain(view, tried[0]):
             return tried[0]
         try:
             trial = _Trial(view, tried, rng)
@@ -154,16 +158,22 @@ def evaluate(
 # What is tried.
 
 
-def sensible(view: View, rng: Randomness) -> tuple[Action, ...]:
-    """The actions that are worth a try; the first is what a club player would do."""
+def sensible(view: View, rng: Randomness, *, bids: int = BIDS) -> tuple[Action, ...]:
+    """The actions that are worth a try; the first is what a club player would do.
+
+    Args:
+        view: what the player may know.
+        rng: what decides where that is left to chance.
+        bids: how many of the lowest bids are among them.
+    """
     actions = view.legal_actions()
     club = ClubPlayer().choose(view, rng)
     if club not in actions or len(actions) == 1:
         return (club,)
-    return tuple(dict.fromkeys((club, *_others(view, actions, club))))
+    return tuple(dict.fromkeys((club, *_others(view, actions, club, bids))))
 
 
-def _others(view: View, actions: Actions, club: Action) -> Iterator[Action]:
+def _others(view: View, actions: Actions, club: Action, bids: int) -> Iterator[Action]:
     """Other actions that are worth a try."""
     match club:
         case Play():
@@ -172,8 +182,8 @@ def _others(view: View, actions: Actions, club: Action) -> Iterator[Action]:
             if Pass() in actions:
                 yield Pass()
             suit = club.suit if isinstance(club, Bid) else _best_suit(view)
-            bids = (one for one in islice(actions, 20) if isinstance(one, Bid))
-            yield from islice((one for one in bids if one.suit in {suit, None}), BIDS)
+            lowest = (one for one in islice(actions, 20) if isinstance(one, Bid))
+            yield from islice((one for one in lowest if one.suit in {suit, None}), bids)
         case Bury() | GiveCards():
             yield from _neighbours(view, actions, club)
         case NameTrump() | CallPartner():
@@ -185,6 +195,14 @@ def _others(view: View, actions: Actions, club: Action) -> Iterator[Action]:
 def _best_suit(view: View) -> object:
     """The suit that a club player would bid."""
     return best_worth(view.rules, view.hand, may_be_trump(view), hopes=True).trump
+
+
+def _is_plain(view: View, club: Action) -> bool:
+    """Whether a bid needs no trial: it is far below what the hand is worth."""
+    if not isinstance(club, Bid):
+        return False
+    best = best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
+    return club.points <= CAUTIOUS * best.points
 
 
 def _different(view: View, actions: Actions) -> Iterator[Action]:
@@ -320,7 +338,9 @@ class _Trial:
         """Try those no more that are clearly worse than the best."""
         best = max(self.open, key=self._mean)
         self.open = [
-            one for one in self.open if one == best or not self._is_clearly(best, one, CLEAR)
+            one
+            for one in self.open
+            if one == best or not self._is_clearly(best, one, WORSE if one else CLEAR)
         ]
 
     def _gains(self, one: int) -> list[float]:
