@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from gaming import CUSTOM, rules_of
-from pinochle import Game, Step, variants
+from pinochle import Bid, Game, Pass, Step, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, Player
 from pinochle.players._goal import Goal, goal_of
 
@@ -48,3 +48,23 @@ def test_a_contract_is_made_by_the_points_that_players_play_for() -> None:
             seen[line.verdict] = seen.get(line.verdict, 0) + 1
             assert (line.count >= goal.needed) is (line.verdict == "made")
     assert min(seen["made"], seen["set"]) > 2
+
+
+def test_low_bids_are_made_at_once_and_higher_ones_are_tried() -> None:
+    """A seat whose bid is worth a thought thinks about all its later bids: they are dearer."""
+    expert, game = ExpertPlayer(worlds=1), Game.start(variants.get("partnership-auction"))
+    made_at_once = tried = 0
+    for seed in range(3):
+        table, thinking = game.deal(Random(seed)), set[int]()
+        while table.view().step is Step.AUCTION:
+            seat = table.to_act[0]
+            view, rng = table.view(seat), Random(seed)
+            action = expert.choose(view, rng)
+            if rng.getstate() != Random(seed).getstate():  # worlds were drawn
+                thinking.add(seat)
+                tried += 1
+            else:
+                assert seat not in thinking
+                made_at_once += isinstance(action, Bid) and Pass() in view.legal_actions()
+            table = table.apply(ClubPlayer().choose(view, rng), seat)
+    assert min(made_at_once, tried) > 2

@@ -74,7 +74,7 @@ def _asked_in(view: View) -> _Asked | None:
     return known[1]
 
 
-class _Step(NamedTuple):
+class _Stakes(NamedTuple):
     """What each side scores by how much the bidder's side wins.
 
     Args:
@@ -112,7 +112,7 @@ def _gain(scores: Sequence[int], mine: int) -> float:
 
 
 @lru_cache(maxsize=1 << 10)
-def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int) -> _Step | None:
+def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int) -> _Stakes | None:
     """What the bidder's side has to win in all, and what hangs on it; None if nothing does.
 
     It is what the rules settle: of so many tricks some are given to the bidder, and the others to
@@ -159,4 +159,4 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
     except PinochleError:  # the rules settle no such round, so nobody can say what is needed
         return None
     needed = unit * (making + sum(bidders) - 1)
-    return _Step(needed, float(MOST * rules.total), unit, units, scores)
+    return _Stakes(needed, float(MOST * rules.total), unit, units, scores)

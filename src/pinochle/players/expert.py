@@ -18,7 +18,7 @@ from pinochle.game import Game
 from pinochle.hand import Hand
 from pinochle.players._fit import Fit
 from pinochle.players._giving import hand_value
-from pinochle.players._worth import best_worth, may_be_trump
+from pinochle.players._worth import Worth, best_worth, may_be_trump
 from pinochle.players.club import ClubPlayer
 from pinochle.solver import Ending, SolverError
 from pinochle.view import View
@@ -181,7 +181,7 @@ def _others(view: View, actions: Actions, club: Action, bids: int) -> Iterator[A
         case Bid() | Pass():
             if Pass() in actions:
                 yield Pass()
-            suit = club.suit if isinstance(club, Bid) else _best_suit(view)
+            suit = club.suit if isinstance(club, Bid) else _hoped(view).trump
             lowest = (one for one in islice(actions, 20) if isinstance(one, Bid))
             yield from islice((one for one in lowest if one.suit in {suit, None}), bids)
         case Bury() | GiveCards():
@@ -192,17 +192,14 @@ def _others(view: View, actions: Actions, club: Action, bids: int) -> Iterator[A
             yield from islice(actions, OTHERS)
 
 
-def _best_suit(view: View) -> object:
-    """The suit that a club player would bid."""
-    return best_worth(view.rules, view.hand, may_be_trump(view), hopes=True).trump
+def _hoped(view: View) -> Worth:
+    """What the hand is worth in its best suit, the one that a club player would bid."""
+    return best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
 
 
 def _is_plain(view: View, club: Action) -> bool:
     """Whether a bid needs no trial: it is far below what the hand is worth."""
-    if not isinstance(club, Bid):
-        return False
-    best = best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
-    return club.points <= CAUTIOUS * best.points
+    return isinstance(club, Bid) and club.points <= CAUTIOUS * _hoped(view).points
 
 
 def _different(view: View, actions: Actions) -> Iterator[Action]:
