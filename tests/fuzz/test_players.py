@@ -2,11 +2,12 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pinochle import Game
-from pinochle.players import ClubPlayer, RandomPlayer, play
+from pinochle.players import ClubPlayer, ExpertPlayer, Player, RandomPlayer, play
 from pinochle.testing import custom_ruleset
 from strategies import share
 
@@ -19,3 +20,20 @@ def test_players_play_any_ruleset(seed: int) -> None:
     for player in (ClubPlayer(), RandomPlayer()):
         game = Game.start(rules, dealer=seed % rules.table.players)
         play(game, dict.fromkeys(range(rules.table.seats), player), rng)
+
+
+@pytest.mark.slow
+@share(10)
+@given(st.integers(0, 2**32 - 1))
+def test_experts_play_any_ruleset(seed: int) -> None:
+    """The first choice of each phase of a round, and the last of the play, in a few worlds."""
+    rng = Random(f"experts {seed}")
+    game, expert = Game.start(custom_ruleset(rng)).deal(rng), ExpertPlayer(worlds=2)
+    seen = set[object]()
+    while not (game.needs_deal or game.is_over):
+        seat = game.to_act[0]
+        view = game.view(seat)
+        moment = view.step, max(view.sizes) == 2
+        player: Player = ClubPlayer() if moment in seen else expert
+        seen.add(moment)
+        game = game.apply(player.choose(view, rng), seat)

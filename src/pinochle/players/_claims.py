@@ -23,17 +23,24 @@ def claim_of(view: View, rng: Randomness) -> Action | None:
     is_late = rules.claims.is_on and view.step is Step.PLAY and most.tricks <= LAST
     if is_late and not view.why_not(most):
         return most
-    has_claims = rules.misdeal.grounds or rules.ending.call_out != "no"
-    if not has_claims and rules.showing.choice != "declared":
-        return None
-    for claim in view.claims():
-        if isinstance(claim, ClaimMeld) or (isinstance(claim, CallOut) and _has_won(view, rng)):
-            return claim
-        if isinstance(claim, ClaimMisdeal) and view.step is not Step.PLAY:
-            best = best_worth(rules, view.hand, may_be_trump(view))
-            if best.meld <= mean_meld(rules):
-                return claim
-    return None
+    if view.step is not Step.PLAY:
+        grounds = (ClaimMisdeal(one.name) for one in rules.misdeal.grounds)
+        misdeal = next((one for one in grounds if not view.why_not(one)), None)
+        if misdeal and _is_poor(view):
+            return misdeal
+    if rules.ending.call_out != "no" and not view.why_not(CallOut()) and _has_won(view, rng):
+        return CallOut()
+    # Only in the first trick may others claim a meld. Later it would take long to list the claims:
+    # all those of tricks are judged.
+    has_melds = rules.showing.overlooked == "muggins" and not view.tricks
+    claims = view.claims() if has_melds else ()
+    return next((one for one in claims if isinstance(one, ClaimMeld)), None)
+
+
+def _is_poor(view: View) -> bool:
+    """Whether the cards meld no more than others do on average, so that new ones are welcome."""
+    best = best_worth(view.rules, view.hand, may_be_trump(view))
+    return best.meld <= mean_meld(view.rules)
 
 
 def _has_won(view: View, rng: Randomness) -> bool:
