@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,12 @@ from gaming import CUSTOM, rules_of
 from pinochle import Bid, Game, Pass, Step, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, Player
 from pinochle.players._goal import Goal, goal_of
+from pinochle.players.expert import Outcome, _Trial
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinochle import Action
 
 MOVING = ("partnership-with-2-sitting-out", "rotating-partners", "ten-in-two-teams")
 """Where a side of the table is not a column of the score sheet."""
@@ -68,3 +75,33 @@ def test_low_bids_are_made_at_once_and_higher_ones_are_tried() -> None:
                 made_at_once += isinstance(action, Bid) and Pass() in view.legal_actions()
             table = table.apply(ClubPlayer().choose(view, rng), seat)
     assert min(made_at_once, tried) > 2
+
+
+class Told(_Trial):
+    """A trial of a bid and a pass that is told by how much the pass is better in each world."""
+
+    gains: Iterator[int]
+
+    def _outcome(self, world: Game, action: Action) -> Outcome:
+        """What comes of it."""
+        del world
+        return Outcome(next(self.gains) if action == Pass() else 0.0, 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("gains", "best"),
+    [
+        ((610, 600, 680, 810, -900, -700, 600, -500, 400, -800, -300, 500), Bid(100)),
+        ((-900, 700, 600, 500, 800, 900, 100, 400, 900, -300, -500, 600), Bid(100)),
+        ((300, 700, 600, 500, 800, 900, 100, 400, 900, 300, 500, 600), Pass()),
+    ],
+    ids=["only at first", "now and then", "in every world"],
+)
+def test_an_expert_passes_only_if_most_worlds_are_against_the_bid(
+    gains: tuple[int, ...], best: Action
+) -> None:
+    view = Game.start(variants.get("partnership-auction")).deal(Random(1)).view(0)
+    trial = Told(view, (Bid(100), Pass()), Random(2))
+    trial.gains = iter(gains)
+    trial.run(len(gains), None)
+    assert trial.best() == best

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from math import sqrt
+from math import inf, sqrt
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -32,12 +32,26 @@ WORLDS: Final = 40
 """How many worlds are played at most if nobody sets a limit."""
 FEWEST: Final = 4
 """How many worlds are played at least, before an action is dropped or clearly best."""
-WORSE: Final = 1.5
-CLEAR: Final = 2.5
-"""By how many standard errors an action must be worse than the best to be dropped, and by how many
-that of the rule of thumb."""
-DOUBT: Final = 1.0
-"""By how many standard errors another action must be better than the rule of thumb's."""
+
+
+class Doubts(NamedTuple):
+    """How sure an expert is before it believes what the worlds tell, in standard errors.
+
+    Args:
+        worse: by how much an action must be worse than the best to be tried no more.
+        clear: the same for that of the rule of thumb.
+        better: by how much another action must be better than the rule of thumb's in the end.
+    """
+
+    worse: float
+    clear: float
+    better: float
+
+
+USUAL: Final = Doubts(worse=1.5, clear=2.5, better=1.0)
+IN_THE_AUCTION: Final = Doubts(worse=0.0, clear=inf, better=2.5)
+"""A contract that is made or set swings the score, so that a few worlds tell little; and as one bid
+follows another, chance would tempt a player to pass sooner or later, which is for good."""
 BIDS: Final = 2
 """How many of the lowest bids advice compares; of those that an expert tries, one is enough."""
 CAUTIOUS: Final = 0.8
@@ -273,6 +287,7 @@ class _Trial:
         self.results: list[list[Outcome]] = [[] for _ in tried]
         self.weights: list[float] = []
         self.open: list[int] = [*range(len(tried))]
+        self.doubts = IN_THE_AUCTION if isinstance(tried[0], Bid | Pass) else USUAL
         # Not before a lead: where everybody sees all cards, a lead seems to tell nobody anything.
         self.is_late = bool(view.trick) and not view.stock and sum(view.sizes) <= LAST
         self.search: Search | None = None
@@ -281,7 +296,7 @@ class _Trial:
 
     def run(self, worlds: int | None, seconds: float | None, *, drops: bool = True) -> None:
         """Play the actions out in some worlds, or for some time."""
-        ends = float("inf") if seconds is None else monotonic() + seconds
+        ends = inf if seconds is None else monotonic() + seconds
         most = WORLDS if worlds is None and seconds is None else worlds
         for played, world in enumerate(islice(self.view.samples(self.rng), most), start=1):
             self.weights.append(self.fits.weight(world))
@@ -333,11 +348,11 @@ class _Trial:
 
     def _drop(self) -> None:
         """Try those no more that are clearly worse than the best."""
-        best = max(self.open, key=self._mean)
+        best, doubts = max(self.open, key=self._mean), self.doubts
         self.open = [
             one
             for one in self.open
-            if one == best or not self._is_clearly(best, one, WORSE if one else CLEAR)
+            if one == best or not self._is_clearly(best, one, doubts.worse if one else doubts.clear)
         ]
 
     def _gains(self, one: int) -> list[float]:
@@ -362,7 +377,7 @@ class _Trial:
         """The best action: another than the rule of thumb's only if it seems really better."""
         best = max(self.open, key=self._mean)
         if best and len(self.results[0]) == len(self.results[best]):
-            return self.tried[best if self._is_clearly(best, 0, DOUBT) else 0]
+            return self.tried[best if self._is_clearly(best, 0, self.doubts.better) else 0]
         return self.tried[best]
 
     def evaluations(self) -> tuple[Evaluation, ...]:
@@ -387,6 +402,6 @@ def mean_and_error(numbers: Sequence[tuple[float, float]]) -> tuple[float, float
     total = sum(weight for _, weight in numbers)
     mean = sum(value * weight for value, weight in numbers) / total
     if len(numbers) < 2:  # noqa: PLR2004 - one shows no spread
-        return mean, float("inf")
+        return mean, inf
     squares = sum((weight * (value - mean)) ** 2 for value, weight in numbers)
     return mean, sqrt(squares * len(numbers) / (len(numbers) - 1)) / total
