@@ -85,7 +85,7 @@ class Constraint:
     places: tuple[Place, ...]
     cost: Callable[[_Piles], int]
     hint: Callable[[_Piles], tuple[Hand, Hand]]
-    avoids: Iterable[Card] = ()
+    avoids: Hand = NO_CARDS
     held: Hand = field(default=NO_CARDS, kw_only=True)
     is_certain: bool = field(default=False, kw_only=True)
     pile: Callable[[Hand], Hand] = field(default=lambda pile: pile, kw_only=True)
@@ -150,7 +150,8 @@ def lacks_some(seat: Place, cards: Hand, melds_in: State | None = None) -> Const
 
 def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
     """A seat holds no more cards of these kinds than some."""
-    kinds = frozenset(kinds)
+    # As a hand, whose cards have an order: a set would go by where they lie in memory.
+    kinds = Hand({*kinds})
 
     def cost(piles: _Piles) -> int:
         return max(0, sum(map(piles[0].count, kinds)) - most)
@@ -159,7 +160,7 @@ def lacks(seat: Place, kinds: Iterable[Card], most: int = 0) -> Constraint:
         there = [card for card in piles[0] if card in kinds]
         return NO_CARDS, Hand(there[: cost(piles)])
 
-    avoids = () if most else kinds
+    avoids = NO_CARDS if most else kinds
     sets = tuple([Hand((kind,)) for kind in kinds]) if most else ()
     return Constraint(
         (seat,), cost, hint, avoids, excludes=lambda held: cost((held,)) > 0, sets=sets

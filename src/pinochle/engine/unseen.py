@@ -192,7 +192,7 @@ class Reading:
             return False
         if one.is_certain:
             return len(reach) == 1
-        avoids = frozenset(one.avoids)
+        avoids = one.avoids.kinds
         for kind in avoids:
             self._learn(kind, reach, most=0)
         if avoids and not any(kind in lost for kind in avoids):

@@ -119,9 +119,10 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
         if entry.step is Step.BURY and isinstance(entry.action, Bury | Redacted):
             yield (Move(bidder, ASIDE, tuple(entry.action.cards), index),)
             if not rules.is_free:
-                avoids = {*melded} if rules.which == "not-melded" else set[Card]()
                 kinds = state.rules.pack.kinds if rules.keeps_trump else ()
-                avoids |= {card for card in kinds if card.suit is trump}
+                avoids = Hand(card for card in kinds if card.suit is trump)
+                if rules.which == "not-melded":
+                    avoids |= melded
                 yield Constraint((ASIDE, bidder), cost, hint, avoids)
                 if (
                     rules.which == "not-melded"
