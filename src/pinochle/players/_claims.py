@@ -16,13 +16,19 @@ LAST: Final = 4
 """How many tricks are left when the player begins to ask whether all of them are sure."""
 
 
-def claim_of(view: View, rng: Randomness) -> Action | None:
-    """What the player claims: the game, a new deal, a meld, or all tricks that are left."""
+def claim_of(view: View, rng: Randomness, *, tricks: bool = True) -> Action | None:
+    """What the player claims: the game, a new deal, a meld, or all tricks that are left.
+
+    Args:
+        view: what the player may know.
+        rng: what draws cards that the others may hold.
+        tricks: whether tricks are claimed.
+    """
     rules = view.rules
-    most = ClaimTricks(max(view.sizes))
-    is_late = rules.claims.is_on and view.step is Step.PLAY and most.tricks <= LAST
-    if is_late and not view.why_not(most):
-        return most
+    if tricks and rules.claims.is_on and view.step is Step.PLAY:
+        most = ClaimTricks(max(view.sizes))
+        if most.tricks <= LAST and not view.why_not(most):
+            return most
     if view.step is not Step.PLAY:
         grounds = (ClaimMisdeal(one.name) for one in rules.misdeal.grounds)
         misdeal = next((one for one in grounds if not view.why_not(one)), None)

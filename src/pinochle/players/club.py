@@ -82,13 +82,26 @@ class ClubPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """What a good club player would do."""
-        if (claim := claim_of(view, rng)) is not None:
-            return claim
-        actions = view.legal_actions()
-        if len(actions) == 1:
-            return next(iter(actions))
-        choose = _CHOOSERS.get(type(next(iter(actions))), _lay)
-        return choose(view, actions)
+        return choice(view, rng)
+
+
+def choice(view: View, rng: Randomness, *, claims_tricks: bool = True) -> Action:
+    """What a good club player would do.
+
+    Args:
+        view: what the player may know.
+        rng: what draws cards that the others may hold.
+        claims_tricks: whether the last tricks are claimed if they are sure. To find that out takes
+            longer than to play them.
+    """
+    claim = claim_of(view, rng, tricks=claims_tricks)
+    if claim is not None:
+        return claim
+    actions = view.legal_actions()
+    if len(actions) == 1:
+        return next(iter(actions))
+    choose = _CHOOSERS.get(type(next(iter(actions))), _lay)
+    return choose(view, actions)
 
 
 # The auction.

@@ -19,7 +19,7 @@ from pinochle.hand import Hand
 from pinochle.players._fit import Fit
 from pinochle.players._giving import hand_value
 from pinochle.players._worth import Worth, best_worth, may_be_trump
-from pinochle.players.club import ClubPlayer
+from pinochle.players.club import ClubPlayer, choice
 from pinochle.solver import Ending, SolverError
 from pinochle.view import View
 
@@ -291,7 +291,6 @@ class _Trial:
         # Not before a lead: where everybody sees all cards, a lead seems to tell nobody anything.
         self.is_late = bool(view.trick) and not view.stock and sum(view.sizes) <= LAST
         self.search: Search | None = None
-        self.club = ClubPlayer()
         self.fits = Fit(view)
 
     def run(self, worlds: int | None, seconds: float | None, *, drops: bool = True) -> None:
@@ -318,7 +317,9 @@ class _Trial:
         line = iter(self._line(game) if self.is_late else ())
         while not (game.needs_deal or game.is_over):
             seat, card = game.to_act[0], next(line, None)
-            following = Play(card) if card else self.club.choose(game.view(seat), self.rng)
+            following = (
+                Play(card) if card else choice(game.view(seat), self.rng, claims_tricks=False)
+            )
             if isinstance(following, Play) and 0 < len(trick) < len(self.sides):
                 trick.append(following.card)
             game = game.apply(following, seat)
