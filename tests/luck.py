@@ -3,8 +3,8 @@
     PYTHONPATH=src:tests python tests/luck.py NAME [--games 50] [--against club] [--first 0]
 
 It tries every sensible action in the true deal, with club players at all seats to the end of the
-round, and does what brings most. So it shows what nobody reaches who has to guess. The games are
-those of ``tests/matches.py``.
+round, and does what brings most. Who has to guess will hardly win more. The games are those of
+``tests/matches.py``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def gain(game: Game, seat: int, action: Action, rng: Random) -> float:
 
 
 def wins(name: str, number: int, place: int, other: Player) -> bool:
-    """Whether a column of the sheet wins a game whose players see all cards."""
+    """Whether a column of the sheet wins a game if its own players see all cards."""
     rules, seed = variants.get(name), f"0 {number}"
     rng = Random(seed)
     game, rounds = Game.start(rules, dealer=rng.randrange(rules.table.players)), 0

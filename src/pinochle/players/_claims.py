@@ -36,8 +36,8 @@ def claim_of(view: View, rng: Randomness, *, tricks: bool = True) -> Action | No
             return misdeal
     if rules.ending.call_out != "no" and not view.why_not(CallOut()) and _has_won(view, rng):
         return CallOut()
-    # Only in the first trick may others claim a meld. Later it would take long to list the claims:
-    # all those of tricks are judged.
+    # Melds can be claimed until the first trick is won. After it the claims are not listed: that
+    # takes long, because all those of tricks are judged.
     has_melds = rules.showing.overlooked == "muggins" and not view.tricks
     claims = view.claims() if has_melds else ()
     return next((one for one in claims if isinstance(one, ClaimMeld)), None)
