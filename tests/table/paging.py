@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, Locator, Page, Position, expect
 PATIENCE = 20_000
 """How many milliseconds a slow machine may need for anything."""
 
-TURN = (
-    "#table:not([data-seq=''], [aria-busy]) "
-    ":is(#choices button, #choices select, .card.can, #lost:not([hidden]))"
-)
-"""A button, a card or the end of the round, when whatever is animated is over."""
+AT_REST = "#table[data-seq]:not([data-seq=''], [aria-busy])"
+"""The table when a document is drawn, and whatever is animated is over."""
+
+TURN = f"{AT_REST} :is(#choices button, #choices select, .card.can, #lost:not([hidden]))"
+"""A button, a card or the end of the round."""
 
 STRIP: Position = {"x": 8, "y": 20}
 """Where a card can be seen that others overlap."""
@@ -171,7 +171,7 @@ class Hand:
         while self.can_act and self.seq == before:
             self.press(self.next_thing())
             # The document comes as soon as the server has the act in its file.
-            self.page.locator("#table:not([data-seq=''], [aria-busy])").wait_for()
+            self.page.locator(AT_REST).wait_for()
         self.done += 1
 
     def next_thing(self) -> Locator:

@@ -5,6 +5,7 @@ import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import build
 import pytest
@@ -146,6 +147,31 @@ def test_grey_cards_say_why_and_what_was_done_can_be_taken_back(browser: Browser
         page.locator("#undo").click()
         expect(page.locator("#table")).to_have_attribute("data-seq", before)
         expect(page.locator("#hand .card")).to_have_count(cards)
+
+
+def test_cards_can_be_used_before_their_pictures_come(browser: Browser, url: str) -> None:
+    with opened(browser, url, width=390) as page:
+        page.locator("#go:enabled").wait_for()
+        page.route("**/cards/*.svg", lambda route: route.abort())
+        hand = Hand(page)
+        hand.start("cutthroat")
+        while not page.locator("#hand .can").count():
+            hand.act()
+        hand.act()
+        assert not any(pictures(page))
+        page.unroute("**/cards/*.svg")
+        until = monotonic() + PATIENCE / 1000
+        while not all(pictures(page)):
+            assert monotonic() < until
+            page.wait_for_timeout(100)
+
+
+def pictures(page: Page) -> list[int]:
+    """How wide the pictures of the hand are in themselves; 0 if they have not come."""
+    widths: list[int] = page.locator("#hand img").evaluate_all(
+        "all => all.map(one => one.naturalWidth)"
+    )
+    return widths
 
 
 def test_a_record_is_stepped_through_and_played_on(browser: Browser, url: str) -> None:

@@ -24,9 +24,15 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** A picture of a card; "" for its back. @param {string} card */
-export const picture = (card, alt = "") =>
-  make("img", { src: `cards/${card || "back"}.svg`, alt, draggable: false });
+const ASK_AGAIN = 2000;
+
+/** A picture of a card; "" for its back. One that does not come is asked for again. @param {string} card */
+export function picture(card, alt = "") {
+  const drawn = make("img", { src: `cards/${card || "back"}.svg`, alt, draggable: false });
+  const askAgain = () => drawn.isConnected && (drawn.src = drawn.src);
+  drawn.onerror = () => setTimeout(askAgain, ASK_AGAIN);
+  return drawn;
+}
 
 /** @param {string | undefined} cards such as "AS TS" @returns {string[]} */
 export const split = (cards) => (cards ?? "").split(" ").filter(Boolean);

@@ -1,6 +1,6 @@
 // A row of cards that are buttons: one tab stop; arrows, letters, Home and End move between them.
 // @ts-check
-import { because, long, make, picture } from "./cards.js";
+import { because, long, make, picture, short } from "./cards.js";
 
 /** @import {Choosing, Place, TableView} from "./protocol" */
 
@@ -45,6 +45,7 @@ const cardsOf = (row) => [...row.querySelectorAll("button")];
 /** @param {Item} item @param {Told} told */
 function button(item, told) {
   const card = make("button", { type: "button", className: "card", tabIndex: -1 }, picture(item.card));
+  card.dataset.short = short(item.card); // what is seen until the picture is there
   card.dataset.place = item.id;
   card.dataset.card = item.card;
   card.classList.toggle("can", item.can);
