@@ -34,7 +34,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if folder := os.environ.get("PINOCHLE_TABLE"):
         return Path(folder)
     made = tmp_path_factory.mktemp("table")
-    build.write_page(made)
+    build.write_page(made, rooms=False)
     build.write_python(made)
     return made
 
