@@ -92,10 +92,11 @@ class Told(_Trial):
     ("gains", "best"),
     [
         ((610, 600, 680, 810, -900, -700, 600, -500, 400, -800, -300, 500), Bid(100)),
-        ((-900, 700, 600, 500, 800, 900, 100, 400, 900, -300, -500, 600), Bid(100)),
+        ((-900, 700, 600, 500, 200, 300, 100, 400, 900, -300, -800, 600), Bid(100)),
+        ((-900, 700, 600, 500, 800, 900, 100, 400, 900, -300, -500, 600), Pass()),
         ((300, 700, 600, 500, 800, 900, 100, 400, 900, 300, 500, 600), Pass()),
     ],
-    ids=["only at first", "now and then", "in every world"],
+    ids=["only at first", "now and then", "mostly", "in every world"],
 )
 def test_an_expert_passes_only_if_most_worlds_are_against_the_bid(
     gains: tuple[int, ...], best: Action
