@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from pinochle import Game, Step, variants
 from pinochle.players import ClubPlayer
-from pinochle.players.expert import _is_plain, _Trial, mean_and_error, sensible
+from pinochle.players._sensible import is_plain, sensible
+from pinochle.players.expert import _Trial, mean_and_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +38,7 @@ def trials(name: str, deal: int, step: Step, worlds: int) -> Iterator[tuple[floa
         view = game.view(seat)
         action = club.choose(view, rng)
         tried = (action,) if view.step is not step else sensible(view, rng, bids=1)
-        if len(tried) > 1 and not _is_plain(view, tried[0]):
+        if len(tried) > 1 and not is_plain(view, tried[0]):
             trial = _Trial(view, tried, rng)
             trial.run(worlds, None, drops=False)
             best = max(trial.open, key=trial._mean)

@@ -14,7 +14,7 @@ from random import Random
 
 from pinochle import Action, Game, variants
 from pinochle.players import ClubPlayer, Player, player_named
-from pinochle.players.expert import sensible
+from pinochle.players._sensible import sensible
 
 CLUB = ClubPlayer()
 

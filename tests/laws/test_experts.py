@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice, repeat
+from math import log
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import pytest
 
-from gaming import CUSTOM, rules_of
+from gaming import CUSTOM, calls, rules_of
 from pinochle import Bid, Game, Pass, Step, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, Player
+from pinochle.players._fit import Fit
 from pinochle.players._goal import Goal, goal_of
 from pinochle.players.expert import Outcome, _Trial
 
@@ -106,3 +110,60 @@ def test_an_expert_passes_only_if_most_worlds_are_against_the_bid(
     trial.gains = iter(gains)
     trial.run(len(gains), None)
     assert trial.best() == best
+
+
+def test_worlds_that_explain_no_call_tell_nothing_of_bids() -> None:
+    """Nobody draws the hand of who bids 300 with it, so that the bid seems sure to be set."""
+    game = calls(Game.start(variants.get("partnership-auction"), dealer=3).deal(Random(1)), "250")
+    for bid, best in ((260, Pass()), (600, Bid(610))):
+        view = calls(game, f"{bid}").view(2)
+        trial = Told(view, (Bid(bid + 10), Pass()), Random(2))
+        trial.gains = repeat(500)
+        trial.run(12, None)
+        assert trial.fits.is_explained is (bid == 260)
+        assert trial.best() == best
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "partnership-passing", "eight-player"])
+def test_calls_fit_the_hands_of_those_who_made_them(name: str) -> None:
+    """In the true deal they are likelier than in others, in the auction and afterwards."""
+    ahead = {True: list[float](), False: list[float]()}
+    for seed in range(6):
+        rng = Random(seed)
+        game = Game.start(rules_of(name)).deal(rng)
+        while len(game.view().tricks) < 2:
+            seat = game.to_act[0]
+            view, action = game.view(seat), ClubPlayer().choose(game.view(seat), rng)
+            fit = Fit(view)
+            if fit.seats and rng.random() < 0.3:
+                worlds = [fit.weight(world) for world in islice(view.samples(rng), 12)]
+                is_early = view.step is Step.AUCTION
+                ahead[is_early].append(log(fit.weight(game) / fmean(worlds)))
+            game = game.apply(action, seat)
+    assert min(map(fmean, ahead.values())) > 0.1
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("partnership-auction", ""),
+        ("three-handed", "bidder"),
+        ("partnership-passing", "side"),
+        ("partnership-kitty-distributed", "all"),
+    ],
+)
+def test_hands_that_changed_since_they_were_bid_are_not_judged(name: str, changed: str) -> None:
+    judged = 0
+    for seed in range(4):
+        rng = Random(seed)
+        game = Game.start(rules_of(name)).deal(rng)
+        while not game.needs_deal and game.view().step is not Step.PLAY:
+            game = game.apply(ClubPlayer().choose(game.view(game.to_act[0]), rng))
+        bidder, sides = game.view().bidder or 0, game.rules.table.sides
+        for seat in range(len(sides)):
+            seats = Fit(game.view(seat)).seats
+            judged += len(seats)
+            assert seat not in seats
+            assert not (changed == "bidder" and bidder in seats)
+            assert not (changed == "side" and sides[bidder] in {sides[one] for one in seats})
+    assert (judged > 0) is (changed != "all")

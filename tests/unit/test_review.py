@@ -5,16 +5,14 @@ from __future__ import annotations
 import sys
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+
+import pytest
 
 from gaming import rules_of
 from pinochle import Game, NameTrump, Pass, Suit, variants
 from pinochle.engine.sample import NoSampleError
 from pinochle.players import ClubPlayer, Player, RandomPlayer, play, review
-from pinochle.players.review import choices_of, loss_of
-
-if TYPE_CHECKING:
-    import pytest
+from pinochle.players.review import Loss, choices_of, loss_of
 
 
 def played(name: str, rounds: int = 1, seed: int = 3) -> Game:
@@ -64,15 +62,16 @@ def test_the_best_choice_costs_nothing() -> None:
 
 
 def test_what_is_in_doubt_costs_nothing() -> None:
-    choices = [*choices_of(played("cutthroat"), 0)][-6:]
+    choices = [*choices_of(played("cutthroat"), 0)][-9:]
 
-    def found(doubts: float) -> int:
+    def found(doubts: float) -> list[Loss]:
         losses = [
             loss_of(view, done, Random(1), doubts=doubts, worlds=3) for _, view, done in choices
         ]
-        return sum(loss is not None for loss in losses)
+        return [loss for loss in losses if loss]
 
-    assert found(0) >= found(1) > found(1e9) == 0
+    assert len(found(0)) >= len(found(1)) > len(found(1e9))
+    assert all(loss.chosen.doubt == pytest.approx(0) for loss in found(1e9))
 
 
 def test_where_no_cards_agree_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,69 +6,114 @@ from typing import Final
 
 from pinochle.cards import Card
 from pinochle.game import Game
-from pinochle.players._worth import best_worth, may_be_trump
+from pinochle.players._worth import best_worth, boldness, nameable
+from pinochle.rules.calls import MOON
+from pinochle.rules.script import Step
 from pinochle.view import View
 
-TRUST: Final = 0.25
+TRUST: Final = 0.1
 """How far a bid may be from what a hand seems worth, as a part of that: the scale of doubt."""
 
-TIMID: Final = 0.7
-"""Up to what part of its worth a hand is surely bid."""
+LIKELY: Final = 0.5
+"""How likely the bid of each seat must be in the worlds before these tell what a contract is worth.
+"""
 
-LEAST: Final = 1e-6
-"""The weight of a world that does not fit at all."""
+ANYHOW: Final = 0.05
+"""How often somebody calls for no reason that a hand tells."""
 
 
 class Fit:
     """What the bids and passes that were seen tell of the hands.
 
     Who bid more than their hand seems worth, or passed although it seems worth more, makes a world
-    less likely. Hands that got other cards since are not judged.
+    less likely. Hands that got other cards since are not judged, nor is who passed because their
+    own side had the bid, or who had to open.
 
     Args:
         view: what the player may know.
     """
 
     def __init__(self, view: View) -> None:
-        rules = view.rules
-        self.rules = rules
-        self.suits = may_be_trump(view)
+        self.view = view
         self.bids: dict[int, int] = {}
         """The highest bid of each other seat."""
         self.refused: dict[int, int] = {}
         """The bid over which a seat did not go."""
-        best = 0
+        sides, best, leading = view.rules.table.sides, 0, -1
+        auction, changed = view.rules.auction, _changed(view)
+        is_forced = auction.must_open != "nobody" or auction.stuck > 0
         for call in view.calls:
+            is_judged = call.seat != view.seat and call.seat not in changed
             if call.points:
-                best = max(best, call.points)
-            if call.seat == view.seat:
-                continue
-            if call.is_pass:
+                if is_judged and call.points != MOON and (best or not is_forced):
+                    self.bids[call.seat] = call.points
+                best, leading = max(best, call.points), sides[call.seat]
+            elif is_judged and call.is_pass and best and leading != sides[call.seat]:
                 self.refused.setdefault(call.seat, best)
-            elif call.points:
-                self.bids[call.seat] = call.points
-        if (rules.deal.widow or rules.passing.cards) and view.bidder is not None:
-            self.bids.pop(view.bidder, None)
-        if rules.passing.cards or not best:
-            self.refused.clear()
         self.seats = sorted({*self.bids, *self.refused})
+        self.believed = dict.fromkeys(self.bids, 0.0)
+        """How likely each seat would bid so in the worlds that were played, times their weights."""
+        self.whole = 0.0
+        """The weights of these worlds."""
         self.played: dict[int, list[Card]] = {seat: [] for seat in self.seats}
         for seat, card in _plays(view):
             if seat in self.played:
                 self.played[seat].append(card)
 
+    @property
+    def is_explained(self) -> bool:
+        """Whether whoever bid has a hand for it in most of the worlds that were played.
+
+        Somebody who holds such cards as hardly any deal gives them bids as no world explains; in
+        the worlds they seem to be set in any contract, and not to be worth outbidding.
+        """
+        return all(believed >= LIKELY * self.whole for believed in self.believed.values())
+
+    def count(self, world: Game, weight: float) -> None:
+        """Count a world among those that are played."""
+        self.whole += weight
+        for seat in self.bids:
+            self.believed[seat] += weight * self._bid(seat, world)
+
     def weight(self, world: Game) -> float:
         """How likely the calls are with the cards of a world: at most 1."""
         weight = 1.0
         for seat in self.seats:
-            hand = world.hands[seat] + self.played[seat]
-            value = best_worth(self.rules, hand, self.suits, hopes=True).points
-            scale = TRUST * max(value, 1.0)
-            if seat in self.bids:
-                weight *= _chance((self.bids[seat] - value) / scale)
-            if seat in self.refused:
-                weight *= _chance((TIMID * value - self.refused[seat]) / scale)
-        return max(weight, LEAST)
+            likely = self._bid(seat, world) * self._refusal(seat, world)
+            weight *= ANYHOW + (1 - ANYHOW) * likely
+        return weight
+
+    def _bid(self, seat: int, world: Game) -> float:
+        """How likely a seat bids so high with its hand."""
+        if seat not in self.bids:
+            return 1.0
+        value = self._value(seat, world)
+        return _chance((self.bids[seat] - value) / (TRUST * value))
+
+    def _refusal(self, seat: int, world: Game) -> float:
+        """How likely a seat bids no higher with its hand."""
+        if seat not in self.refused:
+            return 1.0
+        value = self._value(seat, world)
+        return _chance((value - self.refused[seat]) / (TRUST * value))
+
+    def _value(self, seat: int, world: Game) -> float:
+        """How much a club player would bid with the hand of a seat."""
+        rules, hand = self.view.rules, world.hands[seat] + self.played[seat]
+        best = best_worth(rules, hand, nameable(self.view, hand), hopes=True)
+        return max(1.0, boldness(rules, seat) * best.points)
+
+
+def _changed(view: View) -> set[int]:
+    """The seats that got other cards since they made their calls: by a widow, or by passing."""
+    rules, sides = view.rules, view.state.sides
+    if view.bidder is None:
+        return set()
+    if Step.SHARE_WIDOW in rules.script or (rules.passing.cards and rules.passing.who == "all"):
+        return {*range(len(sides))}
+    if rules.passing.cards:
+        return {seat for seat, side in enumerate(sides) if side == sides[view.bidder]}
+    return {view.bidder} if rules.deal.widow else set()
 
 
 def _chance(doubt: float) -> float:

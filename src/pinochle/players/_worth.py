@@ -26,6 +26,10 @@ PER_HIGHER: Final = 0.42
 """How many tricks the highest card of a side suit takes, the next of that suit as a part of that,
 and what is left for each card out above it."""
 
+BOLDNESS: Final = 0.85
+ALONE: Final = 1.0
+"""How much of what a hand is worth is bid, with partners and without."""
+
 SAMPLES: Final = 200
 DRAWS: Final = 8
 
@@ -210,14 +214,23 @@ def best_worth(
     return max(found, key=lambda each: each.points)
 
 
+def boldness(rules: Ruleset, seat: int) -> float:
+    """How much of what a hand is worth a club player bids."""
+    sides = rules.table.sides
+    return ALONE if sides.count(sides[seat]) == 1 else BOLDNESS
+
+
 def may_be_trump(view: View) -> tuple[Suit | None, ...]:
     """What may be trump."""
-    if view.is_trump_known:
-        return (view.trump,)
+    return (view.trump,) if view.is_trump_known else nameable(view, view.hand)
+
+
+def nameable(view: View, hand: Hand) -> tuple[Suit | None, ...]:
+    """What may become trump if whoever has this hand names it: one suit if the deal decides."""
     fixed = view.rules.trump.fixed or (view.upcard.suit if view.upcard else None)
     if fixed is not None:
         return (fixed,)
-    named = view.rules.trump.choices(view.hand, view.rules.melds)
+    named = view.rules.trump.choices(hand, view.rules.melds)
     return tuple(suit for suit in named if suit is not None) or tuple(Suit)
 
 

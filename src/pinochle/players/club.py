@@ -36,6 +36,7 @@ from pinochle.players._tricks import best_card
 from pinochle.players._worth import (
     Worth,
     best_worth,
+    boldness,
     is_sure_of_all,
     may_be_trump,
     mean_meld,
@@ -49,10 +50,6 @@ __all__ = ["ClubPlayer"]
 
 FEW: Final = 200
 """How many choices of several cards are looked at one by one, if the best is not legal."""
-
-BOLDNESS: Final = 0.85
-ALONE: Final = 1.0
-"""How much of what a hand is worth it bids, with partners and without."""
 
 NOTHING: Final = 0.8
 """With less than so much of a fair share of the tricks, and no melds, a hand bids nothing."""
@@ -140,8 +137,7 @@ def _is_worth(view: View, points: int, best: Worth) -> bool:
     fair = len(view.hand) / len(view.sizes)
     if best.tricks < NOTHING * fair and best.meld < mean_meld(view.rules):
         return False
-    is_alone = sides.count(sides[me]) == 1
-    return points <= (ALONE if is_alone else BOLDNESS) * best.points
+    return points <= best.points * boldness(view.rules, me)
 
 
 def _is_too_high(view: View, best: Worth) -> bool:

@@ -1,25 +1,24 @@
 """An expert: draws worlds that agree with what it knows, and plays the choices out in each."""
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from math import inf, sqrt
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from attrs.validators import gt, optional
 
 from pinochle._validators import number
-from pinochle.actions import Action, Bid, Bury, CallPartner, GiveCards, NameTrump, Pass, Play
+from pinochle.actions import Action, Bid, Pass, Play
 from pinochle.cards import Card
-from pinochle.choices import Actions, Randomness
+from pinochle.choices import Randomness
 from pinochle.engine.sample import NoSampleError
 from pinochle.game import Game
-from pinochle.hand import Hand
 from pinochle.players._fit import Fit
-from pinochle.players._giving import hand_value
-from pinochle.players._worth import Worth, best_worth, may_be_trump
-from pinochle.players.club import ClubPlayer, choice
+from pinochle.players._sensible import is_plain, sensible
+from pinochle.players.club import choice
 from pinochle.solver import Ending, SolverError
 from pinochle.view import View
 
@@ -53,14 +52,8 @@ IN_THE_AUCTION: Final = Doubts(worse=0.0, clear=inf, better=1.5)
 """A contract that is made or set swings the score, so that a few worlds tell little; and as one bid
 follows another, chance would tempt a player to pass sooner or later, which is for good. Judged by
 other worlds, calls that seem better by 1.5 errors are better on average, those by less hardly."""
-BIDS: Final = 2
-"""How many of the lowest bids advice compares; of those that an expert tries, one is enough."""
-CAUTIOUS: Final = 0.8
-"""Up to what part of a hand's worth a bid is made at once."""
-PILES: Final = 5
-"""How many choices of several cards are tried."""
-OTHERS: Final = 8
-"""How many actions of other kinds are tried."""
+DRAWN: Final = 4
+"""Of how many worlds one is played out, where calls tell which are likelier."""
 LAST: Final = 16
 """With so many cards left in all the rest is searched exactly in each world."""
 
@@ -128,7 +121,7 @@ class ExpertPlayer:
     def choose(self, view: View, rng: Randomness) -> Action:
         """The action that is worth most in the worlds."""
         tried = sensible(view, rng, bids=1)
-        if len(tried) == 1 or _is_plain(view, tried[0]):
+        if len(tried) == 1 or is_plain(view, tried[0]):
             return tried[0]
         try:
             trial = _Trial(view, tried, rng)
@@ -168,90 +161,6 @@ def evaluate(
     trial = _Trial(view, tuple(actions) or sensible(view, rng), rng)
     trial.run(worlds, seconds, drops=False)
     return trial.evaluations()
-
-
-# What is tried.
-
-
-def sensible(view: View, rng: Randomness, *, bids: int = BIDS) -> tuple[Action, ...]:
-    """The actions that are worth a try; the first is what a club player would do.
-
-    Args:
-        view: what the player may know.
-        rng: what decides where that is left to chance.
-        bids: how many of the lowest bids are among them.
-    """
-    actions = view.legal_actions()
-    club = ClubPlayer().choose(view, rng)
-    if club not in actions or len(actions) == 1:
-        return (club,)
-    return tuple(dict.fromkeys((club, *_others(view, actions, club, bids))))
-
-
-def _others(view: View, actions: Actions, club: Action, bids: int) -> Iterator[Action]:
-    """Other actions that are worth a try."""
-    match club:
-        case Play():
-            yield from _different(view, actions)
-        case Bid() | Pass():
-            if Pass() in actions:
-                yield Pass()
-            suit = club.suit if isinstance(club, Bid) else _hoped(view).trump
-            lowest = (one for one in islice(actions, 20) if isinstance(one, Bid))
-            yield from islice((one for one in lowest if one.suit in {suit, None}), bids)
-        case Bury() | GiveCards():
-            yield from _neighbours(view, actions, club)
-        case NameTrump() | CallPartner():
-            yield from actions
-        case _:
-            yield from islice(actions, OTHERS)
-
-
-def _hoped(view: View) -> Worth:
-    """What the hand is worth in its best suit, the one that a club player would bid."""
-    return best_worth(view.rules, view.hand, may_be_trump(view), hopes=True)
-
-
-def _is_plain(view: View, club: Action) -> bool:
-    """Whether a bid needs no trial: it is far below what the hand is worth."""
-    return isinstance(club, Bid) and club.points <= CAUTIOUS * _hoped(view).points
-
-
-def _different(view: View, actions: Actions) -> Iterator[Action]:
-    """The plays, one of those that come to the same: neighbours in a hand that count the same."""
-    order, worth = view.rules.play.ranking, view.rules.count.worth
-    last: Play | None = None
-    for action in actions:
-        if not isinstance(action, Play):
-            yield action
-            continue
-        if last is not None and not view.stock:
-            card, before = action.card, last.card
-            is_next = order.place(card.rank) == order.place(before.rank) + 1
-            is_like = card.suit is before.suit and worth(card.rank) == worth(before.rank)
-            last = action
-            if is_next and is_like:
-                continue
-        last = action
-        yield action
-
-
-def _neighbours(view: View, actions: Actions, club: Bury | GiveCards) -> Iterator[Action]:
-    """Choices of several cards that differ from one by a single card, the best of them."""
-    suits = may_be_trump(view)
-    rest = view.hand - club.cards if view.hand.holds(club.cards) else Hand()
-    found: list[tuple[float, Action]] = []
-    for out in club.cards.kinds:
-        for into in rest.kinds:
-            if into is not out:
-                cards = club.cards - out + into
-                value = hand_value(view, suits, view.hand - cards, cards)
-                found.append((value, evolve(club, cards=cards)))
-    found.sort(key=lambda one: -one[0])
-    yield from islice((action for _, action in found if action in actions), PILES)
-
-
-# Trying.
 
 
 class Outcome(NamedTuple):
@@ -298,16 +207,33 @@ class _Trial:
         """Play the actions out in some worlds, or for some time."""
         ends = inf if seconds is None else monotonic() + seconds
         most = WORLDS if worlds is None and seconds is None else worlds
-        for played, world in enumerate(islice(self.view.samples(self.rng), most), start=1):
-            self.weights.append(self.fits.weight(world))
+        for played, (world, weight) in enumerate(islice(self._worlds(), most), start=1):
+            self.weights.append(weight)
             for one in self.open:
                 self.results[one].append(self._outcome(world, self.tried[one]))
             if monotonic() > ends:
                 break
             if drops and played >= FEWEST:
                 self._drop()
-                if len(self.open) == 1:
+                if len(self.open) == 1 or self._is_in_the_dark():
                     break
+
+    def _worlds(self) -> Iterator[tuple[Game, float]]:
+        """Worlds and their weights: each is one of some that were drawn, the likelier the rather.
+
+        So few worlds are played out in vain because the calls hardly fit them.
+        """
+        samples = self.view.samples(self.rng)
+        if not self.fits.seats:
+            yield from ((world, 1.0) for world in samples)
+        while True:
+            drawn = [*islice(samples, DRAWN)]
+            weights = [self.fits.weight(world) for world in drawn]
+            *below, whole = accumulate(weights)
+            world = drawn[bisect(below, self.rng.random() * whole)]
+            weight = whole / DRAWN
+            self.fits.count(world, weight)
+            yield world, weight
 
     def _outcome(self, world: Game, action: Action) -> Outcome:
         """What comes of an action in a world."""
@@ -357,6 +283,10 @@ class _Trial:
             if one == best or not self._is_clearly(best, one, doubts.worse if one else doubts.clear)
         ]
 
+    def _is_in_the_dark(self) -> bool:
+        """Whether the worlds tell nothing of a bid, as nobody in them would have bid like that."""
+        return self.doubts is IN_THE_AUCTION and not self.fits.is_explained
+
     def _gains(self, one: int) -> list[float]:
         return [found.mine - found.others for found in self.results[one]]
 
@@ -377,6 +307,8 @@ class _Trial:
 
     def best(self) -> Action:
         """The best action: another than the rule of thumb's only if it seems really better."""
+        if self._is_in_the_dark():
+            return self.tried[0]
         best = max(self.open, key=self._mean)
         if best and len(self.results[0]) == len(self.results[best]):
             return self.tried[best if self._is_clearly(best, 0, self.doubts.better) else 0]

@@ -9,7 +9,8 @@ from pinochle.choices import Randomness
 from pinochle.engine.sample import NoSampleError
 from pinochle.game import Game
 from pinochle.messages import Message
-from pinochle.players.expert import Evaluation, evaluate, sensible
+from pinochle.players._sensible import sensible
+from pinochle.players.expert import Evaluation, evaluate
 from pinochle.record import Record
 from pinochle.view import View
 
