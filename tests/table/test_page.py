@@ -3,7 +3,7 @@
 import os
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 
@@ -125,11 +125,12 @@ def test_grey_cards_say_why_and_what_was_done_can_be_taken_back(browser: Browser
         said = grey.first.get_attribute("aria-label") or ""
         why = said.partition(": ")[2]
         assert why
-        for show in (
+        shows: tuple[Callable[[], None], ...] = (
             lambda: grey.first.hover(position=STRIP),
             grey.first.focus,
             lambda: grey.first.click(position=STRIP, force=True),
-        ):
+        )
+        for show in shows:
             page.locator("#hint").focus()
             page.locator("#hand .can").first.focus()
             expect(page.locator("#why")).to_have_text("")
