@@ -3,9 +3,10 @@
     PYTHONPATH=src:tests python tests/doubts.py NAME [--deals 10] [--step auction] [--worlds 12]
 
 Club players play each deal. At each choice the sensible actions are tried in a few worlds; the best
-of them and the club player's are then tried in many others, which tell without favour what the best
-was really worth. The table has a row for how many standard errors the best was ahead in the first
-worlds; an expert should leave the club player's choice where the mean is clearly above 0.
+of them and the club player's are then tried in the true deal, which tells without favour what the
+best was really worth. Other worlds would not: what is wrong with them all is wrong with these too.
+The table has a row for how many standard errors the best was ahead in the worlds; an expert should
+leave the club player's choice where the mean is clearly above 0.
 """
 
 from __future__ import annotations
@@ -23,8 +24,6 @@ from pinochle.players.expert import _Trial, mean_and_error
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FRESH = 40
-"""In how many other worlds the best is judged."""
 MOST = 3.0
 """Who is ahead by more standard errors is counted in the last row."""
 
@@ -43,10 +42,10 @@ def trials(name: str, deal: int, step: Step, worlds: int) -> Iterator[tuple[floa
             trial.run(worlds, None, drops=False)
             best = max(trial.open, key=trial._mean)
             ahead, error = trial._difference(best, 0)
-            if ahead:
-                judged = _Trial(view, (tried[0], tried[best]), rng)
-                judged.run(FRESH, None, drops=False)
-                yield ahead / error if error else MOST, judged._difference(1, 0)[0]
+            if ahead and not trial._is_in_the_dark():
+                usual, other = (trial._outcome(game, tried[one]) for one in (0, best))
+                gain = other.mine - other.others - (usual.mine - usual.others)
+                yield ahead / error if error else MOST, gain
         game = game.apply(action, seat)
 
 

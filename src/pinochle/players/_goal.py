@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pinochle._frozen import evolve
 from pinochle.errors import PinochleError
+from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.tally import Settlement, Tally
 from pinochle.view import View
@@ -49,29 +50,16 @@ def goal_of(view: View) -> Goal | None:
 
 _Asked: TypeAlias = tuple[tuple[bool, ...], int, float]
 
-_KNOWN: Final[dict[tuple[int, int, int], tuple[object, _Asked | None]]] = {}
-"""What is asked in a state of a round, by the object that it is: it stays while cards are played.
 
-The state is kept as well, so that no other can have its number meanwhile."""
-MOST_KNOWN: Final = 1_000
-
-
+@once_a_state
 def _asked_in(view: View) -> _Asked | None:
     """What the bidder's side has to win in all, and what hangs on it, with who is on that side."""
-    state, me, tricks = view.state, view.seat or 0, len(view.tricks) + max(view.sizes)
-    key = (id(state), me, tricks)
-    known = _KNOWN.get(key)
-    if known is None:
-        if len(_KNOWN) >= MOST_KNOWN:
-            _KNOWN.clear()
-        tally, rules = state.tally(), view.rules
-        sides = tally.sides or rules.table.sides
-        bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
-        nothing = evolve(tally, count=(0,) * len(sides), tricks=())
-        asked = _asked(rules, nothing, bidders, tricks)
-        found = asked and (bidders, asked.needed, asked.swing(sides[me]))
-        known = _KNOWN[key] = (state, found)
-    return known[1]
+    tally, rules = view.state.tally(), view.rules
+    sides = tally.sides or rules.table.sides
+    bidders = tuple([side == sides[view.contracts[0].bidder] for side in sides])
+    nothing = evolve(tally, count=(0,) * len(sides), tricks=())
+    asked = _asked(rules, nothing, bidders, len(view.tricks) + max(view.sizes))
+    return asked and (bidders, asked.needed, asked.swing(sides[view.seat or 0]))
 
 
 class _Stakes(NamedTuple):

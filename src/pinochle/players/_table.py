@@ -9,6 +9,7 @@ from operator import sub
 from typing import Final, NamedTuple
 
 from pinochle.cards import Card, Suit
+from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -179,21 +180,11 @@ class Table:
         """Who plays against whom, where that changes which cards are legal."""
         if rules.play.exempts_partner:
             self._parties = tuple(map((0.0).__lt__, self.weights))
-        index = facts.index
         self.hand: list[int] = facts.counts(view.hand)
         self.left: int = len(view.hand)
-        self.unseen: list[int] = [
-            copies - held for copies, held in zip(facts.copies, self.hand, strict=True)
-        ]
-        for card in view.buried:
-            self.unseen[index[card]] -= 1
-        self.known: list[dict[int, int]] = [{} for _ in view.sizes]
-        for seat, shown in enumerate(view.shown):
-            if seat != self.me:
-                known = self.known[seat]
-                for card in shown.cards:
-                    number = index[card]
-                    known[number] = known.get(number, 0) + 1
+        others, shown = _before_play(view)
+        self.unseen: list[int] = [*map(sub, others, self.hand)]
+        self.known: list[dict[int, int]] = [{**cards} for cards in shown]
         trick = view.trick
         self.leader: int = trick.leader if trick else self.me
         self.played: tuple[Card, ...] = trick.cards if trick else ()
@@ -335,6 +326,22 @@ class Table:
     def holds_suit(self, seat: int, kind: int) -> float:
         """How likely a seat is to hold a card of the suit of this kind."""
         return self.chance(seat, self.holding(seat, kind // self.facts.ranks))
+
+
+@once_a_state
+def _before_play(view: View) -> tuple[list[int], list[dict[int, int]]]:
+    """What a player knows of the cards before any is played.
+
+    That is how many of each kind were not buried by the player, and what the others have shown.
+    """
+    facts = facts_of(view.rules)
+    known = [dict[int, int]() for _ in view.sizes]
+    for seat, shown in enumerate(view.shown):
+        if seat != view.seat:
+            for card in shown.cards:
+                kind = facts.index[card]
+                known[seat][kind] = known[seat].get(kind, 0) + 1
+    return [*map(sub, facts.copies, facts.counts(view.buried))], known
 
 
 def weights_of(view: View) -> tuple[float, ...]:

@@ -48,10 +48,10 @@ class Doubts(NamedTuple):
 
 
 USUAL: Final = Doubts(worse=1.5, clear=2.5, better=1.0)
-IN_THE_AUCTION: Final = Doubts(worse=0.0, clear=inf, better=1.5)
+IN_THE_AUCTION: Final = Doubts(worse=0.0, clear=inf, better=3.0)
 """A contract that is made or set swings the score, so that a few worlds tell little; and as one bid
-follows another, chance would tempt a player to pass sooner or later, which is for good. Judged by
-other worlds, calls that seem better by 1.5 errors are better on average, those by less hardly."""
+follows another, chance would tempt a player to pass sooner or later, which is for good. In the true
+deals, calls that seemed better by 1.5 to 3 errors were no better on average."""
 DRAWN: Final = 4
 """Of how many worlds one is played out, where calls tell which are likelier."""
 LAST: Final = 16

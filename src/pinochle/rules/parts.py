@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TypedDict
 
 from pinochle._frozen import evolve, field, frozen
@@ -162,7 +163,7 @@ class Parts:
         )
         return min(most, sys.maxsize)
 
-    @property
+    @cached_property
     def total(self) -> int:
         """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
         return self.count.total(self.pack)
