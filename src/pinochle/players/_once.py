@@ -9,14 +9,15 @@ from pinochle.view import View
 T = TypeVar("T")
 
 MOST_KNOWN: Final = 1_000
+"""For how many states and seats something is remembered."""
 
 
 def once_a_state(work: Callable[[View], T]) -> Callable[[View], T]:
     """Remember what follows from the state of a round for a seat: it stays while cards are played.
 
     A state goes by the object that it is, which is found sooner than one that is equal. It is kept
-    with what was found, so that no other can get its number meanwhile. So goes how many tricks a
-    round has: in play for a stock they get fewer cards.
+    with what was found, so that no other can get its number meanwhile. The number of tricks, with
+    those to come, tells states apart too: it grows while hands are filled up from a stock.
     """
     remembered: dict[tuple[int, int, int], tuple[object, T]] = {}
 
