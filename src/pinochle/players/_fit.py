@@ -64,8 +64,8 @@ class Fit:
     def is_explained(self) -> bool:
         """Whether whoever bid has a hand for it in most of the worlds that were played.
 
-        Somebody who holds such cards as hardly any deal gives them bids as no world explains; in
-        the worlds they seem to be set in any contract, and not to be worth outbidding.
+        A very strong hand is so rare that no world may have one. Then no world explains its bid,
+        and in all of them the bidder seems sure to be set.
         """
         return all(believed >= LIKELY * self.whole for believed in self.believed.values())
 

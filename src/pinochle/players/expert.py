@@ -108,7 +108,7 @@ class ExpertPlayer:
         Bid(points=100)
 
     Args:
-        worlds: how many worlds are drawn at most; 40 if nothing is said of seconds either.
+        worlds: how many worlds are played out at most; 40 if nothing is said of seconds either.
         seconds: about how long a choice may take at most; None for as long as the worlds need. With
             a limit of time the same view may give another choice on another machine.
     """
@@ -152,7 +152,7 @@ def evaluate(
         view: what the player may know, who is awaited.
         rng: what draws the worlds.
         actions: the actions to compare; by default those that are sensible.
-        worlds: how many worlds are drawn at most; 40 if nothing is said of seconds either.
+        worlds: how many worlds are played out at most; 40 if nothing is said of seconds either.
         seconds: about how long it may take at most; None for as long as the worlds need.
 
     Raises:
@@ -219,9 +219,9 @@ class _Trial:
                     break
 
     def _worlds(self) -> Iterator[tuple[Game, float]]:
-        """Worlds and their weights: each is one of some that were drawn, the likelier the rather.
+        """Worlds and their weights: each is chosen from some that were drawn, by their weights.
 
-        So few worlds are played out in vain because the calls hardly fit them.
+        Worlds that hardly fit the calls are seldom played out.
         """
         samples = self.view.samples(self.rng)
         if not self.fits.seats:
