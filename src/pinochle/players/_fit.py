@@ -73,29 +73,26 @@ class Fit:
         """Count a world among those that are played."""
         self.whole += weight
         for seat in self.bids:
-            self.believed[seat] += weight * self._bid(seat, world)
+            self.believed[seat] += weight * self._bids_so(seat, self._value(seat, world))
 
     def weight(self, world: Game) -> float:
         """How likely the calls are with the cards of a world: at most 1."""
         weight = 1.0
         for seat in self.seats:
-            likely = self._bid(seat, world) * self._refusal(seat, world)
+            value = self._value(seat, world)
+            likely = self._bids_so(seat, value) * self._goes_no_higher(seat, value)
             weight *= ANYHOW + (1 - ANYHOW) * likely
         return weight
 
-    def _bid(self, seat: int, world: Game) -> float:
-        """How likely a seat bids so high with its hand."""
-        if seat not in self.bids:
-            return 1.0
-        value = self._value(seat, world)
-        return _chance((self.bids[seat] - value) / (TRUST * value))
+    def _bids_so(self, seat: int, value: float) -> float:
+        """How likely a seat bids as it did, if it would bid up to this value."""
+        bid = self.bids.get(seat)
+        return 1.0 if bid is None else _chance((bid - value) / (TRUST * value))
 
-    def _refusal(self, seat: int, world: Game) -> float:
-        """How likely a seat bids no higher with its hand."""
-        if seat not in self.refused:
-            return 1.0
-        value = self._value(seat, world)
-        return _chance((value - self.refused[seat]) / (TRUST * value))
+    def _goes_no_higher(self, seat: int, value: float) -> float:
+        """How likely a seat passes as it did, if it would bid up to this value."""
+        refused = self.refused.get(seat)
+        return 1.0 if refused is None else _chance((value - refused) / (TRUST * value))
 
     def _value(self, seat: int, world: Game) -> float:
         """How much a club player would bid with the hand of a seat."""

@@ -88,19 +88,21 @@ def _with_more(rules: Ruleset, hand: Hand, trump: Suit | None, coming: int) -> t
 
     The same hand always gets the same estimate.
     """
-    rng = Random(0)  # noqa: S311 - no secret
-    unseen = [*(Hand(rules.pack) - hand)]
     melds = tricks = 0.0
-    for _ in range(DRAWS):
-        if coming:
-            more = Hand(drawn(unseen, coming, rng))
-        else:
-            theirs = Hand(drawn(unseen, len(hand), rng))
-            more = helpful(rules, theirs, trump, rules.passing.cards, to=hand)
+    for cards in _drawn_hands(rules, hand, coming or len(hand)):
+        more = cards if coming else helpful(rules, cards, trump, rules.passing.cards, to=hand)
         whole = hand + more
         melds += rules.melds.points(whole, trump)
         tricks += tricks_of(rules, whole, trump)
     return melds / DRAWS, tricks / DRAWS
+
+
+@lru_cache(maxsize=1 << 8)
+def _drawn_hands(rules: Ruleset, hand: Hand, number: int) -> tuple[Hand, ...]:
+    """So many of the cards that a hand leaves, drawn at random a few times."""
+    rng = Random(0)  # noqa: S311 - no secret
+    unseen = [*(Hand(rules.pack) - hand)]
+    return tuple([Hand(drawn(unseen, number, rng)) for _ in range(DRAWS)])
 
 
 def drawn(cards: list[Card], number: int, rng: Random) -> list[Card]:
@@ -171,28 +173,42 @@ def _legs(rules: Ruleset, trump: Suit | None) -> frozenset[Card]:
 
 def tricks_of(rules: Ruleset, hand: Hand, trump: Suit | None) -> float:
     """How many tricks a hand may take, by its trumps and by the tops of its other suits."""
-    return sum([_tricks_in(rules, hand.suit(suit), suit, suit is trump) for suit in Suit])
+    return sum(
+        [
+            as_trumps if suit is trump else as_others
+            for suit, as_others, as_trumps in _tricks_by_suit(rules, hand)
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _tricks_by_suit(rules: Ruleset, hand: Hand) -> tuple[tuple[Suit, float, float], ...]:
+    """How many tricks the cards of each suit may take: as side cards, and as trumps."""
+    facts = facts_of(rules)
+    held, ranks = facts.counts(hand), facts.ranks
+    starts = [facts.first[suit] for suit in Suit]
+    return tuple(
+        [
+            (suit, *_tricks_in(rules, start, tuple(held[start : start + ranks])))
+            for suit, start in zip(Suit, starts, strict=True)
+        ]
+    )
 
 
 @lru_cache(maxsize=1 << 14)
-def _tricks_in(rules: Ruleset, hand: Hand, suit: Suit, is_trump: bool) -> float:  # noqa: FBT001
-    """How many tricks the cards of a suit may take."""
-    facts = facts_of(rules)
-    held, copies = facts.counts(hand), facts.copies
-    tricks, outside, place = 0.0, 0, 0
-    kinds = range(facts.first[suit], facts.first[suit] + facts.ranks)
-    for kind in kinds:
-        for _ in range(held[kind]):
-            if is_trump:
-                tricks += max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * outside)
-            else:
-                tricks += SIDE_TAKES * NEXT_SIDE**place * PER_HIGHER**outside
-                place += 1
-        outside += copies[kind] - held[kind]
-    if is_trump:
-        extra = len(hand) - sum([copies[kind] for kind in kinds]) / rules.table.seats
-        tricks += PER_EXTRA_TRUMP * max(0.0, extra)
-    return tricks
+def _tricks_in(rules: Ruleset, start: int, held: tuple[int, ...]) -> tuple[float, float]:
+    """How many tricks the cards of the suit that starts with this kind may take."""
+    copies = facts_of(rules).copies[start : start + len(held)]
+    as_others = as_trumps = 0.0
+    outside = place = 0
+    for number, whole in zip(held, copies, strict=True):
+        for _ in range(number):
+            as_trumps += max(LOWEST_TRUMP, TRUMP_TAKES - PER_HIGHER_TRUMP * outside)
+            as_others += SIDE_TAKES * NEXT_SIDE**place * PER_HIGHER**outside
+            place += 1
+        outside += whole - number
+    extra = sum(held) - sum(copies) / rules.table.seats
+    return as_others, as_trumps + PER_EXTRA_TRUMP * max(0.0, extra)
 
 
 @lru_cache(maxsize=64)
