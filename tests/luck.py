@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 from random import Random
 
-from pinochle import Action, Game, variants
+from pinochle import Action, Bid, Game, variants
 from pinochle.players import ClubPlayer, Player, player_named
 from pinochle.players._sensible import sensible
 
@@ -21,8 +21,14 @@ CLUB = ClubPlayer()
 
 def best(game: Game, seat: int, rng: Random) -> Action:
     """What brings the side of a seat most in this very deal; a club player's choice of equals."""
-    tried = sensible(game.view(seat), rng, bids=1)
+    tried = one_bid(sensible(game.view(seat), rng))
     return max(tried, key=lambda one: gain(game, seat, one, rng)) if len(tried) > 1 else tried[0]
+
+
+def one_bid(actions: tuple[Action, ...]) -> list[Action]:
+    """The actions, with the first of the bids alone."""
+    bids = [one for one in actions if isinstance(one, Bid)]
+    return [one for one in actions if one not in bids[1:]]
 
 
 def gain(game: Game, seat: int, action: Action, rng: Random) -> float:

@@ -14,10 +14,6 @@ from pinochle.view import View
 TRUST: Final = 0.1
 """How far a bid may be from what a hand seems worth, as a part of that: the scale of doubt."""
 
-LIKELY: Final = 0.5
-"""How likely the bid of each seat must be in the worlds before these tell what a contract is worth.
-"""
-
 ANYHOW: Final = 0.05
 """How often somebody calls for no reason that a hand tells."""
 
@@ -51,29 +47,10 @@ class Fit:
             elif is_judged and call.is_pass and best and leading != sides[call.seat]:
                 self.refused.setdefault(call.seat, best)
         self.seats = sorted({*self.bids, *self.refused})
-        self.believed = dict.fromkeys(self.bids, 0.0)
-        """How likely each seat would bid so in the worlds that were played, times their weights."""
-        self.whole = 0.0
-        """The weights of these worlds."""
         self.played: dict[int, list[Card]] = {seat: [] for seat in self.seats}
         for seat, card in _plays(view):
             if seat in self.played:
                 self.played[seat].append(card)
-
-    @property
-    def is_explained(self) -> bool:
-        """Whether whoever bid has a hand for it in most of the worlds that were played.
-
-        A very strong hand is so rare that no world may have one. Then no world explains its bid,
-        and in all of them the bidder seems sure to be set.
-        """
-        return all(believed >= LIKELY * self.whole for believed in self.believed.values())
-
-    def count(self, world: Game, weight: float) -> None:
-        """Count a world among those that are played."""
-        self.whole += weight
-        for seat in self.bids:
-            self.believed[seat] += weight * self._bids_so(seat, self._value(seat, world))
 
     def weight(self, world: Game) -> float:
         """How likely the calls are with the cards of a world: at most 1."""

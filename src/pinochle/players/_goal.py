@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import compress
-from math import gcd
+from math import erf, gcd, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from pinochle._frozen import evolve
@@ -148,3 +148,8 @@ def _asked(rules: Ruleset, tally: Tally, bidders: tuple[bool, ...], tricks: int)
         return None
     needed = unit * (making + sum(bidders) - 1)
     return _Stakes(needed, float(MOST * rules.total), unit, units, scores)
+
+
+def reaches(more: float, spread: float) -> float:
+    """How likely something is reached that is expected by so much more, or less."""
+    return (1.0 + erf(more / (spread * sqrt(2)))) / 2 if spread else float(more >= 0)

@@ -15,8 +15,8 @@ from pinochle.players.club import ClubPlayer
 from pinochle.view import View
 
 BIDS: Final = 2
-"""How many of the lowest bids advice compares; of those that an expert tries, one is enough."""
-CAUTIOUS: Final = 0.8
+"""How many of the lowest bids are compared."""
+CAUTIOUS: Final = 0.7
 """Up to what part of a hand's worth a bid is made at once."""
 PILES: Final = 5
 """How many choices of several cards are tried."""
@@ -24,22 +24,21 @@ OTHERS: Final = 8
 """How many actions of other kinds are tried."""
 
 
-def sensible(view: View, rng: Randomness, *, bids: int = BIDS) -> tuple[Action, ...]:
+def sensible(view: View, rng: Randomness) -> tuple[Action, ...]:
     """The actions that are worth a try; the first is what a club player would do.
 
     Args:
         view: what the player may know.
         rng: what decides where that is left to chance.
-        bids: how many of the lowest bids are among them.
     """
     actions = view.legal_actions()
     club = ClubPlayer().choose(view, rng)
     if club not in actions or len(actions) == 1:
         return (club,)
-    return tuple(dict.fromkeys((club, *_others(view, actions, club, bids))))
+    return tuple(dict.fromkeys((club, *_others(view, actions, club))))
 
 
-def _others(view: View, actions: Actions, club: Action, bids: int) -> Iterator[Action]:
+def _others(view: View, actions: Actions, club: Action) -> Iterator[Action]:
     """Other actions that are worth a try."""
     match club:
         case Play():
@@ -49,7 +48,7 @@ def _others(view: View, actions: Actions, club: Action, bids: int) -> Iterator[A
                 yield Pass()
             suit = club.suit if isinstance(club, Bid) else hoped(view).trump
             lowest = (one for one in islice(actions, 20) if isinstance(one, Bid))
-            yield from islice((one for one in lowest if one.suit in {suit, None}), bids)
+            yield from islice((one for one in lowest if one.suit in {suit, None}), BIDS)
         case Bury() | GiveCards():
             yield from _neighbours(view, actions, club)
         case NameTrump() | CallPartner():

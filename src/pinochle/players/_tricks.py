@@ -6,11 +6,11 @@ partner who wins the trick. A contract that is still open counts by how likely i
 """
 
 from collections.abc import Sequence
-from math import erf, sqrt
+from math import sqrt
 from typing import Final, NamedTuple
 
 from pinochle.cards import Card
-from pinochle.players._goal import Goal, goal_of
+from pinochle.players._goal import Goal, goal_of, reaches
 from pinochle.players._table import Table
 
 BEATS: Final = 0.95
@@ -142,7 +142,7 @@ class Judge:
         tricks = goal.bidders[me] * mine + (later - mine) * others / (self.seats - 1)
         rest = (self.rest - self.table.facts.worth[kind]) / later
         mean, spread = rest * tricks, SPREAD * rest * sqrt(later)
-        return theirs * _reaches(mean + points - goal.needed, spread) + (1 - theirs) * _reaches(
+        return theirs * reaches(mean + points - goal.needed, spread) + (1 - theirs) * reaches(
             mean - goal.needed, spread
         )
 
@@ -244,8 +244,3 @@ class Judge:
             for seat, chance in follows
             if chance < 1.0
         )
-
-
-def _reaches(more: float, spread: float) -> float:
-    """How likely something is reached that is expected by so much more, or less."""
-    return (1.0 + erf(more / (spread * sqrt(2)))) / 2 if spread else float(more >= 0)

@@ -2,8 +2,9 @@
 
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import accumulate, islice, takewhile
 from math import inf, sqrt
+from statistics import fmean
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -16,9 +17,11 @@ from pinochle.cards import Card
 from pinochle.choices import Randomness
 from pinochle.engine.sample import NoSampleError
 from pinochle.game import Game
+from pinochle.players._contract import chance_to_make
 from pinochle.players._fit import Fit
 from pinochle.players._sensible import is_plain, sensible
 from pinochle.players.club import choice
+from pinochle.rules.calls import MOON
 from pinochle.solver import Ending, SolverError
 from pinochle.view import View
 
@@ -31,29 +34,17 @@ WORLDS: Final = 40
 """How many worlds are played at most if nobody sets a limit."""
 FEWEST: Final = 4
 """How many worlds are played at least, before an action is dropped or clearly best."""
-
-
-class Doubts(NamedTuple):
-    """How sure an expert is before it believes what the worlds tell, in standard errors.
-
-    Args:
-        worse: by how much an action must be worse than the best to be tried no more.
-        clear: the same for that of the rule of thumb.
-        better: by how much another action must be better than the rule of thumb's in the end.
-    """
-
-    worse: float
-    clear: float
-    better: float
-
-
-USUAL: Final = Doubts(worse=1.5, clear=2.5, better=1.0)
-IN_THE_AUCTION: Final = Doubts(worse=0.0, clear=inf, better=3.0)
-"""A contract that is made or set swings the score, so that a few worlds tell little; and as one bid
-follows another, chance would tempt a player to pass sooner or later, which is for good. In the true
-deals, calls that seemed better by 1.5 to 3 errors were no better on average."""
+WORSE: Final = 1.5
+"""By how many standard errors an action must be worse than the best to be tried no more."""
+CLEAR: Final = 2.5
+"""The same for that of the rule of thumb."""
+BETTER: Final = 1.0
+"""By how many another action must be better than the rule of thumb's in the end."""
+LIKELY: Final = 0.5
+"""An expert passes if a bid would be made in a smaller part of the worlds."""
 DRAWN: Final = 4
-"""Of how many worlds one is played out, where calls tell which are likelier."""
+"""Of how many worlds one is played out, where calls tell which are likelier; and how many tell of a
+bid, for each that would be played out."""
 LAST: Final = 16
 """With so many cards left in all the rest is searched exactly in each world."""
 
@@ -120,15 +111,34 @@ class ExpertPlayer:
 
     def choose(self, view: View, rng: Randomness) -> Action:
         """The action that is worth most in the worlds."""
-        tried = sensible(view, rng, bids=1)
-        if len(tried) == 1 or is_plain(view, tried[0]):
-            return tried[0]
+        tried = sensible(view, rng)
+        usual = tried[0]
+        if len(tried) == 1:
+            return usual
         try:
+            if isinstance(usual, Bid | Pass):
+                return self._call(view, usual, rng)
             trial = _Trial(view, tried, rng)
             trial.run(self.worlds, self.seconds)
         except NoSampleError:
-            return tried[0]
+            return usual
         return trial.best()
+
+    def _call(self, view: View, usual: Bid | Pass, rng: Randomness) -> Action:
+        """A club player's call, or a pass in place of a bid that would be set in most worlds.
+
+        To play the rest of an auction out in each world tells less: one contract that is made or
+        set outweighs many.
+        """
+        if not isinstance(usual, Bid) or Pass() not in view.legal_actions():
+            return usual
+        if usual.points == MOON or is_plain(view, usual):
+            return usual
+        ends = inf if self.seconds is None else monotonic() + self.seconds
+        number = DRAWN * (self.worlds or WORLDS)
+        worlds = takewhile(lambda _: monotonic() < ends, view.samples(rng))
+        chances = [chance_to_make(view, usual, world) for world in islice(worlds, number)]
+        return usual if fmean(chances or [1.0]) >= LIKELY else Pass()
 
 
 def evaluate(
@@ -197,7 +207,6 @@ class _Trial:
         self.results: list[list[Outcome]] = [[] for _ in tried]
         self.weights: list[float] = []
         self.open: list[int] = [*range(len(tried))]
-        self.doubts = IN_THE_AUCTION if isinstance(tried[0], Bid | Pass) else USUAL
         # Not before a lead: where everybody sees all cards, a lead seems to tell nobody anything.
         self.is_late = bool(view.trick) and not view.stock and sum(view.sizes) <= LAST
         self.search: Search | None = None
@@ -215,7 +224,7 @@ class _Trial:
                 break
             if drops and played >= FEWEST:
                 self._drop()
-                if len(self.open) == 1 or self._is_in_the_dark():
+                if len(self.open) == 1:
                     break
 
     def _worlds(self) -> Iterator[tuple[Game, float]]:
@@ -231,9 +240,7 @@ class _Trial:
             weights = [self.fits.weight(world) for world in drawn]
             *below, whole = accumulate(weights)
             world = drawn[bisect(below, self.rng.random() * whole)]
-            weight = whole / DRAWN
-            self.fits.count(world, weight)
-            yield world, weight
+            yield world, whole / DRAWN
 
     def _outcome(self, world: Game, action: Action) -> Outcome:
         """What comes of an action in a world."""
@@ -276,16 +283,12 @@ class _Trial:
 
     def _drop(self) -> None:
         """Try those no more that are clearly worse than the best."""
-        best, doubts = max(self.open, key=self._mean), self.doubts
+        best = max(self.open, key=self._mean)
         self.open = [
             one
             for one in self.open
-            if one == best or not self._is_clearly(best, one, doubts.worse if one else doubts.clear)
+            if one == best or not self._is_clearly(best, one, WORSE if one else CLEAR)
         ]
-
-    def _is_in_the_dark(self) -> bool:
-        """Whether the worlds tell nothing of a bid, as nobody in them would have bid like that."""
-        return self.doubts is IN_THE_AUCTION and not self.fits.is_explained
 
     def _gains(self, one: int) -> list[float]:
         return [found.mine - found.others for found in self.results[one]]
@@ -307,11 +310,9 @@ class _Trial:
 
     def best(self) -> Action:
         """The best action: another than the rule of thumb's only if it seems really better."""
-        if self._is_in_the_dark():
-            return self.tried[0]
         best = max(self.open, key=self._mean)
         if best and len(self.results[0]) == len(self.results[best]):
-            return self.tried[best if self._is_clearly(best, 0, self.doubts.better) else 0]
+            return self.tried[best if self._is_clearly(best, 0, BETTER) else 0]
         return self.tried[best]
 
     def evaluations(self) -> tuple[Evaluation, ...]:

@@ -1,0 +1,48 @@
+"""How likely a contract would be made, by how the cards may lie."""
+
+from typing import Final
+
+from pinochle.actions import Bid
+from pinochle.cards import Suit
+from pinochle.game import Game
+from pinochle.players._goal import reaches
+from pinochle.players._worth import helpful, may_be_trump, worth
+from pinochle.rules.script import Step
+from pinochle.view import View
+
+SPREAD: Final = 0.13
+"""How far what a bidder's side wins is from what the rule of thumb expects, as a part of all
+counters: the standard deviation."""
+MORE: Final = 0.06
+"""How much more it wins on average. In five presets it was 0.03 to 0.13."""
+
+
+def chance_to_make(view: View, bid: Bid, world: Game) -> float:
+    """How likely a bid is made in a world, if nobody goes higher.
+
+    The bidder gets the widow, or what the partners pass, and names the suit that then seems best;
+    the partners meld what they hold there. What the side wins in tricks is estimated.
+
+    Args:
+        view: what the player may know.
+        bid: the bid.
+        world: a game that agrees with the view.
+    """
+    rules, me, hand = view.rules, view.seat or 0, view.hand
+    sides, number = rules.table.sides, rules.passing.cards
+    partners = [one for one, side in enumerate(sides) if side == sides[me] and one != me]
+    if Step.WIDOW in rules.script:
+        hand = hand + world.round.state.widow
+    found = list[tuple[float, float]]()
+    for suit in (bid.suit,) if isinstance(bid.suit, Suit) else may_be_trump(view):
+        whole, melds = hand, 0
+        for partner in partners:
+            theirs = world.hands[partner]
+            if number:
+                passed = helpful(rules, theirs, suit, number, to=hand)
+                whole, theirs = whole + passed, theirs - passed
+            melds += rules.melds.points(theirs, suit)
+        value = worth(rules, whole, suit)
+        found.append((value.points, value.meld + melds + value.won))
+    points = max(found)[1] + MORE * rules.total
+    return reaches(points - bid.points, SPREAD * rules.total)
