@@ -25,6 +25,8 @@ GAMES: Final = (
     *("partnership-auction", "partnership-passing", "double-deck"),
     *("three-handed", "racehorse", "two-handed"),
 )
+MORE: Final = {"expert v club racehorse deals": 240}
+"""How many deals there are of matches whose deals differ most, by what they are kept by."""
 PART: Final = 20
 """How many deals are played before what was found is kept."""
 
@@ -92,8 +94,9 @@ def main() -> None:
                 whole_games=meeting.games,
                 executor=pool,
             )
-            while result.deals < meeting.deals:
-                number = min(PART, meeting.deals - result.deals)
+            deals = MORE.get(meeting.key, meeting.deals)
+            while result.deals < deals:
+                number = min(PART, deals - result.deals)
                 result += play(number, first=result.deals)
                 kept[meeting.key] = list(astuple(result))
                 replacement = options.kept.with_suffix(".new")

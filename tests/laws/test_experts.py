@@ -97,6 +97,15 @@ def test_an_expert_passes_where_most_worlds_set_the_bid() -> None:
     assert passed
 
 
+def test_an_expert_without_time_calls_as_a_club_player() -> None:
+    expert, game = ExpertPlayer(seconds=1e-9), Game.start(variants.get("racehorse")).deal(Random(7))
+    while game.view().step is Step.AUCTION:
+        view = game.view(game.to_act[0])
+        usual = ClubPlayer().choose(view, Random(1))
+        assert expert.choose(view, Random(1)) == usual
+        game = game.apply(usual)
+
+
 @pytest.mark.parametrize("name", ["racehorse", "partnership-passing", "double-deck"])
 def test_contracts_are_made_about_as_often_as_the_worlds_say(name: str) -> None:
     rules, chances, made = variants.get(name), list[float](), list[bool]()
