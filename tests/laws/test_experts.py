@@ -8,6 +8,7 @@ from random import Random
 from statistics import fmean
 
 import pytest
+from attrs import evolve
 
 from gaming import CUSTOM, rules_of
 from pinochle import Bid, Game, Pass, Step, variants
@@ -95,6 +96,40 @@ def test_an_expert_passes_where_most_worlds_set_the_bid() -> None:
                 assert action == usual
             game = game.apply(usual, seat)
     assert passed
+
+
+@pytest.mark.parametrize(
+    ("name", "scores", "decides"),
+    [
+        ("partnership-auction", (900, 900), True),
+        ("partnership-auction", (900, 600), False),
+        ("three-handed", (80, 30, 80), True),
+        ("three-handed", (30, 30, 80), False),
+        ("partnership-passing", (0, 0), False),
+        ("rotating-partners", (0, 0, 0, 0), False),
+    ],
+)
+def test_an_expert_bids_with_small_chances_where_the_bid_decides_the_game(
+    name: str, scores: tuple[int, ...], *, decides: bool
+) -> None:
+    """Where a contract takes both sides to the target; but not over a partner's bid."""
+    rules, expert, bolder = rules_of(name), ExpertPlayer(worlds=10), 0
+    rules = rules.with_(ending=evolve(rules.ending, handicap=scores))
+    sides = rules.table.sides
+    for seed in range(4):
+        game = Game.start(rules).deal(Random(seed))
+        while game.view().step is Step.AUCTION:
+            view = game.view(seat := game.to_act[0])
+            usual = ClubPlayer().choose(view, Random(seed))
+            action = expert.choose(view, Random(seed))
+            if isinstance(action, Bid) and usual == Pass():
+                worlds = islice(view.samples(Random(seed + 99)), 100)
+                assert fmean(chance_to_make(view, action, world) for world in worlds) > 0.05
+                bids = [call for call in view.calls if call.points]
+                assert not bids or sides[bids[-1].seat] != sides[seat]
+                bolder += 1
+            game = game.apply(action, seat)
+    assert bolder > 2 if decides else not bolder
 
 
 def test_an_expert_without_time_calls_as_a_club_player() -> None:

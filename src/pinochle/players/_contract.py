@@ -1,5 +1,6 @@
 """How likely a contract would be made, by how the cards may lie."""
 
+from math import inf
 from typing import Final
 
 from pinochle.actions import Bid
@@ -46,3 +47,20 @@ def chance_to_make(view: View, bid: Bid, world: Game) -> float:
         found.append((value.points, value.meld + melds + value.won))
     points = max(found)[1] + MORE * rules.total
     return reaches(points - bid.points, SPREAD * rules.total)
+
+
+def is_ours(view: View) -> bool:
+    """Whether the highest bid so far is a partner's, or the player's own."""
+    sides, bids = view.rules.table.sides, [call for call in view.calls if call.points]
+    leading = max(bids, key=lambda call: call.points, default=None)
+    return leading is not None and sides[leading.seat] == sides[view.seat or 0]
+
+
+def decides_the_game(view: View, points: float) -> bool:
+    """Whether so many points take the side of the player to the target, and another side too."""
+    standing, sides = view.sheet.standing, view.rules.table.sides
+    mine, columns = sides[view.seat or 0], view.sheet.columns(view.rules)
+    best = {True: -inf, False: -inf}
+    for side, column in zip(sides, columns, strict=True):
+        best[side == mine] = max(best[side == mine], standing.points[column])
+    return bool(standing.target) and min(best.values()) + points >= standing.target

@@ -29,6 +29,7 @@ from pinochle.actions import (
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions, Randomness
 from pinochle.players._claims import claim_of
+from pinochle.players._contract import is_ours
 from pinochle.players._giving import best_to_pass, least_missed
 from pinochle.players._stock import best_for_stock
 from pinochle.players._table import Table
@@ -127,9 +128,7 @@ def _is_worth(view: View, points: int, best: Worth) -> bool:
     if points <= best.meld:
         return True
     me, sides = view.seat or 0, view.rules.table.sides
-    bids = [call for call in view.calls if call.points]
-    leading = max(bids, key=lambda call: call.points, default=None)
-    if leading is not None and sides[leading.seat] == sides[me]:
+    if is_ours(view):
         passed = {call.seat for call in view.calls if call.is_pass}
         opponents = {seat for seat, side in enumerate(sides) if side != sides[me]}
         if opponents <= passed:

@@ -17,9 +17,9 @@ from pinochle.cards import Card
 from pinochle.choices import Randomness
 from pinochle.engine.sample import NoSampleError
 from pinochle.game import Game
-from pinochle.players._contract import chance_to_make
+from pinochle.players._contract import chance_to_make, decides_the_game, is_ours
 from pinochle.players._fit import Fit
-from pinochle.players._sensible import is_plain, sensible
+from pinochle.players._sensible import hoped, is_plain, sensible
 from pinochle.players.club import choice
 from pinochle.rules.calls import MOON
 from pinochle.solver import Ending, SolverError
@@ -42,6 +42,8 @@ BETTER: Final = 1.0
 """By how many another action must be better than the rule of thumb's in the end."""
 LIKELY: Final = 0.5
 """An expert passes if a bid would be made in a smaller part of the worlds."""
+AT_LAST: Final = 0.15
+"""The same where either side would win the game with such a contract."""
 DRAWN: Final = 4
 """Of how many worlds one is played out, where calls tell which are likelier; and how many tell of a
 bid, for each that would be played out."""
@@ -92,7 +94,8 @@ class Evaluation:
 class ExpertPlayer:
     """A player who imagines how the hidden cards may lie, and plays its choices out.
 
-    Of a bid it asks only in how many worlds it would be made, and takes four times as many.
+    Of a bid it asks only in how many worlds it would be made, and takes four times as many. It bids
+    with small chances where either side would win the game with the contract.
 
         >>> from random import Random
         >>> from pinochle import Game, variants
@@ -119,28 +122,35 @@ class ExpertPlayer:
             return usual
         try:
             if isinstance(usual, Bid | Pass):
-                return self._call(view, usual, rng)
+                return self._call(view, tried, rng)
             trial = _Trial(view, tried, rng)
             trial.run(self.worlds, self.seconds)
         except NoSampleError:
             return usual
         return trial.best()
 
-    def _call(self, view: View, usual: Bid | Pass, rng: Randomness) -> Action:
+    def _call(self, view: View, tried: Sequence[Action], rng: Randomness) -> Action:
         """A club player's call, or a pass in place of a bid that would be set in most worlds.
+
+        Where either side would win the game with the contract, it bids with small chances too: to
+        be set costs less than to let the others have it.
 
         To play the rest of an auction out in each world tells less: one contract that is made or
         set outweighs many.
         """
-        if not isinstance(usual, Bid) or Pass() not in view.legal_actions():
+        usual, bid = tried[0], next((one for one in tried if isinstance(one, Bid)), None)
+        if bid is None or bid.points == MOON or is_plain(view, bid) or Pass() not in tried:
             return usual
-        if usual.points == MOON or is_plain(view, usual):
+        is_last = decides_the_game(view, max(bid.points, hoped(view).points))
+        if isinstance(usual, Pass) and (not is_last or is_ours(view)):
             return usual
         ends = inf if self.seconds is None else monotonic() + self.seconds
         number = DRAWN * (self.worlds or WORLDS)
         worlds = takewhile(lambda _: monotonic() < ends, view.samples(rng))
-        chances = [chance_to_make(view, usual, world) for world in islice(worlds, number)]
-        return usual if fmean(chances or [1.0]) >= LIKELY else Pass()
+        chances = [chance_to_make(view, bid, world) for world in islice(worlds, number)]
+        if not chances:
+            return usual
+        return bid if fmean(chances) >= (AT_LAST if is_last else LIKELY) else Pass()
 
 
 def evaluate(
