@@ -14,12 +14,15 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from attrs import astuple
+from attrs import astuple, evolve, frozen
 
-from pinochle import variants
+from pinochle import Action, Ruleset, Step, View, variants
 from pinochle.players import ClubPlayer, ExpertPlayer, MatchResult, Player, RandomPlayer, match
+
+if TYPE_CHECKING:
+    from pinochle.choices import Randomness
 
 GAMES: Final = (
     *("partnership-auction", "partnership-passing", "double-deck"),
@@ -27,43 +30,85 @@ GAMES: Final = (
 )
 MORE: Final = {"expert v club racehorse deals": 240}
 """How many deals there are of matches whose deals differ most, by what they are kept by."""
+LATE: Final = (
+    *(("partnership-auction", (800, 800), 80), ("partnership-auction", (900, 600), 80)),
+    *(("racehorse", (4000, 4000), 30), ("three-handed", (80, 80, 80), 80)),
+)
+"""Games that begin late: the preset, the scores and how many games."""
 PART: Final = 20
 """How many deals are played before what was found is kept."""
+
+
+@frozen
+class Caller:
+    """A player who calls as an expert does, and plays as a club player.
+
+    Args:
+        expert: the expert.
+    """
+
+    expert: ExpertPlayer
+
+    name = "caller"
+
+    def choose(self, view: View, rng: Randomness) -> Action:
+        """An expert's call, or what a club player does."""
+        player: Player = self.expert if view.step is Step.AUCTION else ClubPlayer()
+        return player.choose(view, rng)
 
 
 class Meeting(NamedTuple):
     """A match of the tables.
 
     Args:
-        rules: the preset.
+        preset: the preset.
         players: whose match it is, in words.
         deals: how many deals, or whole games.
         games: whether whole games are played.
+        scores: what each side has when they begin; () for nothing.
     """
 
-    rules: str
+    preset: str
     players: str
     deals: int
     games: bool
+    scores: tuple[int, ...] = ()
 
     @property
     def key(self) -> str:
         """What it is kept by."""
-        return f"{self.players} {self.rules} {'games' if self.games else 'deals'}"
+        return f"{self.players} {self.name} {'games' if self.games else 'deals'}"
+
+    @property
+    def name(self) -> str:
+        """The preset, and what each side has when they begin."""
+        scores = ", ".join(f"{score:,}" for score in self.scores)
+        return f"{self.preset} from {scores}" if scores else self.preset
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules."""
+        rules = variants.get(self.preset)
+        return rules.with_(ending=evolve(rules.ending, handicap=self.scores))
 
 
 def meetings() -> list[Meeting]:
     """All matches."""
-    return [
-        Meeting(rules, players, deals, games)
+    whole = [
+        Meeting(preset, players, deals, games)
         for players, games, deals in (
             ("club v random", False, 2000),
             ("club v random", True, 200),
             ("expert v club", False, 200),
             ("expert v club", True, 50),
         )
-        for rules in GAMES
+        for preset in GAMES
     ]
+    late = [
+        Meeting(preset, "caller v club", games=True, deals=deals, scores=scores)
+        for preset, scores, deals in LATE
+    ]
+    return whole + late
 
 
 def main() -> None:
@@ -74,10 +119,11 @@ def main() -> None:
     parser.add_argument("--only", default="", help="a part of what a match is kept by")
     parser.add_argument("--worlds", type=int, default=12, help="an expert's worlds for a choice")
     options = parser.parse_args()
-    expert: Player = ExpertPlayer(worlds=options.worlds)
+    expert = ExpertPlayer(worlds=options.worlds)
     pairs: dict[str, tuple[Player, Player]] = {
         "club v random": (ClubPlayer(), RandomPlayer()),
         "expert v club": (expert, ClubPlayer()),
+        "caller v club": (Caller(expert), ClubPlayer()),
     }
     kept: dict[str, list[int]] = (
         json.loads(options.kept.read_text()) if options.kept.exists() else {}
@@ -89,7 +135,7 @@ def main() -> None:
             result = MatchResult(*kept.get(meeting.key, ()))
             play = partial(
                 match,
-                variants.get(meeting.rules),
+                meeting.rules,
                 *pairs[meeting.players],
                 whole_games=meeting.games,
                 executor=pool,
@@ -109,11 +155,11 @@ def row(meeting: Meeting, result: MatchResult) -> str:
     """A row of a table of the page."""
     if meeting.games:
         return (
-            f"| {meeting.rules} | {meeting.players} | {result.games} games | {result.share:.1%} | |"
+            f"| {meeting.name} | {meeting.players} | {result.games} games | {result.share:.1%} | |"
         )
     mean, interval = f"{result.mean:+.1f}", f"{2 * result.error:.1f}"
     return (
-        f"| {meeting.rules} | {meeting.players} | {result.deals} deals "
+        f"| {meeting.name} | {meeting.players} | {result.deals} deals "
         f"| {mean} ± {interval} | {result.standard_errors:.0f} |"
     )
 
