@@ -2,7 +2,8 @@
 
 The cards come in groups, of each of which it is known how it may be shared among some places; the
 others are free. No two cards are the same: if one of two aces of spades lies here and one there,
-that is two ways, and if both lie here it is one.
+that is two ways, and if both lie here it is one. That goes for cards that were played as well: they
+came from the same pack, and of two like cards nobody knows which one was played.
 
 There are two ways to draw. *Counted* ways are followed group by group, knowing in how many ways the
 groups after it can go on. Where these are too many, the groups are *tried*
@@ -12,9 +13,9 @@ groups after it can go on. Where these are too many, the groups are *tried*
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, reduce
-from itertools import accumulate, compress
+from itertools import accumulate, compress, repeat
 from math import comb, factorial, prod
-from operator import gt
+from operator import gt, mul
 from typing import Final, NamedTuple, TypeAlias
 
 Token: TypeAlias = int
@@ -54,18 +55,16 @@ class Bound(NamedTuple):
     most: int
 
 
-class Came(NamedTuple):
-    """Some cards of a kind that by chance came to some places, and were seen then.
+class Seen(NamedTuple):
+    """Cards of a kind that were seen as they came to some places, or left them.
 
     Args:
         within: for each place whether it is one of them.
-        gone: how many of the kind have left these places since.
-        number: how many came.
+        chances: by how many of the kind lie there, how likely that is.
     """
 
     within: tuple[bool, ...]
-    gone: int
-    number: int
+    chances: tuple[float, ...]
 
 
 class Kind(NamedTuple):
@@ -75,24 +74,42 @@ class Kind(NamedTuple):
         number: how many there are.
         room: how many of them each place has room for.
         bounds: what is known besides.
-        came: those that were seen as they came by chance.
+        seen: those that were seen as they came or left.
+        weights: for each place how likely it gets any of them, compared with the others; empty if
+            they are all as likely.
     """
 
     number: int
     room: Room
     bounds: tuple[Bound, ...] = ()
-    came: tuple[Came, ...] = ()
+    seen: tuple[Seen, ...] = ()
+    weights: tuple[float, ...] = ()
 
-    def by_chance(self, numbers: bytes) -> int:
-        """Which of the copies that are there it may have been that came by chance."""
-        return prod(
-            [comb(gone + sum(compress(numbers, within)), came) for within, gone, came in self.came]
+    def likelihood(self, numbers: bytes) -> float:
+        """How likely is what was seen, if so many lie in each place."""
+        return prod([chances[sum(compress(numbers, within))] for within, chances in self.seen])
+
+    def weights_of_each(self) -> tuple[float, ...] | None:
+        """For each place how likely it gets a card of the kind, wherever the others lie.
+
+        None if that depends on where the others lie.
+        """
+        if not (self.bounds or self.seen):
+            return tuple([float(number > 0) for number in self.room])
+        if self.number > 1:
+            return None
+        places = len(self.room)
+        return tuple(
+            self.likelihood(numbers) if room and self.is_within_bounds(numbers) else 0.0
+            for place, room in enumerate(self.room)
+            for numbers in ((1 << _BYTE * place).to_bytes(places, "little"),)
         )
 
-    @property
-    def is_only_barred(self) -> bool:
-        """Whether no more is known than that some places have none."""
-        return not (self.bounds or self.came)
+    def is_within_bounds(self, numbers: bytes) -> bool:
+        """Whether so many may lie in each place."""
+        return all(
+            least <= sum(compress(numbers, within)) <= most for within, least, most in self.bounds
+        )
 
 
 class Pair(NamedTuple):
@@ -132,13 +149,13 @@ Way: TypeAlias = tuple[Share, float, int]
 and as a mask the limits that it exceeds."""
 
 
-def ways_of(kind: Kind, limits: Iterable[Limit], factors: Sequence[Sequence[float]]) -> list[Way]:
+def ways_of(kind: Kind, limits: Iterable[Limit], chances: Sequence[float]) -> list[Way]:
     """Every way to share cards of a kind.
 
     Args:
         kind: what is known of the kind.
         limits: what decides about its mask.
-        factors: by place and number of cards, by what the weight is multiplied.
+        chances: how likely a card falls into each place, by which the weight is multiplied.
     """
     least, most = [0] * len(kind.room), [*kind.room]
     bits = [[0] * (number + 1) for number in most]
@@ -158,6 +175,7 @@ def ways_of(kind: Kind, limits: Iterable[Limit], factors: Sequence[Sequence[floa
                 bits[place][number] |= limit.bit
         else:
             beyond.append(limit)
+    weights = [*map(mul, chances, kind.weights or repeat(1.0))]
     left_least, left_most = sum(least), sum(most)
     if not left_least <= kind.number <= left_most or any(map(gt, least, most)):
         return []
@@ -165,16 +183,16 @@ def ways_of(kind: Kind, limits: Iterable[Limit], factors: Sequence[Sequence[floa
     for place, (low, high) in enumerate(zip(least, most, strict=True)):
         if high:
             left_least, left_most = left_least - low, left_most - high
-            factor, bit, unit = factors[place], bits[place], 1 << _BYTE * place
+            factor, bit, unit = factors(weights[place], high), bits[place], 1 << _BYTE * place
             found = [
                 (share + here * unit, left - here, weight * factor[here], mask | bit[here])
                 for share, left, weight, mask in found
                 for here in range(max(low, left - left_most), min(high, left - left_least) + 1)
             ]
-    if not (bounds or beyond or kind.came):
+    if not (bounds or beyond or kind.seen):
         return [(share, weight, mask) for share, _, weight, mask in found]
     return [
-        (share, weight * kind.by_chance(numbers), mask | _beyond(beyond, numbers))
+        (share, weight * kind.likelihood(numbers), mask | _beyond(beyond, numbers))
         for share, _, weight, mask in found
         for numbers in (share.to_bytes(len(most), "little"),)
         if all(low <= sum(compress(numbers, within)) <= high for within, low, high in bounds)
@@ -186,14 +204,19 @@ def _beyond(limits: Iterable[Limit], numbers: Iterable[int]) -> int:
     return sum(bit for within, most, bit in limits if sum(compress(numbers, within)) > most)
 
 
-_COUNTED: Final = [1 / factorial(number) for number in range(1 << _BYTE - 1)]
-"""By a number of cards in a place, by what it divides the number of orders of all cards."""
+@lru_cache(maxsize=4096)
+def factors(chance: float, most: int) -> list[float]:
+    """By a number of cards, how likely that many fall into a place, but for their orders."""
+    found = [1.0]
+    for number in range(1, most + 1):
+        found.append(found[-1] * chance / number)
+    return found
 
 
 @lru_cache(maxsize=1024)
 def _counted_ways(kind: Kind, limits: tuple[Limit, ...]) -> list[Way]:
     """Every way to share cards of a kind, with the number of orders that it stands for."""
-    return ways_of(kind, limits, [_COUNTED] * len(kind.room))
+    return ways_of(kind, limits, [1.0] * len(kind.room))
 
 
 class Shares(NamedTuple):

@@ -8,9 +8,10 @@ to change places at random.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
+from math import comb, prod
 from typing import Final, TypeAlias, cast
 
 from attrs import astuple
@@ -355,6 +356,8 @@ class Search:
         self.piles: dict[Spot, int] = {}
         self.costs: list[int] = []
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._chosen = reading.choices
+        self._paths_of: dict[int, list[list[Place]]] = {}
         if begun is not None:
             self._begin(begun)
 
@@ -365,6 +368,8 @@ class Search:
             for place, tokens in piles.items():
                 for token in tokens:
                     paths.setdefault(token, [SEEN] * (last + 1))[time] = place
+        for token, path in paths.items():
+            self._paths_of.setdefault(token % KINDS, []).append(path)
         self.free: list[Token] = [token for token in paths if token not in begun.fixed]
         for index, spots in enumerate(self.spots):
             for time, place in spots:
@@ -394,9 +399,32 @@ class Search:
             span = self._span(self.paths[one], self.paths[other], time)
             if span is not None and not self._is_barred(one, other):
                 piles, costs = self._after(one, other, span)
-                if not any(costs.values()):
+                if not any(costs.values()) and self._is_likely(one, other, span):
                     self._exchange(one, other, span, piles, costs)
         return self._layout()
+
+    def _is_likely(self, one: Token, other: Token, span: Span) -> bool:
+        """Whether an exchange is made, by how likely the cards then left as they were seen to."""
+        kinds = {one % KINDS, other % KINDS}
+        if len(kinds) == 1:
+            return True
+        before = self._choices(kinds)
+        self._swap(one, other, span)
+        after = self._choices(kinds)
+        self._swap(one, other, span)
+        return self._random() * after < before
+
+    def _choices(self, kinds: Iterable[int]) -> int:
+        """Among how many choices of copies the cards of some kinds left that were seen to leave."""
+        return prod(
+            comb(sum([paths[time] in places for paths in self._paths_of[kind]]) + gone, number)
+            for kind in kinds
+            for time, places, gone, number in self._chosen.get(kind, ())
+        )
+
+    def _swap(self, one: Token, other: Token, span: Span) -> None:
+        here, there, times = self.paths[one], self.paths[other], slice(*span)
+        here[times], there[times] = there[times], here[times]
 
     def _is_barred(self, one: Token, other: Token) -> bool:
         """Whether one of two cards surely does not lie where the other does."""
@@ -464,8 +492,7 @@ class Search:
         self.piles.update(piles)
         for index, cost in costs.items():
             self.costs[index] = cost
-        here, there, times = self.paths[one], self.paths[other], slice(*span)
-        here[times], there[times] = there[times], here[times]
+        self._swap(one, other, span)
 
     def _cost(self, index: int, changed: dict[Spot, int]) -> int:
         """What a constraint costs if some piles were others."""

@@ -27,6 +27,7 @@ from pinochle.engine.counting import (
     Token,
     TooManyWays,
     Way,
+    factors,
     give,
     guard_of,
     mixed,
@@ -69,9 +70,7 @@ class Tried:
         self._groups = sorted(groups, key=lambda group: -group.number)
         chances = _balanced(room, groups, len(free))
         self._last = _Loose(free, chances) if free else _Listed(self._groups, chances)
-        most = max([kind.number for group in groups for kind in group.kinds], default=0)
-        factors = [_factors(chance, most) for chance in chances]
-        falling = [_falling(group, factors) for group in self._groups]
+        falling = [_falling(group, chances) for group in self._groups]
         self._falling = [one for one in falling if one is not None]
         self.is_possible: bool = len(self._falling) == len(falling) and self._last.is_possible
 
@@ -128,7 +127,7 @@ class _Loose:
 
     def __init__(self, free: Sequence[Token], chances: Sequence[float]) -> None:
         self._free = tuple(free)
-        self._factors = [_factors(chance, len(free)) for chance in chances]
+        self._factors = [factors(chance, len(free)) for chance in chances]
         self._most = self._likelihood(_likeliest(len(free), chances))
 
     def _likelihood(self, numbers: Iterable[int]) -> float:
@@ -192,14 +191,6 @@ class _Listed:
 def _likely(shares: Shares, chances: Sequence[float]) -> float:
     """How likely the cards of some shares fall so into the places, but for their orders."""
     return prod(map(pow, chances, shares.total.to_bytes(len(chances), "little")))
-
-
-def _factors(chance: float, most: int) -> list[float]:
-    """By a number of cards, how likely that many fall into a place, but for their orders."""
-    found = [1.0]
-    for number in range(1, most + 1):
-        found.append(found[-1] * chance / number)
-    return found
 
 
 class _Alone(NamedTuple):
@@ -296,11 +287,11 @@ class _Together:
         return weights, masks
 
 
-def _falling(group: Group, factors: Sequence[Sequence[float]]) -> _Alone | _Together | None:
+def _falling(group: Group, chances: Sequence[float]) -> _Alone | _Together | None:
     """What shares the cards of a group; None if they cannot be shared."""
     apart = Apart(len(group.kinds), group.pairs)
     ways = [
-        ways_of(kind, limits, factors)
+        ways_of(kind, limits, chances)
         for kind, limits in zip(group.kinds, apart.limits, strict=True)
     ]
     if not all(ways):
@@ -363,12 +354,12 @@ class _Sure(NamedTuple):
     Args:
         least: how many of them lie in each place.
         rest: how many others there are.
-        is_open: whether others may lie in each place.
+        weights: about how likely each place gets others, compared with the other places.
     """
 
     least: list[int]
     rest: int
-    is_open: list[bool]
+    weights: list[float]
 
     @classmethod
     def of(cls, kind: Kind) -> "_Sure":
@@ -378,12 +369,15 @@ class _Sure(NamedTuple):
             if within.count(True) == 1:
                 place = within.index(True)
                 least[place] = max(least[place], number)
-        is_open = [*map(gt, kind.room, least)]
-        return cls(least, kind.number - sum(least), is_open)
+        weights = [*map(mul, map(gt, kind.room, least), kind.weights or (1.0,) * len(least))]
+        for within, chances in kind.seen:
+            for place in compress(range(len(least)), within):
+                weights[place] *= chances[1] / chances[0] if chances[0] else 1.0
+        return cls(least, kind.number - sum(least), weights)
 
     def falling(self, chances: Sequence[float]) -> list[float]:
         """About how many of the others fall into each place."""
-        return _scaled(map(mul, chances, self.is_open), self.rest)
+        return _scaled(map(mul, chances, self.weights), self.rest)
 
 
 def _scaled(numbers: Iterable[float], whole: float) -> list[float]:

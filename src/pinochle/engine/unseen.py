@@ -7,31 +7,39 @@ whatever else was told.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
+from math import comb
 from typing import Final, NamedTuple
 
-from pinochle.cards import Card
-from pinochle.engine.constraints import Constraint, Place
+from pinochle.cards import CARDS, Card
+from pinochle.engine.constraints import PACK, Constraint, Place
 from pinochle.engine.counting import (
     Bound,
-    Came,
     Counted,
     Group,
     Kind,
     Pair,
     RandomNumber,
     Room,
+    Seen,
     Token,
     TooManyWays,
     mixed,
 )
 from pinochle.engine.course import KINDS, Course, Effort, Piles, course_of
+from pinochle.engine.parting import (
+    Choice,
+    Coming,
+    FollowedHand,
+    can_be_followed,
+    chances_of_choices,
+)
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.state import State
 from pinochle.engine.trying import Tried
-from pinochle.engine.way_back import Coming, Layout, WayBack
+from pinochle.engine.way_back import Layout, WayBack
 from pinochle.hand import Hand
 from pinochle.trick import Seat
 
@@ -60,18 +68,16 @@ class Told(NamedTuple):
     lost: Hand
 
 
-class Arrival(NamedTuple):
-    """Cards of a kind that came to a place and were seen then.
+class Seeing(NamedTuple):
+    """Cards of a kind that were seen as they came to an unseen place, or left an unseen hand.
 
     Args:
-        places: where they may lie now.
-        gone: how many of the kind have left these places since.
-        number: how many came.
+        places: where the cards that were there may lie now.
+        chances: by how many of the kind lie in these places now, how likely that is.
     """
 
     places: frozenset[Place]
-    gone: int
-    number: int
+    chances: tuple[float, ...]
 
 
 class Apart(NamedTuple):
@@ -124,6 +130,11 @@ class Reading:
         """What is certain of how many of a kind lie in some places now; it must be prepared."""
         return self._facts
 
+    @property
+    def seen(self) -> dict[Card, list[Seeing]]:
+        """How likely so many of a kind lie in some places now; it must be prepared."""
+        return self._seen
+
     def is_sound(self, sizes: tuple[int, ...]) -> bool:
         """Whether what was told of the number of cards is so."""
         return (
@@ -146,13 +157,23 @@ class Reading:
         """The cards that were not seen, by kind."""
         self._facts: dict[Card, list[Fact]] = {}
         self._apart: list[Apart] = []
-        self._arrivals: dict[Card, list[Arrival]] = {}
+        self._seen: dict[Card, list[Seeing]] = {}
+        self.choices: dict[int, list[Choice]] = {}
+        """By kind, what was seen as somebody chose it among cards that were not seen."""
         came = self._came()
-        self.way: WayBack = WayBack(self.course, self.state.each_seat(), self.unseen, came)
+        followed, closed = self._see_hands(came)
+        self.way: WayBack = WayBack(
+            self.course, self.state.each_seat(), self.unseen, came, followed, closed
+        )
+        for time, steps in enumerate(self.way.steps):
+            for step in steps:
+                for chosen, number in step.chosen:
+                    choice = Choice(time, frozenset({step.source}), 0, number)
+                    self.choices.setdefault(chosen, []).append(choice)
         self._last_cards: dict[frozenset[Place], Hand] = {}
         """The cards that lie in some places now, as far as they were seen there."""
         told = [self._told_of(time, one) for time, one in self.course.constraints]
-        self._see_arrivals(came)
+        self._see_arrivals(came, followed)
         for one, reach, _, lost in told:
             if len(one.places) == 1 and one.held:
                 self._last(reach, one.needed, lost)
@@ -174,16 +195,72 @@ class Reading:
         before = self._last_cards.get(reach, Hand())
         self._last_cards[reach] = before | cards - (cards & lost)
 
-    def _see_arrivals(self, came: Iterable[Coming]) -> None:
+    def _see_hands(self, came: list[Coming]) -> tuple[dict[Place, FollowedHand], dict[Place, int]]:
+        """Learn from the cards that were seen as they left unseen hands.
+
+        Returns:
+            The hands that can be followed; and for the others the time since when no card has come
+            to them, and where their cards went unseen no others lie.
+        """
+        followed: dict[Place, FollowedHand] = {}
+        closed: dict[Place, int] = {}
+        for seat in self.state.each_seat():
+            if self.ends[seat][1] is not None:
+                continue
+            if can_be_followed(seat, self.course):
+                copies = Counter(self.state.rules.pack.cards)
+                hand = followed[seat] = FollowedHand(seat, self.course, copies, came)
+                for number, chances in hand.chances().items():
+                    self._see(CARDS[number], frozenset({seat}), chances)
+                for number, choices in hand.choices.items():
+                    self.choices.setdefault(number, []).extend(choices)
+            else:
+                closed[seat] = self._see_closed(seat)
+        return followed, closed
+
+    def _see(self, kind: Card, places: frozenset[Place], chances: Sequence[float]) -> None:
+        if self.unseen[kind]:
+            seeing = Seeing(places, tuple(chances[: self.unseen[kind] + 1]))
+            self._seen.setdefault(kind, []).append(seeing)
+
+    def _see_closed(self, seat: Seat) -> int:
+        """Learn from the cards that left a hand since no more have come to it; since when that is.
+
+        What was laid away unseen is any of the cards that were not seen to leave.
+        """
+        filled = [
+            time
+            for time, moves in enumerate(self.course.moves, start=1)
+            if any(move.source != seat == move.target for move in moves)
+        ]
+        first = max(filled, default=0)
+        reaches = ((time, *self._reach(seat, time)) for time in range(first, self.last + 1))
+        time, reach, _ = next(one for one in reaches if one[2])
+        lost = self._lost(reach, time)
+        chosen = Hand(
+            card
+            for move in chain.from_iterable(self.course.moves[time:])
+            if move.source == seat
+            for card in move.cards
+            if card
+        )
+        for kind in chosen.kinds:
+            gone, number = lost.count(kind), chosen.count(kind)
+            self._see(kind, reach, chances_of_choices(number, self.unseen[kind], gone))
+            choice = Choice(self.last, reach, gone, number)
+            self.choices.setdefault(kind._number, []).append(choice)
+        return time
+
+    def _see_arrivals(self, came: Iterable[Coming], followed: Container[Place]) -> None:
         """Learn of the cards that were seen as they came to an unseen place."""
         for time, place, cards in came:
             reach, _ = self._reach(place, time)
             lost = self._lost(reach, time)
             self._last(reach, cards, lost)
-            for kind in cards.kinds:
-                if self.unseen[kind]:
-                    arrival = Arrival(reach, lost.count(kind), cards.count(kind))
-                    self._arrivals.setdefault(kind, []).append(arrival)
+            for kind in cards.kinds if place not in followed else ():
+                gone, number = lost.count(kind), cards.count(kind)
+                most = self.unseen[kind]
+                self._see(kind, reach, [comb(gone + here, number) for here in range(most + 1)])
 
     def _is_met(self, told: Told) -> bool:
         """Learn from a constraint what is certain; whether nothing else is left to look at."""
@@ -279,7 +356,7 @@ class Reading:
         for one in self._apart:
             for kind in one.kinds:
                 facts.setdefault(kind, [])
-        for kind in self._arrivals:
+        for kind in self._seen:
             facts.setdefault(kind, [])
         self.barred: frozenset[tuple[int, Place]] = frozenset(
             (kind._number, place)
@@ -294,29 +371,29 @@ class Reading:
             known: set[object] = {one for one in self._apart if place in one.places}
             for kind, found in facts.items():
                 known.update((kind, fact) for fact in found if place in fact.places)
-            for kind, came in self._arrivals.items():
-                known.update((kind, one) for one in came if place in one.places)
+            for kind, seen in self._seen.items():
+                known.update((kind, one) for one in seen if place in one.places)
             about.setdefault(frozenset(known), []).append(place)
         self._joined: list[list[Place]] = list(about.values())
         room = tuple(sum(self.ends[place][0] for place in joined) for joined in self._joined)
         kinds = {kind: self._kind_of(kind, found, room) for kind, found in facts.items()}
         free = [kind for kind, cards in self.cards.items() if cards and kind not in kinds]
-        groups, barred = list[Group](), dict[tuple[bool, ...], list[Group]]()
+        groups, by_weights = list[Group](), dict[tuple[float, ...], list[Group]]()
         left = kinds.copy()
         while left:
             group = self._group_with(next(iter(left)), left)
-            if group.pairs or not group.kinds[0].is_only_barred:
+            weights = None if group.pairs else group.kinds[0].weights_of_each()
+            if weights is None:
                 groups.append(group)
             else:
-                open_to = tuple([number > 0 for number in group.kinds[0].room])
-                barred.setdefault(open_to, []).append(group)
+                by_weights.setdefault(weights, []).append(group)
         tokens = [token for kind in free for token in self.cards[kind]]
         self.source: Counted | Tried
         try:
-            merged = [_merged(room, open_to, found) for open_to, found in barred.items()]
+            merged = [_merged(room, weights, found) for weights, found in by_weights.items()]
             self.source = Counted(room, (*groups, *merged), tokens)
         except TooManyWays:
-            groups += chain.from_iterable(barred.values())
+            groups += chain.from_iterable(by_weights.values())
             self.source = Tried(room, groups, tokens)
 
     def _within(self, places: frozenset[Place]) -> tuple[bool, ...]:
@@ -333,11 +410,8 @@ class Reading:
                 bounds.add(Bound(within, least, most))
             else:
                 open_to = [0 if bad else n for n, bad in zip(open_to, within, strict=True)]
-        came = [
-            Came(self._within(places), gone, came)
-            for places, gone, came in self._arrivals.get(kind, ())
-        ]
-        return Kind(number, tuple(open_to), tuple(sorted(bounds)), tuple(sorted(came)))
+        seen = [Seen(self._within(places), chances) for places, chances in self._seen.get(kind, ())]
+        return Kind(number, tuple(open_to), tuple(sorted(bounds)), tuple(sorted(seen)))
 
     def _group_with(self, first: Card, left: dict[Card, Kind]) -> Group:
         """A kind and those that lie apart from it, or from these; they are no longer left."""
@@ -385,7 +459,7 @@ class Reading:
         """The cards of each place, of which several were drawn as one."""
         piles: Piles = {place: [] for place in self.way.hidden}
         for joined, cards in zip(self._joined, drawn, strict=True):
-            if len(joined) == 1:
+            if len(joined) == 1 and joined[0] != PACK:  # of the pack the order matters
                 piles[joined[0]] = cards
                 continue
             left = mixed(cards, random)
@@ -409,8 +483,9 @@ def _bits_of(kinds: Iterable[Card]) -> int:
     return sum([1 << kind._number for kind in kinds])
 
 
-def _merged(room: Room, open_to: tuple[bool, ...], groups: list[Group]) -> Group:
-    """Kinds in one group that may lie in the same places."""
+def _merged(room: Room, weights: tuple[float, ...], groups: list[Group]) -> Group:
+    """Kinds in one group whose cards lie in each place as likely as one another's."""
     cards = tuple(chain.from_iterable(group.cards[0] for group in groups))
-    most = [min(n, len(cards)) * is_open for n, is_open in zip(room, open_to, strict=True)]
-    return Group((cards,), (Kind(len(cards), tuple(most)),), is_alike=len(groups) == 1)
+    most = [min(n, len(cards)) * (weight > 0) for n, weight in zip(room, weights, strict=True)]
+    kind = Kind(len(cards), tuple(most), weights=weights)
+    return Group((cards,), (kind,), is_alike=len(groups) == 1)

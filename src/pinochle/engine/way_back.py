@@ -7,16 +7,16 @@ time it is looked at what was told of the cards then.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from math import comb
+from typing import NamedTuple
 
 from pinochle.cards import Card
 from pinochle.engine.constraints import PACK, Constraint, Move, Place
 from pinochle.engine.counting import RandomNumber, Token, mixed
 from pinochle.engine.course import KINDS, Course, Effort, Piles, hand_of
+from pinochle.engine.parting import NO_KINDS, Coming, Draw, FollowedHand, staying
 from pinochle.hand import Hand
 from pinochle.trick import Seat
-
-NO_KINDS: Final = Counter[int]()
 
 
 class Step(NamedTuple):
@@ -33,6 +33,9 @@ class Step(NamedTuple):
         due: cards that were seen to come to the source before, and not to leave it.
         kept: cards that were seen to come to the target before, and not to leave it.
         is_told: whether the history has yet to be told which cards they were.
+        draw: how a card is chosen that came to a hand that can be followed.
+        chosen: the kinds that somebody chose face up among unseen cards, with how many, if that was
+            left out of account when the cards were drawn.
     """
 
     place: int
@@ -45,6 +48,8 @@ class Step(NamedTuple):
     due: Counter[int] = NO_KINDS
     kept: Counter[int] = NO_KINDS
     is_told: bool = False
+    draw: Draw | None = None
+    chosen: tuple[tuple[int, int], ...] = ()
 
 
 class Layout(NamedTuple):
@@ -65,20 +70,6 @@ class Layout(NamedTuple):
     course: list[Piles]
 
 
-class Coming(NamedTuple):
-    """Cards that were seen as they came to an unseen place.
-
-    Args:
-        time: when.
-        place: where to.
-        cards: the cards.
-    """
-
-    time: int
-    place: Place
-    cards: Hand
-
-
 class WayBack:
     """How the cards of a round are followed back, from now to the deal.
 
@@ -87,6 +78,9 @@ class WayBack:
         seats: the seats.
         unseen: how many cards of each kind were not seen.
         came: the cards that were seen as they came to an unseen place.
+        followed: the unseen hands that can be followed.
+        closed: for the other unseen hands the time since when it was taken into account what left
+            them.
     """
 
     def __init__(
@@ -95,8 +89,12 @@ class WayBack:
         seats: Iterable[Seat],
         unseen: Mapping[Card, int],
         came: Sequence[Coming],
+        followed: Mapping[Place, FollowedHand],
+        closed: Mapping[Place, int],
     ) -> None:
         self._course = course
+        self._followed = followed
+        self._closed = closed
         self._next = Counter(unseen)
         self._came = came
         places = {PACK, *seats} | {move.target for move in chain.from_iterable(course.moves)}
@@ -126,35 +124,27 @@ class WayBack:
             step = step._replace(is_told=move.entry >= 0)
         if hidden and time:  # nothing was seen of anybody's cards before the deal
             step = step._replace(
-                stay=self._staying(move.target, time),
+                stay=staying(self._course, move.target, time),
                 due=self._arrived(move.source, time),
                 kept=self._arrived(move.target, time),
             )
+            if move.target in self._followed:
+                step = step._replace(draw=self._followed[move.target].draws[time])
+        if move.source in self.hidden and self._is_open(move.source, time):
+            chosen = Counter(kind._number for kind in known)
+            step = step._replace(chosen=tuple(chosen.items()))
         return step
+
+    def _is_open(self, place: Place, time: int) -> bool:
+        """Whether it was left out of account when cards were drawn what left a place at a time."""
+        if place == PACK or place in self._followed:
+            return False
+        return time < self._closed.get(place, len(self._course.moves))
 
     def _another(self, kind: Card) -> Token:
         """One more card of a kind, which is none of those that were not seen."""
         self._next[kind] += 1
         return kind._number + KINDS * (self._next[kind] - 1)
-
-    def _staying(self, place: Place, until: int) -> Counter[int]:
-        """The kinds that lay in a place before a time, and have not left it since."""
-        found = Counter[int]()
-        for time, one in self._course.constraints:
-            if time <= until and one.places == (place,) and one.held:
-                since = [
-                    move
-                    for moves in self._course.moves[time:until]
-                    for move in moves
-                    if move.source == place
-                ]
-                if any(None in move.cards for move in since):
-                    continue
-                lost = Hand(card for move in since for card in move.cards if card)
-                held = one.needed
-                left = held - (held & lost)
-                found |= Counter({kind._number: left.count(kind) for kind in left.kinds})
-        return found
 
     def _arrived(self, place: Place, until: int) -> Counter[int]:
         """The kinds that were seen to come to a place before a time, and not to leave it since."""
@@ -202,10 +192,14 @@ class WayBack:
             pile = piles[step.target]
             if is_search and step.hidden:
                 back = [token % KINDS for token in piles.get(step.source, ())]
-                found = _taken(step, pile, random, step.due - Counter(back), step.kept)
+                due = step.due - Counter(back)
+                found = _taken(step, pile, random, step.stay, due, step.kept)
+            elif step.draw is not None:
+                token = step.draw.taken(pile, random)
+                found = None if token is None else [token]
             else:
                 found = _taken(step, pile, random)
-            if found is None:
+            if found is None or not _are_there(step.stay, pile):
                 return False
             if step.source in piles:
                 layout.fixed.update(found[: len(step.known)])
@@ -215,6 +209,15 @@ class WayBack:
         for source, cards in gone:
             if source in piles:
                 piles[source] += cards
+        return is_search or self._is_kept(time, piles, random)
+
+    def _is_kept(self, time: int, piles: Piles, random: RandomNumber) -> bool:
+        """Whether a deal is kept of several that differ only in which copies somebody chose."""
+        for step in self.steps[time]:
+            for kind, number in step.chosen:
+                held = sum([token % KINDS == kind for token in piles[step.source]])
+                if held > number and random() * comb(held, number) >= 1:
+                    return False
         return True
 
     def _agree(self, checks: list[Constraint], piles: Piles, effort: Effort) -> bool:
@@ -239,6 +242,7 @@ def _taken(
     step: Step,
     pile: list[Token],
     random: RandomNumber,
+    stay: Counter[int] = NO_KINDS,
     due: Counter[int] = NO_KINDS,
     kept: Counter[int] = NO_KINDS,
 ) -> list[Token] | None:
@@ -248,6 +252,7 @@ def _taken(
         step: the step.
         pile: the cards at its target.
         random: what chooses among cards that were not seen to move.
+        stay: the kinds that are not taken, as many of each as are asked for.
         due: the kinds that come first among them.
         kept: the kinds that come last.
     """
@@ -264,8 +269,8 @@ def _taken(
     if not step.hidden:
         return found
     free = pile
-    if step.stay:
-        _, free = _parted(mixed(pile, random), step.stay)
+    if stay:
+        _, free = _parted(mixed(pile, random), stay)
     if len(free) < step.hidden:
         return None
     cards = mixed(free, random)
@@ -277,6 +282,11 @@ def _taken(
     for token in cards:
         pile.remove(token)
     return found + cards
+
+
+def _are_there(kinds: Counter[int], pile: list[Token]) -> bool:
+    """Whether a pile has as many cards of some kinds as are asked for."""
+    return not kinds or kinds <= Counter([token % KINDS for token in pile])
 
 
 def _parted(tokens: Iterable[Token], kinds: Counter[int]) -> tuple[list[Token], list[Token]]:
