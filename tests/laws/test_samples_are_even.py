@@ -1,21 +1,23 @@
 """Samples of a view come as often as there are ways in which the cards of the pack can lie.
 
 The oracle knows nothing of the sampler: in the last tricks it shares the unseen cards in every way,
-plays each round again from its deal, and keeps those that look the same to the seat. A deal stands
-for as many ways as there are to choose which copy of a card is which.
+plays each round again from its deal, and keeps those that look the same to the seat. Then it deals
+the cards of the whole pack one by one, each copy by itself, and counts in how many ways they come
+so. Of a card that was played it is not known which copy it was.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from math import comb, factorial, prod, sqrt
+from math import factorial, prod
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from gaming import choose, rules_of
+from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
 from pinochle.engine import counting, trying
 from pinochle.engine.counting import Bound, Group, Kind
@@ -65,32 +67,6 @@ def late(name: str, seed: int, left: int) -> Game:
 def cards_of(game: Game) -> Cards:
     """Where all cards lie that were not played."""
     return (*game.hands, buried(game.round.state))
-
-
-def ways_to_share(
-    cards: Counter[Card], room: tuple[int, ...]
-) -> Iterator[tuple[Counter[Card], ...]]:
-    """Every way to share cards, of which copies are the same, among places."""
-    if not cards:
-        yield tuple(Counter() for _ in room)
-        return
-    kind, number = next(iter(cards.items()))
-    others = Counter({one: count for one, count in cards.items() if one is not kind})
-    for share in shares(number, room):
-        rest = tuple(most - count for most, count in zip(room, share, strict=True))
-        for piles in ways_to_share(others, rest):
-            yield tuple(
-                pile + Counter({kind: count}) for pile, count in zip(piles, share, strict=True)
-            )
-
-
-def shares(number: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    if not room:
-        yield from ((),) if not number else ()
-        return
-    for here in range(min(number, room[0]) + 1):
-        for rest in shares(number - here, room[1:]):
-            yield (here, *rest)
 
 
 def with_cards(game: Game, cards: Cards) -> Game | None:
@@ -143,24 +119,28 @@ def order_of(game: Game, piles: list[Counter[Card]]) -> tuple[Card, ...] | None:
     return tuple(order)
 
 
-def number_of_ways(game: Game, unseen: Counter[Card], piles: tuple[Counter[Card], ...]) -> int:
-    """In how many ways the unseen cards of the pack, no two the same, lie so in these places."""
-    return (
-        prod(factorial(number) for number in unseen.values())
-        // prod(factorial(number) for pile in piles for number in pile.values())
-        * by_chance(game)
-    )
+def physical_deals(game: Game, view: View) -> int:
+    """In how many ways the cards of the pack, no two the same, came where they did.
 
-
-def by_chance(game: Game) -> int:
-    """Which copies may have been turned, or have lain in a widow that everybody saw."""
-    state, rules = game.round.state, game.rules
-    if state.widow and state.bidder is not None:
-        held = state.dealt[state.bidder] + state.widow
-        return prod(comb(held.count(kind), state.widow.count(kind)) for kind in state.widow.kinds)
-    if state.upcard is not None and rules.deal.turn == "last":
-        return state.dealt[state.dealer].count(state.upcard)
-    return 1
+    They came from the pack to the hands, to the widow, and to where one was turned. What was played
+    was dealt like the rest. What was buried, and not seen then, may be any cards that the bidder
+    did not play.
+    """
+    state, pack = game.round.state, Counter(game.rules.pack.cards)
+    piles = [*state.dealt, state.widow]
+    if state.upcard is not None:
+        turned = Hand((state.upcard,))
+        piles[state.dealer] -= turned
+        piles.append(turned)
+    aside = buried(state)
+    left = [aside, game.hands[state.bidder]] if aside and state.bidder is not None else []
+    ways = 1
+    for kind, copies in pack.items():
+        numbers = [pile.count(kind) for pile in piles]
+        ways *= labelled((*numbers, copies - sum(numbers)))
+        if left and not view.buried:
+            ways *= labelled(tuple(pile.count(kind) for pile in left))
+    return ways
 
 
 def posterior(game: Game, view: View) -> dict[Cards, int]:
@@ -180,25 +160,8 @@ def posterior(game: Game, view: View) -> dict[Cards, int]:
             other[place] = Hand(pile)
         world = with_cards(game, tuple(other))
         if world is not None and world.view(view.seat) == view:
-            found[tuple(other)] = number_of_ways(world, unseen, piles)
+            found[tuple(other)] = physical_deals(world, view)
     return found
-
-
-def is_even(found: Counter[Cards], expected: dict[Cards, int]) -> bool:
-    """Whether the numbers pass a chi-square test, far beyond what chance brings."""
-    whole, number = sum(expected.values()), sum(found.values())
-    many = {cards for cards, ways in expected.items() if ways * number >= 5 * whole}
-    rare = number * sum(ways for cards, ways in expected.items() if cards not in many) / whole
-    parts = [(found[cards], number * expected[cards] / whole) for cards in many]
-    parts += [(number - sum(found[cards] for cards in many), rare)] if rare else []
-    chi = sum((seen - due) ** 2 / due for seen, due in parts)
-    freedom = len(parts) - 1
-    if freedom < 1:
-        return True
-    # By Wilson and Hilferty: about normal.
-    root: float = (chi / freedom) ** (1 / 3)
-    normal = (root - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom))
-    return normal < 4.5
 
 
 def positions(name: str) -> Iterator[tuple[Game, View, dict[Cards, int]]]:

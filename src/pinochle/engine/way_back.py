@@ -209,14 +209,29 @@ class WayBack:
         for source, cards in gone:
             if source in piles:
                 piles[source] += cards
-        return is_search or self._is_kept(time, piles, random)
+        return is_search or self._is_kept(self.steps[time], gone, piles, random)
 
-    def _is_kept(self, time: int, piles: Piles, random: RandomNumber) -> bool:
-        """Whether a deal is kept of several that differ only in which copies somebody chose."""
-        for step in self.steps[time]:
+    def _is_kept(
+        self,
+        steps: list[Step],
+        gone: list[tuple[Place, Sequence[Token]]],
+        piles: Piles,
+        random: RandomNumber,
+    ) -> bool:
+        """Whether a deal is kept of several that differ only in which copies somebody chose.
+
+        Args:
+            steps: the moves at a time, which have gone back.
+            gone: for each of them the place where its cards are now, and the cards.
+            piles: the cards in each place.
+            random: what decides.
+        """
+        for index, step in enumerate(steps):
             for kind, number in step.chosen:
-                held = sum([token % KINDS == kind for token in piles[step.source]])
-                if held > number and random() * comb(held, number) >= 1:
+                before = [cards for source, cards in gone[:index] if source == step.source]
+                held = _number_of(kind, piles[step.source])
+                held -= _number_of(kind, chain.from_iterable(before))
+                if random() * comb(held, number) >= 1:
                     return False
         return True
 
@@ -282,6 +297,11 @@ def _taken(
     for token in cards:
         pile.remove(token)
     return found + cards
+
+
+def _number_of(kind: int, tokens: Iterable[Token]) -> int:
+    """How many of some cards are of a kind."""
+    return sum([token % KINDS == kind for token in tokens])
 
 
 def _are_there(kinds: Counter[int], pile: list[Token]) -> bool:
