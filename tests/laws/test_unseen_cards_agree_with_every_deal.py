@@ -4,8 +4,8 @@ import pickle
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice, product
-from math import sqrt
+from itertools import islice
+from math import prod, sqrt
 from random import Random
 from typing import Final
 
@@ -14,6 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gaming import after, game_at
+from physical import labelled, ways_to_share
 from pinochle import (
     Bid,
     Card,
@@ -35,21 +36,26 @@ RULES: Final = variants.get("partnership-auction")
 ACES: Final = Hand(card for card in RULES.pack if card.rank is Rank.ACE)
 
 
-def deals(unseen: Unseen) -> Iterator[list[Hand]]:
-    """Every deal that agrees with what is known, each copy by itself; with the known cards."""
-    cards = list(unseen.cards)
-    for places in product(range(len(unseen.sizes)), repeat=len(cards)):
-        if any(places.count(n) != size for n, size in enumerate(unseen.sizes)):
-            continue
-        piles = [
-            Hand(card for card, place in zip(cards, places, strict=True) if place == n)
-            for n in range(len(unseen.sizes))
-        ]
+def deals(unseen: Unseen) -> Iterator[tuple[list[Hand], int]]:
+    """Every deal that agrees with what is known; and in how many ways, each copy by itself.
+
+    The known cards were dealt like the others: it is not known which copies they are.
+    """
+    held = [
+        known if size else Hand() for known, size in zip(unseen.held, unseen.sizes, strict=True)
+    ]
+    for shared in ways_to_share(Counter(unseen.cards), unseen.sizes):
+        piles = [Hand(pile) for pile in shared]
         if all(
             bound.least <= sum(piles[n].count(bound.card) for n in bound.places) <= bound.most
             for bound in unseen.bounds
         ):
-            yield [pile + held for pile, held in zip(piles, unseen.held, strict=True)]
+            whole = [pile + known for pile, known in zip(piles, held, strict=True)]
+            kinds = unseen.cards.kinds
+            ways = prod(labelled(tuple(pile.count(kind) for pile in whole)) for kind in kinds)
+            for seen in unseen.seen:
+                ways *= seen.chances[sum(whole[n].count(seen.card) for n in seen.places)]
+            yield [pile + known for pile, known in zip(piles, unseen.held, strict=True)], ways
 
 
 few = st.lists(st.sampled_from(Hand.parse("KS QS QS JD JD AS AH AD").kinds), max_size=3)
@@ -97,8 +103,10 @@ def test_who_holds_what(unseen: Unseen, sets: list[Hand], data: st.DataObject) -
 
     found = unseen.chance(sets, among)
 
-    holding = sum(any(piles[n].holds(cards) for n in among for cards in sets) for piles in every)
-    assert found == Fraction(holding, len(every))
+    holding = sum(
+        ways for piles, ways in every if any(piles[n].holds(cards) for n in among for cards in sets)
+    )
+    assert found == Fraction(holding, sum(ways for _, ways in every))
 
 
 @share(80)
@@ -108,13 +116,14 @@ def test_what_a_seat_melds(unseen: Unseen, data: st.DataObject) -> None:
     trump = data.draw(st.sampled_from([*Suit, None, "best"]))
     among = [*Suit] if trump == "best" else [trump]
     every = [*deals(unseen)]
-    assume(every and all(RULES.pack.cards.holds(piles[place]) for piles in every))
+    assume(every and all(RULES.pack.cards.holds(piles[place]) for piles, _ in every))
 
     found = unseen.melds(RULES, place, trump)
 
-    assert found == Distribution.of(
-        max(RULES.melds.points(piles[place], one) for one in among) for piles in every
-    )
+    expected = Counter[int]()
+    for piles, ways in every:
+        expected[max(RULES.melds.points(piles[place], one) for one in among)] += ways
+    assert found == Distribution(expected)
 
 
 def test_anyone_means_whoever_has_hidden_cards() -> None:

@@ -14,7 +14,7 @@ from pinochle.analysis.distribution import Distribution, OddsError
 from pinochle.analysis.measures import Measure, MeldPoints, PlayedContract
 from pinochle.analysis.review import JudgedPlay, JudgedTrick, Review, given_away
 from pinochle.analysis.studies import Span, Study, StudyError, study
-from pinochle.analysis.unseen import Bound, Unseen, some_of
+from pinochle.analysis.unseen import Bound, Seen, Unseen, some_of
 from pinochle.solver import Ending, RatedPlay, Solution, SolverError, can_reach, solve
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "Prospect",
     "RatedPlay",
     "Review",
+    "Seen",
     "Solution",
     "SolverError",
     "Span",

@@ -55,12 +55,13 @@ def ways_to_hold(
         ends = [sum(1 << n for n, place in enumerate(each) if place == index) for each in last]
         after: dict[tuple[Room, Alive], int] = {}
         for (left, alive), ways in states.items():
-            for split, choices in splits(lot.number, tuple(map(min, left, lot.most))):
+            for split in splits(lot.number, tuple(map(min, left, lot.most))):
                 then = _then(
                     alive, [each[split[n]] for each, n in zip(enough, holders, strict=True)]
                 )
                 then = _HOLDS if any(map(int.__and__, then, ends)) else then
-                if lot.is_so(split) and (then == _HOLDS or any(then)):
+                choices = lot.ways(split)
+                if choices and (then == _HOLDS or any(then)):
                     key = tuple([n - here for n, here in zip(left, split, strict=True)]), then
                     after[key] = after.get(key, 0) + ways * choices
         states = after

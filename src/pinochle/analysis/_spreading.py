@@ -1,7 +1,7 @@
 """In how many ways cards that were not seen may lie."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb, factorial, prod
 from typing import Final, NamedTuple
 
@@ -19,10 +19,14 @@ Room = tuple[int, ...]
 """How many cards each place can still take; or how many of some cards lie in each place."""
 
 
-def _any_split(split: Room) -> bool:
-    """Nothing is known of how the cards lie."""
-    del split
-    return True
+@cache
+def choices_of(split: Room) -> int:
+    """How many choices there are of which cards lie where, if so many lie in each place.
+
+    >>> choices_of((1, 2))
+    3
+    """
+    return factorial(sum(split)) // prod(map(factorial, split))
 
 
 class Lot(NamedTuple):
@@ -31,19 +35,19 @@ class Lot(NamedTuple):
     Args:
         number: how many there are.
         most: how many of them each place may have.
-        is_so: whether they may lie so.
+        ways: how much it weighs that so many lie in each place.
     """
 
     number: int
     most: Room
-    is_so: Callable[[Room], bool] = _any_split
+    ways: Callable[[Room], int] = choices_of
 
 
-def shares(number: int, most: Room) -> tuple[tuple[Room, int], ...]:
-    """Every way to share so many cards, with the choices of cards for it.
+def shares(number: int, most: Room) -> tuple[Room, ...]:
+    """Every way to share so many cards.
 
     >>> shares(2, (1, 2))
-    (((0, 2), 1), ((1, 1), 2))
+    ((0, 2), (1, 1))
     """
 
     def found(left: int, place: int) -> Iterator[Room]:
@@ -55,8 +59,7 @@ def shares(number: int, most: Room) -> tuple[tuple[Room, int], ...]:
             for rest in found(left - here, place + 1):
                 yield (here, *rest)
 
-    ways = factorial(number)
-    return tuple((split, ways // prod(map(factorial, split))) for split in found(number, 0))
+    return tuple(found(number, 0))
 
 
 splits: Final = lru_cache(maxsize=10_000)(shares)
@@ -82,14 +85,12 @@ def spread(states: Mapping[Room, int], lots: Sequence[Lot]) -> int:
         after: dict[Room, int] = {}
         share = splits if lot.number <= MOST_COPIES else shares
         for left, ways in before.items():
-            for split, choices in share(lot.number, tuple(map(min, left, lot.most))):
-                if lot.is_so(split):
+            for split in share(lot.number, tuple(map(min, left, lot.most))):
+                if choices := lot.ways(split):
                     key = tuple([n - here for n, here in zip(left, split, strict=True)])
                     after[key] = after.get(key, 0) + ways * choices
         before = after
-    return sum(
-        ways * (factorial(sum(left)) // prod(map(factorial, left))) for left, ways in before.items()
-    )
+    return sum(ways * choices_of(left) for left, ways in before.items())
 
 
 def _choices(number: int, most: Room) -> int:

@@ -1,8 +1,10 @@
 """What is known of cards that were not seen, and the chances of who holds what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from math import prod
+from functools import cache
+from math import comb, factorial, gcd, lcm, prod
+from operator import add
 from typing import Final
 
 from pinochle._frozen import field, frozen
@@ -10,7 +12,7 @@ from pinochle._validators import expect, of_type, tuple_of
 from pinochle.analysis._counting import count_melds
 from pinochle.analysis._holders import ways_to_hold
 from pinochle.analysis._passed import choices
-from pinochle.analysis._spreading import Lot, spread
+from pinochle.analysis._spreading import Lot, choices_of, spread
 from pinochle.analysis._suits import Counts, Draw
 from pinochle.analysis.distribution import Distribution, OddsError
 from pinochle.analysis.odds import Trump, trumps_of
@@ -21,7 +23,7 @@ from pinochle.hand import Hand
 from pinochle.rules.ruleset import Ruleset
 from pinochle.view import View
 
-__all__ = ["Bound", "Unseen", "some_of"]
+__all__ = ["Bound", "Seen", "Unseen", "some_of"]
 
 MOST_CLASSES: Final = 3_000
 """How many numbers of cards that may lie elsewhere in other ways are told apart."""
@@ -45,8 +47,33 @@ class Bound:
 
 
 @frozen
+class Seen:
+    """How likely so many cards of one kind lie in some places, for what was seen of the kind.
+
+    Args:
+        card: the card.
+        places: the numbers of the places.
+        chances: how likely it is, compared with other numbers: for no such card in these places,
+            for one, and so on, those counted that are known to lie there.
+    """
+
+    card: Card = field(validator=of_type(Card))
+    places: tuple[int, ...] = field(validator=tuple_of(int))
+    chances: tuple[Fraction, ...] = field(validator=tuple_of(Fraction))
+
+
+@frozen
 class Unseen:
-    """Where the cards may lie that were not seen: every way is as likely as any other.
+    """Where the cards may lie that were not seen: every physical deal is as likely as any other.
+
+    Two like cards are two cards, and of two aces of hearts nobody knows which one was played or
+    shown. So whoever is known to have one has the other less often than somebody else.
+
+        >>> rules = variants.get("partnership-auction")
+        >>> ace = Hand.parse("AH")
+        >>> unseen = Unseen.dealt(rules, shown={1: ace})
+        >>> unseen.chance(ace + ace, 1), unseen.chance(ace, 2)
+        (Fraction(11, 83), Fraction(24, 83))
 
     The places are the seats, and after them those of other cards, such as a widow or a stock.
     Make one from a view with :meth:`of`, or from what you know of a deal with :meth:`dealt`.
@@ -63,7 +90,8 @@ class Unseen:
         cards: the cards that were not seen.
         sizes: how many of these lie in each place.
         held: the cards that are known to lie in each place besides.
-        bounds: what else is known of kinds.
+        bounds: what else is known of kinds, besides the known cards.
+        seen: how likely kinds lie in some places, for what was seen of them.
         seats: how many of the places are seats; all unless something else is said.
 
     Raises:
@@ -75,6 +103,7 @@ class Unseen:
     sizes: tuple[int, ...] = field(validator=tuple_of(int))
     held: tuple[Hand, ...] = field(validator=tuple_of(Hand))
     bounds: tuple[Bound, ...] = field(default=(), validator=tuple_of(Bound))
+    seen: tuple[Seen, ...] = field(default=(), validator=tuple_of(Seen))
     seats: int = field(default=-1, validator=of_type(int))
 
     def __attrs_post_init__(self) -> None:
@@ -86,8 +115,8 @@ class Unseen:
             raise HandError(message)
         if self.seats < 0:
             object.__setattr__(self, "seats", len(self.sizes))
-        for bound in self.bounds:
-            for place in bound.places:
+        for known in self._known:
+            for place in known.places:
                 self._check(place)
 
     @classmethod
@@ -141,7 +170,7 @@ class Unseen:
             for card in Hand(kinds).kinds
         )
         rest = len(cards) - sum(sizes)
-        return cls(cards, (*sizes, rest), (*held, Hand()), bounds, table.seats)
+        return cls(cards, (*sizes, rest), (*held, Hand()), bounds, seats=table.seats)
 
     @classmethod
     def of(cls, view: View) -> "Unseen":
@@ -151,6 +180,7 @@ class Unseen:
         shown or denied are taken into account, also where a kind lies in one of several places.
         What a call or a choice makes likely is not, nor what is only known of several kinds
         together: whoever melds no more than a marriage has no pinochle, but may have half of one.
+        Where cards are drawn from a stock, each kind is looked at by itself.
 
             >>> from random import Random
             >>> from pinochle import Game, variants
@@ -213,7 +243,12 @@ class Unseen:
             for place in among
         ]
         # Places of which nothing is known or asked are one.
-        told = {place for bound in self.bounds for place in bound.places}
+        told = {place for known in self._known for place in known.places}
+        told.update(
+            place
+            for place, held in enumerate(self.held)
+            if self.sizes[place] and not self._kinds.isdisjoint(held.kinds)
+        )
         apart = [n for n in range(len(self.sizes)) if n in told or n in among]
         room = (
             *(self.sizes[n] for n in apart),
@@ -251,6 +286,7 @@ class Unseen:
         self._check(place)
         everywhere = [*range(len(self.sizes))]
         lots = {card: self._lot(card, everywhere) for card in self._bound}
+        lots = {card: lot for card, lot in lots.items() if not self._may_lie_anywhere(lot)}
         pool = Hand(card for card in self.cards if card not in lots or lots[card].most[place])
         groups = self._alike(lots)
         rest = [n for n in range(len(self.sizes)) if n != place]
@@ -273,13 +309,28 @@ class Unseen:
     # What is known of a kind.
 
     @property
+    def _known(self) -> tuple[Bound | Seen, ...]:
+        """All that is known besides known cards."""
+        return *self.bounds, *self.seen
+
+    @property
+    def _kinds(self) -> set[Card]:
+        """The kinds that were not all seen."""
+        return {*self.cards.kinds}
+
+    @property
     def _bound(self) -> list[Card]:
         """The kinds of which something is known."""
-        return [*dict.fromkeys(bound.card for bound in self.bounds if bound.card in self.cards)]
+        told = [known.card for known in self._known]
+        for held, size in zip(self.held, self.sizes, strict=True):
+            told += held.kinds if size else ()
+        return [card for card in dict.fromkeys(told) if card in self._kinds]
 
     def _lot(self, card: Card, apart: list[int]) -> Lot:
         """The cards of a kind, and what is known of them, in these places and all others."""
         number = self.cards.count(card)
+        if card not in self._bound:
+            return Lot(number, (number,) * (1 + len(apart)))
         bounds = [
             (bound.least, bound.most, [apart.index(place) for place in bound.places])
             for bound in self.bounds
@@ -289,53 +340,120 @@ class Unseen:
             min([number, *(most for _, most, places in bounds if place in places)])
             for place in range(len(apart))
         )
+        held = [self.held[place].count(card) if self.sizes[place] else 0 for place in apart] + [0]
+        seen = [
+            ([apart.index(place) for place in one.places], whole_numbers(one.chances))
+            for one in self.seen
+            if one.card is card
+        ]
 
-        def is_so(split: tuple[int, ...]) -> bool:
-            return all(
+        @cache
+        def ways(split: tuple[int, ...]) -> int:
+            """In how many ways copies lie so, no two the same, those that are known among them."""
+            if not all(
                 least <= sum([split[place] for place in places]) <= most
                 for least, most, places in bounds
-            )
+            ):
+                return 0
+            there = [*map(add, split, held)]
+            found = factorial(sum(there)) // prod(map(factorial, there))
+            for places, chances in seen:
+                found *= chances[sum([there[place] for place in places])]
+            return found
 
-        whole = (*most, number)
-        return Lot(number, whole, is_so) if bounds else Lot(number, whole)
+        if number == 1:
+            return Lot(1, (*most, 1), weighted(weights_of_one(ways, len(held))))
+        return Lot(number, (*most, number), ways)
 
     def _alike(self, lots: Mapping[Card, Lot]) -> list[list[Card]]:
-        """Kinds by where they may lie; one by itself if something else is known of it."""
+        """Kinds whose cards lie in each place as likely as one another's; else one by itself."""
         classes: dict[object, list[Card]] = {}
         for card, lot in lots.items():
-            bounds = [bound for bound in self.bounds if bound.card is card]
-            is_plain = not any(bound.least or bound.most for bound in bounds)
-            where = tuple(number > 0 for number in lot.most)
-            classes.setdefault(where if is_plain else card, []).append(card)
+            weights = self._weights(card, lot)
+            classes.setdefault(weights or card, []).append(card)
         return [*classes.values()]
 
+    def _weights(self, card: Card, lot: Lot) -> tuple[int, ...]:
+        """How likely each place gets a card of a kind, wherever others lie; () if that matters."""
+        if lot.number == 1:
+            return weights_of_one(lot.ways, len(lot.most))
+        bounds = [bound for bound in self.bounds if bound.card is card]
+        is_barred = all(not bound.most for bound in bounds)
+        is_known = any(one.card is card for one in self.seen) or any(
+            size and card in held.kinds for held, size in zip(self.held, self.sizes, strict=True)
+        )
+        return () if is_known or not is_barred else tuple([int(most > 0) for most in lot.most])
+
+    def _may_lie_anywhere(self, lot: Lot) -> bool:
+        """Whether a card lies in any place as likely as a card of which nothing is known."""
+        if lot.number > 1:
+            return False
+        weights = weights_of_one(lot.ways, len(lot.most))
+        return len({weight for weight, size in zip(weights, self.sizes, strict=False) if size}) == 1
+
     def _lots(self, kinds: Iterable[Card], lots: Mapping[Card, Lot]) -> list[Lot]:
-        """These kinds, those together that may lie in the same places."""
+        """These kinds, those together whose cards lie in each place as likely as one another's."""
         found: list[Lot] = []
         for group in self._alike({card: lots[card] for card in kinds}):
-            first, number = lots[group[0]], sum(map(self.cards.count, group))
-            most = tuple(number if here else 0 for here in first.most)
-            found.append(first if len(group) == 1 else Lot(number, most))
+            lot = lots[group[0]]
+            weights = self._weights(group[0], lot)
+            if weights:
+                number = sum(map(self.cards.count, group))
+                most = tuple([number if weight else 0 for weight in weights])
+                found.append(Lot(number, most, weighted(weights)))
+            else:
+                found.append(lot)
         return found
 
     def _others(self, group: list[Card], came: int, place: int, rest: list[int]) -> Lot:
-        """The cards of a class that lie in other places, if so many lie in this one."""
-        lot = self._lot(group[0], [*range(len(self.sizes))])
-        number = sum(map(self.cards.count, group)) - came
-        most = tuple(number if lot.most[n] else 0 for n in rest)
-        if len(group) > 1:
-            return Lot(number, most)
+        """The cards of a class that lie in other places, if so many lie in this one.
 
-        def is_so(split: tuple[int, ...]) -> bool:
-            return lot.is_so((*split[:place], came, *split[place:]))
+        The choices of which of them lie in this one are counted elsewhere.
+        """
+        (lot,) = self._lots(
+            group, {card: self._lot(card, [*range(len(self.sizes))]) for card in group}
+        )
+        most = tuple([min(lot.number - came, lot.most[n]) for n in rest])
+        whole = lcm(*[comb(lot.number, here) for here in range(lot.number + 1)])
 
-        return Lot(number, most, is_so)
+        def ways(split: tuple[int, ...]) -> int:
+            """How much it weighs, for each choice of those that lie in this place."""
+            lying = (*split[:place], came, *split[place:], 0)
+            return lot.ways(lying) * whole // comb(lot.number, came)
+
+        return Lot(lot.number - came, most, ways)
 
     def _check(self, place: int) -> None:
         """Refuse a place that is not there."""
         if not 0 <= expect(int, place, "place") < len(self.sizes):
             message = f"there is no place {place}: there are {len(self.sizes)}, from 0"
             raise SeatError(message)
+
+
+def weighted(weights: tuple[int, ...]) -> Callable[[tuple[int, ...]], int]:
+    """How much it weighs that so many cards lie in each place, if they lie there so likely."""
+
+    @cache
+    def ways(split: tuple[int, ...]) -> int:
+        return choices_of(split) * prod(
+            [weight**n for weight, n in zip(weights, split, strict=True)]
+        )
+
+    return ways
+
+
+def weights_of_one(ways: Callable[[tuple[int, ...]], int], places: int) -> tuple[int, ...]:
+    """How likely a single card lies in each place, in the smallest numbers."""
+    found = [ways(tuple([int(place == one) for one in range(places)])) for place in range(places)]
+    divisor = max(1, gcd(*found))
+    return tuple([weight // divisor for weight in found])
+
+
+def whole_numbers(chances: Iterable[Fraction]) -> list[int]:
+    """Whole numbers in the same proportion as some chances."""
+    chances = [*chances]
+    whole = lcm(*[chance.denominator for chance in chances])
+    return [int(chance * whole) for chance in chances]
 
 
 def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
@@ -358,7 +476,10 @@ def some_of(cards: Hand, number: int) -> tuple[Hand, ...]:
     return tuple(choices(expect(Hand, cards, "some_of"), expect(int, number, "some_of")))
 
 
-_Told = tuple[Hand, tuple[int, ...], tuple[Hand, ...], tuple[Bound, ...], int]
+_Told = tuple[Hand, tuple[int, ...], tuple[Hand, ...], tuple[Bound, ...], tuple[Seen, ...], int]
+
+_FINEST: Final = 1_000_000
+"""The greatest denominator of a chance of what was seen."""
 
 
 def _told(reading: Reading, seats: int) -> _Told:
@@ -386,4 +507,13 @@ def _told(reading: Reading, seats: int) -> _Told:
             bound = Bound(kind, indices, max(0, least - there), min(left, most - there))
             if left and (bound.least or bound.most < left):
                 bounds.append(bound)
-    return cards, tuple(sizes), tuple(held), tuple(dict.fromkeys(bounds)), seats
+    seen = [
+        Seen(
+            kind,
+            tuple(sorted(places.index(place) for place in where if place in places)),
+            tuple([Fraction(chance).limit_denominator(_FINEST) for chance in chances]),
+        )
+        for kind, several in reading.seen.items()
+        for where, chances in several
+    ]
+    return cards, tuple(sizes), tuple(held), tuple(dict.fromkeys(bounds)), tuple(seen), seats
