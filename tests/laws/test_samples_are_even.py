@@ -9,6 +9,7 @@ so. Of a card that was played it is not known which copy it was.
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import islice
 from math import factorial, prod
 from random import Random
@@ -19,17 +20,19 @@ import pytest
 from gaming import choose, rules_of
 from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
+from pinochle.analysis import Unseen
 from pinochle.engine import counting, trying
 from pinochle.engine.counting import Bound, Group, Kind
 from pinochle.engine.knowledge import dealt_to
 from pinochle.engine.phases.bury import buried
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.engine.round import Round
+from pinochle.melds.table import NO_MELDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinochle import Card, View
+    from pinochle import Card, Ruleset, View
 
 PRESETS: Final = (
     *("partnership-auction", "four-handed", "nonpartnership-four", "partnership-turned"),
@@ -46,10 +49,10 @@ Cards = tuple[Hand, ...]
 """The hands of the seats, and behind them what was buried."""
 
 
-def late(name: str, seed: int, left: int) -> Game:
+def late(rules: Ruleset, seed: int, left: int) -> Game:
     """A game in which so many cards are left in each hand, and a trick begins."""
-    rng = Random(f"{name} {seed}")
-    game = Game.start(rules_of(name))
+    rng = Random(f"{rules.name} {seed}")
+    game = Game.start(rules)
     while True:
         if game.is_over:
             game = Game.start(game.rules)
@@ -164,10 +167,10 @@ def posterior(game: Game, view: View) -> dict[Cards, int]:
     return found
 
 
-def positions(name: str) -> Iterator[tuple[Game, View, dict[Cards, int]]]:
+def positions(rules: Ruleset) -> Iterator[tuple[Game, View, dict[Cards, int]]]:
     """Late positions of which all deals can be gone through, with some to choose from."""
     for seed in range(60):
-        game = late(name, seed, 2 + seed % 2)
+        game = late(rules, seed, 2 + seed % 2)
         view = game.view(Seat(seed % len(game.hands)))
         if 6 < most_ways(game, view) <= MOST_WAYS:
             expected = posterior(game, view)
@@ -184,7 +187,7 @@ def most_ways(game: Game, view: View) -> int:
 
 def check_is_even(name: str) -> None:
     """Draw games of a late position of a preset, and count them."""
-    game, view, expected = next(positions(name))
+    game, view, expected = next(positions(rules_of(name)))
     assert cards_of(game) in expected
     samples = view.samples(Random(1))
     drawn = Counter(map(cards_of, islice(samples, DRAWS)))
@@ -207,6 +210,25 @@ def test_deals_that_are_tried_come_as_often(
     if limit:
         monkeypatch.setattr(trying, limit, 0)
     check_is_even(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["partnership-auction", "three-handed", "cutthroat", "double-deck"]
+)
+def test_chances_agree_with_every_deal(name: str) -> None:
+    """What the analysis says of a view is just what the physical deals say, card by card.
+
+    Who melds no more lacks some kinds together, which it does not count. So nobody melds here.
+    """
+    rules = rules_of(name).with_(melds=NO_MELDS)
+    for _, view, expected in islice(positions(rules), 3):
+        whole, unseen = sum(expected.values()), Unseen.of(view)
+        for seat in range(rules.table.seats):
+            for kind in rules.pack.kinds:
+                for number in (1, 2):
+                    cards = Hand([kind] * number)
+                    held = sum(ways for piles, ways in expected.items() if piles[seat].holds(cards))
+                    assert unseen.chance(cards, seat) == Fraction(held, whole)
 
 
 def test_cards_of_which_most_lie_for_sure() -> None:

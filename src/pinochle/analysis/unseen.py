@@ -435,9 +435,10 @@ def weighted(weights: tuple[int, ...]) -> Callable[[tuple[int, ...]], int]:
 
     @cache
     def ways(split: tuple[int, ...]) -> int:
-        return choices_of(split) * prod(
-            [weight**n for weight, n in zip(weights, split, strict=True)]
-        )
+        found = choices_of(split)
+        for weight, number in zip(weights, split, strict=True):
+            found *= int(weight**number)
+        return found
 
     return ways
 
