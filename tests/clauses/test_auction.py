@@ -141,12 +141,26 @@ STEPS_OF_600: Final = "- " + " ".join(map(str, range(510, 601, 10))) + " 650 700
             marks=rule("auction.increment.10-600-50", "dd.increments"),
         ),
         (agreed(DOUBLE, ladder=((0, 10),)), "600", "", "- 610 620"),
-        # Bidding begins at 20, or at 19 for the dealer when nobody has bid, though they may pass.
+        # Bidding begins at 20, or at 19 for the dealer when nobody has bid.
         pytest.param(THREE, "", "", "- 20 21", marks=rule("threehand.opening.20")),
-        (THREE, "- -", "", "19 20"),
         (THREE, "- 20", "", "- 21 22"),
-        (agreed(THREE, stuck=0, must_open="nobody"), "- -", "", "- 19 20"),
-        (agreed(THREE, stuck=0, must_open="nobody"), "-", "", "- 20 21"),
+        (agreed(THREE, must_open="nobody"), "- -", MARRIAGE, "- 19 20"),
+        (agreed(THREE, must_open="nobody"), "-", MARRIAGE, "- 20 21"),
+        # A dealer with a meld must make it then, or more; one without may pass like the others.
+        *(
+            pytest.param(
+                *(rules, "- -", held, first),
+                marks=rule("auction.open-if-meld", "threehand.left-opens", "cutthroat.start"),
+            )
+            for rules in (THREE, CUTTHROAT)
+            for held, first in (
+                (MARRIAGE, "19 20"),
+                ("♠A10J ♥A10J", "- 19 20"),
+                ("9S 9S", "- 19 20"),
+            )
+        ),
+        # By the other reading nobody asks what the dealer holds.
+        (agreed(THREE, stuck=19), "- -", "", "19 20"),
         # Eldest must open, or the dealer when the others have passed, or nobody.
         pytest.param(FOUR, "", "", "100 110", marks=rule("auction.forced-opener")),
         (FOUR, "100", "", "- 110"),
@@ -270,13 +284,13 @@ OPENING: Final = "auction.least / auction.opening.by-scale-and-packs"
                 *(rules, "-", held, [OPEN_IF_MELD]),
                 marks=rule("auction.open-if-meld", "fourhand.first-forced-if-meld"),
             )
-            for rules in (CLASSIC, FORCED, CUTTHROAT)
+            for rules in (CLASSIC, FORCED, THREE, CUTTHROAT)
             for held in (MARRIAGE, "JS JH JD JC", "QS JD", "♦ATKQJ")
         ),
         # When the first passes the next who holds a meld must open, and after a bid nobody.
         *(
             pytest.param(*(rules, said, held, found), marks=rule("threehand.left-opens"))
-            for rules in (CLASSIC, FORCED)
+            for rules in (CLASSIC, FORCED, THREE, CUTTHROAT)
             for said, held, found in (
                 ("- -", MARRIAGE, [OPEN_IF_MELD]),
                 ("- -", "", []),
@@ -367,8 +381,9 @@ def test_the_rule_of_an_agreed_ladder(ladder: tuple[tuple[int, int], ...], step_
     assert AuctionRules(opening=100, ladder=ladder).step_rule == step_rule
 
 
-@pytest.mark.rule("auction.dealer-forced-190", "auction.dealer-forced-50", "threehand.opening.20")
-@pytest.mark.rule("auction.dealer-forced-any")
+@pytest.mark.rule(
+    "auction.dealer-forced-190", "auction.dealer-forced-50", "auction.dealer-forced-any"
+)
 @pytest.mark.parametrize("held", ["", MARRIAGE])
 @pytest.mark.parametrize(
     ("name", "least", "forced_by"),
@@ -380,8 +395,6 @@ def test_the_rule_of_an_agreed_ladder(ladder: tuple[tuple[int, int], ...], step_
         ("double-deck-turkish", 50, "auction.dealer-forced-50"),
         ("double-deck-simple", 50, "auction.dealer-forced-50"),
         ("check-partnership", 200, "auction.dealer-forced-any"),
-        ("three-handed", 19, "auction.dealer-forced-190"),
-        ("cutthroat", 19, "auction.dealer-forced-190"),
     ],
 )
 def test_the_dealer_is_stuck(name: str, least: int, forced_by: str, held: str) -> None:
@@ -502,7 +515,7 @@ def test_the_contract(rules: Ruleset, said: str, contract: Contract) -> None:
 
 
 @pytest.mark.rule("auction.open-if-meld", "auction.forced-opener", "auction.summed")
-@pytest.mark.parametrize("rules", [FREE, CLASSIC, SUMMED])
+@pytest.mark.parametrize("rules", [FREE, CLASSIC, THREE, CUTTHROAT, SUMMED])
 def test_all_pass(rules: Ruleset) -> None:
     """If all pass nobody has a contract, and the same dealer deals again."""
     again: AllPass = "same-dealer"

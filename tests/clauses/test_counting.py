@@ -76,7 +76,7 @@ def test_most_players_drop_the_zero_of_everything() -> None:
             house(variants.get("partnership-auction"), "auction", opening=250, ladder=((0, 25),)),
             "auction.ladder: 25 has no trailing zero to drop",
         ),
-        (variants.get("three-handed"), "auction.stuck: 19 has no trailing zero to drop"),
+        (variants.get("three-handed"), "auction.dealer_opening: 19 has no trailing zero to drop"),
     ],
 )
 def test_a_figure_without_a_zero_is_not_rounded(rules: Ruleset, lost: str) -> None:

@@ -245,6 +245,34 @@ def test_all_pass(all_pass: str, dealer: int) -> None:
     assert game.deal(tuple(rules.pack)).to_act == ((dealer + 1) % 4,)
 
 
+@pytest.mark.rule("auction.open-if-meld", "threehand.left-opens", "threehand.opening.20")
+@pytest.mark.rule("cutthroat.start")
+@pytest.mark.parametrize(
+    ("name", "widow"), [("three-handed", "9S 9D JC"), ("cutthroat", "")], ids=["widow", "no widow"]
+)
+def test_a_dealer_without_a_meld_may_pass(name: str, widow: str) -> None:
+    """Where nobody holds a meld all may pass, and the same dealer deals again."""
+    rules = variants.get(name)
+    without = hand("♠KK ♥KK ♦QQJJ ♣AATTQQJJ"), hand("♠QQJJ ♥QQJJ ♦KK99 ♣KK99")
+    meldless = (*without, hand("♠AATT99 ♥AATT99 ♦AATT"))
+    hands = {seat: held - (held & hand(widow)) for seat, held in enumerate(meldless)}
+    game = calls(dealt(rules, hands, widow=widow), "- -")
+
+    tokens = [action.token for action in game.legal_actions()]
+    assert tokens[:3] == ["pass", "bid:19", "bid:20"]
+    passed, events = game.apply_with_events(Pass())
+    assert events[-1] == Redealt(Seat(2))
+    assert passed.needs_deal and passed.sheet.dealer == 2
+    assert passed.scores == (0, 0, 0)
+
+    bid = calls(game, "19")
+    assert [contract.points for contract in bid.round.state.contracts] == [19]
+    stuck = rules.with_(name="stuck", auction=evolve(rules.auction, stuck=19))
+    assert rules_against(calls(dealt(stuck, hands, widow=widow), "- -"), Pass()) == [
+        "auction.dealer-forced-190"
+    ]
+
+
 @pytest.mark.rule("auction.highest-names-trump", "auction.pass-final", "auction.ends")
 def test_the_last_bidder_names_trump() -> None:
     """Who has passed is out of it; the last bid is the contract, and its bidder names trump."""

@@ -45,15 +45,14 @@ def three_handed_classic() -> RulesetParts:
 
 @preset("Three-handed Pinochle", three_handed_classic)
 def three_handed() -> RulesetParts:
-    """The same on the simplified scale (``threehand.opening.20``)."""
+    """The same on the simplified scale (``threehand.opening.20``).
+
+    A dealer who holds no meld may pass, as the others may (``auction.open-if-meld``).
+    """
     return RulesetParts(
         script=read_script("deal auction widow trump bidder-melds concede others-meld bury play"),
         auction=AuctionRules(
-            opening=20,
-            dealer_opening=19,
-            ladder=((0, 1),),
-            must_open="holder",
-            stuck=19,
+            opening=20, dealer_opening=19, ladder=((0, 1),), must_open="holder"
         ),
         melds=tables.standard().simplified(),
         count=METHOD_4,
