@@ -182,7 +182,8 @@ def part_of(path: str) -> type:
     return walked[-1]
 
 
-def _value(document: Document, path: str) -> object:
+def value_at(document: Document, path: str) -> object:
+    """What stands at a path of a document, or a mark that nothing does."""
     value: Any = document
     for word in path.split("."):
         if not isinstance(value, dict) or word not in value:
@@ -191,11 +192,11 @@ def _value(document: Document, path: str) -> object:
     return value
 
 
-def _is_like(asked: object, value: object) -> bool:
+def is_like(asked: object, value: object) -> bool:
     """Whether a value is what is asked for; of a table only what is asked for is compared."""
     if isinstance(asked, dict):
         return isinstance(value, dict) and all(
-            key in value and _is_like(one, value[key]) for key, one in asked.items()
+            key in value and is_like(one, value[key]) for key, one in asked.items()
         )
     return type(asked) is type(value) and asked == value
 
@@ -239,13 +240,13 @@ def _compares(comparison: str, asked: Any, value: Any) -> bool:  # noqa: ANN401,
         case "is":
             return bool(value == asked)
         case "has":
-            return isinstance(value, list) and any(_is_like(asked, one) for one in value)
+            return isinstance(value, list) and any(is_like(asked, one) for one in value)
         case "lacks":
-            return isinstance(value, list) and not any(_is_like(asked, one) for one in value)
+            return isinstance(value, list) and not any(is_like(asked, one) for one in value)
         case "in-order":
             return isinstance(value, list) and _stand_in_order(asked, value)
         case "not":
-            return not any(_is_like(one, value) for one in _several(asked))
+            return not any(is_like(one, value) for one in _several(asked))
         case _:
             return _is_of_table(_several(asked), value)
 
@@ -253,13 +254,13 @@ def _compares(comparison: str, asked: Any, value: Any) -> bool:  # noqa: ANN401,
 def fulfils(document: Document, condition: Mapping[str, Any]) -> bool:
     """Whether a preset's document does all that a condition asks for."""
     for path, asked in condition.items():
-        value = _value(document, path)
+        value = value_at(document, path)
         if value is _ABSENT:
             return False
         if isinstance(asked, dict):
             if not all(_compares(word, what, value) for word, what in asked.items()):
                 return False
-        elif not any(_is_like(one, value) for one in _several(asked)):
+        elif not any(is_like(one, value) for one in _several(asked)):
             return False
     return True
 

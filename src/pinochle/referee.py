@@ -236,9 +236,9 @@ def _undiscarded(plays: Plays) -> Iterator[Finding]:
     """The first card of a bidder who has not discarded (``renege.kind.no-discard``)."""
     account, bidder = plays.account, plays.account.state.bidder
     if account.undiscarded and bidder is not None:
-        wanted = account.rules.bury.cards
-        numbers = (("wanted", wanted), ("number", wanted - account.undiscarded))
-        why = Violation("bury.number", "threehand.discard-count", numbers)
+        bury = account.rules.bury
+        numbers = (("wanted", bury.cards), ("number", bury.cards - account.undiscarded))
+        why = Violation("bury.number", bury.number_rule, numbers)
         for played in [one for one in plays.cards if one.seat == bidder][:1]:
             yield _finding(plays, played, "no-discard", played.number, why)
 

@@ -315,7 +315,7 @@ def test_why_it_may_not_be_said(rules: Ruleset, said: str, held: str, reasons: l
 @pytest.mark.rule("auction.opening.100", "auction.opening.250", "fourhand.opening.150")
 @pytest.mark.rule("auction.opening.by-scale-and-packs", "deck.double.four-players", "dd.deal-20")
 @pytest.mark.rule("threehand.opening.20", "threehand.opening.300", "twopack.min-50")
-@pytest.mark.rule("turkish.opening-50", "triple.min-75")
+@pytest.mark.rule("turkish.opening-50", "triple.min-75", "five.opening.350", "army-navy.three")
 @pytest.mark.parametrize(
     ("opening", "names"),
     [
@@ -328,7 +328,8 @@ def test_why_it_may_not_be_said(rules: Ruleset, said: str, held: str, reasons: l
         (200, "firehouse check-partnership"),
         (300, "three-handed-classic three-handed-six-kitty check-three-handed auction-three"),
         (300, "widow-pinochle"),
-        (500, "double-deck double-deck-96"),
+        (350, "five-handed-double"),
+        (500, "double-deck double-deck-96 army-navy-3 army-navy-4 army-navy-6"),
     ],
 )
 def test_the_least_opening(opening: int, names: str) -> None:
@@ -384,13 +385,17 @@ def test_the_rule_of_an_agreed_ladder(ladder: tuple[tuple[int, int], ...], step_
 @pytest.mark.rule(
     "auction.dealer-forced-190", "auction.dealer-forced-50", "auction.dealer-forced-any"
 )
+@pytest.mark.rule("army-navy.three")
 @pytest.mark.parametrize("held", ["", MARRIAGE])
 @pytest.mark.parametrize(
     ("name", "least", "forced_by"),
     [
         ("partnership-forced-dealer", 190, "auction.dealer-forced-190"),
-        ("double-deck", 500, "auction.dealer-forced-190"),
-        ("double-deck-96", 500, "auction.dealer-forced-190"),
+        *(
+            (name, 500, "auction.dealer-forced-50")
+            for name in ("double-deck", "double-deck-96", "army-navy-3", "army-navy-4")
+        ),
+        ("triple-deck", 75, "auction.dealer-forced-50"),
         ("two-pack", 50, "auction.dealer-forced-50"),
         ("double-deck-turkish", 50, "auction.dealer-forced-50"),
         ("double-deck-simple", 50, "auction.dealer-forced-50"),
@@ -407,6 +412,21 @@ def test_the_dealer_is_stuck(name: str, least: int, forced_by: str, held: str) -
     assert why_not(rules, f"{passes}-", held) == [f"auction.stuck / {forced_by}"]
     assert why_not(rules, f"{passes}{may[1]}", held) == []
     assert why_not(rules, f"{passes}{least - 10}", held)
+
+
+@pytest.mark.rule("auction.nobody-opens", "five.opening.350")
+@pytest.mark.parametrize(
+    "name", [one for one in variants.names() if variants.get(one).auction.must_open == "nobody"]
+)
+def test_nobody_must_open(name: str) -> None:
+    """Whatever they hold, all before the dealer may pass, and the dealer too if none is stuck."""
+    rules = variants.get(name)
+    seats = rules.table.seats
+    is_stuck = rules.auction.stuck > 0
+    for passes in range(seats - is_stuck):
+        assert not why_not(rules, "- " * passes + "-", MARRIAGE)
+    if not is_stuck:
+        assert contracts(rules, "- " * seats) == ()
 
 
 # Whose turn it is, and what it ends in.

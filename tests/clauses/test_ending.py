@@ -55,10 +55,17 @@ def at(rules: EndingRules, points: str) -> Standing:
             marks=rule("turkish.target-500"),
         ),
         pytest.param(
-            *(5000, "eight-player double-deck double-deck-96 racehorse"), marks=rule("eight.target")
+            *(5000, "eight-player six-handed-96 eight-handed-96"), marks=rule("eight.target")
         ),
+        pytest.param(
+            *(5000, "double-deck double-deck-96 army-navy-4 army-navy-6 racehorse"),
+            marks=rule("dd.target"),
+        ),
+        pytest.param(5000, "five-handed-double", marks=rule("dd.target")),
+        pytest.param(1000, "five-handed", marks=rule("fourhand.target")),
+        pytest.param(1000, "two-handed two-handed-draft", marks=rule("twohand.target")),
         pytest.param(5000, "six-handed-96 eight-handed-96", marks=rule("sixeight.pack")),
-        (4550, "army-navy-3"),
+        pytest.param(4550, "army-navy-3", marks=rule("dd.target", "army-navy.three")),
     ],
 )
 def test_the_target(target: int, names: str) -> None:

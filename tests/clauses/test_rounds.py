@@ -38,7 +38,8 @@ def test_the_bidder_melds_first() -> None:
         assert order == tuple((bidder + step) % 4 for step in range(4))
 
 
-@pytest.mark.rule("contract.opponents-dont-meld", "meld.bidder-first")
+@pytest.mark.rule("contract.opponents-dont-meld", "auction3.only-bidder-melds")
+@pytest.mark.rule("meld.bidder-first")
 def test_contract_opponents_do_not_meld() -> None:
     """In Contract Pinochle the bidder melds and then their partner, and nobody else."""
     rules = variants.get("contract-pinochle")

@@ -100,7 +100,7 @@ def settled(rules: Ruleset, meld: str, count: str, *bids: Contract, **more: Any)
         (WIDOW, "120 0 0", "170 80 0", bid_by(0, 300), "0 80 0"),
         pytest.param(
             *(WIDOW, "150 60 20", "160 50 40", bid_by(0, 300), "300 110 60"),
-            marks=rule("widow3.opponents-score"),
+            marks=rule("widow3.opponents-score", "settle.opponents"),
         ),
         (WIDOW, "150 60 20", "160 50 40", bid_by(0, 400), "0 110 60"),
     ],
@@ -315,6 +315,7 @@ def test_throwing_in_before_the_first_card() -> None:
 
 
 @pytest.mark.rule("concede.after-widow", "concede.before-meld-shown", "concede.before-widow")
+@pytest.mark.rule("army-navy.three")
 @pytest.mark.parametrize(
     ("name", "steps"),
     [
@@ -323,6 +324,7 @@ def test_throwing_in_before_the_first_card() -> None:
         ("three-handed-classic", (Step.CONCEDE, Step.OTHERS_MELD)),
         ("three-handed-six-kitty", (Step.CONCEDE, Step.OTHERS_MELD)),
         ("auction-three", (Step.WIDOW, Step.TRUMP, Step.CONCEDE)),
+        ("army-navy-3", (Step.TRUMP, Step.WIDOW, Step.CONCEDE)),
     ],
 )
 def test_when_to_concede(name: str, steps: tuple[Step, ...]) -> None:

@@ -262,7 +262,7 @@ def test_a_second_pinochle_scores_three_hundred_on_top() -> None:
     assert after(game, PINOCHLE).round.state.shown[0].points == 80
 
 
-@pytest.mark.rule("meld.dix", "twohand.1911.nine")
+@pytest.mark.rule("meld.dix", "twohand.1911.nine", "twohand.dix-exchange")
 def test_the_first_dix_goes_for_the_card_turned() -> None:
     """It scores 10, and so does every other dix that is shown, besides a meld."""
     mine = "AS AC KH QH 9H 9H AD TD 9C 9D TC TD"
@@ -278,7 +278,7 @@ def test_the_first_dix_goes_for_the_card_turned() -> None:
     assert both.view(1).upcard == card("AH") and after(both, Done()).to_act == (0,)
 
 
-@pytest.mark.rule("meld.dix")
+@pytest.mark.rule("meld.dix", "twohand.dix-exchange")
 def test_when_no_nine_goes_for_the_card_turned() -> None:
     """A nine that was turned stays; after a dix was laid, or without one in the hand, none goes."""
     mine = "AS AC KH QH 9H AH AD TD 9C 9D TC TD"

@@ -40,7 +40,7 @@ def exchanged(rules: Ruleset = THREE) -> Game:
     return dealt(rules, HELD, upcard="AH").apply(ExchangeDix(), 1)
 
 
-@pytest.mark.rule("threehand003.deal")
+@pytest.mark.rule("threehand003.deal", "trump.turned-last")
 def test_the_last_card_is_turned_for_trump() -> None:
     """Sixteen each in fours, and the last card, the dealer's, decides trump."""
     cards = [one for one in THREE.pack if one != card("AC")] + [card("AC")] * 2

@@ -501,6 +501,22 @@ def test_cards_that_count_are_not_buried() -> None:
     assert Bury(hand("QH JH 9D TD")) in game.legal_actions()
 
 
+@pytest.mark.rule("widow.discard.number", "deal.kitty.4p4", "deal.kitty.3p3or6")
+@pytest.mark.parametrize(
+    "name", [one for one in variants.names() if Step.BURY in variants.get(one).script]
+)
+def test_as_many_are_buried_as_the_widow_had(name: str) -> None:
+    """So everybody plays with hands of one size; another number is refused."""
+    rules = variants.get(name)
+    widow = rules.deal.widow
+    kinds, held = rules.pack.kinds, Hand(rules.pack.kinds[: rules.deal.hand + widow])
+
+    assert rules.bury.cards == widow > 0
+    for number in (widow - 1, widow + 1):
+        (why,) = rules.bury.why_not(Hand(kinds[:number]), held, Hand(), rules.count)
+        assert (why.code, why.rule) == ("bury.number", "widow.discard.number")
+
+
 @pytest.mark.rule("threehand.discard-count", "count.discards-to-bidder")
 def test_what_is_buried_counts_for_the_bidder() -> None:
     """With all tricks and three counters buried the bidder has the whole 25."""

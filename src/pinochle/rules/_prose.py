@@ -292,7 +292,16 @@ _TARGETS: Final = {
     (4, 500): "turkish.target-500",
     (8, 5000): "eight.target",
 }
-"""The ids of the targets, by the number of seats."""
+"""The ids of the targets that a text names, by the number of seats."""
+
+_LARGE: Final = 80
+"""The cards from which on a pack is large, with large targets."""
+
+
+def _target_rule(rules: Parts) -> str:
+    """The id of the rule for the target: that of a text, or of the games with so large a pack."""
+    general = "dd.target" if len(rules.pack) >= _LARGE else "fourhand.target"
+    return _TARGETS.get((rules.table.seats, rules.ending.target), general)
 
 
 def _ending(rules: Parts) -> dict[str, object]:
@@ -304,7 +313,7 @@ def _ending(rules: Parts) -> dict[str, object]:
     keeps = "kept" in {rules.settlement.set_meld, rules.settlement.set_count}
     several = f"If {'both' if are_two else 'several'} reach it in one round"
     return {
-        "target_rule": _TARGETS.get((rules.table.seats, ending.target), "fourhand.target"),
+        "target_rule": _target_rule(rules),
         "by_score": by_score,
         "call_moves": ending.call_out == "must" and ending.extends,
         "first_moved": ending.target + ending.extend_by,

@@ -152,7 +152,7 @@ class BidRules:
             the {side_that} bid it scores only the count of {their} tricks{auction.misbid_costs?
             less {auction.misbid_costs}}. [auction.summed.min-meld]
         all_may_pass: If everybody passes, nothing is scored, and {auction.all_pass=same-dealer?the
-            same dealer deals again|the next dealer deals}.
+            same dealer deals again|the next dealer deals}. [{auction.opener_rule}]
         auction.conventions: By agreement some bids tell the partner something:
         each auction.conventions: - {item.bid}: {item.meaning} [auction.meld-bid.convention]
     """
@@ -272,25 +272,25 @@ class BidRules:
 
     @property
     def opener_rule(self) -> str:
-        """The catalogue id of the rule that makes somebody open; empty if nobody must."""
+        """The catalogue id of the rule that says who must open, or that nobody must."""
         return _OPENERS[self.must_open]
 
     @property
     def stuck_rule(self) -> str:
         """The catalogue id of the rule that makes a dealer bid when all others have passed.
 
-        >>> AuctionRules(opening=500, stuck=500).stuck_rule
+        >>> AuctionRules(opening=150, stuck=190).stuck_rule
         'auction.dealer-forced-190'
 
-        That rule asks for 190 "or another agreed amount". The two-pack game asks for 50, Firehouse
-        for exactly its amount, and Check Pinochle drops what its other bidders must hold.
+        That rule asks for 190 "or another agreed amount". The two-pack game asks for the least bid,
+        Firehouse for exactly its amount, and Check Pinochle drops what its other bidders must hold.
         """
         if self.stuck_exactly:
             return "auction.dealer-forced-200"
         if self.to_bid != ANY_HAND:
             return "auction.dealer-forced-any"
-        is_two_pack = self.stuck == _TWO_PACK_STUCK
-        return "auction.dealer-forced-50" if is_two_pack else "auction.dealer-forced-190"
+        is_least = self.stuck == self.opening
+        return "auction.dealer-forced-50" if is_least else "auction.dealer-forced-190"
 
     @property
     def step_rule(self) -> str:
@@ -345,11 +345,8 @@ class BidRules:
         return auction.dealer if self.first == "dealer" else auction.eldest
 
 
-_TWO_PACK_STUCK: Final = 50
-"""What a dealer must bid in the two-pack game."""
-
 _OPENERS: Final[dict[MustOpen, str]] = {
-    "nobody": "",
+    "nobody": "auction.nobody-opens",
     "eldest": "auction.forced-opener",
     "dealer": "auction.forced-opener",
     "holder": "auction.open-if-meld",

@@ -67,7 +67,7 @@ class BuryRules:
 
     _SENTENCES: ClassVar[str] = """
         # Burying
-        *: The bidder buries {bury.cards:card}, which nobody else sees. [threehand.discard-count]
+        *: The bidder buries {bury.cards:card}, which nobody else sees. [{bury.number_rule}]
         kept_cards: They may not bury {kept_cards:or} unless they have too few others; then they
             bury all the others first. [{kept_rules}]
         else: They may bury any cards. [widow.discard.any-three]
@@ -85,6 +85,11 @@ class BuryRules:
     keeps_trump: bool = field(default=False, validator=of_type(bool))
     announced: Announced = field(default="nothing", validator=one_of(Announced))
     count_for: CountFor = field(default="bidder", validator=one_of(CountFor))
+
+    @property
+    def number_rule(self) -> str:
+        """The catalogue id of the rule that says how many cards are buried."""
+        return "widow.discard.number"
 
     @property
     def which_rule(self) -> str:
@@ -125,7 +130,7 @@ class BuryRules:
             return (Violation("bury.not-held", "", (("card", lacking),)),)
         if len(buried) != self.cards:
             numbers = (("wanted", self.cards), ("number", len(buried)))
-            return (Violation("bury.number", "threehand.discard-count", numbers),)
+            return (Violation("bury.number", self.number_rule, numbers),)
         free = self.free(hand, melded, count, trump)
         if len(buried & free) >= min(self.cards, len(free)):
             return ()

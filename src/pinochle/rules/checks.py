@@ -119,8 +119,9 @@ class CheckRules:
         *: Checks are kept as stakes beside the score. A {side_that} gains a check gets one from
             {checks.paid_by=each-other-seat & table.is_partnership?every player of the other
             sides|every other {side}}, and a {side_that} loses one pays one to each of them.
-            [check.3p.base, check.4p.base]
-        checks.melds: These melds gain checks as soon as they are laid: [check.4p.meld-checks]
+            [{checks.paid_by=each-other-seat?check.3p.base|check.4p.base}]
+        checks.melds: These melds gain checks as soon as they are laid:
+            [{checks.paid_by=each-other-seat?check.3p.flush|check.4p.meld-checks}]
         each check_rows: {item}
         checks.melds:
         script.auction & checks.melds: If {contractor} fails the contract or concedes it, the checks
@@ -144,10 +145,11 @@ class CheckRules:
             [check.4p.slam]
         checks.all_points: A {side_that} wins all {total} points but not every trick gains
             {checks.all_points:check}. [check.4p.slam]
-        checks.game: Winning the game gains {checks.game:check}. [check.3p.game, check.4p.game]
+        checks.game: Winning the game gains {checks.game:check}.
+            [{checks.paid_by=each-other-seat?check.3p.game|check.4p.game}]
         checks.margin: The winner of the game gains {checks.margin[1]:check} for every
             {checks.margin[0]} points{checks.margin_begun? or part of them} over
-            {checks.margin_over=target?the target|the loser’s score}. [check.3p.game, check.4p.game]
+            {checks.margin_over=target?the target|the loser’s score}. [check.4p.game]
         checks.loser_minus: A loser below zero pays {checks.loser_minus:check} more. [check.4p.game]
     """
 

@@ -72,8 +72,8 @@ class ConcessionRules:
             before they look at the widow. [concede.before-widow]
         concession.unseen & !settlement.stakes: Then they lose {!settlement.set.bid?nothing|the
             bid}, and the others score nothing.
-        concession.offered: The bidder may concede before play. [concede.after-widow,
-            end.pinochling.throw-in]
+        concession.offered: The bidder may concede before play.
+            [concede.after-widow{ending.all_tricks_win?, end.pinochling.throw-in}]
         concession.consent: The bidder’s partner must agree, or the round is played.
             [house.consent-to-concede]
         concession.consent & !table.are_pairs & !partner.calls: Their other partners are asked in

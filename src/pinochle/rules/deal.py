@@ -130,7 +130,7 @@ class DealRules:
         packets: what each round of the deal gives, as :class:`Packets` or their text.
         stock: how many cards are left undealt, to be drawn from (``twohand.deal``,
             ``draft.no-deal``).
-        turn: the card that is turned for trump: none, the last card dealt (``threehand003.deal``),
+        turn: the card that is turned for trump: none, the last card dealt (``trump.turned-last``),
             or the first of the stock (``twohand.trump-turned``).
 
     Raises:
@@ -158,7 +158,7 @@ class DealRules:
             [twohand.deal]
         deal.stock & !deal.packets.rounds: No cards are dealt: all {deal.stock:card} lie face down
             between the players. [draft.no-deal]
-        deal.turn=last: The last card dealt is turned up, and its suit is trump. [threehand003.deal]
+        deal.turn=last: The last card dealt is turned up, and its suit is trump. [trump.turned-last]
         deal.turn=first-of-stock: The first card of the stock is turned up, and its suit is trump.
             [twohand.trump-turned]
     """

@@ -101,14 +101,15 @@ class EndingRules:
         by_score: The first {scorer} to reach {ending.target} wins. [{target_rule}]
         bidder_first: If {table.columns=2?both|several} reach it in one round, {bidding_side}
             wins{tie_break? if {has_sides?it is|they are} among them and {has_sides?has|have} just
-            made the contract}. [tie.bidder-wins, tie.bidder-side-wins, widow3.bidder-first]
+            made the contract}. [tie.bidder-wins{has_sides?,
+            tie.bidder-side-wins|{settlement.made=bid?, widow3.bidder-first}}]
         bidder_first & !table.columns=2 & splits_wins: The bidder comes before their partner.
             [five.called-partner]
         tie_break=highest: {on_tie}, the highest wins; if shared, another round is played.
             [tie.another-hand]
         tie_break=extend: {on_tie}, nobody wins, and the target goes up by {ending.extend_by}, or as
             often as it takes until no more than one score has reached it. The next round decides.
-            [tie.extend-250, widow3.extend]
+            [tie.extend-250{bidder_first & settlement.made=bid & !has_sides?, widow3.extend}]
         !ending.call_out=no: Between two tricks{ending.call_out=must?, and until the next deal,} any
             player may call out, which ends the round. Their score so far, their melds and the cards
             they have won must come to the target. A player who is wrong

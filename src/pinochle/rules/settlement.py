@@ -103,10 +103,11 @@ class SettlementRules:
     _SENTENCES: ClassVar[str] = """
         # Settlement
         table.is_partnership: What the players of a side meld and win is added up.
-            [settle.partners-count]
+            [{script.auction?settle.partners-count|meld.totals}]
         partner.calls: What the bidder and their partner meld and win is added up, and each of the
             two scores or loses all of it. [five.called-partner]
-        !wanted: Melds count, whatever tricks are won. [contract.play-only-if-needed]
+        !wanted: Melds count, whatever tricks are won.
+            [{script.draw?twohand.meld-one-per-trick}{play.skip_if_met?contract.play-only-if-needed}]
         else: A {saver}{settlement.saving_binds=opponents & script.auction? without a contract}
             {saver=side?that|who} does not win at least {wanted:and} loses {saver=side?its|their}
             melds{settlement.unsaved=all?, and what {saver=side?its|their} tricks count as well}.
@@ -128,7 +129,7 @@ class SettlementRules:
         in_points & settlement.made=earned: If it is made, {contractor} scores meld and count.
             [settle.made]
         else & in_points: If it is made, {contractor} scores the bid and no more.
-            [widow3.bidder-scores-bid, contract.settle]
+            [{settlement.bid_to=opponents?contract.settle|widow3.bidder-scores-bid}]
         in_points & settlement.bid_bonuses: A high bid that is made scores more: [house.bid-bonus]
         in_points & each settlement.bid_bonuses: - from a bid of {item[0]}: {item[1]} more
         script.auction & settlement.bid_times: A high bid counts several times: what the contract
@@ -156,7 +157,7 @@ class SettlementRules:
         else & in_points & settlement.opponents=meld: {others} their melds but no count.
             [house.opponents-meld]
         else & in_points: {others} their melds and their count.
-            [{table.is_partnership?|widow3.opponents-score}]
+            [settle.opponents]
         settlement.all_tricks: A {side_that} wins every trick{moon.offered? without having
             announced it} scores {settlement.all_tricks} more{script.auction?, unless
             {side=side?it is|they are} set}. [house.all-tricks]

@@ -32,7 +32,8 @@ class ShowingRules:
 
     Args:
         who: who melds: everybody, the bidder alone, or the bidder's side
-            (``contract.opponents-dont-meld``).
+            (``contract.opponents-dont-meld``,
+            ``auction3.only-bidder-melds``).
         choice: whether each hand is laid in the best way automatically, or its player declares meld
             by meld (``threehand1911.expose``). In a melding phase, the same meld declared twice
             counts as a double one. A card serves once in each class: a run replaces its own royal
@@ -75,11 +76,11 @@ class ShowingRules:
         # No melds
         *: There are no melds.
         # Melds
-        showing.who=all & !script.draw: All meld in turn, {bidder} first. [meld.display,
-            meld.bidder-first]
+        showing.who=all & !script.draw: All meld in turn, {bidder} first.
+            [meld.display{script.auction?, meld.bidder-first}]
         showing.who=bidding-side & has_sides: Only {bidder}’s side melds, {bidder} first.
             [meld.display, contract.opponents-dont-meld]
-        else & !showing.who=all: Only {bidder} melds. [meld.display, contract.opponents-dont-meld]
+        else & !showing.who=all: Only {bidder} melds. [meld.display, auction3.only-bidder-melds]
         script.joint-melds: Then the two partners take turns to add cards that make melds together
             with what lies there, as if all were from one hand, until neither adds any more. After
             that the bidder calls for one card after another that they need for a meld. If the

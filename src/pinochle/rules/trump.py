@@ -50,7 +50,7 @@ class TrumpRules:
             (``trump.no-marriage-set``).
         named: what makes a suit trump: the bidder names it; their partner does, in teams of three
             the next on their left (``house.partner-names-trump``, some tables); a card is turned
-            for it (``threehand003.deal``, ``twohand.trump-turned``, ``army-navy.trump``); every bid
+            for it (``trump.turned-last``, ``twohand.trump-turned``, ``army-navy.trump``); every bid
             names it (``contract.bid-suit``); or this suit is trump in every round
             (``house.fixed-trump``, some tables).
         no_trump: whether no trump may be named (``house.no-trump``, some tables). Then the highest
@@ -109,7 +109,7 @@ class TrumpRules:
         trump.turned_nine: If it is a nine, the dealer scores {trump.turned_nine}.
             [twohand.1911.nine]
         trump.dix_exchange=trick-winner: Whoever wins a trick may exchange a nine of trump for the
-            card turned. [meld.dix]
+            card turned. [meld.dix, twohand.dix-exchange]
         trump.fixed: Trump is {trump.named} in every round, and nobody names it.
             [house.fixed-trump{script.auction?, auction.highest-names-trump|}]
         # Trump

@@ -28,7 +28,8 @@ class WidowRules:
             face down, and keeps the last. [fourhand.kitty.distribute]
         else & widow.seen_by=all: The bidder shows the widow to all and takes it up.
             [threehand.widow-shown]
-        else: The bidder takes up the widow and shows it to nobody. [racehorse.blind]
+        else: The bidder takes up the widow and shows it to nobody.
+            [{table.seats=4?fourhand.kitty.take-discard|racehorse.blind}]
     """
 
     seen_by: SeenBy = field(default="all", validator=one_of(SeenBy))

@@ -51,9 +51,7 @@ def three_handed() -> RulesetParts:
     """
     return RulesetParts(
         script=read_script("deal auction widow trump bidder-melds concede others-meld bury play"),
-        auction=AuctionRules(
-            opening=20, dealer_opening=19, ladder=((0, 1),), must_open="holder"
-        ),
+        auction=AuctionRules(opening=20, dealer_opening=19, ladder=((0, 1),), must_open="holder"),
         melds=tables.standard().simplified(),
         count=METHOD_4,
         bury=BuryRules(cards=3, which="not-melded"),

@@ -1,0 +1,75 @@
+"""Every figure of every preset has an address, and every address that is cited is the right one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import addresses
+import evidence
+import field_pages
+import pytest
+
+from pinochle import variants
+
+DOCUMENTS: Final = evidence.read(Path(__file__).parents[2] / "docs" / "catalogue")
+ENTRIES: Final = {
+    one: entry for document in DOCUMENTS.values() for one, entry in evidence.entries(document)
+}
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_field_has_an_address(name: str) -> None:
+    """An entry of the catalogue names each number, word and flag that a preset says.
+
+    If this fails for a preset that you add, give the field and its value to the ``fields`` and
+    ``when`` of the rule that has it. Where the sources are silent, a ``reading`` says why the
+    value is taken, and a decision that can win games stands in "Where the sources differ" too.
+    """
+    assert addresses.without_address(name, DOCUMENTS) == []
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_every_number_is_said_there(name: str) -> None:
+    """The text of one of these entries has the number."""
+    assert addresses.without_figure(name, DOCUMENTS) == []
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_what_is_cited_applies(name: str) -> None:
+    """The description of a preset cites entries that the preset uses, and no others."""
+    lists = re.findall(r"(?m) \[([a-z0-9., -]+)\]$", variants.get(name).describe(ids=True))
+    cited = {rule for ids in lists for rule in ids.split(", ")}
+
+    assert cited <= set(ENTRIES)
+    assert [
+        one
+        for one in sorted(cited)
+        if "when" in ENTRIES[one] and name not in evidence.users(ENTRIES[one])
+    ] == []
+
+
+def test_few_fields_need_no_address() -> None:
+    """They are fields of which no source says anything, and each has its reason."""
+    assert set(field_pages.BEYOND) == {"table.first_dealer"}
+
+
+def test_a_figure_without_an_address_is_found() -> None:
+    """Without the entry that has it, and with one that has another value or only a bound."""
+    wanted = "five-handed-double: no entry of the catalogue names auction.opening = 350"
+    for condition in (
+        {"auction.opening": 360},
+        {"auction.opening": {"at-least": 350}},
+        {"auction.opening": {"not": 360}},
+        {"auction.must_open": "nobody"},
+    ):
+        entry = ENTRIES["five.opening.350"] | {"when": condition}
+        documents = {
+            name: {
+                kind: [entry if one["id"] == entry["id"] else one for one in document.get(kind, ())]
+                for kind in ("rule", "table")
+            }
+            for name, document in DOCUMENTS.items()
+        }
+        assert addresses.without_address("five-handed-double", documents) == [wanted]
