@@ -21,14 +21,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 import attrs
 import evidence
 from evidence import Document
-from field_pages import BEYOND, NEEDS, every_field
+from field_pages import BEYOND, NEEDS, every_field, fields_of, parts
 
-from pinochle import Ruleset, RulesetError, variants
+from pinochle import RulesetError, variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-STANDS_FOR: Final = {"cards": "pack.copies", "sides": "table.sides", "partnership": "table.sides"}
+    from pinochle import Ruleset
+
+STANDS_FOR: Final = {"cards": "pack.copies", "sides": "table.sides"}
 """The fields from which a figure of a document follows, and which it names."""
 OFF_WORDS: Final = ("nobody", "none", "no", "nothing")
 """The words for off, where they are what a field says by itself."""
@@ -36,8 +38,6 @@ ALWAYS_SAID: Final = ("auction.must_open",)
 """The fields that are a choice of every game in whose script they are, off or not."""
 NO_RULES: Final = ("name", "title", "sources", *evidence.FIGURES)
 """What stands in a document and is no rule: what the preset is called, and what follows."""
-
-
 SEATS: Final = ("table.sides",)
 """The fields whose numbers only tell seats apart."""
 NUMBERS: Final = (
@@ -96,11 +96,9 @@ def _is_in(path: str, other: str) -> bool:
 
 def _asked(path: str, asked: object, document: Document) -> Iterator[tuple[str, int | None]]:
     """The fields for whose values a condition asks at a path, each with the item of a list."""
-    value = evidence.value_at(document, path)
+    value: Any = evidence.value_at(document, path)
     if path == "script":
-        steps = asked.values() if isinstance(asked, dict) else ()
-        for step in (one for some in steps for one in _several(some)):
-            yield f"script.{step}", None
+        yield from ((f"script.{step}", None) for step in _wanted(asked))
     elif isinstance(asked, dict) and "table" in asked:
         yield from ((f"{path}.{name}", None) for name in value)
     elif path.removeprefix("checks.").startswith("melds."):
@@ -111,19 +109,20 @@ def _asked(path: str, asked: object, document: Document) -> Iterator[tuple[str, 
         yield from ((f"{part}.{name}", item) for item in _items(asked, value))
 
 
-def _several(value: Any) -> list[Any]:  # noqa: ANN401 - of a document
-    return value if isinstance(value, list) else [value]
-
-
 def _items(asked: Any, value: Any) -> Iterator[int | None]:  # noqa: ANN401 - of a document
     """The items of a list that a comparison names, or None for the whole value."""
     if not isinstance(asked, dict) or "is" in asked:
         yield None
     elif isinstance(value, list):
-        wanted = [asked["has"]] if "has" in asked else asked.get("in-order", [])
         for place, item in enumerate(value):
-            if any(evidence.is_like(one, item) for one in wanted):
+            if any(evidence.is_like(one, item) for one in _wanted(asked)):
                 yield place
+
+
+def _wanted(asked: Any) -> list[Any]:  # noqa: ANN401 - of a document
+    """The items of a list that a comparison asks for."""
+    has = [asked["has"]] if "has" in asked else []
+    return [*has, *asked.get("in-order", []), *asked.get("is", [])]
 
 
 def addresses(name: str, documents: Mapping[str, Document]) -> dict[str, list[str]]:
@@ -222,8 +221,7 @@ def _is_off(value: Any) -> bool:  # noqa: ANN401 - of a document
 def _default(path: str) -> object:
     """What a field says by itself."""
     part, _, name = path.partition(".")
-    (kind,) = (one.type for one in attrs.fields(Ruleset) if one.name == part)
-    return next(one.default for one in attrs.fields(kind) if one.name == name)
+    return next(one.default for one in fields_of(dict(parts())[part]) if one.name == name)
 
 
 def _makes_a_difference(rules: Ruleset, path: str, kind: object) -> bool:

@@ -11,9 +11,11 @@ import evidence
 import field_pages
 import pytest
 
-from pinochle import variants
+from pinochle import Step, variants
 
-DOCUMENTS: Final = evidence.read(Path(__file__).parents[2] / "docs" / "catalogue")
+DOCS: Final = Path(__file__).parents[2] / "docs"
+DOCUMENTS: Final = evidence.read(DOCS / "catalogue")
+DIFFERENCES: Final = (DOCS / "explanation" / "where-the-sources-differ.md").read_text("utf-8")
 ENTRIES: Final = {
     one: entry for document in DOCUMENTS.values() for one, entry in evidence.entries(document)
 }
@@ -48,6 +50,25 @@ def test_what_is_cited_applies(name: str) -> None:
         for one in sorted(cited)
         if "when" in ENTRIES[one] and name not in evidence.users(ENTRIES[one])
     ] == []
+
+
+def rows(title: str) -> dict[str, str]:
+    """The first table of a section of "Where the sources differ": its first and its other cells."""
+    section = DIFFERENCES.partition(f"## {title}\n")[2].partition("\n## ")[0]
+    lines = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:1] == "|"]
+    return {cells[0]: " ".join(cells[1:]) for cells in lines[2:]}
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_what_decides_who_wins_is_told(name: str) -> None:
+    """The least bids and the targets of all presets stand in their tables."""
+    rules = variants.get(name)
+    targets = " ".join(rows("How many points win"))
+    openings = " ".join(rows("The opening bid"))
+
+    assert re.search(rf"\b{rules.ending.target or 'none'}\b", targets)
+    if Step.AUCTION in rules.script:
+        assert re.search(rf"\b{rules.auction.opening}\b", openings)
 
 
 def test_few_fields_need_no_address() -> None:
