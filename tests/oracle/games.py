@@ -1,0 +1,567 @@
+"""A game played again from its record, round after round: the sheet, its end, and the checks.
+
+The rounds are those of `oracle.rounds`, and what they come to is worked out as on paper
+(`oracle.settling`, `oracle.checks`). The rules of the end are those of the catalogue: `tie.*`,
+`cutthroat.bid-and-out`, `end.*`, `widow3.*`, `twohand.call-out`, `twohand.target` and the house
+rules `house.fixed-rounds`, `house.bust`, `house.mercy`, `house.shared-game`, `house.lowest-score`
+and `house.misdeal-fine`; the seats are those of `deal.rotation`, `five.sit-out` and
+`house.rotating-partners`.
+"""
+
+from dataclasses import dataclass, replace
+
+from oracle.checks import Agreed, chips, chips_for_game
+from oracle.records import Entry, Rules, Text
+from oracle.rounds import Entries, Illegal, Round, Seated, Unfinished, Void
+from oracle.settling import Bid, House, Result, settle
+from oracle.settling import Round as Played
+
+
+@dataclass(frozen=True)
+class Line:
+    """What stands on the sheet for a column: verdict, bid, meld and count that stand, points."""
+
+    verdict: str
+    bid: int
+    meld: int
+    count: int
+    points: int
+
+
+@dataclass(frozen=True)
+class After:
+    """How a game stands after a round, or after a void deal, whose `how` says why it was void."""
+
+    how: str
+    lines: tuple[Line, ...]
+    scores: tuple[int, ...]
+    checks: tuple[int, ...]
+    target: int
+    winners: tuple[int, ...]
+    dealer: int
+    """The player who deals next; who dealt last if the game is over."""
+
+
+class Game:
+    """A game at work."""
+
+    def __init__(self, text: Text) -> None:
+        self.rules, self.dealer = text.rules, text.dealer
+        self.entries = Entries(text.entries)
+        self.sides: list[int] = self.rules["table"]["sides"]
+        self.players = len(self.sides) + self.rules["table"]["sitting_out"]
+        self.is_of_players = self.players > len(self.sides) or bool(
+            self.rules["table"]["partners_change"]
+        )
+        columns = self.players if self.is_of_players else len(set(self.sides))
+        self.scores = list(self.rules["ending"]["handicap"]) or [0] * columns
+        self.checks = [0] * columns
+        self.keeps_checks = are_checks_kept(self.rules["checks"])
+        self.target = int(self.rules["ending"]["target"])
+        self.slides = [0] * columns
+        self.rounds = self.redealt = 0
+        self.winners: list[int] = []
+        self.last_gains = [0] * columns
+        self.last_round: Round | None = None
+
+    # Who sits where.
+
+    def seating(self) -> list[int]:
+        """The player at each seat: five.sit-out, house.rotating-partners."""
+        out = []
+        if self.players > len(self.sides):
+            out = [self.dealer, (self.dealer + 2) % self.players]
+        out = out[: self.players - len(self.sides)]
+        seated = [player for player in range(self.players) if player not in out]
+        every = self.rules["table"]["partners_change"]
+        for _ in range(self.rounds // every if every else 0):
+            first, *others = seated
+            seated = [first, others[-1], *others[:-1]]
+        return seated
+
+    def dealing_seat(self, seating: list[int]) -> int:
+        """The seat of the dealer; of one who sits out, the seat before eldest's."""
+        if self.dealer in seating:
+            return seating.index(self.dealer)
+        after = [(self.dealer + step) % self.players for step in range(1, self.players)]
+        eldest = next(player for player in after if player in seating)
+        return (seating.index(eldest) - 1) % len(seating)
+
+    def columns(self, seating: list[int]) -> list[int]:
+        """The column of each seat."""
+        return seating if self.is_of_players else self.sides
+
+    # Round by round.
+
+    def follow(self) -> list[After]:
+        """The game after every round that the record has to its end."""
+        found: list[After] = []
+        while (entry := self.entries.peek()) is not None:
+            if self.winners:
+                raise Illegal(f"{entry} after the game was won")
+            if entry.word == "call-out":
+                self.call_out_late(self.entries.take())
+                found.append(self.stands("called-out", ()))
+                continue
+            try:
+                found.append(self.play_round())
+            except Unfinished:
+                break
+        return found
+
+    def play_round(self) -> After:
+        """One round, or one void deal."""
+        self.move_target_at_deal()
+        seating = self.seating()
+        columns = self.columns(seating)
+        seated = Seated(
+            self.dealing_seat(seating),
+            self.redealt,
+            [self.scores[column] for column in columns],
+            self.target,
+        )
+        played = Round(self.rules, self.entries, seated)
+        try:
+            played.follow()
+        except Void as why:
+            return self.void(str(why), played, columns)
+        self.last_round = played
+        return self.settled(played, columns)
+
+    def stands(self, how: str, lines: tuple[Line, ...]) -> After:
+        """How the game stands."""
+        checks = tuple(self.checks) if self.keeps_checks else ()
+        scores, winners = tuple(self.scores), tuple(sorted(self.winners))
+        return After(how, lines, scores, checks, self.target, winners, self.dealer)
+
+    def void(self, why: str, played: Round, columns: list[int]) -> After:
+        """misdeal.same-dealer-redeals, house.misdeal-passes-deal, house.misdeal-fine."""
+        passes = {
+            "passed-out": self.rules["auction"]["all_pass"] == "next-dealer",
+            "thrown-in": self.rules["misdeal"]["dealt_by"] == "next-dealer",
+            "misdeal": self.rules["misdeal"]["dealt_by"] == "next-dealer",
+            "card-fault": False,
+        }[why]
+        if why != "passed-out":
+            self.redealt += 1
+        if why == "misdeal":
+            for column in self.of_side(played, played.dealer, columns, is_fine=True):
+                self.scores[column] -= self.rules["misdeal"]["fine"]
+            self.end_by_score()
+        if passes and not self.winners:
+            self.dealer = (self.dealer + 1) % self.players
+        return self.stands(why, ())
+
+    def of_side(
+        self, played: Round, seat: int, columns: list[int], *, is_fine: bool = False
+    ) -> list[int]:
+        """The columns that get what the side of a seat gets."""
+        if is_fine and self.is_of_players:
+            return [self.dealer]
+        sides = self.sides if is_fine else (played.called or self.sides)
+        return sorted({columns[one] for one in range(len(sides)) if sides[one] == sides[seat]})
+
+    def settled(self, played: Round, columns: list[int]) -> After:
+        """A round that is settled and put down."""
+        house = house_of(self.rules, played.whole())
+        told = tally_of(self.rules, played, house)
+        results = self.after_all_reneges(house, told, played)
+        sides = sorted(set(self.sides))
+        if house.stakes and told.bids:
+            results = with_takings(house, told, results)
+        lines = [self.line_of(side, results[side], played, told) for side in sides]
+        gains = [0] * len(self.scores)
+        for seat, column in enumerate(columns):
+            gains[column] = lines[sides.index(self.sides[seat])].points
+        if house.stakes and told.bids and self.is_of_players:
+            others = [side for side in sides if side != self.sides[told.bids[0].bidder]]
+            each = results[others[0]].points
+            for player in range(self.players):
+                if player not in columns:
+                    gains[player] = each
+            bidder = columns[told.bids[0].bidder]
+            paid = each * (self.players - len(columns))
+            gains[bidder] -= paid
+            place = sides.index(self.sides[told.bids[0].bidder])
+            lines[place] = replace(lines[place], points=lines[place].points - paid)
+        floor = self.rules["settlement"]["floor"]
+        for column, gain in enumerate(gains):
+            self.scores[column] += gain
+            if floor:
+                self.scores[column] = max(floor[0], self.scores[column])
+        self.last_gains = gains
+        self.rounds += 1
+        self.redealt = 0
+        self.end(played, results, columns)
+        self.pay_checks(played, told, results, columns)
+        if not self.winners:
+            self.dealer = (self.dealer + 1) % self.players
+        return self.stands(played.how, tuple(lines))
+
+    def after_all_reneges(self, house: House, told: Played, played: Round) -> dict[int, Result]:
+        """twohand.revoke: every offender loses the count, and pays a penalty for each renege."""
+        results = settle(house, told)
+        formed = played.called or self.sides
+        charged = {formed[seat] for seat in played.offenders[:1]}
+        for seat in played.offenders[1:]:
+            again = settle(house, replace(told, offender=seat))
+            for column, one in again.items():
+                side = formed[column if played.called else self.sides.index(column)]
+                if side != formed[seat]:
+                    continue
+                before = results[column] if side in charged else one
+                more = house.renege_penalty if side in charged else 0
+                results[column] = replace(before, points=before.points - more)
+            charged.add(formed[seat])
+        return results
+
+    def line_of(self, side: int, one: Result, played: Round, told: Played) -> Line:
+        """A line of the settlement, with what declared melds that were not held cost."""
+        seats = [seat for seat in range(len(self.sides)) if self.sides[seat] == side]
+        formed = played.called or self.sides
+        setback = sum(played.setbacks[seat] for seat in seats)
+        bid = sum(bid.points for bid in told.bids if formed[bid.bidder] == formed[seats[0]])
+        return Line(one.verdict, bid, one.meld, one.count, one.points - setback)
+
+    # Checks.
+
+    def pay_checks(
+        self, played: Round, told: Played, results: dict[int, Result], columns: list[int]
+    ) -> None:
+        """check.3p.*, check.4p.*"""
+        if not self.keeps_checks:
+            return
+        agreed = agreed_of(self.rules, played.whole())
+        plain = replace(told, bids=tuple(replace(b, points=0) if b.is_moon else b for b in told.bids))
+        melded = [[checks] for checks in played.checks]
+        looked = has_looked(self.rules, played.how)
+        purse = chips(agreed, plain, results, melded, has_looked=looked)
+        for seat, column in enumerate(columns):
+            if self.is_of_players or seat == self.sides.index(self.sides[seat]):
+                self.checks[column] += purse[self.sides[seat]]
+        if self.winners:
+            for column, more in chips_for_game(
+                agreed, self.scores, self.target, self.winners
+            ).items():
+                self.checks[column] += more
+
+    # The end.
+
+    def reached(self) -> list[int]:
+        """The columns at the target."""
+        return [c for c, points in enumerate(self.scores) if self.target and points >= self.target]
+
+    def best_of(self, columns: list[int]) -> list[int]:
+        """Those of the columns with the highest score."""
+        most = max(self.scores[column] for column in columns)
+        return [column for column in columns if self.scores[column] == most]
+
+    def end(self, played: Round, results: dict[int, Result], columns: list[int]) -> None:
+        """Who has won after a round, if anybody."""
+        rules = self.rules["ending"]
+        if played.winner is not None:  # racehorse.game-meld
+            self.winners = self.of_side(played, played.winner, columns)
+            return
+        if played.how == "called-out":
+            self.end_by_call(played, columns)
+            return
+        if self.wins_by_tricks(played, results, columns):
+            return
+        made = self.contracts_made(played, results, columns)
+        self.count_slides(played, results, columns)
+        if rules["bid_out"]:
+            self.bid_out(made)
+        elif rules["call_out"] == "must":
+            self.win_without_call()
+        else:
+            self.win_by_target(made)
+        self.end_by_score(is_round=True)
+
+    def wins_by_tricks(
+        self, played: Round, results: dict[int, Result], columns: list[int]
+    ) -> bool:
+        """end.pinochling, shoot-the-moon.game."""
+        winners = {played.side_of(seat) for seat in range(len(self.sides)) if played.tricks[seat]}
+        shooters = [seat for seat in range(len(self.sides)) if self.has_shot(played, results, seat)]
+        if self.rules["moon"]["wins_game"] and shooters:
+            self.winners = self.of_side(played, shooters[0], columns)
+            return True
+        if not self.rules["ending"]["all_tricks_win"] or len(winners) != 1:
+            return False
+        if played.how != "played":
+            return False
+        seat = next(seat for seat in range(len(self.sides)) if played.tricks[seat])
+        if any(played.side_of(one) == played.side_of(seat) for one in played.offenders):
+            return False
+        self.winners = self.of_side(played, seat, columns)
+        return True
+
+    def has_shot(self, played: Round, results: dict[int, Result], seat: int) -> bool:
+        """Whether a seat's moon was shot."""
+        is_bid = bool(played.contracts) and played.contracts[0].is_moon
+        shooter = played.bidder if is_bid else played.moon
+        column = seat if played.called else self.sides[seat]
+        if shooter is None or played.side_of(shooter) != played.side_of(seat):
+            return False
+        if self.rules["moon"]["counts"] == "added" and results[column].verdict != "shot":
+            mine = [one for one in range(len(self.sides)) if played.side_of(one) == played.side_of(seat)]
+            took_all = sum(played.tricks[one] for one in mine) == sum(played.tricks) > 0
+            return took_all and not played.offenders and played.how == "played"
+        return results[column].verdict == "shot"
+
+    def contracts_made(
+        self, played: Round, results: dict[int, Result], columns: list[int]
+    ) -> list[list[int]]:
+        """The columns of every contract that was made, the first contract's first."""
+        found: list[list[int]] = []
+        for contract in played.contracts:
+            column = contract.bidder if played.called else self.sides[contract.bidder]
+            if results[column].verdict in {"made", "shot"}:
+                side = self.of_side(played, contract.bidder, columns)
+                bidder = columns[contract.bidder]
+                found.append([bidder, *(one for one in side if one != bidder)])
+        return found
+
+    def count_slides(
+        self, played: Round, results: dict[int, Result], columns: list[int]
+    ) -> None:
+        """end.slide-out: how often the others were set while a column was at the target."""
+        failing: set[int] = set()
+        for contract in played.contracts:
+            column = contract.bidder if played.called else self.sides[contract.bidder]
+            if results[column].verdict not in {"made", "shot"}:
+                failing |= set(self.of_side(played, contract.bidder, columns))
+        for column in range(len(self.scores)):
+            if column not in self.reached():
+                self.slides[column] = 0
+            elif failing - {column}:
+                self.slides[column] += column not in failing or len(failing) > 1
+
+    def bid_out(self, made: list[list[int]]) -> None:
+        """cutthroat.bid-and-out, end.bid-out, end.slide-out."""
+        rules, reached = self.rules["ending"], self.reached()
+        self.first_of(made, reached)
+        if not self.winners and rules["slide_out"]:
+            sliding = [c for c in reached if self.slides[c] >= rules["slide_out"]]
+            self.winners = sliding
+
+    def first_of(self, made: list[list[int]], reached: list[int]) -> None:
+        """Contracts just made come first: that of who named trump, then the highest score."""
+        first = [column for column in (made[0] if made else []) if column in reached]
+        others = [column for side in made[1:] for column in side if column in reached]
+        if first:
+            self.winners = first[:1]
+        elif others and len(self.best_of(others)) == 1:
+            self.winners = self.best_of(others)
+
+    def win_by_target(self, made: list[list[int]]) -> None:
+        """tie.another-hand, tie.extend-250, tie.bidder-wins."""
+        rules, reached = self.rules["ending"], self.reached()
+        if len(reached) <= 1:
+            self.winners = reached
+            return
+        way = rules["on_two"]
+        if way == "bidder":
+            self.first_of(made, reached)
+            way = rules["otherwise"]
+        if self.winners:
+            return
+        if way == "extend":
+            self.extend()
+        elif len(self.best_of(reached)) == 1:
+            self.winners = self.best_of(reached)
+
+    def extend(self) -> None:
+        """tie.extend-250: until no more than one score has reached it."""
+        while len(self.reached()) > 1:
+            self.target += self.rules["ending"]["extend_by"]
+
+    def end_by_score(self, *, is_round: bool = False) -> None:
+        """house.bust, house.fixed-rounds, house.mercy."""
+        rules = self.rules["ending"]
+        if self.winners:
+            return
+        every = list(range(len(self.scores)))
+        bust = [c for c in every if rules["bust"] and self.scores[c] <= -rules["bust"]]
+        if bust:
+            self.best_win([c for c in every if c not in bust] or every)
+        elif is_round and rules["rounds"] and self.rounds >= rules["rounds"]:
+            self.best_win(every)
+        if not self.winners and rules["mercy"]:
+            first, second, *_ = sorted(self.scores, reverse=True)
+            if first - second >= rules["mercy"]:
+                self.winners = self.best_of(every)
+
+    def best_win(self, columns: list[int]) -> None:
+        """house.shared-game: equal scores share it, or play on."""
+        best = self.best_of(columns)
+        if len(best) == 1 or self.rules["ending"]["on_equal"] == "share":
+            self.winners = best
+
+    # Calling out.
+
+    def win_without_call(self) -> None:
+        """twohand.target: alone with the first moved target, or with a later one."""
+        rules = self.rules["ending"]
+        first = rules["target"] + rules["extend_by"]
+        reached = [c for c in self.reached() if rules["extend_by"] and self.scores[c] >= first]
+        if len(reached) == 1 and len(self.reached()) == 1:
+            self.winners = reached
+
+    def move_target_at_deal(self) -> None:
+        """twohand.target: it moves if several have reached it when the cards are dealt."""
+        rules = self.rules["ending"]
+        if rules["call_out"] == "must" and rules["extend_by"]:
+            self.extend()
+
+    def end_by_call(self, played: Round, columns: list[int]) -> None:
+        """twohand.call-out, twohand.call-out.fail: between two tricks."""
+        assert played.caller is not None
+        mine = self.of_side(played, played.caller, columns)
+        if self.scores[columns[played.caller]] >= self.target:
+            self.winners = mine
+        elif self.rules["ending"]["failed_call"] == "loses-game":
+            self.winners = self.best_of([c for c in range(len(self.scores)) if c not in mine])
+
+    def call_out_late(self, entry: Entry) -> None:
+        """twohand.target: after the last trick, until the next deal."""
+        columns = self.columns(self.seating())
+        column = columns[entry.seat]
+        if self.scores[column] >= self.target:
+            self.winners = [column]
+        elif self.rules["ending"]["failed_call"] == "loses-game":
+            self.winners = self.best_of([c for c in range(len(self.scores)) if c != column])
+        else:
+            self.scores[column] -= self.last_gains[column]
+
+
+# The agreements, as the other parts of the oracle have them.
+
+
+def house_of(rules: Rules, total: int) -> House:
+    """What is agreed on about settling."""
+    settlement, concession = rules["settlement"], rules["concession"]
+    renege, moon = rules["renege"], rules["moon"]
+    return House(
+        sides=tuple(rules["table"]["sides"]),
+        discards_for=rules["draft"]["discards_count_for"],
+        buried_for=rules["bury"]["count_for"],
+        made=settlement["made"],
+        when_set=settlement["set"],
+        set_meld=settlement["set_meld"],
+        set_count=settlement["set_count"],
+        opponents=settlement["opponents"],
+        saved_by=settlement["saved_by"],
+        saving_tricks=settlement["saving_tricks"],
+        saving_count=settlement["saving_count"],
+        unsaved=settlement["unsaved"],
+        saving_binds=settlement["saving_binds"],
+        unit_of_meld=settlement["unit_of_meld"],
+        unit_of_count=settlement["unit_of_count"],
+        stakes=tuple((least, units) for least, units in settlement["stakes"]),
+        spades_double=settlement["spades_double"],
+        lost_times=settlement["lost_times"],
+        concede_costs=concession["costs"],
+        concede_others=concession["others_score"],
+        concede_bonus=concession["bonus"],
+        misbid_costs=rules["auction"]["misbid_costs"],
+        no_marriage=rules["trump"]["if_none"],
+        renege_times=renege["bidder_times"],
+        renege_offender=renege["offender"],
+        renege_bidder=renege["bidder_then"],
+        renege_others=renege["others"],
+        bid_to=settlement["bid_to"],
+        bid_bonuses=tuple((least, more) for least, more in settlement["bid_bonuses"]),
+        bid_times=tuple((least, times) for least, times in settlement["bid_times"]),
+        all_tricks=settlement["all_tricks"],
+        least_meld=settlement["least_meld"],
+        least_meld_binds=settlement["least_meld_binds"],
+        bonus_unit=concession["bonus_unit"],
+        rounding=tuple(rules["count"]["rounding"]),
+        moon_reward=moon["reward"],
+        moon_costs=moon["costs"],
+        moon_counts=moon["counts"],
+        total=total,
+        renege_penalty=renege["penalty"],
+    )
+
+
+def tally_of(rules: Rules, played: Round, house: House) -> Played:
+    """What was melded, won and bid."""
+    is_drafted = "draft" in rules["script"]
+    return Played(
+        meld=tuple(meld + more for meld, more in zip(played.meld, played.extra, strict=True)),
+        count=tuple(played.count),
+        tricks=tuple(played.tricks),
+        bids=tuple(
+            Bid(
+                one.bidder,
+                house.moon_costs if one.is_moon else one.points,
+                one.is_void,
+                one.times,
+                one.is_moon,
+            )
+            for one in played.contracts
+        ),
+        buried=sum(rules["count"]["by_place"][played.order.index(c[0])] for c in played.buried),
+        trump=played.trump,
+        how=played.how,
+        discarded=tuple(played.discarded) if is_drafted else (),
+        called=tuple(played.called),
+        offender=played.offenders[0] if played.offenders else None,
+        moon=played.moon,
+    )
+
+
+def with_takings(house: House, told: Played, results: dict[int, Result]) -> dict[int, Result]:
+    """What stands beside the units: the same as where a round is played for points."""
+    usual = settle(replace(house, stakes=()), told)
+    return {side: replace(usual[side], points=one.points) for side, one in results.items()}
+
+
+def are_checks_kept(checks: Rules) -> bool:
+    """Whether anything gains checks."""
+    numbers = ("looked_and_lost", "played_and_lost", "all_tricks", "all_points", "game", "loser_minus")
+    return bool(
+        checks["melds"]
+        or checks["bids"]
+        or any(checks[name] for name in numbers)
+        or any(checks["margin"])
+    )
+
+
+def agreed_of(rules: Rules, total: int) -> Agreed:
+    """What is agreed on about checks."""
+    checks = rules["checks"]
+    return Agreed(
+        sides=tuple(rules["table"]["sides"]),
+        every_seat_pays=checks["paid_by"] == "each-other-seat",
+        melds_go_back=checks["if_set"] == "returned",
+        unseen_pays=checks["unseen"] == "opponents",
+        bids=tuple((bid, number) for bid, number in checks["bids"]),
+        beyond=(checks["beyond"][0], checks["beyond"][1]),
+        fail_times=checks["set_times"],
+        looked=checks["looked_and_lost"],
+        played=checks["played_and_lost"],
+        slam=checks["all_tricks"],
+        all_points=checks["all_points"],
+        whole_count=total,
+        buried_for=rules["bury"]["count_for"],
+        discards_for=rules["draft"]["discards_count_for"],
+        game=checks["game"],
+        minus=checks["loser_minus"],
+        margin=(checks["margin"][0], checks["margin"][1]),
+        over_loser=checks["margin_over"] == "loser",
+        begun=checks["margin_begun"],
+    )
+
+
+def has_looked(rules: Rules, how: str) -> bool:
+    """Whether the bidder has seen the widow by the time a round ends so."""
+    ends = {"conceded-unseen": "concede-unseen", "conceded": "concede", "no-marriage": "trump"}
+    for step in rules["script"]:
+        if step in {"widow", "share-widow"}:
+            return True
+        if step == ends.get(how):
+            return False
+    return False
