@@ -166,6 +166,8 @@ class Game:
         house = house_of(self.rules, played.whole())
         told = tally_of(self.rules, played, house)
         results = self.after_all_reneges(house, told, played)
+        if played.caller is not None:
+            self.lose_the_round(played, results, told, columns)
         sides = sorted(set(self.sides))
         if house.stakes and told.bids:
             results = with_takings(house, told, results)
@@ -197,6 +199,19 @@ class Game:
         if not self.winners:
             self.dealer = (self.dealer + 1) % self.players
         return self.stands(played.how, tuple(lines))
+
+    def lose_the_round(
+        self, played: Round, results: dict[int, Result], told: Played, columns: list[int]
+    ) -> None:
+        """twohand.call-out.fail, the other way: who calls out wrongly has won nothing in the round."""
+        assert played.caller is not None
+        if self.rules["ending"]["failed_call"] == "loses-game":
+            return
+        column = played.caller if played.called else self.sides[played.caller]
+        one = results[column]
+        setback = sum(played.setbacks[seat] for seat in played.members(played.caller))
+        if self.scores[columns[played.caller]] + one.points - setback < self.target:
+            results[column] = Result(one.verdict, 0, 0, 0)
 
     def after_all_reneges(self, house: House, told: Played, played: Round) -> dict[int, Result]:
         """twohand.revoke: every offender loses the count, and pays a penalty for each renege."""
@@ -509,7 +524,7 @@ def tally_of(rules: Rules, played: Round, house: House) -> Played:
         discarded=tuple(played.discarded) if is_drafted else (),
         called=tuple(played.called),
         offender=played.offenders[0] if played.offenders else None,
-        moon=played.moon,
+        moon=None if played.how == "renege" else played.moon,  # nobody can win every trick then
     )
 
 
@@ -558,10 +573,10 @@ def agreed_of(rules: Rules, total: int) -> Agreed:
 
 def has_looked(rules: Rules, how: str) -> bool:
     """Whether the bidder has seen the widow by the time a round ends so."""
-    ends = {"conceded-unseen": "concede-unseen", "conceded": "concede", "no-marriage": "trump"}
+    ends = {"conceded": "concede", "no-marriage": "trump"}
     for step in rules["script"]:
         if step in {"widow", "share-widow"}:
-            return True
+            return how != "conceded-unseen"
         if step == ends.get(how):
             return False
     return False

@@ -58,6 +58,16 @@ class Seated(NamedTuple):
     target: int
 
 
+class Claim(NamedTuple):
+    """A meld that somebody claims of another, who overlooked it."""
+
+    seat: int
+    of: int
+    name: str
+    cards: list[str]
+    points: int
+
+
 class Entries:
     """What was done, one after the other."""
 
@@ -115,7 +125,8 @@ class Round:
         self.buried: list[str] = []
         self.declared: list[list[tuple[Row, list[str]]]] = [[] for _ in self.sides]
         self.tried: list[list[str]] = [[] for _ in self.sides]
-        self.claimed: dict[tuple[str, ...], int] = {}
+        self.claimed: list[Claim] = []
+        self.finished: set[int] = set()
         self.exchanger: int | None = None
         self.leader: int | None = None
         self.has_called: set[int] = set()
@@ -585,6 +596,7 @@ class Round:
         """threehand1911.expose: meld by meld, until the player is done."""
         while self.expect(entry := self.awaited(seat), "meld", "done").word == "meld":
             self.declare_one(entry)
+        self.finished.add(seat)
         self.shown.setdefault(seat, Hand())
         self.checks[seat] = self.check_melds.value(self.melding_hand(seat), self.trump).points
 
@@ -663,10 +675,39 @@ class Round:
         self.declare_one(entry)
 
     def claim_meld(self, entry: Entry) -> None:
-        """meld.muggins: what an opponent has shown and overlooked."""
-        if self.rules["showing"]["overlooked"] != "muggins":
-            raise Illegal("nobody claims melds")
-        raise NotUnderstood("muggins")
+        """meld.muggins: what an opponent has shown and overlooked, for the first clockwise."""
+        name, _, rest = entry.what.partition(":")
+        text, _, of_whom = rest.partition("<")
+        seat, of, cards = entry.seat, int(of_whom), cards_of(text)
+        row, sets = self.row_of(name_of(name), cards)
+        is_late = self.rules["showing"]["closes"] == "own-first-card"
+        if self.rules["showing"]["overlooked"] != "muggins" or any(self.tricks):
+            raise Illegal("nobody claims melds now")
+        if self.side_of(seat) == self.side_of(of) or of not in self.finished:
+            raise Illegal(f"{entry}: the melds of seat {of} are no opponent's, or not all laid")
+        if is_late and of not in self.has_played:
+            raise Illegal(f"seat {of} may still lay it")
+        points = points_of(row, sets)
+        mine = [one for one in self.claimed if one.of == of and one.name == row.name]
+        for one in mine:
+            if sorted(one.cards) != sorted(cards):
+                continue
+            if (seat - of) % self.seats < (one.seat - of) % self.seats:
+                self.claimed.remove(one)
+                self.extra[one.seat] -= one.points
+                break
+        served = [some for laid, some in self.declared[of] if laid.heading == row.heading]
+        served += [
+            one.cards
+            for one in self.claimed
+            if one.of == of and self.melds.named[one.name].heading == row.heading
+        ]
+        if not has(self.shown[of], [*cards, *(card for some in served for card in some)]):
+            raise Illegal(f"{entry}: seat {of} has not shown that, or it has served")
+        self.claimed.append(Claim(seat, of, row.name, cards, points))
+        self.extra[seat] += points
+        if "game" in row.values[sets - 1 : sets]:
+            self.win_outright(seat)
 
     def lay_jointly(self) -> None:
         """contract.joint-meld, contract.call-card."""
@@ -738,8 +779,10 @@ class Round:
         self.give_up()
 
     def give_up(self) -> None:
-        """The contract is conceded; the others show what they have, though they would not else."""
+        """The contract is conceded; the others show what they have, where that scores."""
         self.how = "conceded"
+        if self.rules["concession"]["others_score"] == "nothing":
+            raise Over
         self.finish_melds()
         for seat in self.melders("melds"):
             if seat not in self.shown:
