@@ -236,6 +236,8 @@ class Game:
         formed = played.called or self.sides
         setback = sum(played.setbacks[seat] for seat in seats)
         bid = sum(bid.points for bid in told.bids if formed[bid.bidder] == formed[seats[0]])
+        if bid and one.verdict == "made" and played.contracts[0].is_moon:
+            bid = self.rules["moon"]["reward"]  # an opponent's renege has made it
         return Line(one.verdict, bid, one.meld, one.count, one.points - setback)
 
     # Checks.
@@ -277,8 +279,7 @@ class Game:
         if played.winner is not None:  # racehorse.game-meld
             self.winners = self.of_side(played, played.winner, columns)
             return
-        if played.how == "called-out":
-            self.end_by_call(played, columns)
+        if played.how == "called-out" and self.is_ended_by_call(played, columns):
             return
         if self.wins_by_tricks(played, results, columns):
             return
@@ -429,7 +430,7 @@ class Game:
         if rules["call_out"] == "must" and rules["extend_by"]:
             self.extend()
 
-    def end_by_call(self, played: Round, columns: list[int]) -> None:
+    def is_ended_by_call(self, played: Round, columns: list[int]) -> bool:
         """twohand.call-out, twohand.call-out.fail: between two tricks."""
         assert played.caller is not None
         mine = self.of_side(played, played.caller, columns)
@@ -437,6 +438,7 @@ class Game:
             self.winners = mine
         elif self.rules["ending"]["failed_call"] == "loses-game":
             self.winners = self.best_of([c for c in range(len(self.scores)) if c not in mine])
+        return bool(self.winners)
 
     def call_out_late(self, entry: Entry) -> None:
         """twohand.target: after the last trick, until the next deal."""

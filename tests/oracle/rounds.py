@@ -128,6 +128,8 @@ class Round:
         self.claimed: list[Claim] = []
         self.finished: set[int] = set()
         self.exchanger: int | None = None
+        self.is_dix_laid = False
+        self.table: list[list[Copy]] = [[] for _ in self.sides]
         self.leader: int | None = None
         self.has_called: set[int] = set()
         self.has_played: set[int] = set()
@@ -354,8 +356,7 @@ class Round:
         """concede.before-widow."""
         if not self.contracts[0].may_be_forced:
             return
-        entry = self.expect(self.awaited(self.bidder), "concede", "play-on")
-        if entry.word == "concede":
+        if self.is_given_up():
             self.how = "conceded-unseen"
             if self.rules["checks"]["unseen"] == "opponents":
                 for seat in range(self.seats):
@@ -402,7 +403,8 @@ class Round:
         ]
         if not suits and rules["if_none"] != "free":
             self.how = "no-marriage"
-            self.finish_melds(self.is_opponent)
+            if rules["if_none"] == "set":
+                self.finish_melds(self.is_opponent)
             raise Over
         entry = self.expect(self.awaited(namer), "trump")
         if entry.what == "none":
@@ -769,14 +771,16 @@ class Round:
             self.give_up()
         if not rules["offered"]:
             return
-        entry = self.expect(self.awaited(self.bidder), "concede", "play-on")
-        if entry.word == "play-on":
-            return
-        if rules["consent"]:
-            for partner in self.members(self.bidder)[1:]:
-                if self.expect(self.awaited(partner), "concede", "play-on").word == "play-on":
-                    return
-        self.give_up()
+        if self.is_given_up():
+            self.give_up()
+
+    def is_given_up(self) -> bool:
+        """house.consent-to-concede: whether the bidder concedes, and every partner agrees."""
+        asked = self.members(self.bidder) if self.rules["concession"]["consent"] else [self.bidder]
+        for seat in asked:
+            if self.expect(self.awaited(seat), "concede", "play-on").word == "play-on":
+                return False
+        return True
 
     def give_up(self) -> None:
         """The contract is conceded; the others show what they have, where that scores."""
@@ -904,7 +908,6 @@ class Round:
 
     def draw(self) -> None:
         """twohand.*"""
-        self.table: list[list[Copy]] = [[] for _ in self.sides]
         leader = self.eldest
         while self.stock or (self.rules["deal"]["turn"] == "first-of-stock" and self.upcard):
             self.trick = []
@@ -952,20 +955,30 @@ class Round:
                 return
             if entry.word == "exchange":
                 self.exchange_for_stock(seat)
-                name = "dix"
             else:
-                name = self.meld_for_stock(entry)
-            laid += name not in rules["besides"]
+                laid += self.meld_for_stock(entry) not in rules["besides"]
             if rules["melds_a_trick"] and laid > rules["melds_a_trick"]:
                 raise Illegal(f"{entry}: so many melds may not be laid")
-            if laid == rules["melds_a_trick"] and not rules["besides"]:
+            is_full = laid == rules["melds_a_trick"] > 0 and not rules["besides"]
+            if is_full and not self.is_open_to_exchange():
                 return  # there is nothing left to choose
 
+    def is_open_to_exchange(self) -> bool:
+        """Whether the first nine of trump that is laid is still to come; it goes for the upcard.
+
+        Who could lay none is asked like others, so that the question tells nobody's hand.
+        """
+        is_on = self.rules["trump"]["dix_exchange"] == "trick-winner"
+        is_first = not self.is_dix_laid and self.upcard not in {None, f"9{self.trump}"}
+        return is_on and is_first
+
     def exchange_for_stock(self, seat: int) -> None:
-        """twohand.1911.nine: a nine of trump goes where the upcard was, and scores as a dix."""
+        """A nine of trump goes where the upcard was, and scores as a dix."""
         nine = f"9{self.trump}"
-        if self.rules["trump"]["dix_exchange"] != "trick-winner" or not self.upcard:
+        lying = sum(copy.card == nine for copy in self.table[seat])
+        if not self.is_open_to_exchange() or self.hands[seat][nine] <= lying:
             raise Illegal("nothing is exchanged")
+        assert self.upcard
         self.move([nine], self.hands[seat])
         self.hands[seat][self.upcard] += 1
         self.upcard = nine
@@ -1002,6 +1015,7 @@ class Round:
             copy.served[row.heading] = max(points, copy.served.get(row.heading, 0))
         self.table[seat] = [*lying, *served[len(laid) :]]
         self.meld[seat] += points
+        self.is_dix_laid = self.is_dix_laid or name == "dix"
         if "game" in row.values[sets - 1 : sets]:
             self.win_outright(seat)
         return name
