@@ -480,8 +480,9 @@ class View(Position, _Remembered):
         """A game as it might be for all that this seat knows, to be played on from here.
 
         It agrees with everything that the seat was told: its view of it equals this one, and its
-        log tells a round that was played by the rules. It is the first of :meth:`samples`, which
-        draws many games quicker than one after the other is drawn here.
+        log tells a round that was played by the rules. Every deal of physical cards that agrees is
+        as likely as any other. It is the first of :meth:`samples`, which draws many games quicker
+        than one after the other is drawn here, and says how exact that is.
 
             >>> from random import Random
             >>> from pinochle import Game, variants
@@ -507,11 +508,13 @@ class View(Position, _Remembered):
         """Games as they might be for all that this seat knows, one after another without end.
 
         What the seat was told is read once, so that each further game is quick. Every deal that
-        agrees is as likely as any other; a frequency among many games is a probability, if nothing
-        else is known of how the players decide. Where melds or calls leave so few deals that they
-        have to be searched, evenness is only approximate: :attr:`Samples.searched` counts those
-        games. Where nothing is hidden, before a deal and at the end, each is the game itself
-        without its log.
+        agrees is as likely as any other, where two like cards are two cards; a frequency among many
+        games is a probability, if nothing else is known of how the players decide. Whoever has
+        played one of two aces has the other half as often as somebody else with as many cards.
+        Where melds or calls leave so few deals that they have to be searched, evenness is only
+        approximate: such games tell how likely a hand holds a card within 2 points of a hundred on
+        average, and 10 at most. :attr:`Samples.searched` counts them. Where nothing is hidden,
+        before a deal and at the end, each is the game itself without its log.
 
             >>> from itertools import islice
             >>> from random import Random

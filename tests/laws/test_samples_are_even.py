@@ -21,7 +21,7 @@ from gaming import choose, rules_of
 from physical import is_even, labelled, ways_to_share
 from pinochle import Bury, Deal, Game, Hand, IllegalAction, PlayOn, Seat, Step
 from pinochle.analysis import Unseen
-from pinochle.engine import counting, trying
+from pinochle.engine import counting, sample, trying
 from pinochle.engine.counting import Bound, Group, Kind
 from pinochle.engine.knowledge import dealt_to
 from pinochle.engine.phases.bury import buried
@@ -41,6 +41,10 @@ PRESETS: Final = (
     *("auction-three", "three-hand-turned", "partnership-forced-dealer", "contract-pinochle"),
 )
 DRAWS: Final = 1_000
+SEARCHED: Final = 600
+OFF_ON_AVERAGE: Final = 0.02
+OFF_AT_MOST: Final = 0.1
+"""By how much searched games may be wrong in how likely a hand holds a card."""
 ASIDE: Final = -1
 MOST_WAYS: Final = 1_700
 """How many ways to share the unseen cards are gone through."""
@@ -229,6 +233,37 @@ def test_chances_agree_with_every_deal(name: str) -> None:
                     cards = Hand([kind] * number)
                     held = sum(ways for piles, ways in expected.items() if piles[seat].holds(cards))
                     assert unseen.chance(cards, seat) == Fraction(held, whole)
+
+
+@pytest.mark.parametrize(
+    "name", ["partnership-auction", "three-handed", "double-deck", "cutthroat"]
+)
+def test_a_search_keeps_to_its_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How likely a hand holds a card is told within what the documentation says."""
+    monkeypatch.setattr(sample, "DRAWS", 0)
+    off: list[float] = []
+    for _, view, expected in islice(positions(rules_of(name)), 3):
+        samples = view.samples(Random(1))
+        held: Counter[tuple[int, Card]] = Counter()
+        for other in islice(samples, SEARCHED):
+            held.update(
+                (seat, kind) for seat, hand in enumerate(other.hands) for kind in hand.kinds
+            )
+        assert samples.searched == SEARCHED and not samples.drawn
+        chances = dict.fromkeys(held, 0)
+        for cards, ways in expected.items():
+            for seat, kind in chances:
+                chances[seat, kind] += ways * (kind in cards[seat])
+        whole = sum(expected.values())
+        off += [
+            abs(held[spot] / SEARCHED - ways / whole)
+            for spot, ways in chances.items()
+            if 0 < ways < whole
+        ]
+    assert off
+    print(name, sum(off) / len(off), max(off), len(off))
+    assert sum(off) / len(off) <= OFF_ON_AVERAGE
+    assert max(off) <= OFF_AT_MOST
 
 
 def test_cards_of_which_most_lie_for_sure() -> None:

@@ -266,6 +266,9 @@ class Unseen:
     def melds(self, rules: Ruleset, place: int, trump: Trump = "best") -> Distribution:
         """What the cards of a seat meld, if it melds now.
 
+        In large packs of which many kinds were seen in part there is too much to count. Then take
+        the melds of many :meth:`View.samples <pinochle.view.View.samples>`.
+
             >>> rules = variants.get("partnership-auction")
             >>> unseen = Unseen.dealt(rules, shown={1: Hand.parse("KH QH")})
             >>> unseen.melds(rules, 1, Suit.HEARTS).least

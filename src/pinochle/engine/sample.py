@@ -3,8 +3,8 @@
 What the seat was told is read once. Then the cards that nobody has shown are placed again and
 again: evenly among all ways that known cards, the sizes of hands and denied kinds leave, and kept
 if whatever else was told agrees, such as melds, calls and buried cards. So each deal is as likely
-as any other. Where hardly any is kept, cards change places until everything agrees, and then go on
-to change places at random.
+as any other, where no two cards are the same (see :mod:`pinochle.engine.parting`). Where hardly any
+is kept, cards change places until everything agrees, and then go on to change places at random.
 """
 
 import sys
@@ -49,6 +49,9 @@ FEWEST_DRAWS: Final = 4
 SEARCHES: Final = 100
 """How many searches begin anew for one sample."""
 
+ANEW: Final = 3
+"""How many of them may fail before one goes on that came to something for a sample before."""
+
 EXCHANGES: Final = 150
 """How many exchanges are chosen in one search."""
 
@@ -61,7 +64,7 @@ BOLD: Final = 10
 EITHER: Final = 0.5
 """How often a card that is in the way is exchanged where another one is lacking too."""
 
-MIXING: Final = 60
+MIXING: Final = 120
 """How many exchanges at random follow at least, once everything agrees; one a card if that is more.
 """
 
@@ -78,7 +81,8 @@ class Samples(Iterator[Game]):
 
     ``drawn`` of them were drawn evenly: any deal was as likely as any other. ``searched`` of them
     were found by a search, as happens where melds or calls leave few deals; of these some are a
-    little more likely than others.
+    little more likely than others, within the bounds that :meth:`View.samples
+    <pinochle.view.View.samples>` names.
 
         >>> from random import Random
         >>> from itertools import islice
@@ -201,15 +205,14 @@ class Sampler:
                 yield layout
         self._draws = min(self._draws, max(FEWEST_DRAWS, self._draws // 4))
         self.is_even = False
-        if self._search is not None:  # it has cards that agree, which go on to change places
-            yield self._search.mixed(random, effort)
-        for _ in range(searches):
+        for number in range(searches):
             if effort.is_spent:
                 return
             search = Search(reading, random, effort)
             if search.settle():
                 self._search = search
-                yield search.mixed(random, effort)
+            if self._search is not None and (search is self._search or number >= ANEW):
+                yield self._search.mixed(random, effort)
 
     # The round.
 

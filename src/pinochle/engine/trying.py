@@ -38,7 +38,7 @@ from pinochle.engine.counting import (
 MOST_FALLS: Final = 200
 """How often cards of several kinds are shared until two of them lie apart."""
 
-MOST_FITTED: Final = 20
+MOST_FITTED: Final = 60
 """How often cards are shared until the places have room for them."""
 
 MOST_FILLED: Final = 3_000
