@@ -1,9 +1,10 @@
 """The auction as it goes round the table: who speaks, what may be said, and who has the contract.
 
-The rules followed are those of the catalogue: `auction.*`, `threehand.opening.*`, `racehorse.open-500`,
-`contract.bid-suit`, `contract.double`, `check.4p.min-marriage` and the house rules
-`house.highest-bid`, `house.dealer-first`, `house.greatest-raise`, `house.partner-not-overbid`,
-`house.moon-bid` and `house.no-trump-bid`. The fields are those of `docs/reference/auction.md`.
+The rules followed are those of the catalogue: `auction.*`, `threehand.opening.*`,
+`racehorse.open-500`, `contract.bid-suit`, `contract.double`, `check.4p.min-marriage` and the house
+rules `house.highest-bid`, `house.dealer-first`, `house.greatest-raise`,
+`house.partner-not-overbid`, `house.moon-bid` and `house.no-trump-bid`. The fields are those of
+`docs/reference/auction.md`.
 """
 
 from dataclasses import dataclass, replace
@@ -112,7 +113,9 @@ class Auction:
         who = self.auction["must_open"]
         if who == "holder":
             return has_some_meld(self.table, self.hands[seat])
-        return seat == {"eldest": self.eldest, "dealer": self.dealer}.get(who)
+        return (who == "eldest" and seat == self.eldest) or (
+            who == "dealer" and seat == self.dealer
+        )
 
     def least(self, seat: int) -> int:
         """The least first bid of a seat."""
@@ -190,9 +193,8 @@ class Auction:
         if not last or agreed["calls"] == "summed":
             if call.points < self.least(call.seat):
                 return "too low"
-        elif agreed["greatest_raise"]:
-            if self.steps_between(last.points, call.points) > agreed["greatest_raise"]:
-                return "too high a raise"
+        elif 0 < agreed["greatest_raise"] < self.steps_between(last.points, call.points):
+            return "too high a raise"
         if self.exactly(call.seat) and call.points != agreed["stuck"]:
             return "not exactly that"
         if agreed["ceiling"] and call.points > max(agreed["ceiling"], self.least(call.seat)):
@@ -269,7 +271,10 @@ class Auction:
         by_sum = self.auction["trump_to"] == "highest-sum"
         return sorted(
             found,
-            key=lambda one: (-(one.points if by_sum else highest[one.bidder]), order.index(one.bidder)),
+            key=lambda one: (
+                -(one.points if by_sum else highest[one.bidder]),
+                order.index(one.bidder),
+            ),
         )
 
 

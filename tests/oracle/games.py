@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 from oracle.checks import Agreed, chips, chips_for_game
 from oracle.records import Entry, Rules, Text
-from oracle.rounds import Entries, Illegal, Round, Seated, Unfinished, Void
+from oracle.rounds import Round
 from oracle.settling import Bid, House, Result, settle
 from oracle.settling import Round as Played
+from oracle.state import Entries, IllegalError, Seated, UnfinishedError, VoidError
 
 
 @dataclass(frozen=True)
@@ -98,14 +99,14 @@ class Game:
         found: list[After] = []
         while (entry := self.entries.peek()) is not None:
             if self.winners:
-                raise Illegal(f"{entry} after the game was won")
+                raise IllegalError(f"{entry} after the game was won")
             if entry.word == "call-out":
                 self.call_out_late(self.entries.take())
                 found.append(self.stands("called-out", ()))
                 continue
             try:
                 found.append(self.play_round())
-            except Unfinished:
+            except UnfinishedError:
                 break
         return found
 
@@ -114,16 +115,11 @@ class Game:
         self.move_target_at_deal()
         seating = self.seating()
         columns = self.columns(seating)
-        seated = Seated(
-            self.dealing_seat(seating),
-            self.redealt,
-            [self.scores[column] for column in columns],
-            self.target,
-        )
+        seated = Seated(self.dealing_seat(seating), self.redealt)
         played = Round(self.rules, self.entries, seated)
         try:
             played.follow()
-        except Void as why:
+        except VoidError as why:
             return self.void(str(why), played, columns)
         self.last_round = played
         return self.settled(played, columns)
@@ -136,11 +132,11 @@ class Game:
 
     def void(self, why: str, played: Round, columns: list[int]) -> After:
         """misdeal.same-dealer-redeals, house.misdeal-passes-deal, house.misdeal-fine."""
-        passes = {
-            "passed-out": self.rules["auction"]["all_pass"] == "next-dealer",
-            "thrown-in": self.rules["misdeal"]["dealt_by"] == "next-dealer",
-            "misdeal": self.rules["misdeal"]["dealt_by"] == "next-dealer",
-            "card-fault": False,
+        dealt_by = {
+            "passed-out": self.rules["auction"]["all_pass"],
+            "thrown-in": self.rules["misdeal"]["dealt_by"],
+            "misdeal": self.rules["misdeal"]["dealt_by"],
+            "card-fault": "same-dealer",
         }[why]
         if why != "passed-out":
             self.redealt += 1
@@ -148,7 +144,7 @@ class Game:
             for column in self.of_side(played, played.dealer, columns, is_fine=True):
                 self.scores[column] -= self.rules["misdeal"]["fine"]
             self.end_by_score()
-        if passes and not self.winners:
+        if dealt_by == "next-dealer" and not self.winners:
             self.dealer = (self.dealer + 1) % self.players
         return self.stands(why, ())
 
@@ -167,7 +163,7 @@ class Game:
         told = tally_of(self.rules, played, house)
         results = self.after_all_reneges(house, told, played)
         if played.caller is not None:
-            self.lose_the_round(played, results, told, columns)
+            self.lose_the_round(played, results, columns)
         sides = sorted(set(self.sides))
         if house.stakes and told.bids:
             results = with_takings(house, told, results)
@@ -200,10 +196,8 @@ class Game:
             self.dealer = (self.dealer + 1) % self.players
         return self.stands(played.how, tuple(lines))
 
-    def lose_the_round(
-        self, played: Round, results: dict[int, Result], told: Played, columns: list[int]
-    ) -> None:
-        """twohand.call-out.fail, the other way: who calls out wrongly has won nothing in the round."""
+    def lose_the_round(self, played: Round, results: dict[int, Result], columns: list[int]) -> None:
+        """twohand.call-out.fail, the other way: a wrong call loses what was won in the round."""
         assert played.caller is not None
         if self.rules["ending"]["failed_call"] == "loses-game":
             return
@@ -245,11 +239,13 @@ class Game:
     def pay_checks(
         self, played: Round, told: Played, results: dict[int, Result], columns: list[int]
     ) -> None:
-        """check.3p.*, check.4p.*"""
+        """Put down the checks: check.3p.*, check.4p.*."""
         if not self.keeps_checks:
             return
         agreed = agreed_of(self.rules, played.whole())
-        plain = replace(told, bids=tuple(replace(b, points=0) if b.is_moon else b for b in told.bids))
+        plain = replace(
+            told, bids=tuple(replace(b, points=0) if b.is_moon else b for b in told.bids)
+        )
         melded = [[checks] for checks in played.checks]
         looked = has_looked(self.rules, played.how)
         purse = chips(agreed, plain, results, melded, has_looked=looked)
@@ -293,9 +289,7 @@ class Game:
             self.win_by_target(made)
         self.end_by_score(is_round=True)
 
-    def wins_by_tricks(
-        self, played: Round, results: dict[int, Result], columns: list[int]
-    ) -> bool:
+    def wins_by_tricks(self, played: Round, results: dict[int, Result], columns: list[int]) -> bool:
         """end.pinochling, shoot-the-moon.game."""
         winners = {played.side_of(seat) for seat in range(len(self.sides)) if played.tricks[seat]}
         shooters = [seat for seat in range(len(self.sides)) if self.has_shot(played, results, seat)]
@@ -320,7 +314,9 @@ class Game:
         if shooter is None or played.side_of(shooter) != played.side_of(seat):
             return False
         if self.rules["moon"]["counts"] == "added" and results[column].verdict != "shot":
-            mine = [one for one in range(len(self.sides)) if played.side_of(one) == played.side_of(seat)]
+            mine = [
+                one for one in range(len(self.sides)) if played.side_of(one) == played.side_of(seat)
+            ]
             took_all = sum(played.tricks[one] for one in mine) == sum(played.tricks) > 0
             return took_all and not played.offenders and played.how == "played"
         return results[column].verdict == "shot"
@@ -338,9 +334,7 @@ class Game:
                 found.append([bidder, *(one for one in side if one != bidder)])
         return found
 
-    def count_slides(
-        self, played: Round, results: dict[int, Result], columns: list[int]
-    ) -> None:
+    def count_slides(self, played: Round, results: dict[int, Result], columns: list[int]) -> None:
         """end.slide-out: how often the others were set while a column was at the target."""
         failing: set[int] = set()
         for contract in played.contracts:
@@ -538,7 +532,14 @@ def with_takings(house: House, told: Played, results: dict[int, Result]) -> dict
 
 def are_checks_kept(checks: Rules) -> bool:
     """Whether anything gains checks."""
-    numbers = ("looked_and_lost", "played_and_lost", "all_tricks", "all_points", "game", "loser_minus")
+    numbers = (
+        "looked_and_lost",
+        "played_and_lost",
+        "all_tricks",
+        "all_points",
+        "game",
+        "loser_minus",
+    )
     return bool(
         checks["melds"]
         or checks["bids"]

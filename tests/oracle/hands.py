@@ -114,7 +114,9 @@ def row_of(name: str, told: dict[str, Any]) -> Row:
         patterns,
         told["values"],
         needs=told.get("needs", ""),
-        suit_by_suit=any(text.split()[-1] in {"trump", "plain", "any"} for text in told["patterns"]),
+        suit_by_suit=any(
+            text.split()[-1] in {"trump", "plain", "any"} for text in told["patterns"]
+        ),
         comes_first=told.get("comes_first", False),
     )
 

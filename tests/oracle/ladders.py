@@ -42,13 +42,13 @@ def legal(
     left = set(hand)
     for rung in rungs:
         if is_asked(rung, trick, trump, lead):
-            left = {card for card in left if does(rung["duty"], card, trick, trump, order, like_cards)} or left
+            left = {
+                card for card in left if does(rung["duty"], card, trick, trump, order, like_cards)
+            } or left
     return left
 
 
-def is_asked(
-    rung: dict[str, Any], trick: Sequence[str], trump: str | None, lead: Lead
-) -> bool:
+def is_asked(rung: dict[str, Any], trick: Sequence[str], trump: str | None, lead: Lead) -> bool:
     """Whether a rung is there for this card."""
     duty = rung["duty"]
     if rung.get("from_bid", 0) > lead.bid:
@@ -101,4 +101,3 @@ def book_of(rungs: list[dict[str, Any]]) -> str:
         for rung in rungs
     )
     return {words: name for name, words in BOOKS.items()}.get(told, "")
-

@@ -63,7 +63,7 @@ def split_line(line: str) -> tuple[list[str], str]:
     return steps, line[place:].lstrip().removeprefix(":").strip()
 
 
-def change(rules: Rules, path: list[str], value: Any) -> None:  # noqa: ANN401
+def change(rules: Rules, path: list[str], value: Any) -> None:
     """Set a field; a meld that is false is no longer in its table."""
     inside = rules
     for step in path[:-1]:

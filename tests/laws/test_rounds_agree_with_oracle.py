@@ -1,0 +1,71 @@
+"""Whole rounds, from the deal to the score, are what the oracle makes of the record's text.
+
+This is a sample; `tests/exhaustive/test_whole_rounds.py` plays many more.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+
+from gaming import CUSTOM, PLAYABLE, rules_of
+from oracle.games import Game as Again
+from oracle.records import read
+from oracle.state import IllegalError, NotUnderstoodError
+from pinochle import Ruleset, variants
+from pinochle.players import ClubPlayer
+from strategies import custom, seeds, share
+from whole_rounds import agree, by_playouts, by_steps, doubt, presets
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_rounds_of_presets(name: str) -> None:
+    """A round drawn at random, one with claims and rulings, and one of club players."""
+    rules = variants.get(name)
+
+    agree(by_playouts(rules, Random(f"{name} 1"), 1))
+    agree(by_steps(rules, Random(f"{name} 2"), 1))
+    agree(by_playouts(rules, Random(f"{name} 3"), 1, ClubPlayer()))
+
+
+@pytest.mark.parametrize("name", CUSTOM)
+def test_rounds_with_house_rules(name: str) -> None:
+    """Rules that have an option which no preset has."""
+    rules = rules_of(name)
+
+    agree(by_steps(rules, Random(name), 2))
+
+
+@share(50)
+@given(custom(), seeds)
+def test_rounds_of_houses(rules: Ruleset, seed: int) -> None:
+    """Any rules at all, as far as the oracle knows them."""
+    assume(not doubt(rules))
+    try:
+        agree(by_steps(rules, Random(seed), 2))
+    except NotUnderstoodError:
+        assume(False)
+
+
+@pytest.mark.parametrize(
+    ("told", "instead", "why"),
+    [
+        ("0 bid:100", "0 pass", "must bid"),
+        ("1 bid:160", "1 bid:100", "not higher"),
+        ("1 bid:160", "1 bid:165", "no step"),
+        ("0 trump:S", "0 trump:none", "always a trump"),
+    ],
+)
+def test_what_is_not_legal_is_found(told: str, instead: str, why: str) -> None:
+    """So that the laws above say something of what was done."""
+    record = (
+        "pinochle-record: 1\nrules: partnership-auction\ndealer: 3\n\n"
+        f"* deal:{''.join(sorted(card.code for card in variants.get('cutthroat').pack))}\n"
+        "0 bid:100  1 bid:160  2 pass  3 pass  0 bid:170  1 pass\n0 trump:S\n"
+    )
+    assert Again(read(record, presets())).follow() == []
+
+    with pytest.raises(IllegalError, match=why):
+        Again(read(record.replace(told, instead), presets())).follow()

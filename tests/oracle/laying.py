@@ -1,0 +1,282 @@
+"""Melds on the table: laid in the best way, declared one by one, claimed of others, or joint."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from oracle.hands import Hand, Value, has, points_of
+from oracle.melds import Row
+from oracle.records import Entry, cards_of, copies_of, name_of
+from oracle.state import Claim, IllegalError, NotUnderstoodError, OverError, State
+
+MELDING = ("bidder-melds", "melds", "others-meld", "joint-melds")
+
+
+class Melding(State):
+    """The melds of a round."""
+
+    def awaited(self, *seats: int) -> Entry:
+        """What one of these seats does; what others do by right is done before."""
+        while True:
+            entry = self.entries.take()
+            if entry.word == "ruling":
+                self.rule_on(entry)
+            elif entry.word == "misdeal":
+                self.throw_in(entry)
+            elif entry.word == "call-out":
+                self.call_out(entry)
+            elif entry.word == "claim-tricks":
+                self.claim_tricks(entry)
+            elif entry.word == "claim":
+                self.claim_meld(entry)
+            elif entry.word == "meld" and (entry.seat not in seats or self.step == "play"):
+                self.meld_late(entry)
+            elif entry.seat not in seats:
+                raise IllegalError(f"{entry} is not awaited: {seats} are")
+            else:
+                return entry
+
+    def melders(self, step: str) -> list[int]:
+        """meld.bidder-first, contract.opponents-dont-meld: who melds in a step, in turn."""
+        who = self.rules["showing"]["who"]
+        if who != "all" and not self.contracts:
+            raise NotUnderstoodError("only the bidder's side melds, and nobody bids")
+        found: list[int] = []
+        for seat in self.from_first():
+            is_bidder = bool(self.contracts) and seat == self.bidder
+            if step == "bidder-melds" and not is_bidder:
+                continue
+            if step == "others-meld" and is_bidder:
+                continue
+            if who == "bidder" and not is_bidder:
+                continue
+            if who == "bidding-side" and self.is_opponent(seat):
+                continue
+            found.append(seat)
+        return found
+
+    def lay_melds(self, step: str) -> None:
+        """meld.display; threehand1911.expose where melds are declared."""
+        for seat in self.melders(step):
+            if self.rules["showing"]["choice"] == "best":
+                self.lay_best(seat)
+            else:
+                self.declare(seat)
+
+    def lay_best(self, seat: int) -> None:
+        """Lay a hand in the best way."""
+        hand = self.melding_hand(seat)
+        value = self.melds.value(hand, self.trump)
+        self.show(seat, hand, value)
+
+    def melding_hand(self, seat: int) -> Hand:
+        """The hand; a nine that was exchanged is melded by who gave it, and not by the dealer."""
+        hand = +self.hands[seat]
+        if self.exchanger is not None:
+            if seat == self.exchanger:
+                hand[f"9{self.trump}"] += 1
+            if seat == self.dealer:
+                hand[f"9{self.trump}"] -= 1
+        return +hand
+
+    def show(self, seat: int, hand: Hand, value: Value) -> None:
+        """What a seat has melded, and the checks for it."""
+        self.meld[seat] = value.points
+        self.shown[seat] = value.cards
+        self.checks[seat] = self.check_melds.value(hand, self.trump).points
+        if value.wins_game:
+            self.win_outright(seat)
+
+    def win_outright(self, seat: int) -> None:
+        """racehorse.game-meld."""
+        self.winner, self.how = seat, "game-meld"
+        raise OverError
+
+    def finish_melds(self, does: Callable[[int], bool] = lambda _: True) -> None:
+        """Lay what is still to be laid when nothing is played."""
+        steps = self.rules["script"]
+        for step in steps[steps.index(self.step) :]:
+            if step in MELDING:
+                for seat in self.melders(step):
+                    if seat not in self.shown and does(seat):
+                        self.lay_best(seat)
+
+    def declare(self, seat: int) -> None:
+        """threehand1911.expose: meld by meld, until the player is done."""
+        while self.expect(entry := self.awaited(seat), "meld", "done").word == "meld":
+            self.declare_one(entry)
+        self.finished.add(seat)
+        self.shown.setdefault(seat, Hand())
+        self.checks[seat] = self.check_melds.value(self.melding_hand(seat), self.trump).points
+
+    def declare_one(self, entry: Entry) -> None:
+        """One meld that is declared; meld.failed if it is not held."""
+        seat = entry.seat
+        name, cards, laid = meld_of(entry)
+        if laid:
+            raise IllegalError("nothing lies on the table")
+        row, _ = self.row_of(name, cards)
+        before = self.declared[seat]
+        beside = self.beside(seat, row, cards)
+        if beside is None:
+            if self.rules["showing"]["failed"] != "minus" or sorted(cards) in self.tried[seat]:
+                raise IllegalError(f"{entry} is not held")
+            self.tried[seat].append(sorted(cards))
+            more = self.declared_points([*before, (row, cards)]) - self.declared_points(before)
+            self.setbacks[seat] += more
+            return
+        rest = [one for one in before if one[0].heading != row.heading]
+        self.declared[seat] = [*rest, *beside, (row, cards)]
+        self.shown[seat] = Hand()
+        for _, some in self.declared[seat]:
+            self.shown[seat] |= Hand(some)
+        self.meld[seat] = self.declared_points(self.declared[seat])
+        if self.is_won(self.declared[seat]):
+            self.win_outright(seat)
+
+    def beside(self, seat: int, row: Row, cards: list[str]) -> list[tuple[Row, list[str]]] | None:
+        """The melds of the heading that stay beside this one, which takes in what it is made of.
+
+        None if the cards are not there: a card serves once under a heading.
+        """
+        held = self.melding_hand(seat)
+        stays = [one for one in self.declared[seat] if one[0].heading == row.heading]
+        inside = [one for one in stays if len(one[1]) < len(cards) and has(Hand(cards), one[1])]
+        while not has(held, [*cards, *(card for _, some in stays for card in some)]):
+            if not inside:
+                return None
+            stays.remove(inside.pop())
+        return stays
+
+    def declared_points(self, laid: list[tuple[Row, list[str]]]) -> int:
+        """The same meld laid twice is a double one; suits are kept apart where they count so."""
+        return sum(points_of(row, sets) for row, sets in self.sets_of(laid))
+
+    def is_won(self, laid: list[tuple[Row, list[str]]]) -> bool:
+        """Whether one of the melds is worth the game."""
+        return any("game" in row.values[sets - 1 : sets] for row, sets in self.sets_of(laid))
+
+    def sets_of(self, laid: list[tuple[Row, list[str]]]) -> Iterator[tuple[Row, int]]:
+        """How many sets of each meld were laid."""
+        sets: dict[tuple[str, str], int] = {}
+        for row, cards in laid:
+            suit = cards[0][1] if row.suit_by_suit else ""
+            _, number = self.row_of(row.name, cards)
+            sets[row.name, suit] = sets.get((row.name, suit), 0) + number
+        for (name, _), number in sets.items():
+            yield self.melds.named[name], number
+
+    def row_of(self, name: str, cards: list[str]) -> tuple[Row, int]:
+        """The meld that these cards make, and how many sets."""
+        row = self.melds.named[name]
+        patterns = row.patterns[self.trump]
+        for sets in range(1, len(cards) + 1):
+            for pattern in patterns:
+                if sorted(pattern * sets) == sorted(cards):
+                    return row, sets
+        raise IllegalError(f"{cards} are no {name}")
+
+    def meld_late(self, entry: Entry) -> None:
+        """meld.no-late: until the own first card, and nobody else's turn matters."""
+        is_open = self.rules["showing"]["closes"] == "own-first-card"
+        if not is_open or entry.seat in self.has_played or entry.seat not in self.shown:
+            raise IllegalError(f"{entry} is too late, or too early")
+        self.declare_one(entry)
+
+    def claim_meld(self, entry: Entry) -> None:
+        """meld.muggins: what an opponent has shown and overlooked, for the first clockwise."""
+        name, _, rest = entry.what.partition(":")
+        text, _, of_whom = rest.partition("<")
+        seat, of, cards = entry.seat, int(of_whom), cards_of(text)
+        row, sets = self.row_of(name_of(name), cards)
+        is_late = self.rules["showing"]["closes"] == "own-first-card"
+        if self.rules["showing"]["overlooked"] != "muggins" or any(self.tricks):
+            raise IllegalError("nobody claims melds now")
+        if self.side_of(seat) == self.side_of(of) or of not in self.finished:
+            raise IllegalError(
+                f"{entry}: the melds of seat {of} are no opponent's, or not all laid"
+            )
+        if is_late and of not in self.has_played:
+            raise IllegalError(f"seat {of} may still lay it")
+        points = points_of(row, sets)
+        mine = [one for one in self.claimed if one.of == of and one.name == row.name]
+        for one in mine:
+            if sorted(one.cards) != sorted(cards):
+                continue
+            if (seat - of) % self.seats < (one.seat - of) % self.seats:
+                self.claimed.remove(one)
+                self.extra[one.seat] -= one.points
+                break
+        served = [some for laid, some in self.declared[of] if laid.heading == row.heading]
+        served += [
+            one.cards
+            for one in self.claimed
+            if one.of == of and self.melds.named[one.name].heading == row.heading
+        ]
+        if not has(self.shown[of], [*cards, *(card for some in served for card in some)]):
+            raise IllegalError(f"{entry}: seat {of} has not shown that, or it has served")
+        self.claimed.append(Claim(seat, of, row.name, cards, points))
+        self.extra[seat] += points
+        if "game" in row.values[sets - 1 : sets]:
+            self.win_outright(seat)
+
+    def lay_jointly(self) -> None:
+        """contract.joint-meld, contract.call-card."""
+        bidder, *partners = self.members(self.bidder)
+        laid = Hand()
+        for seat in (bidder, *partners):
+            hand = +self.hands[seat]
+            value = self.melds.value(hand, self.trump)
+            laid.update(value.cards)
+            self.shown[seat] = value.cards
+            self.checks[seat] = self.check_melds.value(hand, self.trump).points
+        if not partners:
+            raise NotUnderstoodError("joint melds of one player")
+        (partner,) = partners
+        held = {seat: +(self.hands[seat] - self.shown[seat]) for seat in (bidder, partner)}
+        other = {bidder: partner, partner: bidder}
+        turn = caller = bidder
+        is_calling, done = False, 0
+        while True:
+            worth = self.melds.value(laid, self.trump)
+            if worth.wins_game:
+                self.win_outright(self.bidder)
+            entry = self.expect(self.awaited(turn), "lay", "done", *["call"] * is_calling)
+            if entry.word == "lay":
+                self.move(cards_of(entry.what), held[turn], laid)
+                if self.melds.value(laid, self.trump) <= worth:
+                    raise IllegalError(f"{entry} makes nothing")
+                turn, is_calling, done = other[turn], False, 0
+            elif not is_calling:
+                done += 1
+                turn = other[turn] if done < len(held) else caller
+                is_calling = done == len(held)
+            elif entry.word == "call" and held[other[turn]][entry.what]:
+                self.move([entry.what], held[other[turn]], laid)
+                is_calling, done = False, 0
+            elif caller == bidder:
+                turn = caller = partner
+            else:
+                break
+        self.meld[self.bidder] = self.melds.value(laid, self.trump).points
+
+    def find_misbids(self) -> None:
+        """auction.summed.min-meld: a contract without the meld for it is void."""
+        rules = self.rules["auction"]
+        if not rules["least_meld"] or rules["misbid"] != "void":
+            return
+        for place, contract in enumerate(self.contracts):
+            side = [seat for seat in self.members(contract.bidder) if seat in self.shown]
+            of_side = [self.meld[seat] for seat in side]
+            of_bidders = [self.meld[seat] for seat in side if seat in self.bidders]
+            if not of_bidders:
+                continue
+            found = sum(of_side) if rules["least_meld_of"] == "side" else min(of_bidders)
+            if found < rules["least_meld"]:
+                self.contracts[place] = replace(contract, is_void=True)
+
+
+def meld_of(entry: Entry) -> tuple[str, list[str], list[tuple[str, int]]]:
+    """The name of a meld, its cards from the hand, and those that lie on the table."""
+    name, _, cards = entry.what.partition(":")
+    new, _, laid = cards.partition("+")
+    return name_of(name), cards_of(new), copies_of(laid)
