@@ -461,7 +461,8 @@ class Game(Position, _Remembered):
         past = Past(self.past.dealer, (*self.past.rounds, ended))
         before = self._sheet_at_work(is_dealt=ended.is_dealt)
         if ended.is_settled:
-            sheet = before.settled(rules, ended.tally())
+            settled = before.settled if ended.is_dealt else before.called_late
+            sheet = settled(rules, ended.tally())
             if sheet.last:
                 emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
         else:

@@ -121,12 +121,14 @@ class ScoreSheet:
         if before.standing.winners:
             said = "the game was over before it; undo the rounds after its end first"
             raise RulesetError([Problem("scoresheet.rounds", said)])
-        if not _is_late_call(entry):
+        is_late = bool(before.rounds) and not before.redealt and _is_late_call(entry)
+        if not is_late:
             before = before.dealt(rules)
         if isinstance(entry, Tally):
             dealer = before.dealing_seat(rules)
             names = tuple(map(self.name, before.seating(rules)))
-            return before.settled(rules, checked(rules, entry, dealer, names))
+            settled = before.called_late if is_late else before.settled
+            return settled(rules, checked(rules, entry, dealer, names))
         if entry == "all-passed" and Step.AUCTION not in rules.script:
             said = "nobody bids in this game, so nobody passes"
             raise RulesetError([Problem("scoresheet.rounds", said)])

@@ -29,9 +29,6 @@ or the pack had the wrong cards."""
 _NOTHING_DONE: Final = (None, None, None)
 """Nobody has called out, won outright, or taken all tricks."""
 
-_MADE: Final = ("made", "shot")
-"""The verdicts of a side that has made its contract or its moon."""
-
 
 @frozen(kw_only=True, weakref_slot=False)
 class Sheet:
@@ -90,7 +87,7 @@ class Sheet:
             own = table.sides[caller]
             reached = self.standing.points[columns[caller]] + settlement.scores[own]
             if reached < self.standing.target:
-                settlement = _settling()(rules, _without(rules, tally, own))
+                settlement = settlement.without_gains(own)
         gains = self._gains(rules, settlement, columns)
         acts = caller, _outright(rules, tally, settlement), _sweeper(rules, tally)
         standing = rules.ending.gone_on(self.standing, gains) if acts == _NOTHING_DONE else None
@@ -108,6 +105,37 @@ class Sheet:
             last=settlement,
             checks=checks,
         )
+
+    def called_late(self, rules: Ruleset, tally: Tally) -> "Sheet":
+        """The sheet when somebody called out after the last trick, and nothing was dealt since.
+
+        A wrong call that does not lose the game costs what the round before has brought.
+
+        Args:
+            rules: the rules of the game.
+            tally: the call, and nothing else.
+        """
+        caller = self.columns(rules)[cast("Seat", tally.caller)]
+        is_right = self.standing.points[caller] >= self.standing.target
+        if self.last is None or is_right or rules.ending.failed_call == "loses-game":
+            return self.settled(rules, tally)
+        played = evolve(self, dealer=rules.table.before(self.dealer), rounds=self.rounds - 1)
+        columns = played.columns(rules)
+        if caller not in columns:  # they sat out, so they have nothing to lose
+            return self
+        side = rules.table.sides[columns.index(caller)]
+        settlement, points = self.last.without_gains(side), self.standing.points[caller]
+        lost = points - rules.settlement.floored(
+            points - self.last.scores[side] + settlement.scores[side]
+        )
+        losses = [-lost if column == caller else 0 for column in range(len(self.standing.points))]
+        standing = rules.ending.after(self.standing, losses, played=self.rounds, may_call=True)
+        checks = self.checks
+        if checks:
+            won = rules.settle_game(standing)
+            settlement = evolve(settlement, check_lines=(*settlement.check_lines, *won))
+            checks = tuple(map(sum, zip(checks, *(line.gains for line in won), strict=True)))
+        return evolve(self, standing=standing, last=settlement, checks=checks)
 
     def _gains(self, rules: Ruleset, settlement: Settlement, columns: tuple[int, ...]) -> list[int]:
         """What each column gains, limited so that no score falls below the floor."""
@@ -133,13 +161,15 @@ class Sheet:
         contracts, sides = tally.contracts, rules.table.sides
         column: dict[int | None, int] = dict(enumerate(columns))
         teams = dict(zip(columns, tally.sides or sides, strict=True))
-        lines = {one.bidder: settlement.of(sides[one.bidder]) for one in contracts}
         called, outright, swept = map(column.get, acts)
         return rules.ending.after(
             self.standing,
             gains,
             bidder=column.get(contracts[0].bidder if contracts else None),
-            made={column[bidder]: line.verdict in _MADE for bidder, line in lines.items()},
+            made={
+                column[one.bidder]: settlement.of(sides[one.bidder]).has_made(one)
+                for one in contracts
+            },
             all_tricks=swept,
             called=called,
             outright=outright,
@@ -220,16 +250,6 @@ def _settling() -> Callable[[Ruleset, Tally], Settlement]:
     from pinochle.rules.settle import settle  # noqa: PLC0415 - imported when used
 
     return settle
-
-
-def _without(rules: Ruleset, tally: Tally, column: int) -> Tally:
-    """The tally after a column loses everything it melded and won."""
-    lost = [side == column for side in rules.table.sides]
-    meld, count = (
-        tuple(0 if gone else number for gone, number in zip(lost, numbers, strict=True))
-        for numbers in (tally.meld, tally.count)
-    )
-    return evolve(tally, meld=meld, count=count)
 
 
 # What else lasts from round to round, or can be said at any time.

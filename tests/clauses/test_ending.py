@@ -9,11 +9,10 @@ from attrs import evolve
 
 from clauses.bidding import numbers
 from pinochle import EndingRules, RulesetError, variants
+from pinochle.rules.ending import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from pinochle.rules.ending import Standing
 
 rule = pytest.mark.rule
 
@@ -441,3 +440,19 @@ def test_a_round_has_a_score_and_a_side_for_each_column() -> None:
     for column in (-1, 2):
         with pytest.raises(RulesetError, match="there is no column"):
             HIGHEST.after(start, (10, 20), bidder=column)
+
+
+@pytest.mark.rule("end.slide-out", "tie.another-hand")
+def test_the_highest_of_several_slides_out() -> None:
+    """A third is set for the third time: the highest of two wins, or the next round decides."""
+    ending = evolve(variants.get("cutthroat").ending, slide_out=3)
+    at_target = Standing(points=(105, 102, -60), target=100, slides=(2, 2, 0))
+
+    won = ending.after(at_target, (20, 20, -30), bidder=2, made=False)
+    tied = ending.after(at_target, (17, 20, -30), bidder=2, made=False)
+    made = ending.after(at_target, (3, 20, -20), bidder=1, made=True)
+
+    assert (won.points, won.winners) == ((125, 122, -90), (0,))
+    assert (tied.winners, tied.slides) == ((), (3, 3, 0))
+    assert ending.after(tied, (1, 4, 30), bidder=2, made=True).winners == (1,)
+    assert made.winners == (1,), "a contract comes before a slide"

@@ -296,10 +296,13 @@ def test_the_referee_refuses_a_claim() -> None:
 
 @pytest.mark.rule("house.claim-rest", "twohand.revoke")
 @pytest.mark.parametrize(
-    ("settled_when", "scores"), [("at-once", (100 + 150, -100)), ("after-play", (150 + 130, 70))]
+    ("settled_when", "scores"), [("at-once", (100 + 150, -100)), ("after-play", (150 + 130, 0))]
 )
 def test_a_renege_before_a_claim(settled_when: str, scores: tuple[int, int]) -> None:
-    """The table took the claim as it was made; the renege before it is charged by its rule."""
+    """The table took the claim as it was made; the renege before it is charged by its rule.
+
+    Played to its end, seat 1 has won no trick that saves its melds.
+    """
     rules = house(SIX, "renege", ruled=True, settled=settled_when)
     if settled_when == "after-play":
         both = "meld-and-count"

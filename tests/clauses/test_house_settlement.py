@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from attrs import evolve
 
 from clauses.bidding import bid_by, house, tally
 from clauses.helpers import SPADES
 from gaming import calls, dealt, rules_of, told
-from pinochle import Concede, NameTrump, PlayOn, RulesetError, Seat, Step, Suit, variants
+from pinochle import Concede, MoonRules, NameTrump, PlayOn, RulesetError, Seat, Step, Suit, variants
 from pinochle.errors import NotationError
 from pinochle.events import ConcessionForced, MeldsShown
+from pinochle.rules.calls import MOON
 from pinochle.rules.setcosts import SetCosts
 from pinochle.rules.settle import settle
 
@@ -361,3 +363,41 @@ def test_stakes(trump: Suit | None, how: Any, scores: tuple[int, ...]) -> None:
     """300 is played for three units: once without play, twice if lost, and spades double."""
     rules = STAKES
     assert played(rules, "0 0 0", "0 0 0", 300, trump=trump, how=how).scores == scores
+
+
+@rule("house.all-tricks", "shoot-the-moon", "house.moon-added")
+def test_a_moon_has_its_own_reward() -> None:
+    """Whoever has announced or bid a moon gets no bonus for the same tricks besides."""
+    rules = house(DOUBLE, "settlement", all_tricks=250).with_(
+        script=(*DOUBLE.script[:-1], Step.MOON, Step.PLAY),
+        moon=MoonRules("bidder", reward=500, counts="added"),
+    )
+    won: Any = {"meld": "0 0 0 0", "count": "500 0 0 0", "bid": 500, "tricks": "20 0 0 0"}
+
+    assert played(rules, **won).scores == (750, 0)
+    assert played(rules, **won, moon=0).scores == (1000, 0)
+    assert played(rules, **won, moon=2).scores == (1000, 0)
+    bidding = house(settlement(all_tricks=100), "auction", moon_bids=True)
+    bidding = house(bidding, "moon", counts="added")
+    sweep = tally("0 0 0 0", "250 0 0 0", bid_by(0, MOON), tricks="12 0 0 0")
+    assert settle(bidding, sweep).scores == (1250, 0)
+    ruled = house(bidding, "renege", ruled=True, settled="after-play", others="meld-and-count")
+    assert settle(ruled, evolve(sweep, offender=1)).scores[0] == 1000
+    for one in (rules, bidding):
+        assert "wins every trick without having undertaken it" in one.describe()
+    assert "without having" not in settlement(all_tricks=100).describe()
+
+
+@rule("house.bid-times", "house.bid-bonus", "house.moon-bid")
+def test_a_moon_counts_as_a_bid_of_what_it_costs_but_gets_no_bonus() -> None:
+    """It has its own reward; what its contract scores or costs counts like that of any bid."""
+    rules = settlement(bid_times=((200, 2), (900, 3)), bid_bonuses=((200, 50),))
+    rules = house(house(rules, "auction", moon_bids=True), "moon", costs=600, reward=700)
+    won = tally("0 0 0 0", "250 0 0 0", bid_by(0, MOON), tricks="12 0 0 0")
+    lost = evolve(won, count=(240, 10, 0, 0), tricks=(11, 1, 0, 0))
+
+    assert settle(rules, won).scores == (1400, 0)
+    assert settle(rules, lost).scores == (-1200, 10)
+    text = rules.describe()
+    assert "A moon counts here as a bid of 600." in text
+    assert "scores more, but not a moon:" in text

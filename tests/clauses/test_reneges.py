@@ -491,3 +491,56 @@ def test_a_renege_does_not_win_every_trick() -> None:
     ruled = game.apply(Ruling(Seat(0), "other"))
 
     assert sum(map(bool, ruled.scores)) > 0 and not ruled.winners
+
+
+@pytest.mark.rule("renege.nonbidder", "count.discards-to-bidder")
+@pytest.mark.parametrize("settled", ["at-once", "after-play"])
+def test_buried_cards_count_for_a_contract_that_is_settled_by_its_count(settled: Any) -> None:
+    """A bid of 430 is made by 390, 30 and the 20 that are buried, whenever it is settled."""
+    both = "meld-and-count"
+    rules = house(CLASSIC, "renege", settled=settled, bidder_then=both, others=both)
+    tally = Tally(
+        meld=(390, 0, 0),
+        count=(30, 100, 100),
+        tricks=(5, 5, 5),
+        contracts=(bid_by(0, 430),),
+        buried=20,
+        how="renege" if settled == "at-once" else "played",
+        offender=Seat(1),
+    )
+
+    line = settle(rules, tally).of(0)
+    assert (line.verdict, line.count, line.points) == ("made", 50, 440)
+
+
+@pytest.mark.rule("twohand.revoke", "contract.settle")
+def test_a_revoke_does_not_keep_a_lost_bid_from_the_opponents() -> None:
+    """A contract that its melds alone do not make is lost, also if only the count is charged."""
+    contract = variants.get("contract-pinochle")
+    rules = house(contract, "renege", settled="after-play", offender="loses-count")
+    tally = Tally(
+        meld=(100, 0, 0, 0),
+        count=(20, 230, 0, 0),
+        tricks=(2, 10, 0, 0),
+        contracts=(bid_by(0, 200),),
+    )
+
+    assert settle(rules, tally).scores == (0, 200)
+    assert settle(rules, evolve(tally, offender=Seat(2))).scores == (0, 200)
+    assert settle(rules, evolve(tally, meld=(200, 0, 0, 0), offender=Seat(2))).scores[1] == 0
+
+
+@pytest.mark.rule("house.stakes", "renege.bidder")
+def test_a_revoke_for_stakes_costs_no_less_than_the_set() -> None:
+    """A contract that is played and lost costs double there, and a renege does not halve it."""
+    stakes = variants.get("auction-three")
+    rules = house(stakes, "renege", ruled=True, settled="after-play", bidder_times=1)
+    tally = Tally(
+        meld=(0, 0, 0),
+        count=(0, 250, 0),
+        tricks=(0, 15, 0),
+        contracts=(bid_by(0, 300),),
+        trump=Suit.HEARTS,
+    )
+
+    assert settle(rules, evolve(tally, offender=Seat(0))).scores == settle(rules, tally).scores

@@ -21,9 +21,12 @@ from pinochle import (
     Game,
     LayMeld,
     Play,
+    Ruling,
+    ScoreSheet,
     Seat,
     SettlementRules,
     Step,
+    Tally,
     variants,
 )
 from pinochle.engine.knowledge import seen_event
@@ -36,6 +39,7 @@ from pinochle.events import (
     UpcardDrawn,
     UpcardExchanged,
 )
+from pinochle.rules.ending import Standing
 
 if TYPE_CHECKING:
     from pinochle import Action, Ruleset, Violation
@@ -587,3 +591,80 @@ def laid_by(game: Game, meld: LayMeld) -> tuple[Laid | LayMeld, ...]:
     (seat,) = game.to_act
     laid = game.apply(meld).view().laid
     return laid[seat] if laid else (meld,)
+
+
+@pytest.mark.rule("twohand.target")
+@pytest.mark.parametrize(
+    ("points", "target", "winners"),
+    [
+        ((1464, 1046), 1000, (0,)),
+        ((1300, 1010), 1000, (0,)),
+        ((1010, 1300), 1250, (1,)),
+        ((1249, 1010), 1000, ()),
+        ((1260, 1250), 1000, ()),
+        ((1510, 1300), 1000, ()),  # neither is alone with 1250, and 1500 is no target yet
+        ((1510, 1300), 1500, (0,)),
+        ((1270, 1200), 1500, (0,)),  # one has fallen behind again
+        ((1270, 1260), 1500, ()),
+        ((1240, 1200), 1500, ()),
+    ],
+)
+def test_who_is_alone_with_1250_wins_without_a_call(
+    points: tuple[int, int], target: int, winners: tuple[int, ...]
+) -> None:
+    """Whatever the other has, and wherever the target has moved."""
+    ending = OLD.ending
+    before = Standing(points=(points[0] - 10, points[1]), target=target, slides=(0, 0))
+
+    assert ending.after(before, (10, 0), may_call=True).winners == winners
+    quick = ending.gone_on(before, (10, 0))
+    assert quick is None or (quick.points, winners) == (points, ())
+
+
+LENIENT: Final = OLD.with_(ending=evolve(OLD.ending, failed_call="loses-call"))
+
+
+@pytest.mark.rule("twohand.call-out", "twohand.call-out.fail")
+def test_a_wrong_call_after_the_last_trick_costs_the_round_just_scored() -> None:
+    """It is no round of its own: the same dealer deals next, and what the round cost stays."""
+    game = Game.start(LENIENT).playout(Random(3))
+    called, told = game.apply_with_events(CallOut(), 1)
+
+    assert game.scores == (149, 201)
+    assert called.scores == (149, 0)
+    assert (called.sheet.dealer, called.sheet.rounds) == (game.sheet.dealer, game.sheet.rounds)
+    assert [type(event).__name__ for event in told] == ["Acted", "Settled"]
+    assert called.sheet.last and called.sheet.last.scores == (149, 0)
+    assert called.apply(CallOut(), 1).scores == (149, 0), "it cannot be lost twice"
+    assert called.apply(CallOut(), 0).scores == (0, 0)
+    assert called.record.replay() == called
+    assert called.view(0).scores == (149, 0)
+    assert called.deal(Random(1)).apply(CallOut(), 0).sheet.rounds == 2
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_a_wrong_late_call_on_a_score_pad() -> None:
+    """It goes to the round before, and whoever is alone with 1250 then has won."""
+    pad = ScoreSheet(rules=LENIENT)
+    first = Tally(meld=(150, 0), count=(100, 150), setbacks=(0, 20))
+    call = Tally(meld=(0, 0), count=(0, 0), how="called-out", caller=Seat(1))
+    after_it = pad.add(first).add(call)
+
+    assert pad.add(first).scores == (250, 130)
+    assert (after_it.scores, after_it.dealer) == ((250, -20), Seat(1))
+    assert after_it.add(first).scores == (500, 110)
+    sheet = pad.add(first).sheet
+    tied = evolve(sheet, standing=Standing(points=(1260, 1300), target=1500, slides=(0, 0)))
+    won = tied.called_late(LENIENT, call)
+    assert (won.standing.points, won.standing.winners) == ((1260, 1150), (0,))
+
+
+@pytest.mark.rule("twohand.call-out")
+def test_nobody_calls_on_the_round_before_when_cards_were_dealt_again() -> None:
+    """A deal that is void was the next deal all the same."""
+    rules = LENIENT.with_(misdeal=evolve(LENIENT.misdeal, found_late="void"))
+    game = Game.start(rules).playout(Random(3)).deal(Random(2))
+    game = game.apply(Ruling(Seat(0), "card-fault"))
+
+    assert game.needs_deal and not game.claims(0)
+    assert codes(game.why_not(CallOut(), 0)) == ["turn.not-now"]

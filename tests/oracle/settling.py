@@ -100,17 +100,36 @@ class Result:
 
 def settle(house: House, played: Round) -> dict[int, Result]:
     """What every side scores."""
-    if played.moon is not None and house.moon_counts == "added":
-        return with_moon(house, played)
-    played = off_the_board(house, high_bids(house, played))
+    results = with_bonuses(house, played)
     if house.stakes and played.bids:
-        return in_stakes(house, played)
+        return results
+    if played.offender is not None and played.how != "renege":
+        # twohand.revoke: after the play, a renege leaves nobody better off who has reneged.
+        usual = with_bonuses(house, replace(played, offender=None))
+        for column, charged in results.items():
+            if charged.verdict == "renege":
+                most = usual[column].points - house.renege_penalty
+                results[column] = replace(charged, points=min(charged.points, most))
+    sides = played.called or house.sides
+    hand_over(house, high_bids(house, played), results, columns_of(played, sides))
+    return results
+
+
+def columns_of(played: Round, sides: tuple[int, ...]) -> dict[int, int]:
+    """The side of every column: players have their own where a partner is called."""
+    return dict(enumerate(sides)) if played.called else {side: side for side in sides}
+
+
+def with_bonuses(house: House, played: Round) -> dict[int, Result]:
+    """What every side scores by itself."""
+    if played.moon is not None and house.moon_counts == "added":
+        return with_all_tricks(house, played, with_moon(house, played))
+    board = off_the_board(house, high_bids(house, played))
+    if house.stakes and played.bids:
+        return in_stakes(house, board)
     if played.called:
-        return with_all_tricks(house, played, of_players(house, played))
-    results = {}
-    for side in sorted(set(house.sides)):
-        results[side] = of_side(house, played, side)
-    hand_over(house, played, results, {side: side for side in results})
+        return with_all_tricks(house, played, of_players(house, board))
+    results = {side: of_side(house, board, side) for side in sorted(set(house.sides))}
     return with_all_tricks(house, played, results)
 
 
@@ -142,15 +161,18 @@ def off_the_board(house: House, played: Round) -> Round:
 
 
 def with_all_tricks(house: House, played: Round, results: dict[int, Result]) -> dict[int, Result]:
-    """house.all-tricks: so much more for every trick, but not for who is set."""
+    """house.all-tricks: so much more for every trick, but not for who is set or said so before."""
     sides = played.called or house.sides
+    shooters = [bid.bidder for bid in played.bids if bid.is_moon]
+    shooters += [] if played.moon is None else [played.moon]
     winners = {sides[seat] for seat in range(len(sides)) if played.tricks[seat] > 0}
     if played.how != "played" or len(winners) != 1:
         return results
     if played.offender is not None and sides[played.offender] in winners:
         return results  # who has reneged has not won them
-    columns = set(enumerate(sides)) if played.called else {(side, side) for side in sides}
-    for column, side in columns:
+    if any(sides[seat] in winners for seat in shooters):
+        return results
+    for column, side in columns_of(played, sides).items():
         one = results[column]
         if side in winners and one.verdict in {"made", "scored"}:
             results[column] = replace(one, points=one.points + house.all_tricks)
@@ -168,7 +190,7 @@ def round_off(house: House, count: int, *, has_bid: bool) -> int:
 
 def with_moon(house: House, played: Round) -> dict[int, Result]:
     """house.moon-added: what a moon brings or costs comes to what everybody scores as usual."""
-    results = settle(house, replace(played, moon=None))
+    results = with_bonuses(replace(house, all_tricks=0), replace(played, moon=None))
     formed = played.called or house.sides
     for column, usual in results.items():
         side = formed[column if played.called else house.sides.index(column)]
@@ -192,6 +214,10 @@ def hand_over(
         amount = bid.points * bid.times
         if verdict == "renege" and house.renege_offender == "minus-bid":
             amount *= house.renege_times
+        elif verdict == "renege":  # twohand.revoke: it may be made by the melds alone
+            is_void = bid.is_void or bid.is_moon
+            if not is_void and results[failing[0]].meld >= bid.points > 0:
+                continue
         elif played.how == "conceded" and verdict == "conceded":
             amount *= house.concede_costs
         elif verdict not in ({"set", "conceded", "missed"} if bid.is_moon else {"set", "conceded"}):
@@ -223,7 +249,6 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
                 answers = played.offender == seat
             if played.moon is not None and played.called[played.moon] == mine and not answers:
                 results[seat] = moon_of(formed, played, mine)
-        hand_over(house, played, results, dict(enumerate(played.called)))
         return results
     for seat in range(len(house.sides)):
         whole = of_side(formed, played, played.called[seat])
@@ -240,27 +265,30 @@ def of_players(house: House, played: Round) -> dict[int, Result]:
             count = round_off(house, own_count(formed, played, seat), has_bid=False)
         bonus = house.concede_bonus if played.how == "conceded" else 0
         results[seat] = Result("scored", meld, count, meld + count + bonus)
-    hand_over(house, played, results, dict(enumerate(played.called)))
     return results
 
 
 def of_a_player_after_a_renege(house: House, played: Round, seat: int, offender: int) -> Result:
     """A side answers as a whole, but for opponents of the bidder who meld for themselves."""
-    whole = after_a_renege(house, played, house.sides[seat])
-    if bid_of(house, played, house.sides[seat]) is not None:
+    side = house.sides[seat]
+    whole = after_a_renege(house, played, side)
+    if bid_of(house, played, side) is not None:
         return whole
-    mine = replace(house, sides=tuple(range(len(house.sides))))
-    alone = replace(played, bids=tuple(bid for bid in played.bids if bid.bidder != seat))
-    by_himself = after_a_renege(mine, alone, seat)
-    if house.unit_of_meld == "seat" and offender != seat:
-        no_offender = replace(played, offender=None)
-        whole = after_a_renege(house, no_offender, house.sides[seat])
+    own_meld = tuple(number if other == seat else 0 for other, number in enumerate(played.meld))
+    alone = replace(played, meld=own_meld)
     if house.unit_of_meld == "seat" and offender == seat:
-        return by_himself
+        return after_a_renege(house, alone, side)
+    if house.unit_of_meld == "seat":
+        # Of his partner he answers for nothing.
+        whole = innocent(house, played, side)
     if whole.verdict == "renege":
         return whole
-    meld = by_himself.meld if house.unit_of_meld == "seat" else whole.meld
-    count = by_himself.count if house.unit_of_count == "seat" else whole.count
+    meld = innocent(house, alone, side).meld if house.unit_of_meld == "seat" else whole.meld
+    count = whole.count
+    if house.unit_of_count == "seat" and house.renege_others == "meld-and-count":
+        pays = not (played.bids and house.opponents != "score")
+        exact = own_count(house, played, seat) if pays else 0
+        count = round_off(house, exact, has_bid=False)
     return Result("scored", meld, count, meld + count)
 
 
@@ -268,11 +296,13 @@ def own_count(house: House, played: Round, seat: int) -> int:
     """What an opponent of the bidder has won himself, if it is not lost."""
     side = [one for one in range(len(house.sides)) if house.sides[one] == house.sides[seat]]
     pile = [seat] if house.saved_by == "seat" else side
-    is_saved = house.saved_by == "nobody" or (
+    needs_none = house.saved_by == "nobody" or played.how == "renege"
+    is_saved = needs_none or (
         sum(played.tricks[one] for one in pile) >= house.saving_tricks
         and sum(played.count[one] for one in pile) >= house.saving_count
     )
-    return played.count[seat] if is_saved or house.unsaved == "meld" else 0
+    buried = played.buried if house.buried_for == "opponents" and played.bids else 0
+    return played.count[seat] + buried if is_saved or house.unsaved == "meld" else 0
 
 
 def of_side(house: House, played: Round, side: int) -> Result:
@@ -385,28 +415,32 @@ def after_a_renege(house: House, played: Round, side: int) -> Result:
 
 def without_penalty(house: House, played: Round, side: int) -> Result:
     """The same, but for a fixed penalty."""
+    if played.offender is None or house.sides[played.offender] != side:
+        return innocent(house, played, side)
     bid = bid_of(house, played, side)
-    meld = melded(house, played, side)
-    if played.offender is not None and house.sides[played.offender] == side:
-        if house.renege_offender == "loses-count":
-            # twohand.revoke: no points made by cards, but the melds, against the bid.
-            is_made = bid is not None and meld >= bid.points and not bid.is_moon
-            if bid is None or (is_made and house.made == "earned"):
-                return Result("renege", meld, 0, meld * (bid.times if bid else 1))
-            if is_made:
-                return Result("renege", meld, 0, bid.points * bid.times)
-            return Result("renege", meld, 0, when_set(house, bid, meld, 0))
-        # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
-        if bid is not None:
-            return Result("renege", 0, 0, -house.renege_times * lost_bid(house, bid))
-        return Result("renege", 0, 0, -lost_bid(house, played.bids[0]))
-    count = 0
-    for seat in range(len(house.sides)):
-        if house.renege_others == "meld-and-count" and house.sides[seat] == side:
-            count += played.count[seat]
-            if played.how != "renege":  # what was played to its end has all that counts
-                count += played.buried if buried_in(house, played, [seat]) else 0
-                count += discards_of(house, played, seat) if played.discarded else 0
+    meld, _ = kept(house, played, side)
+    if house.renege_offender == "loses-count":
+        # twohand.revoke: no points made by cards, but the melds, against the bid.
+        if bid is not None and bid.is_void:
+            return Result("renege", 0, 0, -house.misbid_costs)
+        is_made = bid is not None and meld >= bid.points and not bid.is_moon
+        if bid is None or (is_made and house.made == "earned"):
+            return Result("renege", meld, 0, meld * (bid.times if bid else 1))
+        if is_made:
+            return Result("renege", meld, 0, bid.points * bid.times)
+        return Result("renege", meld, 0, when_set(house, bid, meld, 0))
+    # renege.bidder: a double set. renege.nonbidder: a single one, and the meld is gone.
+    if bid is not None:
+        return Result("renege", 0, 0, -house.renege_times * lost_bid(house, bid))
+    return Result("renege", 0, 0, -lost_bid(house, played.bids[0]))
+
+
+def innocent(house: House, played: Round, side: int) -> Result:
+    """What one side scores when another has reneged."""
+    bid = bid_of(house, played, side)
+    meld, count = kept(house, played, side)
+    if house.renege_others == "meld":
+        count = 0
     if house.renege_others == "all":  # house.renege-all-counters
         count = house.total
     if bid is not None and house.renege_bidder == "meld-and-count" and not bid.is_moon:
@@ -467,7 +501,7 @@ def kept(house: House, played: Round, side: int) -> tuple[int, int]:
         pile_tricks = sum(played.tricks[seat] for seat in pile)
         is_saved = (
             house.saved_by == "nobody"
-            or played.how == "met"
+            or played.how in {"met", "renege"}  # without play none is needed
             or (pile_tricks >= house.saving_tricks and pile_count >= house.saving_count)
         )
         if house.saving_binds == "opponents" and bid_of(house, played, side) is not None:
@@ -525,7 +559,10 @@ def in_stakes(house: House, played: Round) -> dict[int, Result]:
     elif played.how == "no-marriage":
         verdict, each = "set", -units
     elif played.offender is not None and house.sides[played.offender] == bidder:
-        verdict, each = "renege", -units * house.renege_times
+        usual = in_stakes(house, replace(played, offender=None))[bidder].verdict
+        is_set = played.how == "played" and usual == "set"
+        times = max(house.renege_times, house.lost_times) if is_set else house.renege_times
+        verdict, each = "renege", -units * times
     elif played.offender is not None:
         verdict, each = ("void", 0) if bid.is_void else ("made", units)
     else:

@@ -181,13 +181,13 @@ class Round:
         """Why nobody may call out now: it is done between tricks, by whoever likes.
 
         Where only a call wins, it is also done before the next deal, for the last trick may have
-        brought what was missing.
+        brought what was missing. A deal that was void was one.
         """
         phase, call_out = self.phase, self.state.rules.ending.call_out
         can_call = call_out != "no"
         if can_call and isinstance(phase, phases.draw.DrawPhase | PlayPhase) and not phase.cards:
             return ()
-        if call_out == "must" and isinstance(phase, DealPhase):
+        if call_out == "must" and isinstance(phase, DealPhase) and not self.state.redealt:
             return ()
         rule = "twohand.call-out" if can_call else ""
         return (Violation("turn.not-now", rule, (("action", CallOut.word),)),)

@@ -72,6 +72,8 @@ def facts_of(rules: Parts) -> SimpleNamespace:
         "bidder": "the bidder" if has_auction else "eldest",
         "bidding_side": bidding_side,
         "contractor": "the side that bid it" if is_summed else bidding_side,
+        "moon_is_undertaken": rules.moon.offered != "nobody"
+        or (has_auction and rules.auction.moon_bids),
         "opponents_score": rules.settlement.opponents != "nothing" or not has_auction,
         "opponents_count": rules.settlement.opponents == "score" or not has_auction,
     }

@@ -49,6 +49,7 @@ class ConcessionRules:
     _CLASHES: ClassVar[str] = """
         concession & concession.is_possible & auction.calls=summed:
             with summed bids every side has a contract, so the round is always played
+        concession.bonus & settlement.stakes: a round for stakes has no points for a bonus
         concession.most_needed & script.concede & !script.melds|bidder-melds|joint-melds<concede:
             bidders know what they need from tricks only after they meld
         concession.consent & !concession.offered & !concession.unseen:

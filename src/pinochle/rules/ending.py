@@ -51,7 +51,8 @@ class EndingRules:
         bid_out: whether only a bidder who has just made a contract can win
             (``cutthroat.bid-and-out``, ``end.bid-out``).
         slide_out: under that rule, how often the others must be set for a side at the target to win
-            without bidding (``end.slide-out``); 0 for never.
+            without bidding (``end.slide-out``); 0 for never. Of several that slide out in one round
+            the highest wins, and if they are equal, another round is played.
         all_tricks_win: whether taking all tricks wins the game (``end.pinochling``).
         call_out: whether players who believe that they have reached the target may call out between
             two tricks, or must do so to win (``twohand.call-out``). What counts is their score from
@@ -91,13 +92,16 @@ class EndingRules:
         !ending.target & !ending.is_limited: The game has no end: play on for as long as you like.
         ending.target & ending.bid_out: With {ending.target} or more, a {scorer} wins only by
             bidding and making a contract.{ending.slide_out? But a {scorer_that} stays there while
-            others are set {ending.slide_out:times} also wins.} [end.bid-out,
+            others are set {ending.slide_out:times} also wins. If several do in one round, and
+            nobody wins by a contract, the highest of them wins; if shared, another round is
+            played.} [end.bid-out,
             cutthroat.bid-and-out{ending.slide_out?, end.slide-out}]
         ending.call_out=must: With {ending.target} or more, a {scorer} wins only by calling
-            out.{call_moves? But a {scorer_that} alone has {first_moved} or more wins without a
-            call. If several have reached the target when the next cards are dealt, it goes up by
-            {ending.extend_by}, or as often as it takes until no more than one score has reached
-            it.} [twohand.call-out{call_moves?, twohand.target}]
+            out.{call_moves? But a {scorer_that} alone has {first_moved} or more at the end of a
+            round, or the target if that is higher by then, wins without a call. If several have
+            reached the target when the next cards are dealt, it goes up by {ending.extend_by}, or
+            as often as it takes until no more than one score has reached it.}
+            [twohand.call-out{call_moves?, twohand.target}]
         by_score: The first {scorer} to reach {ending.target} wins. [{target_rule}]
         bidder_first: If {table.columns=2?both|several} reach it in one round, {bidding_side}
             wins{tie_break? if {has_sides?it is|they are} among them and {has_sides?has|have} just
@@ -113,7 +117,8 @@ class EndingRules:
         !ending.call_out=no: Between two tricks{ending.call_out=must?, and until the next deal,} any
             player may call out, which ends the round. Their score so far, their melds and the cards
             they have won must come to the target. A player who is wrong
-            {ending.failed_call=loses-game?loses the game|scores nothing for the round}.
+            {ending.failed_call=loses-game?loses the game|scores nothing for the
+            round{ending.call_out=must?, or after the last trick, for the round just scored}}.
             [twohand.call-out, twohand.call-out.fail]
         ending.all_tricks_win: A {side_that} wins every trick of a round wins the game at once.
             [end.pinochling]
@@ -226,7 +231,8 @@ class EndingRules:
         True
         """
         points = tuple(map(add, standing.points, scores))
-        if self.is_limited or (self.target and max(points) >= standing.target):
+        least = min(standing.target, self._wins_uncalled)  # the target may have moved beyond it
+        if self.is_limited or (self.target and max(points) >= least):
             return None
         return standing_of(points=points, target=standing.target, slides=(0,) * len(points))
 
@@ -331,20 +337,29 @@ class EndingRules:
             makers: those of them that come first, because their side has just made a contract.
         """
         if self.bid_out:
-            slid = (column for column in at_target if 0 < self.slide_out <= now.slides[column])
-            return evolve(now, winners=highest_of(now, makers) if makers else tuple(slid))
+            slid = [column for column in at_target if 0 < self.slide_out <= now.slides[column]]
+            first = makers or slid
+            return evolve(now, winners=highest_of(now, first)) if first else now
         if self.call_out == "must":
-            is_won = len(at_target) == 1 and now.points[at_target[0]] >= self._wins_uncalled(now)
-            return evolve(now, winners=tuple(at_target)) if is_won else now
+            return evolve(now, winners=self._alone_uncalled(now))
         if len(at_target) > 1 and self.on_two == "bidder":
             at_target = makers or at_target
         if len(at_target) > 1 and self.extends:
             return evolve(now, target=self._moved(now))
         return evolve(now, winners=highest_of(now, at_target)) if at_target else now
 
-    def _wins_uncalled(self, now: Standing) -> int | float:
-        """The score that wins without a call; none does if the target cannot move."""
-        return max(now.target, self.target + self.extend_by) if self.extends else inf
+    @property
+    def _wins_uncalled(self) -> int | float:
+        """The score with which a player alone wins uncalled: the first moved target, or none."""
+        return self.target + self.extend_by if self.extends else inf
+
+    def _alone_uncalled(self, now: Standing) -> tuple[int, ...]:
+        """The column that wins without a call: alone it has so much, or the target now."""
+        for wanted in (self._wins_uncalled, max(self._wins_uncalled, now.target)):
+            reached = [column for column, score in enumerate(now.points) if score >= wanted]
+            if len(reached) == 1:
+                return tuple(reached)
+        return ()
 
     def _moved(self, now: Standing) -> int:
         """The target, moved on until no more than one score has reached it."""

@@ -24,10 +24,10 @@ def checks_of_round(
         counted: the count of every seat, with its buried or discarded cards.
     """
     checks = rules.checks
-    contracts = {rules.table.sides[contract.bidder] for contract in tally.contracts}
+    contracts = {rules.table.sides[contract.bidder]: contract for contract in tally.contracts}
     for line in lines:
         side, for_bid = line.side, checks.for_bid(line.bid)
-        has_failed = side in contracts and _has_failed(line)
+        has_failed = side in contracts and line.has_failed(contracts[side])
         is_free = side not in contracts and checks.unseen == "opponents"
         has_melded = tally.check_melds and (tally.how != "conceded-unseen" or is_free)
         seats = rules.table.members(side) if has_melded else ()
@@ -42,17 +42,10 @@ def checks_of_round(
                 yield from _checks(rules, side, -checks.looked_and_lost, "looked-and-lost")
             if tally.how not in {*BY_BIDDER, "met"}:
                 yield from _checks(rules, side, -checks.played_and_lost, "played-and-lost")
-        elif side in contracts and line.verdict in {"made", "shot", "renege"}:
+        elif side in contracts and line.has_made(contracts[side]):
             yield from _checks(rules, side, for_bid, "bid-made")
     if tally.how == "played":
         yield from _checks_for_tricks(rules, tally, counted)
-
-
-def _has_failed(line: Line) -> bool:
-    """Whether a side has failed its contract; a missed moon and a renege count as failing."""
-    if line.verdict == "renege":
-        return line.meld + line.count < line.bid
-    return line.verdict in {"set", "conceded", "missed"}
 
 
 def _has_looked(rules: Parts, tally: Tally) -> bool:

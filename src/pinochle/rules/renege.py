@@ -31,8 +31,9 @@ _TWICE: Final = 2
 class RenegeRules:
     """Whether reneges are ruled on, and what they cost (``renege.definition``).
 
-    After a ruling melds need no trick. Where there are partners, the whole side answers for a
-    renege.
+    After a ruling that ends the round melds need no trick. Where a renege is charged after the
+    play, tricks save melds as always, and whoever has reneged scores no more than without it. Where
+    there are partners, the whole side answers for a renege.
 
         >>> from attrs import evolve
         >>> from pinochle import variants
@@ -105,7 +106,8 @@ class RenegeRules:
         renege.settled=at-once: When the table rules on a renege, the round is over: the rest of it
             is not played, and no meld needs a trick. [renege.bidder]
         else: When the table rules on a renege, the round is played to its end, and the renege is
-            charged when all is counted. Then no meld needs a trick. A round
+            charged when all is counted.{wanted? Melds need their tricks as always.} A {side_that}
+            reneges never scores more for it. A round
             {renege.offender=loses-count?may have several such rulings, but nobody loses a count
             twice|has one such ruling at most}. [twohand.revoke]
         renege_costs=units: A bidder who reneges pays the units {renege.bidder_times:times}. If

@@ -19,6 +19,7 @@ _with_moon = copier(Line, "points", "moon")
 _with_setback = copier(Line, "points", "setback")
 _with_received = copier(Line, "points", "received")
 _with_checks = copier(Settlement, "check_lines")
+_with_offenders = copier(Tally, "offender", "other_offenders")
 
 
 def settle(rules: Parts, tally: Tally) -> Settlement:
@@ -57,22 +58,8 @@ class _Settling:
     def settlement(self) -> Settlement:
         """The settlement in points, or in stakes."""
         rules, tally = self.rules, self.tally
-        columns = range(rules.table.side_count)
-        if tally.how == "game-meld":  # nothing but melds counts
-            melds = [
-                sum(map(tally.meld.__getitem__, rules.table.members(side))) for side in columns
-            ]
-            lines = [
-                _line(side=side, verdict="scored", meld=meld, points=meld)
-                for side, meld in enumerate(melds)
-            ]
-        else:
-            meld, count = self.kept()
-            lines = [self.line(column, meld, count) for column in columns]
-            if rules.settlement.all_tricks and tally.how == "played":
-                lines = [self.with_all_tricks(line) for line in lines]
-            if self.shooter is not None and rules.moon.counts == "added":
-                lines = [self.with_moon(line) for line in lines]
+        lines = self.lines()
+        if tally.how != "game-meld":
             if tally.setbacks:
                 lines = [self.set_back(line) for line in lines]
             if rules.settlement.bid_to == "opponents":
@@ -83,20 +70,48 @@ class _Settling:
             lines=tuple(lines), scores=tuple([line.points for line in lines]), how=tally.how
         )
 
+    def lines(self) -> list[Line]:
+        """The line of every column, for what its own side has melded, won, bid and undertaken."""
+        rules, tally = self.rules, self.tally
+        columns = range(rules.table.side_count)
+        if tally.how == "game-meld":  # nothing but melds counts
+            melds = [
+                sum(map(tally.meld.__getitem__, rules.table.members(side))) for side in columns
+            ]
+            return [
+                _line(side=side, verdict="scored", meld=meld, points=meld)
+                for side, meld in enumerate(melds)
+            ]
+        meld, count = self.kept()
+        lines = [self.line(column, meld, count) for column in columns]
+        if rules.settlement.all_tricks and tally.how == "played":
+            lines = [self.with_all_tricks(line) for line in lines]
+        if self.shooter is not None and rules.moon.counts == "added":
+            lines = [self.with_moon(line) for line in lines]
+        return lines
+
     def kept(self) -> tuple[Sequence[int], Sequence[int]]:
-        """What each seat keeps of its meld and of its count."""
-        rules, tally, settlement = self.rules, self.tally, self.rules.settlement
+        """What each seat keeps of its meld and of its count.
+
+        No meld needs a trick in a round that was not played out: it was given up, a renege ended
+        it, or the melds alone had met the contract.
+        """
+        tally = self.tally
         nothing = (0,) * len(tally.meld)
         if self.is_given_up:
             return tally.meld if self.others_meld() else nothing, nothing
-        if tally.offender is not None:
-            return tally.meld, self.count_after_renege()
+        meld: Sequence[int] = tally.meld
         count: Sequence[int] = tally.count
         if tally.buried or tally.discarded:
-            count = _counted(rules, tally)
-        if settlement.saved_by == "nobody" or tally.how == "met":  # without play none is needed
-            return tally.meld, count
-        meld, count = [*tally.meld], [*count]
+            count = _counted(self.rules, tally)
+        if self.rules.settlement.saved_by != "nobody" and tally.how not in {"met", "renege"}:
+            meld, count = self.saved(count)
+        return meld, count if tally.offender is None else self.count_after_renege(count)
+
+    def saved(self, counted: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+        """What the tricks of each seat or side save of its meld and of its count."""
+        tally, settlement = self.tally, self.rules.settlement
+        meld, count = [*tally.meld], [*counted]
         for side, team in self.teams.items():
             if side in self.contracts and settlement.saving_binds == "opponents":
                 continue
@@ -108,18 +123,28 @@ class _Settling:
                     count[seat] = count[seat] if settlement.unsaved == "meld" else 0
         return meld, count
 
-    def count_after_renege(self) -> Sequence[int]:
-        """What the tricks of each seat count when somebody has reneged."""
+    def count_after_renege(self, counted: Sequence[int]) -> Sequence[int]:
+        """What each seat may count when somebody has reneged, of what it has kept otherwise."""
         tally, others = self.tally, self.rules.renege.others
         if others == "meld-and-count":
-            return _counted(self.rules, tally) if tally.how != "renege" else tally.count
-        count = [0] * len(tally.count)
+            return counted
+        count = [0] * len(counted)
         if others == "all":
             offending = {self.sides[seat] for seat in tally.offenders}
             innocent = [team[0] for side, team in self.teams.items() if side not in offending]
             for winner in innocent:  # one side of the two, or none
                 count[winner] = self.rules.total
         return count
+
+    def if_innocent(self, column: int) -> Line | None:
+        """The line of a column if its side had not reneged; None where that ended the round."""
+        tally = self.tally
+        if tally.how == "renege":
+            return None
+        side = self.sides[self.rules.table.members(column)[0]]
+        others = [seat for seat in tally.offenders if self.sides[seat] != side]
+        innocent = _with_offenders(tally, others[0] if others else None, tuple(others[1:]))
+        return _Settling(self.rules, innocent).lines()[column]
 
     def others_meld(self) -> bool:
         """Whether the others score their melds when nothing was played."""
@@ -236,11 +261,17 @@ class _Settling:
         return contract.points if contract.points != MOON else self.rules.moon.costs
 
     def with_all_tricks(self, line: Line) -> Line:
-        """The line of a column with the bonus for every trick, if its side has won them."""
+        """The line of a column with the bonus for every trick, if its side has won them.
+
+        A side that has announced or bid a moon has the reward of the moon instead.
+        """
         bonus = self.rules.settlement.all_tricks
         side = self.sides[self.rules.table.members(line.side)[0]]
         has_reneged = side in {self.sides[seat] for seat in self.tally.offenders}
-        if has_reneged or not self.is_shot(side) or line.verdict not in {"made", "scored"}:
+        is_shooting = self.shooter is not None and self.sides[self.shooter] == side
+        if has_reneged or is_shooting or not self.is_shot(side):
+            return line
+        if line.verdict not in {"made", "scored"}:
             return line
         return _with_bonus(line, line.points + bonus, line.bonus + bonus)
 
@@ -284,7 +315,10 @@ class _Settling:
         return _with_moon(line, line.points + moon, moon)
 
     def offending(self, contract: Contract | None, column: int, meld: int, reneges: int) -> Line:
-        """The line of a column that answers for reneges."""
+        """The line of a column that answers for reneges, which never help it.
+
+        If the round was played on, it scores no more than it would have without them.
+        """
         renege, settlement, first = self.rules.renege, self.rules.settlement, self.tally.contracts
         bid, times = (self.price(contract), self.times(contract)) if contract else (0, 1)
         points = meld
@@ -292,9 +326,13 @@ class _Settling:
             meld = 0
             lost = bid * renege.bidder_times if contract else self.price(first[0])
             points = settlement.forfeited(lost, self.times(contract or first[0]))
+        elif contract and contract.is_void:
+            meld, points = 0, -self.rules.auction.misbid_costs
         elif contract:
             is_made = meld >= bid and not contract.is_moon
             points = (settlement.earned if is_made else settlement.failed)(bid, meld, 0, times)
+        if usual := self.if_innocent(column):
+            points = min(points, usual.points)
         points -= renege.penalty * reneges
         return _line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
@@ -305,7 +343,8 @@ class _Settling:
     def costs(self, verdict: Verdict) -> int:
         """How many times a contract that was lost in this way costs its bid."""
         if verdict == "renege":
-            return self.rules.renege.bidder_times
+            costs_bid = self.rules.renege.offender == "minus-bid"
+            return self.rules.renege.bidder_times if costs_bid else 1
         return self.rules.concession.costs if self.tally.how == "conceded" else 1
 
     def set_back(self, line: Line) -> Line:
@@ -322,7 +361,8 @@ class _Settling:
                 for line in lines
             ]
             line = lines[own.index(True)]
-            if self.is_lost(contract, line):
+            # An announced moon that is missed takes the place of its contract.
+            if line.has_failed(contract) and (line.verdict != "missed" or contract.is_moon):
                 for column, is_own in enumerate(own):
                     received[column] += 0 if is_own else self.lost_bid(contract, line.verdict)
         return [
@@ -330,32 +370,30 @@ class _Settling:
             for line, more in zip(lines, received, strict=True)
         ]
 
-    def is_lost(self, contract: Contract, line: Line) -> bool:
-        """Whether a contract is lost: a renege loses it, unless it costs only the count."""
-        if line.verdict == "renege":
-            return self.rules.renege.offender == "minus-bid"
-        is_missed = line.verdict == "missed" and contract.is_moon
-        return line.verdict in {"set", "conceded"} or is_missed
-
     def in_units(self, lines: list[Line]) -> Settlement:
         """The settlement in units of the stake, also for those who sit out."""
         rules, tally, contract = self.rules, self.tally, self.tally.contracts[0]
         bidder = rules.table.sides[contract.bidder]
-        verdict = lines[bidder].verdict
         units = rules.settlement.units(contract.points) * contract.times
         if rules.settlement.spades_double and tally.trump is Suit.SPADES:
             units *= 2
-        if verdict == "set" and tally.how in {"played", "met"}:
-            units *= rules.settlement.lost_times
-        if verdict == "renege":
-            units *= rules.renege.bidder_times
-        if verdict == "void":
-            units = 0
-        gained = units if verdict == "made" else -units
+        units *= self.times_of_units(lines[bidder])
+        gained = units if lines[bidder].verdict == "made" else -units
         others = len(lines) - 1 + rules.table.sitting_out
         scores = tuple(gained * others if line.side == bidder else -gained for line in lines)
         paid = tuple([_with_points(line, scores[line.side]) for line in lines])
         return Settlement(paid, scores, tally.how, -gained if rules.table.sitting_out else 0)
+
+    def times_of_units(self, line: Line) -> int:
+        """How many times the units are paid for the contract of this line."""
+        if line.verdict == "void":
+            return 0
+        if line.verdict == "renege":  # it costs no less than the play would have
+            usual = self.if_innocent(line.side)
+            return max(self.rules.renege.bidder_times, self.times_of_units(usual) if usual else 1)
+        was_played = self.tally.how in {"played", "met"}
+        is_lost = line.verdict == "set" and was_played
+        return self.rules.settlement.lost_times if is_lost else 1
 
 
 def _counted(rules: Parts, tally: Tally) -> list[int]:

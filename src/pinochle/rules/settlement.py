@@ -49,15 +49,18 @@ class SettlementRules:
         set_count: whether the count of that side is lost or still scores; it does not if the set
             costs it.
         bid_bonuses: pairs of a bid and what a contract of that bid or more scores on top if it is
-            made (``house.bid-bonus``); some tables.
+            made (``house.bid-bonus``); some tables. A moon that was bid has its reward instead, and
+            a contract that others make by a renege gets none.
         bid_times: pairs of a bid and how many times a contract of that bid or more counts, made or
-            not (``house.bid-times``); some tables.
+            not (``house.bid-times``); some tables. A moon that was bid counts as a bid of what it
+            costs.
         bid_to: who scores a contract that fails: nobody, or every other side on top of everything
             else (``contract.settle``).
         opponents: what sides without a contract score: their melds and their count, only their
             melds (``house.opponents-meld``, some tables), or nothing.
-        all_tricks: what a side scores on top that wins every trick without having announced it
-            (``house.all-tricks``); some tables. A side that is set does not.
+        all_tricks: what a side scores on top that wins every trick without having undertaken it
+            (``house.all-tricks``); some tables. A side that is set does not, nor one that has
+            announced or bid a moon, which has its own reward.
         least_meld: what a side must meld for its melds to count at all (``house.on-board``): 20 in
             the double-deck game of the National Pinochle Association and in many clubs.
         least_meld_binds: whose melds must come to that: everybody's, or only those of sides without
@@ -130,10 +133,12 @@ class SettlementRules:
             [settle.made]
         else & in_points: If it is made, {contractor} scores the bid and no more.
             [{settlement.bid_to=opponents?contract.settle|widow3.bidder-scores-bid}]
-        in_points & settlement.bid_bonuses: A high bid that is made scores more: [house.bid-bonus]
+        in_points & settlement.bid_bonuses: A high bid that is made{renege.ruled? in play} scores
+            more{auction.moon_bids?, but not a moon}: [house.bid-bonus]
         in_points & each settlement.bid_bonuses: - from a bid of {item[0]}: {item[1]} more
         script.auction & settlement.bid_times: A high bid counts several times: what the contract
-            scores or loses is multiplied{settlement.bid_bonuses?, but not the bonus}.
+            scores or loses is multiplied{settlement.bid_bonuses?, but not the
+            bonus}.{auction.moon_bids? A moon counts here as a bid of {moon.costs}.}
             [house.bid-times]
         script.auction & each settlement.bid_times: - from a bid of {item[0]}: {item[1]:times}
         in_points & settlement.set.word=minus-all: If it is set, {contractor} loses the bid, the
@@ -158,8 +163,8 @@ class SettlementRules:
             [house.opponents-meld]
         else & in_points: {others} their melds and their count.
             [settle.opponents]
-        settlement.all_tricks: A {side_that} wins every trick{moon.offered? without having
-            announced it} scores {settlement.all_tricks} more{script.auction?, unless
+        settlement.all_tricks: A {side_that} wins every trick{moon_is_undertaken? without
+            having undertaken it} scores {settlement.all_tricks} more{script.auction?, unless
             {side=side?it is|they are} set}. [house.all-tricks]
         each settlement.floor: No score falls below {item}. [house.lowest-score]
     """

@@ -60,6 +60,11 @@ class ShowingRules:
             players declare their melds in turn, in the step melds
         showing.choice=declared & script.melds<widow|share-widow|passing|bury|dix|draw:
             no card moves after melds are declared
+        !showing.who=all & script.draw: whoever wins a trick for the stock may meld, nobody bids
+        showing.choice=best & script.draw: players lay meld by meld between the tricks for the stock
+        showing.overlooked=muggins & script.draw:
+            a meld that was not laid can still be laid after a later trick for the stock
+        showing.closes=own-first-card & script.draw: players meld between the tricks for the stock
         showing.jointly & !table.are_pairs:
             partners meld together, but not everybody has exactly one
         script.melds|bidder-melds|others-meld & showing.jointly:

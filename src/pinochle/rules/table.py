@@ -197,6 +197,10 @@ class TableRules:
         """The player who deals next (``deal.rotation``)."""
         return Seat((dealer + 1) % self.players)
 
+    def before(self, dealer: int) -> Seat:
+        """The player who has dealt before this one."""
+        return Seat((dealer - 1) % self.players)
+
     def lowest(self, drawn: Sequence[Card], order: Ranking) -> tuple[Seat, ...]:
         """The players who have drawn the lowest card: a single one deals, several draw again.
 

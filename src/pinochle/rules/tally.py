@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from pinochle._frozen import field, frozen, optional
+from pinochle._frozen import evolve, field, frozen, optional
 from pinochle._pictured import Pictured
 from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards import Suit
@@ -199,6 +199,19 @@ class Line(Described):
     rounding: int = field(default=0, validator=of_type(int))
     moon: int = field(default=0, validator=of_type(int))
 
+    def has_made(self, contract: Contract) -> bool:
+        """Whether the side has made this contract of its own, by its melds alone if it reneged."""
+        if self.verdict == "renege":
+            is_open = not (contract.is_void or contract.is_moon)
+            return is_open and self.meld >= contract.points > 0
+        return self.verdict in {"made", "shot"}
+
+    def has_failed(self, contract: Contract) -> bool:
+        """Whether the side has failed this contract of its own."""
+        if self.verdict == "renege":
+            return not self.has_made(contract)
+        return self.verdict in {"set", "conceded", "missed"}
+
     @property
     def message(self) -> Message:
         """What the side scores, and how: ``side 1: meld 40 + count 0 = 40``."""
@@ -293,6 +306,20 @@ class Settlement(Described, Pictured):
             if line.side == side:
                 return line
         raise RulesetError([Problem("settlement", f"there is no side {side}")])
+
+    def without_gains(self, side: int) -> "Settlement":
+        """The settlement when a side loses all that it scored, for a call that was wrong.
+
+        What the round has cost it stays: setbacks, the penalty of a renege, a moon that it missed.
+        """
+        own = self.of(side)
+        won = (own.meld, own.count, own.bonus, own.received, max(own.moon, 0))
+        left = min(0, own.points + own.setback - sum(won)) - own.setback
+        moon = min(own.moon, 0)
+        line = Line(side=side, verdict=own.verdict, points=left, setback=own.setback, moon=moon)
+        lines = tuple(line if one is own else one for one in self.lines)
+        scores = tuple(left if one == side else score for one, score in enumerate(self.scores))
+        return evolve(self, lines=lines, scores=scores, how="called-out")
 
     @property
     def besides(self) -> tuple[Message, ...]:

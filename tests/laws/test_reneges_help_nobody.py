@@ -1,0 +1,115 @@
+"""A renege that is charged after the play helps nobody, but as the rule says.
+
+The same round is settled with the renege and without it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from attrs import evolve
+from hypothesis import assume, given, reject
+from hypothesis import strategies as st
+
+from pinochle import Ruleset, RulesetError, Seat, Tally, variants
+from pinochle.rules.settle import settle
+from strategies import SETTLED, custom, share, tallies
+
+if TYPE_CHECKING:
+    from pinochle.rules.tally import Line
+
+
+@st.composite
+def charged(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
+    """Rules, a round without a renege, and the same round with one or two."""
+    rules = draw(custom(*SETTLED, "checks"))
+    try:
+        silent = rules.with_(renege=evolve(rules.renege, ruled=False))
+        rules = rules.with_(renege=evolve(rules.renege, ruled=True, settled="after-play"))
+    except RulesetError:
+        reject()
+    tally = draw(tallies(silent))
+    assume(tally.how == "played")
+    assume(tally.contracts or rules.renege.offender == "loses-count")
+    seats = st.integers(0, rules.table.seats - 1).map(Seat)
+    more = draw(st.lists(seats, max_size=1)) if rules.renege.allows_several else []
+    return rules, tally, evolve(tally, offender=draw(seats), other_offenders=tuple(more))
+
+
+@share(400)
+@given(charged())
+def test_whoever_reneges_scores_no_more_for_it(rounds: tuple[Ruleset, Tally, Tally]) -> None:
+    """Neither the points nor the checks of a side go up by its own renege."""
+    rules, _, guilty = rounds
+    found, sides = settle(rules, guilty), guilty.sides or rules.table.sides
+
+    for seat in guilty.offenders:
+        column = rules.table.sides[seat]
+        others = [other for other in guilty.offenders if sides[other] != sides[seat]]
+        innocent = evolve(guilty, offender=None, other_offenders=())
+        if others:
+            innocent = evolve(guilty, offender=others[0], other_offenders=tuple(others[1:]))
+        usual = settle(rules, innocent)
+        assert found.scores[column] <= usual.scores[column]
+        assert found.checks[column : column + 1] <= usual.checks[column : column + 1]
+
+
+@share(400)
+@given(charged())
+def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally]) -> None:
+    """Their melds need the tricks that they would need; of the count they have what is agreed."""
+    rules, innocent, guilty = rounds
+    assume(not (rules.settlement.stakes and guilty.contracts))
+    usual, found = settle(rules, innocent), settle(rules, guilty)
+
+    sides = guilty.sides or rules.table.sides
+    offending = {sides[seat] for seat in guilty.offenders}
+    bidding = {sides[contract.bidder] for contract in guilty.contracts}
+    for line in found.lines:
+        side = sides[rules.table.members(line.side)[0]]
+        before = usual.of(line.side)
+        if side in offending or before.verdict in {"shot", "missed"}:
+            continue
+        if side not in bidding:
+            check_opponent(rules, guilty, line, before)
+        elif line.verdict != "void":
+            check_contract(rules, line)
+
+
+def check_opponent(rules: Ruleset, tally: Tally, line: Line, before: Line) -> None:
+    """A side without a contract: melds as always, a count by the rule, and no more of the rest."""
+    assert line.verdict == "scored"
+    assert (line.meld, line.bonus, line.moon) == (before.meld, before.bonus, before.moon)
+    is_counting = rules.settlement.opponents == "score" or not tally.contracts
+    whole = rules.count.rounded(rules.total, has_contract=False)
+    counts = {"meld": 0, "meld-and-count": before.count, "all": whole}
+    assert line.count == (counts[rules.renege.others] if is_counting else 0)
+
+
+def check_contract(rules: Ruleset, line: Line) -> None:
+    """A contract is made by the renege, or by what its side has where that is agreed."""
+    if rules.renege.bidder_then != "meld-and-count":
+        assert line.verdict == "made"
+    else:
+        has_enough = line.meld + line.count >= line.bid
+        assert line.verdict == ("made" if has_enough else "set") or line.bid == rules.moon.costs
+
+
+@pytest.mark.rule("twohand.revoke", "meld.trick-to-save")
+@pytest.mark.parametrize("name", ["nonpartnership-four", "three-handed-1911", "partnership-turned"])
+def test_no_side_saves_melds_by_a_renege(name: str) -> None:
+    """A side that has won no trick has no melds, whoever has reneged."""
+    rules = variants.get(name)
+    seats = rules.table.seats
+    winners = rules.table.members(0)
+    tally = Tally(
+        meld=(100,) * seats,
+        count=tuple(rules.total * (seat == winners[0]) for seat in range(seats)),
+        tricks=tuple((rules.deal.hand) * (seat == winners[0]) for seat in range(seats)),
+    )
+    for offender in range(seats):
+        found = rules.settle(evolve(tally, offender=Seat(offender)))
+        assert [line.meld for line in found.lines if line.side != 0] == [0] * (
+            rules.table.side_count - 1
+        )
