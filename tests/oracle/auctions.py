@@ -113,9 +113,7 @@ class Auction:
         who = self.auction["must_open"]
         if who == "holder":
             return has_some_meld(self.table, self.hands[seat])
-        return (who == "eldest" and seat == self.eldest) or (
-            who == "dealer" and seat == self.dealer
-        )
+        return seat in {"eldest": [self.eldest], "dealer": [self.dealer]}.get(who, [])
 
     def least(self, seat: int) -> int:
         """The least first bid of a seat."""
