@@ -16,7 +16,7 @@ def meld_rows(table: MeldTable, unit: str, rules: Parts) -> Iterator[str]:
     """A table of melds with every value that can be scored, and remarks on it."""
     if not table:
         return
-    is_one_by_one = rules.showing.choice == "declared" and unit == "points"
+    is_one_by_one = Step.DRAW in rules.script and unit == "points"
     values = [_values(rule, rules.pack, is_one_by_one=is_one_by_one) for rule in table]
     most = max(map(len, values))
     several = [times(sets) for sets in range(2, most + 1)]
@@ -74,7 +74,7 @@ def _remarks(
 def _values(rule: MeldRule, pack: Pack, *, is_one_by_one: bool) -> list[str]:
     """What one, two, three… sets score, as far as the pack has the cards.
 
-    Where melds are declared one by one, two sets that are worth no more than one and one are not
+    Where melds are laid between tricks, two sets that are worth no more than one and one are not
     laid at once, and have no value.
     """
     sets = sum(_most_sets(pattern, pack) for pattern in rule.patterns)

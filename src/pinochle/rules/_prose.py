@@ -6,7 +6,8 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from pinochle._frozen import fields
-from pinochle.cards import Rank, Ranking
+from pinochle.cards import Card, Rank, Ranking, Suit
+from pinochle.hand import Hand
 from pinochle.rules._meldtable import meld_rows
 from pinochle.rules._words import figure, listed, many, times
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
@@ -61,12 +62,15 @@ def facts_of(rules: Parts) -> SimpleNamespace:
     has_sides = is_partnership or rules.partner.calls != "nobody"
     bidding_side = "the bidder’s side" if has_sides else "the bidder"
     is_summed = rules.auction.calls == "summed"
+    unit = "side" if has_sides else "player"
     facts: dict[str, Any] = {
         "total": rules.total,
         "side": "side" if is_partnership else "player",
         "side_that": "side that" if is_partnership else "player who",
         **_scorers(rules, has_sides=has_sides),
         "their": "its" if is_partnership else "their",
+        "unit": unit,
+        "unit_that": "side that" if has_sides else "player who",
         "are_several": rules.table.side_count > _TWO,
         "has_sides": has_sides,
         "bidder": "the bidder" if has_auction else "eldest",
@@ -74,12 +78,11 @@ def facts_of(rules: Parts) -> SimpleNamespace:
         "contractor": "the side that bid it" if is_summed else bidding_side,
         "moon_is_undertaken": rules.moon.offered != "nobody"
         or (has_auction and rules.auction.moon_bids),
-        "opponents_score": rules.settlement.opponents != "nothing" or not has_auction,
-        "opponents_count": rules.settlement.opponents == "score" or not has_auction,
     }
     facts |= (
         _cards(rules) | _kept_back(rules) | _auction(rules) | _play(rules.play) | _settlement(rules)
     )
+    facts |= _parties(rules, unit) | _opponents(rules) | _given_up(rules) | _exceptions(rules)
     return SimpleNamespace(**parts, **facts, **_ending(rules))
 
 
@@ -90,6 +93,7 @@ def _scorers(rules: Parts, *, has_sides: bool) -> dict[str, object]:
         "scorer": "side" if is_side else "player",
         "scorer_that": "side that" if is_side else "player who",
         "splits_wins": not is_side and has_sides,
+        "has_trios": rules.table.is_partnership and not rules.table.are_pairs,
     }
 
 
@@ -123,9 +127,20 @@ def _cards(rules: Parts) -> dict[str, object]:
         "worths": [f"each {listed(worths[n], 'or')} counts {n or 'nothing'}" for n in worths],
         "method": _METHODS.get(rules.count.by_place, ""),
         "sides": [f"seat{'s' * (len(members) > 1)} {listed(members)}" for members in seats],
+        "exchanged_nine": _exchanged_nine(rules),
         "meld_rows": list(meld_rows(rules.melds, "points", rules)),
         "check_rows": list(meld_rows(rules.checks.melds, "checks", rules)),
     }
+
+
+def _exchanged_nine(rules: Parts) -> str:
+    """What a nine melds that is exchanged for the card turned."""
+    if rules.trump.dix_exchange != "trick-winner":
+        return ""
+    nine = Hand((Card(Rank.NINE, Suit.SPADES),))
+    score = rules.melds.score(nine, Suit.SPADES)
+    names = listed(meld.name for meld in score.melds) if score.melds else ""
+    return f", and scores {score.points} for the {names}" if names else ""
 
 
 def _kept_back(rules: Parts) -> dict[str, object]:
@@ -254,36 +269,158 @@ def _settlement(rules: Parts) -> dict[str, object]:
     settlement, is_summed = rules.settlement, rules.auction.calls == "summed"
     has_sides = rules.table.is_partnership or rules.partner.calls != "nobody"
     wanted = [many(settlement.saving_tricks, "trick")] if settlement.saving_tricks else []
-    wanted += [f"{settlement.saving_count} in count"] if settlement.saving_count else []
+    raw = " before it is rounded" if rules.count.rounding else ""
+    wanted += [f"{settlement.saving_count} in count{raw}"] if settlement.saving_count else []
     others = "The opponent scores" if rules.table.seats == _TWO else "The opponents score"
     offender = "bidding side that" if has_sides else "bidder who"
     costs = rules.concession.costs if settlement.set.bid else 0
     cost = "bid" if rules.renege.offender == "minus-bid" else "count"
-    won = _OTHERS_WIN[rules.renege.others]
-    opponents_count = settlement.opponents == "score" or Step.AUCTION not in rules.script
     return {
-        "wanted": [] if settlement.saved_by == "nobody" else wanted,
+        "wanted": [] if settlement.saved_by == "nobody" or only_saved_meld(rules) else wanted,
         "saver": "side" if settlement.saved_by == "side" and has_sides else "player",
         "in_points": Step.AUCTION in rules.script and not settlement.stakes,
-        "kept": [
-            *(["meld"] if settlement.set_meld == "kept" and not settlement.set.meld else []),
-            *(["count"] if settlement.set_count == "kept" and not settlement.set.count else []),
-        ],
+        "kept": kept_when_set(rules),
         "others": "Sides without a contract score" if is_summed else others,
         "offender": "side with a contract that" if is_summed else offender,
         "conceding_costs": {0: "nothing", 1: "the bid"}.get(costs, f"the bid {times(costs)}"),
         "renege_costs": "units" if settlement.stakes else cost,
-        "others_win": won,
-        "opponents_win": won if opponents_count else "",
+        "others_win": f" and {won}" if (won := _OTHERS_WIN[rules.renege.others]) else "",
         "others_id": "house.renege-all-counters" if rules.renege.others == "all" else "",
         "others_rule": ", house.renege-all-counters" if rules.renege.others == "all" else "",
     }
 
 
+def _parties(rules: Parts, unit: str) -> dict[str, object]:
+    """Whom a sentence about points means: those who answer together, and those who score alone.
+
+    A bidder and the partner they call each score what both have; the others each score their own or
+    what their side has.
+    """
+    settlement, has_auction = rules.settlement, Step.AUCTION in rules.script
+    is_partnership, is_called = rules.table.is_partnership, rules.partner.calls != "nobody"
+    side, is_alone = "side" if is_partnership else "player", settlement.unit_of_meld == "seat"
+    is_free = has_auction and settlement.least_meld_binds == "opponents"
+    parties = {
+        "sweeper": f"A {'side that' if is_partnership else 'player who'}",
+        "melders": f"a {unit}{' without a contract' if is_free else ''}",
+        "each_other": f"every other {side}",
+        "each_opponent": "every other side" if is_partnership else "every opponent",
+        "shooters": f"the {side}",
+        "offending": f"the offending {side}",
+        "offender_of_count": "side that" if is_partnership else "player who",
+        "whoever_reneges": f"the {side} that reneges",
+    }
+    if is_called:
+        alone = "an opponent" if is_free else "the bidder’s side, and of each other player,"
+        parties |= {
+            "melders": alone if is_alone else parties["melders"],
+            "sweeper": "Each player of a side that",
+            "each_other": "each of the others",
+            "shooters": "everybody on their side",
+            "offending": "the offending player" if is_alone else "everybody on the offending side",
+            "offender_of_count": f"bidding side{' or an opponent' if is_alone else ''} that",
+            "whoever_reneges": "everybody who answers for it",
+        }
+        if not is_alone:
+            parties["offender_of_count"] = "side that"
+    return {**parties}
+
+
+def _opponents(rules: Parts) -> dict[str, object]:
+    """What those score who have no contract, in a round that is played and after a renege."""
+    settlement, has_auction = rules.settlement, Step.AUCTION in rules.script
+    can_count = settlement.opponents == "score" or not has_auction
+    can_meld = (settlement.opponents != "nothing" or not has_auction) and others_meld(rules)
+    counts = {"seat": "their own count", "side": "all their side’s count"}
+    melds = {"seat": "their own melds", "side": "all their side’s melds"}
+    shared = [melds[settlement.unit_of_meld]] if can_meld else []
+    shared += [counts[settlement.unit_of_count]] if can_count else []
+    won = [won] if (won := _OTHERS_WIN[rules.renege.others]) and can_count else []
+    pronoun = "its" if rules.table.is_partnership else "their"
+    several = listed([*(["their melds"] if can_meld else []), *won] or ["nothing"])
+    takes = f"the bid {times(rules.renege.bidder_times)}"
+    gained = f"the others score {several}"
+    if settlement.bid_to == "opponents" and settlement.opponents == "nothing":
+        gained = f"every other {'side' if rules.table.is_partnership else 'player'} scores {takes}"
+    return {
+        "others_meld": others_meld(rules),
+        "others_score_melds": can_meld,
+        "opponents_count": can_count,
+        "opponents_gain": can_count or can_meld,
+        "opponents_win": several,
+        "opponent_wins": several.replace("their", pronoun, 1),
+        "shared": shared,
+        "gained_by_renege": gained,
+    }
+
+
+def others_meld(rules: Parts) -> bool:
+    """Whether anybody can have melds whose side has no contract."""
+    is_bidders = Step.AUCTION in rules.script and rules.showing.who != "all"
+    return not is_bidders or rules.trump.turned_nine > 0
+
+
+def only_saved_meld(rules: Parts) -> bool:
+    """Whether nobody melds whose melds must be saved, or loses anything else without them."""
+    settlement = rules.settlement
+    is_free = settlement.saving_binds == "opponents" and settlement.unsaved == "meld"
+    return is_free and not others_meld(rules)
+
+
+def _given_up(rules: Parts) -> dict[str, object]:
+    """How a contract can end without play, and whether there is more to say than who gets it."""
+    settlement, script = rules.settlement, rules.script
+    concession, trump = rules.concession, rules.trump
+    can_concede = Step.CONCEDE in script or Step.CONCEDE_UNSEEN in script
+    can_lack = Step.TRUMP in script and trump.must_hold and trump.if_none != "free"
+    ends = [*(["conceded"] if can_concede else []), *(["set without play"] if can_lack else [])]
+    is_free = settlement.bid_to == "nobody"
+    has_melds = settlement.opponents != "nothing" and others_meld(rules)
+    melds, laid = has_melds and concession.others_score == "meld", trump.if_none == "set"
+    in_points = not settlement.stakes
+    return {
+        "given_up": ends,
+        "can_concede": can_concede,
+        "others_score_conceding": in_points and (is_free or melds or concession.bonus),
+        "others_score_without_trump": in_points and (is_free or (has_melds and laid)),
+    }
+
+
+def _exceptions(rules: Parts) -> dict[str, object]:
+    """What does not save melds, is not multiplied, or is not made by a renege."""
+    settlement, auction, script = rules.settlement, rules.auction, rules.script
+    is_saving = settlement.saved_by != "nobody" and settlement.saving_count
+    away = "discarded" if Step.DRAFT in script else ""
+    away = "buried" if Step.BURY in script and rules.bury.count_for != "nobody" else away
+    has_auction = Step.AUCTION in script
+    is_multiple = has_auction and not settlement.stakes
+    is_multiple = is_multiple and bool(settlement.bid_times or auction.doubling)
+    once = ["the bonus for a high bid"] if is_multiple and settlement.bid_bonuses else []
+    once += ["what it still scores when it is set"] if is_multiple and kept_when_set(rules) else []
+    return {
+        "laid_away": away if is_saving else "",
+        "counted_once": once,
+        "counted_once_are": len(once) > 1,
+        "unrewarded": ", without the bonus for a high bid" if settlement.bid_bonuses else "",
+        "may_be_void": has_auction and auction.least_meld > 0 and auction.misbid == "void",
+        "sweeping": settlement.all_tricks > 0 or rules.ending.all_tricks_win,
+        "bid_is_told_apart": settlement.opponents != "nothing" or auction.calls == "summed",
+    }
+
+
+def kept_when_set(rules: Parts) -> list[str]:
+    """What a side still scores when its contract is set."""
+    settlement = rules.settlement
+    return [
+        *(["meld"] if settlement.set_meld == "kept" and not settlement.set.meld else []),
+        *(["count"] if settlement.set_count == "kept" and not settlement.set.count else []),
+    ]
+
+
 _OTHERS_WIN: Final = {
     "meld": "",
-    "meld-and-count": " and what they have won",
-    "all": " and all the counters of the round",
+    "meld-and-count": "what they have won",
+    "all": "all the counters of the round",
 }
 """What the others score besides their melds when somebody reneges."""
 
@@ -312,15 +449,28 @@ def _ending(rules: Parts) -> dict[str, object]:
     by_score = ending.target and not ending.bid_out and ending.call_out != "must"
     bidder_first = by_score and ending.on_two == "bidder" and Step.AUCTION in rules.script
     on_two = ending.otherwise if ending.on_two == "bidder" else ending.on_two
-    keeps = "kept" in {rules.settlement.set_meld, rules.settlement.set_count}
+    is_summed = rules.auction.calls == "summed"
     several = f"If {'both' if are_two else 'several'} reach it in one round"
+    gains = _gains_without_contract(rules)
+    has_partners = rules.table.scores_by_player and not rules.table.are_pairs
+    on_tie = "If that leaves several" if is_summed or has_partners else "If not"
     return {
         "target_rule": _target_rule(rules),
         "by_score": by_score,
         "call_moves": ending.call_out == "must" and ending.extends,
         "first_moved": ending.target + ending.extend_by,
         "bidder_first": bidder_first,
-        # Where two sides play, one that is set cannot reach the target unless it keeps something.
-        "tie_break": on_two if by_score and not (bidder_first and are_two and not keeps) else "",
-        "on_tie": "If not" if bidder_first else several,
+        # Where two sides play, the bidder's mostly reaches the target only by making the contract.
+        "tie_break": on_two if by_score and not (bidder_first and are_two and not gains) else "",
+        "on_tie": on_tie if bidder_first else several,
     }
+
+
+def _gains_without_contract(rules: Parts) -> bool:
+    """Whether a side that has a contract can score something in a round without making it."""
+    renege, auction, moon = rules.renege, rules.auction, rules.moon
+    is_added = Step.MOON in rules.script and moon.counts == "added"
+    keeps_melds = renege.ruled and renege.offender == "loses-count"
+    is_void = auction.least_meld > 0 and auction.misbid == "void"
+    receives = auction.calls == "summed" and rules.settlement.bid_to == "opponents"
+    return is_added or keeps_melds or is_void or receives or bool(kept_when_set(rules))

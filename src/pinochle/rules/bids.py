@@ -115,7 +115,7 @@ class BidRules:
             trick. [house.moon-bid]
         auction.doubling: On their turn, an opponent may double the last bid{auction.doubling=2?,
             and the side that made it may redouble it}. The contract then counts
-            twice{auction.doubling=2?, or four times if redoubled}, made or set. A new bid cancels
+            twice{auction.doubling=2?, or four times if redoubled}, made or not. A new bid cancels
             this. [contract.double]
         *:
         auction.automatic: Eldest bids {auction.automatic} without being asked. [racehorse.open-500]
@@ -148,9 +148,11 @@ class BidRules:
         auction.least_meld & auction.misbid=forbidden: A player who need not bid may bid only if
             they can meld {auction.least_meld} in some trump. [auction.summed.min-meld]
         auction.least_meld & auction.misbid=void: A {auction.least_meld_of=player?player who|side
-            that} bids must meld {auction.least_meld} or more. Otherwise the contract is void, and
-            the {side_that} bid it scores only the count of {their} tricks{auction.misbid_costs?
-            less {auction.misbid_costs}}. [auction.summed.min-meld]
+            that} bids must meld {auction.least_meld} or more. Otherwise the contract is
+            void{settlement.stakes?, and nobody pays anything}. [auction.summed.min-meld]
+        auction.least_meld & auction.misbid=void & !settlement.stakes: Then the {side_that} bid it
+            scores only the count of {their} tricks{auction.misbid_costs? less
+            {auction.misbid_costs}}. [auction.summed.min-meld]
         all_may_pass: If everybody passes, nothing is scored, and {auction.all_pass=same-dealer?the
             same dealer deals again|the next dealer deals}. [{auction.opener_rule}]
         auction.conventions: By agreement some bids tell the partner something:

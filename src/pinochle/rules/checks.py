@@ -124,8 +124,8 @@ class CheckRules:
             [{checks.paid_by=each-other-seat?check.3p.flush|check.4p.meld-checks}]
         each check_rows: {item}
         checks.melds:
-        script.auction & checks.melds: If {contractor} fails the contract or concedes it, the checks
-            for melds {checks.if_set=kept?are kept|go back}.
+        script.auction & checks.melds: If {contractor} fails the contract{can_concede? or concedes
+            it}, the checks for melds {checks.if_set=kept?are kept|go back}.
             [{checks.if_set=kept?check.3p.kept|check.4p.returned}]
         concession.unseen & checks.melds: After a concession unseen, {checks.unseen=nobody?nobody
             melds, so no meld gains checks|the others lay their melds without a trump, and those
@@ -137,8 +137,9 @@ class CheckRules:
         script.auction & checks.bids & checks.beyond: - for every {checks.beyond[0]} beyond it:
             {checks.beyond[1]} more [check.4p.bid-checks]
         script.auction & checks.looked_and_lost: If {bidding_side} looks at the widow and then
-            concedes or is set, that costs {checks.looked_and_lost:check}. Conceding unseen costs
-            none. [check.3p.look-and-lose, check.3p.concede-300]
+            {script.concede?concedes or }is set, that costs
+            {checks.looked_and_lost:check}.{concession.unseen? Conceding unseen costs none.}
+            [check.3p.look-and-lose{concession.unseen?, check.3p.concede-300}]
         script.auction & checks.played_and_lost: If {bidding_side} plays and is set, that costs
             {checks.played_and_lost:check}{checks.looked_and_lost? more}. [check.3p.play-and-lose]
         checks.all_tricks: A {side_that} wins every trick gains {checks.all_tricks:check}.

@@ -72,7 +72,8 @@ class ConcessionRules:
         concession.unseen: A bidder who had to bid, bid the least and was left with it may concede
             before they look at the widow. [concede.before-widow]
         concession.unseen & !settlement.stakes: Then they lose {!settlement.set.bid?nothing|the
-            bid}, and the others score nothing.
+            bid}, and {settlement.bid_to=opponents?{each_other} scores the bid|the others score
+            nothing}.
         concession.offered: The bidder may concede before play.
             [concede.after-widow{ending.all_tricks_win?, end.pinochling.throw-in}]
         concession.consent: The bidder’s partner must agree, or the round is played.
@@ -83,13 +84,15 @@ class ConcessionRules:
             (all there are)|{concession.most_needed}} from tricks must concede.
             [concede.forced-over-250]
         concession.least_meld: {has_sides?A bidding side that|A bidder who} melds less than
-            {concession.least_meld} must concede: {has_sides?it is|they are} set without play.
-            [house.set-short]
+            {concession.least_meld} must concede. [house.set-short]
         script.concede & !settlement.stakes: A bidder who concedes{concession.unseen? after looking
-            at the widow} loses {conceding_costs}. The others score {concession.others_score=meld &
-            opponents_score?their melds, which need no trick|nothing}{concession.bonus?, and
+            at the widow} loses {conceding_costs}. [concede.after-widow]
+        script.concede & others_score_conceding: The others score {concession.others_score=meld &
+            others_score_melds?their melds, which need no trick|nothing}{concession.bonus?, and
             {concession.bonus_unit=side & table.is_partnership?each side|each of them}
             {concession.bonus} more}. [concede.after-widow]
+        script.concede & settlement.bid_to=opponents & concession.costs: Then {each_other} scores
+            the bid{concession.costs=1?| {concession.costs:times}}. [contract.settle]
     """
 
     unseen: Unseen = field(default="nobody", validator=one_of(Unseen))

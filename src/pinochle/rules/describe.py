@@ -81,7 +81,10 @@ _STEPS: Final = {
     Step.MELDS: ("Melds", "The melds are laid."),
     Step.OTHERS_MELD: ("Melds", "The others meld."),
     Step.JOINT_MELDS: ("Melds", "Partners meld together."),
-    Step.CONCEDE: ("Conceding", "The bidder concedes or plays on."),
+    Step.CONCEDE: (
+        "Conceding",
+        "{concession.offered?The bidder concedes or plays on|A bidder who has to concedes}.",
+    ),
     Step.BURY: ("Burying", "The bidder buries."),
     Step.MOON: ("Shooting the moon", "A player may undertake to win every trick."),
     Step.PLAY: ("Play", "The tricks are played."),

@@ -90,12 +90,19 @@ class EndingRules:
         ending.handicap: The {scorer}s begin with these scores: {ending.handicap:and}.
             [house.handicap]
         !ending.target & !ending.is_limited: The game has no end: play on for as long as you like.
-        ending.target & ending.bid_out: With {ending.target} or more, a {scorer} wins only by
-            bidding and making a contract.{ending.slide_out? But a {scorer_that} stays there while
+        ending.target & ending.bid_out: With {ending.target} or more, a {scorer} wins only
+            {splits_wins?if their side bids and makes a contract|by bidding and making a
+            contract}.{ending.slide_out? But a {scorer_that} stays there while
             others are set {ending.slide_out:times} also wins. If several do in one round, and
             nobody wins by a contract, the highest of them wins; if shared, another round is
             played.} [end.bid-out,
             cutthroat.bid-and-out{ending.slide_out?, end.slide-out}]
+        ending.target & ending.bid_out & splits_wins: The bidder comes before their
+            partner{has_trios?s; of several partners the highest wins, and if shared, another round
+            is played}. [five.called-partner]
+        ending.target & ending.bid_out & auction.calls=summed: If several sides bid out in one
+            round, the bidder’s side wins if it is one of them; if not, the highest wins; if shared,
+            another round is played. [end.bid-out]
         ending.call_out=must: With {ending.target} or more, a {scorer} wins only by calling
             out.{call_moves? But a {scorer_that} alone has {first_moved} or more at the end of a
             round, or the target if that is higher by then, wins without a call. If several have
@@ -107,8 +114,10 @@ class EndingRules:
             wins{tie_break? if {has_sides?it is|they are} among them and {has_sides?has|have} just
             made the contract}. [tie.bidder-wins{has_sides?,
             tie.bidder-side-wins|{settlement.made=bid?, widow3.bidder-first}}]
-        bidder_first & !table.columns=2 & splits_wins: The bidder comes before their partner.
-            [five.called-partner]
+        bidder_first & !table.columns=2 & splits_wins: The bidder comes before their
+            partner{has_trios?s}. [five.called-partner]
+        bidder_first & tie_break & auction.calls=summed: If not, {scorer}s that have just made their
+            own come before the others. [tie.bidder-side-wins]
         tie_break=highest: {on_tie}, the highest wins; if shared, another round is played.
             [tie.another-hand]
         tie_break=extend: {on_tie}, nobody wins, and the target goes up by {ending.extend_by}, or as
@@ -120,7 +129,7 @@ class EndingRules:
             {ending.failed_call=loses-game?loses the game|scores nothing for the
             round{ending.call_out=must?, or after the last trick, for the round just scored}}.
             [twohand.call-out, twohand.call-out.fail]
-        ending.all_tricks_win: A {side_that} wins every trick of a round wins the game at once.
+        ending.all_tricks_win: A {unit_that} wins every trick of a round wins the game at once.
             [end.pinochling]
         ending.bust: A {scorer_that} falls to {ending.bust} below zero, or lower, loses the game,
             and the best of the others wins. [house.bust]
@@ -323,7 +332,8 @@ class EndingRules:
             return evolve(now, winners=_by_call(now, called, is_right=called in at_target))
         made_by = {side_of[column] for column, is_made in contracts.items() if is_made}
         makers = [column for column in at_target if side_of[column] in made_by]
-        makers = [column for column in bidders if column in makers][:1] or makers
+        first = [column for column in bidders if column in makers]
+        makers = first[:1] if bidder in first else first or makers
         now = self._by_score(now, at_target, makers)
         now = now if may_call else self.uncalled(now)
         return now if now.winners else evolve(now, winners=self._by_limit(now, played))

@@ -113,19 +113,21 @@ class SettlementRules:
             [{script.draw?twohand.meld-one-per-trick}{play.skip_if_met?contract.play-only-if-needed}]
         else: A {saver}{settlement.saving_binds=opponents & script.auction? without a contract}
             {saver=side?that|who} does not win at least {wanted:and} loses {saver=side?its|their}
-            melds{settlement.unsaved=all?, and what {saver=side?its|their} tricks count as well}.
+            melds{settlement.unsaved=all?, and {saver=side?its|their} count as well}.
             [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
-        settlement.least_meld: The melds of a {side}{settlement.least_meld_binds=opponents &
-            script.auction? without a contract} count only if they come to {settlement.least_meld}
-            or more. [house.on-board]
+        laid_away: What is {laid_away} is not won in tricks, and saves no melds.
+            [meld.trick-to-save]
+        settlement.least_meld: The melds of {melders} count only if they come to
+            {settlement.least_meld} or more. [house.on-board]
         !script.auction: Every {side} scores {their} melds and {their} count.
         else: The contract is made if the meld and the count of {contractor} come to the bid or
             more. Otherwise it is set. [auction.contract-meld-plus-tricks]
-        script.auction & settlement.stakes: No points are scored. If the contract is made, every
-            opponent pays the bidder the units listed for the bid. If it is set or conceded, the
-            bidder pays every opponent as many.{settlement.lost_times=1?| A contract that is played
-            and set costs {settlement.lost_times:times} as many units.}{settlement.spades_double?
-            With spades as trump, everything is doubled.}
+        script.auction & settlement.stakes: No points are scored. If the contract is made,
+            {each_opponent} pays {bidding_side} the units listed for the bid. If it is played and
+            set, {bidding_side} pays {each_opponent} {settlement.lost_times=1?as
+            many|{settlement.lost_times:times} as many}.{given_up? If it is {given_up:or},
+            {bidding_side} pays just the units listed.}{settlement.spades_double? With spades as
+            trump, everything is doubled.}
             [house.stakes{settlement.spades_double?, house.spades-double}]
         script.auction & settlement.stakes & each settlement.stakes: - from a bid of {item[0]}:
             {item[1]:unit}
@@ -133,12 +135,12 @@ class SettlementRules:
             [settle.made]
         else & in_points: If it is made, {contractor} scores the bid and no more.
             [{settlement.bid_to=opponents?contract.settle|widow3.bidder-scores-bid}]
-        in_points & settlement.bid_bonuses: A high bid that is made{renege.ruled? in play} scores
+        in_points & settlement.bid_bonuses: A high bid that is made scores
             more{auction.moon_bids?, but not a moon}: [house.bid-bonus]
         in_points & each settlement.bid_bonuses: - from a bid of {item[0]}: {item[1]} more
         script.auction & settlement.bid_times: A high bid counts several times: what the contract
-            scores or loses is multiplied{settlement.bid_bonuses?, but not the
-            bonus}.{auction.moon_bids? A moon counts here as a bid of {moon.costs}.}
+            scores or loses{settlement.bid_to=opponents?, and what others score for it,} is
+            multiplied.{auction.moon_bids? A moon counts here as a bid of {moon.costs}.}
             [house.bid-times]
         script.auction & each settlement.bid_times: - from a bid of {item[0]}: {item[1]:times}
         in_points & settlement.set.word=minus-all: If it is set, {contractor} loses the bid, the
@@ -150,22 +152,22 @@ class SettlementRules:
             [settle.set.minus-bid{kept?|-and-meld}]
         else & in_points: If it is set, {contractor} loses {settlement.set.lost:and}{kept?, but
             still scores the {kept:and}}. [house.set-costs]
-        in_points & settlement.bid_to=opponents: Then every other {side} scores the bid.
+        in_points & settlement.bid_to=opponents: Then {each_other} scores the bid.
             [contract.settle]
-        in_points & settlement.opponents=nothing: {others} nothing{settlement.bid_to=opponents?
-            else}.
+        counted_once: If a contract counts several times, {counted_once:and}
+            {counted_once_are?count|counts} only once. [house.bid-times]
+        in_points & !opponents_gain: {others} nothing{settlement.bid_to=opponents? else}.
         else & in_points & partner.calls: Each of the others scores
-            {settlement.unit_of_meld=seat?their own|all their side’s}
-            melds{settlement.opponents=meld? but no count| and
-            {settlement.unit_of_count=seat?their own|all their side’s} count}.
+            {shared:and}{settlement.opponents=meld? but no count}.
             [five.rest-vs-team{settlement.opponents=meld?, house.opponents-meld}]
         else & in_points & settlement.opponents=meld: {others} their melds but no count.
             [house.opponents-meld]
-        else & in_points: {others} their melds and their count.
+        else & in_points: {others} {others_meld?their melds and }their count.
             [settle.opponents]
-        settlement.all_tricks: A {side_that} wins every trick{moon_is_undertaken? without
-            having undertaken it} scores {settlement.all_tricks} more{script.auction?, unless
-            {side=side?it is|they are} set}. [house.all-tricks]
+        settlement.all_tricks: {sweeper} wins every trick{moon_is_undertaken? without having
+            undertaken it} scores {settlement.all_tricks} more{script.auction?, unless
+            {has_sides?it is|they are} set}{may_be_void? or {has_sides?its|their} contract is void}.
+            [house.all-tricks]
         each settlement.floor: No score falls below {item}. [house.lowest-score]
     """
 

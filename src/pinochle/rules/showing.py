@@ -96,6 +96,9 @@ class ShowingRules:
         !script.draw: The cards go back into the hands before play. [meld.return-to-hand]
         showing.choice=declared: Players declare their melds one by one.
         else: Every hand is laid so that it scores the most. [meld.totals]
+        showing.choice=declared & !script.draw: A meld may take in smaller ones of its class that
+            the player has laid before, as a run does a royal marriage; then it scores only what it
+            is worth more than they. [meld.classes]
         showing.overlooked=muggins: A player may overlook a meld whose cards they have all laid in
             other melds. Then it scores for the first opponent clockwise who claims it before the
             first trick is won. [meld.muggins]

@@ -106,10 +106,12 @@ class TrumpRules:
 
     _SENTENCES: ClassVar[str] = """
         # The deal
-        trump.turned_nine: If it is a nine, the dealer scores {trump.turned_nine}.
+        trump.turned_nine: If it is a nine, the dealer scores {trump.turned_nine}, as for a meld.
             [twohand.1911.nine]
-        trump.dix_exchange=trick-winner: Whoever wins a trick may exchange a nine of trump for the
-            card turned. [meld.dix, twohand.dix-exchange]
+        trump.dix_exchange=trick-winner: While the stock lasts, whoever wins a trick may exchange a
+            nine of trump for the card turned{exchanged_nine}. It must be the first nine of trump
+            that is shown, and the card turned must not be a nine itself. [meld.dix,
+            twohand.dix-exchange]
         trump.fixed: Trump is {trump.named} in every round, and nobody names it.
             [house.fixed-trump{script.auction?, auction.highest-names-trump|}]
         # Trump
@@ -123,8 +125,13 @@ class TrumpRules:
         trump.must_hold & trump.if_none=free: If there is no such suit, they name any.
             [trump.free-choice]
         trump.must_hold & !trump.if_none=free: If there is no such suit, {bidding_side} is set
-            without play, and the others score {trump.if_none=set & opponents_score?what they meld
-            without a trump suit|nothing}. [trump.no-marriage-set]
+            without play{in_points? and loses {!settlement.set.bid?nothing|the bid}}.
+            [trump.no-marriage-set]
+        trump.must_hold & !trump.if_none=free & others_score_without_trump: The others score
+            {trump.if_none=set & others_score_melds?what they meld without a trump suit|nothing}.
+            [trump.no-marriage-set]
+        trump.must_hold & !trump.if_none=free & settlement.bid_to=opponents: Then {each_other}
+            scores the bid. [contract.settle]
         trump.no_trump: They may also name no trump. Then the highest card of the suit led wins
             every trick, nobody has to trump, and only melds without trump score: every marriage is
             a plain one. [house.no-trump]

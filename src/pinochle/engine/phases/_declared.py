@@ -148,8 +148,11 @@ class Declarer:
         return points_of(self.table, (*stay, meld)) - points_of(self.table, before)
 
     def _staying(self, meld: Meld) -> tuple[Meld, ...]:
-        """The melds but for those that another takes in."""
-        return (*_beside(self.own, meld), *self.claimed)
+        """The melds but for those that another takes in: it does if that is worth more."""
+        before = (*self.own, *self.claimed)
+        stay = (*_beside(self.own, meld), *self.claimed)
+        is_more = points_of(self.table, (*stay, meld)) > points_of(self.table, before)
+        return stay if is_more else before
 
     def layable(self) -> list[tuple[Meld, bool]]:
         """The melds that can be made good, and whether they take in some of what lies there.

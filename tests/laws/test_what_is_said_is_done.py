@@ -1,0 +1,482 @@
+"""What is said is what is done: sentences about an outcome promise what the settlement gives.
+
+The sentences of ``describe()`` are read by `oracle.reading`, which knows nothing of the fields
+behind them, and what they promise (`oracle.promises`) is compared with what the round comes to.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, product
+from random import Random
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+
+from oracle.promises import Bid, End, Promise, Round, Scores
+from oracle.reading import Reading
+from pinochle import Contract, Ruleset, RulesetError, Seat, Step, Suit, Tally, variants
+from pinochle.rules.calls import MOON
+from pinochle.rules.settle import settle
+from pinochle.sheet import Sheet
+from pinochle.testing._rulesets import changed
+from strategies import custom
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pinochle.rules.tally import How
+
+
+OF_OUTCOMES: Final = (
+    *("settlement", "concession", "renege", "moon", "bury.count_for", "showing.who"),
+    *("draft.discards_count_for", "auction.misbid_costs", "auction.least_meld", "auction.misbid"),
+    *("auction.calls", "auction.moon_bids", "auction.doubling", "trump.must_hold", "trump.if_none"),
+    *("trump.turned_nine", "count.rounding", "partner", "showing.failed", "table.sitting_out"),
+    *("play.skip_if_met", "table.sides"),
+)
+"""The fields that decide what the outcomes of a round come to."""
+
+
+@cache
+def reading(text: str) -> Reading:
+    """The sentences of a description, read once."""
+    return Reading(text)
+
+
+def as_read(rules: Ruleset, tally: Tally) -> Round:
+    """A round as the reader of a description sees it."""
+    return Round(
+        sides=tally.sides or rules.table.sides,
+        columns=rules.table.sides,
+        meld=tally.meld,
+        count=tally.count,
+        tricks=tally.tricks,
+        bids=tuple(
+            Bid(one.bidder, one.points, one.is_void, one.times, one.is_moon)
+            for one in tally.contracts
+        ),
+        buried=tally.buried,
+        discarded=tally.discarded,
+        is_in_spades=tally.trump is Suit.SPADES,
+        how=tally.how,
+        offenders=tally.offenders,
+        moon=tally.moon,
+        setbacks=tally.setbacks,
+        sitting_out=rules.table.sitting_out,
+    )
+
+
+def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
+    """The words promise of each outcome what the settlement gives; return how many there are.
+
+    Args:
+        rules: the rules.
+        seed: chooses the numbers.
+        of: the part of the outcomes that is tried.
+    """
+    said, number = reading(rules.describe()), 0
+    for tally in outcomes(rules, seed, of):
+        promised = Promise(said, as_read(rules, tally)).scores()
+        given_scores = settle(rules, tally).scores
+        assert tuple(promised[side] for side in sorted(promised)) == given_scores, tally
+        number += 1
+    return number
+
+
+# The outcomes that a round can have.
+
+
+class Outcomes:
+    """Rounds of each kind that these rules can end in."""
+
+    def __init__(self, rules: Ruleset, rng: Random) -> None:
+        self.rules = rules
+        self.rng = rng
+        self.seats = rules.table.seats
+        self.has_auction = Step.AUCTION in rules.script
+
+    def every(self) -> Iterator[Tally]:
+        """A round of each kind, with numbers that the bid is made or missed by."""
+        for sides, contracts in self.contracts():
+            yield from self.unplayed(sides, contracts)
+            for tricks in self.tricks(sides or self.rules.table.sides):
+                played = self.played(sides, contracts, tricks)
+                yield from self.near(played)
+                for moon in self.moons(played):
+                    yield from self.near(evolve(played, moon=moon))
+                    yield from self.reneges(evolve(played, moon=moon))
+                yield from self.reneges(played)
+
+    def contracts(self) -> Iterator[tuple[tuple[int, ...], tuple[Contract, ...]]]:
+        """The sides, and who can have bid what."""
+        rules = self.rules
+        if not self.has_auction:
+            yield (), ()
+            return
+        bid = rules.auction.opening
+        times = (1, 2, 4)[: rules.auction.doubling + 1]
+        bidder = self.rng.randrange(self.seats)
+        partners: list[tuple[int, ...]] = [()]
+        if rules.partner.calls != "nobody":
+            partners = [
+                tuple(int(seat not in {bidder, one}) for seat in range(self.seats))
+                for one in (bidder, (bidder + 1) % self.seats)
+            ]
+        voids = (False, True) if self.may_be_void else (False,)
+        for sides, points, often, is_void in product(
+            partners, (bid, 2 * bid, *([MOON] if rules.auction.moon_bids else [])), times, voids
+        ):
+            first = Contract(Seat(bidder), points, is_void=is_void, times=often)
+            yield sides, (first,)
+        if rules.auction.calls == "summed":
+            others = list(range(rules.table.side_count))
+            for is_void in voids:
+                yield (
+                    (),
+                    tuple(Contract(Seat(seat), bid + seat, is_void=is_void) for seat in others),
+                )
+                yield (), tuple(Contract(Seat(seat), bid + 7) for seat in others[:2])
+
+    @property
+    def may_be_void(self) -> bool:
+        """Whether a bid can turn out to be void."""
+        auction = self.rules.auction
+        return auction.least_meld > 0 and auction.misbid == "void"
+
+    def melds(self, sides: tuple[int, ...], contracts: tuple[Contract, ...]) -> tuple[int, ...]:
+        """What each seat melds that may."""
+        rules = self.rules
+        unit = max(1, rules.auction.opening // 10)
+        melds = [self.rng.choice((0, 1, 2, 4, 8, 20)) * unit for _ in range(self.seats)]
+        if contracts and rules.trump.turned_nine == 0:
+            first = contracts[0].bidder
+            may = rules.showing.order(sides or rules.table.sides, first)
+            melds = [meld if seat in may else 0 for seat, meld in enumerate(melds)]
+        return tuple(melds)
+
+    def tricks(self, sides: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """How the tricks can fall: to all, to one side, to all but one seat."""
+        yield tuple(self.rng.randrange(1, 4) for _ in range(self.seats))
+        for side in sorted(set(sides)):
+            yield tuple(3 * (one == side) for one in sides)
+        if len(set(sides)) > 1:
+            without = self.rng.randrange(self.seats)
+            yield tuple(2 * (seat != without) for seat in range(self.seats))
+
+    def played(
+        self, sides: tuple[int, ...], contracts: tuple[Contract, ...], tricks: tuple[int, ...]
+    ) -> Tally:
+        """A round that was played to its end."""
+        rules, rng = self.rules, self.rng
+        unit = max(1, rules.total // 12)
+        buried = rng.choice((0, unit)) if rules.bury.cards and contracts else 0
+        discarded: tuple[int, ...] = ()
+        if Step.DRAFT in rules.script:
+            discarded = tuple(rng.choice((0, 1, unit)) for _ in range(self.seats))
+        is_back = rules.showing.failed == "minus"
+        return Tally(
+            meld=self.melds(sides, contracts),
+            count=tuple(won * rng.choice((0, 1, unit)) for won in tricks),
+            tricks=tricks,
+            contracts=contracts,
+            buried=buried,
+            discarded=discarded,
+            trump=rng.choice((Suit.SPADES, Suit.HEARTS)),
+            sides=sides,
+            setbacks=tuple(rng.choice((0, 20)) for _ in range(self.seats)) if is_back else (),
+        )
+
+    def near(self, tally: Tally) -> Iterator[Tally]:
+        """The round, and the same with bids that are made or missed by one."""
+        yield tally
+        if not tally.contracts or tally.contracts[0].is_moon:
+            return
+        sides = tally.sides or self.rules.table.sides
+        own = [
+            seat for seat in range(self.seats) if sides[seat] == sides[tally.contracts[0].bidder]
+        ]
+        earned = sum(tally.meld[seat] + tally.count[seat] for seat in own)
+        for points in {earned - 1, earned, earned + 1, earned + tally.buried}:
+            if points > 0:
+                first = evolve(tally.contracts[0], points=points)
+                yield evolve(tally, contracts=(first, *tally.contracts[1:]))
+
+    def unplayed(self, sides: tuple[int, ...], contracts: tuple[Contract, ...]) -> Iterator[Tally]:
+        """Rounds in which no card was played."""
+        rules, script = self.rules, self.rules.script
+        ends: list[How] = []
+        if len(contracts) == 1 and not contracts[0].is_void:
+            ends += ["conceded"] * (Step.CONCEDE in script)
+            ends += ["conceded-unseen"] * (Step.CONCEDE_UNSEEN in script)
+            can_lack = rules.trump.must_hold and rules.trump.if_none != "free"
+            ends += ["no-marriage"] * bool(can_lack and Step.TRUMP in script)
+        for how in ends:
+            for _ in range(2):
+                nothing = (0,) * self.seats
+                meld = self.melds(sides, contracts)
+                trump = self.rng.choice((Suit.SPADES, Suit.HEARTS))
+                yield Tally(
+                    meld=meld, count=nothing, tricks=nothing, contracts=contracts, how=how,
+                    sides=sides, trump=trump,
+                )  # fmt: skip
+
+    def moons(self, tally: Tally) -> Iterator[int]:
+        """Who can have announced a moon."""
+        if Step.MOON in self.rules.script and not any(one.is_moon for one in tally.contracts):
+            if self.rules.moon.offered == "anyone":
+                yield from range(self.seats)
+            elif tally.contracts:
+                yield tally.contracts[0].bidder
+
+    def reneges(self, tally: Tally) -> Iterator[Tally]:
+        """The round with a renege by each seat, or by two."""
+        renege = self.rules.renege
+        if not renege.ruled or (renege.offender == "minus-bid" and not tally.contracts):
+            return
+        how: How = "renege" if renege.settled == "at-once" else "played"
+        for seat in range(self.seats):
+            yield from self.near(evolve(tally, how=how, offender=Seat(seat)))
+        if renege.allows_several:
+            pair = tuple(map(Seat, self.rng.sample(range(self.seats), 2)))
+            yield evolve(tally, how=how, offender=pair[0], other_offenders=pair[1:])
+            yield evolve(tally, how=how, offender=pair[0], other_offenders=pair)
+
+
+def outcomes(rules: Ruleset, seed: object = 0, of: float = 1) -> Iterator[Tally]:
+    """Rounds of each kind that these rules can end in, or a part of them."""
+    rng = Random(f"{rules.name} {seed}")
+    for tally in Outcomes(rules, Random(f"{rules.name} {seed}")).every():
+        if of == 1 or rng.random() < of:
+            yield tally
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_presets(name: str) -> None:
+    for seed in range(3):
+        assert check(variants.get(name), seed) >= 3
+
+
+@given(custom())
+def test_custom_rulesets(rules: Ruleset) -> None:
+    check(rules, of=1 / 2)
+
+
+@given(custom(*OF_OUTCOMES))
+def test_rulesets_that_settle_at_random(rules: Ruleset) -> None:
+    check(rules, of=1 / 2)
+
+
+# Who wins.
+
+
+def finishes(rules: Ruleset, seed: object, of: float) -> Iterator[tuple[Sheet, Tally]]:
+    """Rounds that bring one column or several to the target, or near it, or far below zero."""
+    rng, ending = Random(f"finish {seed}"), rules.ending
+    target, columns = ending.target or 1000, rules.table.columns
+    edges = [target - 1, target, target, target + 1, target + 9, 2 * target, 0, -ending.bust]
+    for tally in outcomes(rules, seed, of):
+        sheet = Sheet.start(rules, Seat(0))
+        sheet = evolve(sheet, rounds=rng.choice((0, max(0, ending.rounds - 1))))
+        gains = sheet.settled(rules, tally).standing.points
+        begun = tuple(rng.choice(edges) - gain for gain in gains)
+        if not ending.bid_out and ending.call_out != "must":  # or the game were over
+            begun = tuple(min(points, target - 1) for points in begun)
+        slides = tuple(rng.randrange(3) for _ in range(columns))
+        standing = evolve(sheet.standing, points=begun, slides=slides)
+        yield evolve(sheet, standing=standing), tally
+
+
+def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
+    """The words promise who has won, and the target from then on; return how many games ended."""
+    said, number = reading(rules.describe()), 0
+    for sheet, tally in finishes(rules, seed, of):
+        promise = Promise(said, as_read(rules, tally))
+        columns = sheet.columns(rules)
+        before, after = sheet.standing, sheet.settled(rules, tally).standing
+        sides = {column: promise.team[seat] for seat, column in enumerate(columns)}
+        made = {promise.team[bid.bidder]: promise.has_made(bid) for bid in promise.round.bids}
+        there = [points >= before.target for points in after.points]
+        every = range(rules.table.columns)
+        fails = [
+            any(not ok for side, ok in made.items() if side != sides.get(one)) for one in every
+        ]
+        scores = Scores(
+            points=after.points,
+            sides=tuple(sides.get(column, -1 - column) for column in every),
+            target=before.target,
+            bidder=columns[tally.contracts[0].bidder] if tally.contracts else None,
+            made=made,
+            sweep=promise.swept_by,
+            shot_by=promise.shot_by,
+            slides=tuple((before.slides[one] + fails[one]) * there[one] for one in every),
+            played=sheet.rounds + 1,
+        )
+        winners, target = End(said, scores).result()
+        assert ({*after.winners}, after.target) == (winners, target), (before, tally, scores)
+        number += bool(winners)
+    return number
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_who_wins_in_presets(name: str) -> None:
+    rules = variants.get(name)
+    has_end = not rules.ending.is_endless
+    assert (sum(check_end(rules, seed) for seed in range(3)) > 0) is has_end
+
+
+@given(custom("ending", *OF_OUTCOMES, "table.partners_change"))
+def test_who_wins_under_rules_at_random(rules: Ruleset) -> None:
+    check_end(rules, of=1 / 4)
+
+
+# Options that reward or punish the same feat.
+
+OPTIONS: Final[dict[str, tuple[object, ...]]] = {
+    "settlement.made": ("earned", "bid"),
+    "settlement.set": ("nothing", "minus-all", "2 bid", "bid + meld", "2 meld + count"),
+    "settlement.set_meld": ("kept",),
+    "settlement.set_count": ("kept",),
+    "settlement.bid_to": ("opponents",),
+    "settlement.opponents": ("meld", "nothing"),
+    "settlement.bid_bonuses": (((1, 7), (400, 9)),),
+    "settlement.bid_times": (((1, 2), (400, 3)),),
+    "settlement.all_tricks": (33,),
+    "settlement.least_meld": (30,),
+    "settlement.saving_count": (30,),
+    "settlement.unsaved": ("all",),
+    "settlement.saving_binds": ("opponents",),
+    "settlement.saved_by": ("seat", "nobody"),
+    "settlement.stakes": (((1, 2), (400, 3)),),
+    "settlement.unit_of_meld": ("side", "seat"),
+    "settlement.unit_of_count": ("side", "seat"),
+    "concession.offered": (True,),
+    "concession.unseen": ("forced-bidder",),
+    "concession.others_score": ("nothing",),
+    "concession.costs": (0, 2),
+    "concession.bonus": (5,),
+    "concession.bonus_unit": ("side",),
+    "moon.offered": ("bidder", "anyone"),
+    "moon.counts": ("added",),
+    "moon.costs": (0, 300),
+    "auction.moon_bids": (True,),
+    "auction.doubling": (2,),
+    "auction.calls": ("summed",),
+    "auction.least_meld": (20,),
+    "auction.misbid_costs": (3,),
+    "renege.ruled": (True,),
+    "renege.settled": ("at-once", "after-play"),
+    "renege.offender": ("minus-bid", "loses-count"),
+    "renege.bidder_then": ("bid", "meld-and-count"),
+    "renege.others": ("meld", "meld-and-count", "all"),
+    "renege.penalty": (11,),
+    "trump.must_hold": (("marriage",),),
+    "trump.if_none": ("set", "set-and-opponents-nothing"),
+    "bury.count_for": ("opponents", "nobody"),
+    "count.rounding": ((10, 5, 6),),
+    "showing.who": ("bidding-side", "bidder"),
+    "play.skip_if_met": (True,),
+}
+"""Fields of outcomes, each with the values to try."""
+
+ENDS: Final[dict[str, tuple[object, ...]]] = {
+    "ending.on_two": ("highest", "extend", "bidder"),
+    "ending.otherwise": ("extend",),
+    "ending.extend_by": (100,),
+    "ending.bid_out": (True,),
+    "ending.slide_out": (2,),
+    "ending.all_tricks_win": (True,),
+    "ending.rounds": (2,),
+    "ending.bust": (300,),
+    "ending.mercy": (300,),
+    "ending.on_equal": ("share",),
+    "moon.wins_game": (True,),
+    "table.partners_change": (1,),
+}
+"""Fields of the end of a game, each with the values to try."""
+
+BASES: Final = (
+    *("partnership-auction", "three-handed-classic", "contract-pinochle", "five-handed"),
+    *("partnership-summed-bids", "auction-three", "widow-partnership", "two-handed-draft"),
+    *("nonpartnership-four", "army-navy-6", "check-partnership", "double-deck-turkish"),
+)
+"""Presets of every kind of table, contract and sides."""
+
+Options: TypeAlias = tuple[tuple[str, object], ...]
+
+
+def with_options(base: str, options: Options, rng: Random) -> Ruleset | None:
+    """A preset with these options, or None if they do not go together."""
+    rules = variants.get(base)
+    for path, value in options:
+        try:
+            rules = changed(rules, path, value, rng)
+        except RulesetError:
+            return None
+    return rules
+
+
+def products(paths: Iterable[str]) -> Iterator[Options]:
+    """All choices of values for these fields."""
+    paths = tuple(paths)
+    every = {**OPTIONS, **ENDS}
+    for values in product(*(every[path] for path in paths)):
+        yield tuple(zip(paths, values, strict=True))
+
+
+def check_all(base: str, every: Iterable[Options], of: float) -> int:
+    """Check a preset with each of these choices; return how many rulesets that makes."""
+    rng, seen = Random(base), set[str]()
+    for options in every:
+        rules = with_options(base, options, rng)
+        if rules is not None and (text := rules.describe()) not in seen:
+            seen.add(text)
+            check(rules, of=of)
+            if any(path in ENDS for path, _ in options):
+                check_end(rules, of=of)
+    return len(seen)
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_every_option(base: str) -> None:
+    every = [choice for path in {**OPTIONS, **ENDS} for choice in products((path,))]
+    assert check_all(base, every, of=1 / 8) > 10
+
+
+FEATS: Final = (
+    ("moon.offered", "moon.counts", "settlement.all_tricks", "settlement.bid_to"),
+    ("auction.moon_bids", "moon.counts", "settlement.all_tricks", "settlement.bid_bonuses"),
+    ("auction.moon_bids", "renege.ruled", "settlement.bid_times", "renege.bidder_then"),
+    ("settlement.bid_to", "concession.offered", "concession.others_score", "concession.bonus"),
+    ("settlement.bid_to", "settlement.opponents", "renege.ruled", "renege.others"),
+    ("settlement.bid_to", "trump.must_hold", "trump.if_none", "settlement.opponents"),
+    ("settlement.bid_bonuses", "renege.ruled", "renege.offender", "renege.bidder_then"),
+    ("settlement.set_meld", "renege.ruled", "renege.offender", "renege.settled"),
+    ("settlement.set", "concession.offered", "concession.costs", "renege.ruled"),
+    ("settlement.stakes", "concession.offered", "renege.ruled", "trump.must_hold"),
+    ("settlement.least_meld", "auction.least_meld", "auction.misbid_costs", "renege.ruled"),
+    ("settlement.saving_count", "settlement.unsaved", "bury.count_for", "count.rounding"),
+    ("auction.calls", "ending.on_two", "ending.bid_out", "ending.slide_out"),
+    ("auction.least_meld", "ending.on_two", "settlement.set_count", "renege.offender"),
+    ("ending.rounds", "ending.bust", "ending.mercy", "ending.on_equal"),
+)
+"""Fields that reward or punish the same feat."""
+
+
+@pytest.mark.parametrize("feat", FEATS, ids=" ".join)
+def test_options_for_the_same_feat(feat: tuple[str, ...]) -> None:
+    """Each choice of them, each of which may also stay as the table has it."""
+    subsets = [some for number in range(2, len(feat) + 1) for some in combinations(feat, number)]
+    every = [choice for some in subsets for choice in products(some)]
+    bases = ("partnership-auction", "widow-partnership", "three-handed-classic", "army-navy-6")
+    assert sum(check_all(base, every, of=1 / 10) for base in bases) > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("base", BASES)
+def test_every_pair_of_options(base: str) -> None:
+    pairs = combinations({**OPTIONS, **ENDS}, 2)
+    every = (choice for pair in pairs for choice in products(pair))
+    assert check_all(base, every, of=1 / 2) > 30

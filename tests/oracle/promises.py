@@ -1,0 +1,646 @@
+"""What the sentences of a description promise for a round, and for the end of a game.
+
+Everything here comes from what `oracle.reading` has understood: what a sentence does not say does
+not happen.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from oracle.reading import OFTEN, Reading, UnreadSentenceError, figure, often
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A contract: whose it is, and for how much; a moon has no number."""
+
+    bidder: int
+    points: int
+    is_void: bool = False
+    times: int = 1
+    is_moon: bool = False
+
+
+@dataclass(frozen=True)
+class Round:
+    """What was melded, won and bid in a round, by seat; ``sides`` are those of the round."""
+
+    sides: tuple[int, ...]
+    columns: tuple[int, ...]
+    meld: tuple[int, ...]
+    count: tuple[int, ...]
+    tricks: tuple[int, ...]
+    bids: tuple[Bid, ...] = ()
+    buried: int = 0
+    discarded: tuple[int, ...] = ()
+    is_in_spades: bool = False
+    how: str = "played"
+    offenders: tuple[int, ...] = ()
+    moon: int | None = None
+    setbacks: tuple[int, ...] = ()
+    sitting_out: int = 0
+
+
+class Promise:
+    """What the words promise for a round."""
+
+    def __init__(self, reading: Reading, played: Round) -> None:
+        self.read = reading
+        self.said = reading.said
+        self.round = played
+        self.team = played.sides
+        self.bids = {played.sides[bid.bidder]: bid for bid in played.bids}
+        self.seats = range(len(played.sides))
+
+    def scores(self) -> dict[int, int]:
+        """What every column scores."""
+        if "stakes" in self.said and self.round.bids:
+            return self.in_units()
+        columns = sorted(set(self.round.columns))
+        scores = {column: self.of_column(column) for column in columns}
+        for column in columns:
+            scores[column] -= self.set_back(column)
+        for bid in self.round.bids:
+            more = self.handed_over(bid)
+            for column in columns:
+                if self.side(column) != self.team[bid.bidder]:
+                    scores[column] += more
+        return scores
+
+    # Who is who.
+
+    def side(self, column: int) -> int:
+        """The side of a column in this round."""
+        return self.team[self.round.columns.index(column)]
+
+    def own(self, column: int) -> list[int]:
+        """The seats of a column."""
+        return [seat for seat in self.seats if self.round.columns[seat] == column]
+
+    def members(self, side: int) -> list[int]:
+        """The seats of a side."""
+        return [seat for seat in self.seats if self.team[seat] == side]
+
+    def together(self, column: int, what: str) -> list[int]:
+        """The seats whose meld or count a column scores."""
+        side = self.side(column)
+        if side in self.bids:
+            return self.members(side)
+        apart = self.said.get("opponents-apart")
+        if apart is None:
+            is_alone = "an opponent" in str(self.said.get("renege-count"))
+            return self.own(column) if is_alone else self.members(side)
+        return self.own(column) if apart[what == "count"] == "their own" else self.members(side)
+
+    @property
+    def is_sweep(self) -> int | None:
+        """The side that has won every trick."""
+        takers = {self.team[seat] for seat in self.seats if self.round.tricks[seat]}
+        return takers.pop() if len(takers) == 1 and self.round.how == "played" else None
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether nothing was played because the contract was given up."""
+        return self.round.how in {"conceded", "conceded-unseen", "no-marriage"}
+
+    def answering(self, column: int) -> list[int]:
+        """The seats for whose reneges a column answers."""
+        side = self.side(column)
+        said = [self.said.get(name) for name in ("renege-made", "renege-settled", "renege-count")]
+        words = " ".join(word for groups in said if groups for word in groups if word)
+        is_alone = "the offending player" in words or "an opponent" in words
+        is_alone = is_alone and side not in self.bids
+        return self.own(column) if is_alone else self.members(side)
+
+    def reneges(self, column: int) -> int:
+        """How many rulings a column answers for."""
+        own = self.answering(column)
+        return sum(offender in own for offender in self.round.offenders)
+
+    # What counts.
+
+    def melded(self, column: int) -> int:
+        """The meld of a column that counts."""
+        seats = self.together(column, "meld")
+        meld = sum(self.round.meld[seat] for seat in seats if not self.is_unsaved(seat))
+        return meld if self.is_on_board(column, sum(self.round.meld[seat] for seat in seats)) else 0
+
+    def is_on_board(self, column: int, melded: int) -> bool:
+        """Whether a side has melded enough."""
+        if "on-board" not in self.said:
+            return True
+        whose, least = self.said["on-board"]
+        assert whose is not None and least is not None
+        is_free = "without a contract" in whose or "opponent" in whose
+        return melded >= int(least) or (is_free and self.side(column) in self.bids)
+
+    def is_unsaved(self, seat: int) -> bool:
+        """Whether a seat loses its meld for want of tricks."""
+        if "saving" not in self.said or self.round.how in {"met", "renege"} or self.is_given_up:
+            return False
+        who, without, tricks, count, _ = self.said["saving"]
+        side = self.team[seat]
+        if without and side in self.bids:
+            return False
+        pile = [seat] if who == "player" else self.members(side)
+        won = sum(self.round.count[one] for one in pile)
+        if "laid-away" not in self.said:
+            won += sum(self.laid_away(one) for one in pile)
+        taken = sum(self.round.tricks[one] for one in pile)
+        return taken < figure(tricks or "no") or won < int(count or 0)
+
+    def laid_away(self, seat: int) -> int:
+        """What a seat counts that it did not win: of several who share it the first has it."""
+        played = self.round
+        bidder = played.bids[0].bidder if played.bids else None
+        points = 0
+        if played.buried and bidder is not None:
+            if "buried-bidder" in self.said:
+                points += played.buried if seat == bidder else 0
+            elif "buried-opponents" in self.said and self.team[seat] != self.team[bidder]:
+                column = played.columns[seat]
+                points += played.buried if seat == self.together(column, "count")[0] else 0
+        if played.discarded:
+            if "discards-own" in self.said or bidder is None:
+                points += played.discarded[seat]
+            elif seat != bidder:
+                points += sum(played.discarded)
+        return points
+
+    def counted(self, column: int) -> int:
+        """The count of a column in a round that was played, or as far as it was."""
+        is_lost = "saving" in self.said and self.said["saving"][4]
+        count = 0
+        for seat in self.together(column, "count"):
+            if not (is_lost and self.is_unsaved(seat)):
+                count += self.round.count[seat] + self.laid_away(seat)
+        return count
+
+    def rounded(self, count: int, *, has_contract: bool) -> int:
+        """A count as it is scored."""
+        if "rounding" not in self.said:
+            return count
+        unit, up_from = self.read.number("rounding"), self.read.number("rounding", 1)
+        if not has_contract and "rounding-alone" in self.said:
+            up_from = self.read.number("rounding-alone")
+        rest = count % unit
+        return count - rest + (unit if rest >= up_from else 0)
+
+    def worth(self, bid: Bid) -> int:
+        """The number of a bid."""
+        return self.read.number("moon-number") if bid.is_moon else bid.points
+
+    def times(self, bid: Bid) -> int:
+        """How many times a contract counts."""
+        return bid.times * self.read.reached("times", self.worth(bid), 1)
+
+    def set_back(self, column: int) -> int:
+        """What melds cost that could not be laid."""
+        if not self.round.setbacks or "set-back" not in self.said:
+            return 0
+        return sum(self.round.setbacks[seat] for seat in self.own(column))
+
+    # What a column scores.
+
+    def of_column(self, column: int) -> int:
+        bid = self.bids.get(self.side(column))
+        if self.is_given_up:
+            return self.given_up(column, bid)
+        if self.round.offenders:
+            return self.after_a_renege(column, bid)
+        return self.usual(column, bid)
+
+    def usual(self, column: int, bid: Bid | None) -> int:
+        """In a round without a renege."""
+        side = self.side(column)
+        is_announced = self.round.moon is not None and self.team[self.round.moon] == side
+        is_bid = bid is not None and bid.is_moon and not bid.is_void
+        if (is_announced or is_bid) and ("missed" in self.said):
+            return self.moon(side) * (self.times(bid) if bid is not None and is_bid else 1)
+        meld, count = self.melded(column), self.counted(column)
+        count = self.rounded(count, has_contract=bid is not None)
+        points, is_set = self.of_meld_and_count(column, bid, meld, count)
+        points += self.for_all_tricks(column, bid, is_set=is_set)
+        if is_announced:
+            points += self.moon(side)
+        return points
+
+    def for_all_tricks(self, column: int, bid: Bid | None, *, is_set: bool) -> int:
+        """What every trick scores that nobody has undertaken to win."""
+        side, moon = self.side(column), self.round.moon
+        if "all-tricks" not in self.said or side != self.swept_by:
+            return 0
+        number, unless_set, unless_void = self.said["all-tricks"]
+        if bid is not None and bid.is_void:
+            return 0 if unless_void else int(number or 0)
+        is_undertaken = moon is not None and self.team[moon] == side
+        is_undertaken = is_undertaken or (bid is not None and bid.is_moon)
+        return 0 if is_undertaken or (is_set and unless_set) else int(number or 0)
+
+    def of_meld_and_count(
+        self, column: int, bid: Bid | None, meld: int, count: int
+    ) -> tuple[int, bool]:
+        """What it scores, and whether its contract is set or void."""
+        if bid is None:
+            return self.of_opponents(meld, count), False
+        if bid.is_void:
+            return count - self.read.number("void"), True
+        times = self.times(bid)
+        if bid.is_moon:  # made by every trick and nothing else, and the bid has no points
+            is_made = self.is_sweep == self.side(column)
+            usual = (
+                self.made(0, meld, count) * times if is_made else self.set(0, meld, count, times)
+            )
+            return usual + self.moon(self.side(column)) * times, not is_made
+        if meld + count >= bid.points:
+            bonus = self.read.reached("more", bid.points, 0)
+            return self.made(bid.points, meld, count) * times + bonus, False
+        return self.set(bid.points, meld, count, times), True
+
+    def of_opponents(self, meld: int, count: int) -> int:
+        """What those score who have no contract."""
+        if "no-contracts" in self.said:
+            return meld + count
+        melds, counts = self.said.get("opponents") or self.said["opponents-apart"]
+        return (meld if melds else 0) + (count if counts else 0)
+
+    def made(self, bid: int, meld: int, count: int) -> int:
+        return bid if "made-bid" in self.said else meld + count
+
+    def set(self, bid: int, meld: int, count: int, times: int) -> int:
+        if "set-all" in self.said:
+            return -(bid + meld + count) * times
+        if "set-loses" in self.said:
+            words, kept = self.said["set-loses"]
+        else:
+            words, (kept,) = "", self.said["set"]
+        lost = 0
+        for term in re.split(r", | and ", words or ""):
+            what = re.fullmatch(rf"the (bid|meld|count)(?: {OFTEN})?", term)
+            if what:
+                lost += {"bid": bid, "meld": meld, "count": count}[what[1]] * often(what[2])
+            elif term:
+                raise UnreadSentenceError(term)
+        kept = kept or ""
+        return (meld if "meld" in kept else 0) + (count if "count" in kept else 0) - lost * times
+
+    def moon(self, side: int) -> int:
+        """What a moon adds."""
+        if side == self.is_sweep:
+            return self.read.number("shot") + self.read.number("shot-added")
+        return -self.read.number("missed") - self.read.number("missed-added")
+
+    def given_up(self, column: int, bid: Bid | None) -> int:
+        how = self.round.how
+        if how == "conceded-unseen":
+            loses, _ = self.said["unseen"]
+            return -self.lost(bid) if bid and loses == "the bid" else 0
+        meld = 0
+        if self.is_on_board(column, self.all_melded(column)):
+            meld = self.all_melded(column)
+        if how == "no-marriage":
+            if bid:
+                return -self.lost(bid) if self.said["no-suit"][0] == "the bid" else 0
+            (melds,) = self.said.get("no-suit-others", (None,))
+            return meld if melds else 0
+        if bid:
+            bid_lost, times = self.said["conceded"]
+            return -self.lost(bid) * often(times) if bid_lost else 0
+        melds, whose, bonus = self.said.get("conceded-others", (None, None, None))
+        takers = 1 if whose == "each side" else len(self.own(column))
+        return (meld if melds else 0) + int(bonus or 0) * takers
+
+    def all_melded(self, column: int) -> int:
+        return sum(self.round.meld[seat] for seat in self.together(column, "meld"))
+
+    def lost(self, bid: Bid) -> int:
+        """The bid, as often as the contract counts."""
+        return self.worth(bid) * self.times(bid)
+
+    # Reneges.
+
+    def after_a_renege(self, column: int, bid: Bid | None) -> int:
+        side, played = self.side(column), self.round
+        if reneges := self.reneges(column):
+            points = self.offending(column, bid)
+            if "never-more" in self.said:
+                own = self.answering(column)
+                others = tuple(seat for seat in played.offenders if seat not in own)
+                innocent = Promise(self.read, replace(played, offenders=others))
+                points = min(points, innocent.of_column(column))
+            return points - self.read.number("penalty") * reneges
+        moon = 0
+        if played.moon is not None and self.team[played.moon] == side and played.how != "renege":
+            moon = self.moon(side)
+            if "missed" in self.said:
+                return moon
+        points, is_set = self.of_innocent(column, bid)
+        return points + moon + self.for_all_tricks(column, bid, is_set=is_set)
+
+    def of_innocent(self, column: int, bid: Bid | None) -> tuple[int, bool]:
+        meld = self.melded(column)
+        if bid is None:
+            return self.of_innocent_opponent(column, meld), False
+        if bid.is_void:
+            only_count, less = self.said["renege-void"]
+            count = self.won(column, "renege-settled", 0) if only_count else 0
+            return self.rounded(count, has_contract=True) - int(less or 0), True
+        times = self.times(bid)
+        if "renege-settled" in self.said and not bid.is_moon:
+            count = self.rounded(self.won(column, "renege-settled", 0), has_contract=True)
+            return self.of_meld_and_count(column, bid, meld, count)
+        number = self.read.number("moon-number", 1) if bid.is_moon else bid.points
+        reward = (self.said.get("renege-made") or ("",))[0]
+        return (number + (meld if reward == "the bid and the meld" else 0)) * times, False
+
+    def of_innocent_opponent(self, column: int, meld: int) -> int:
+        """An opponent of a contract who has not reneged."""
+        by_bidder = self.said.get("renege-bid", (None,) * 5)[1:4]
+        _, melds, won = self.said.get("renege-others", by_bidder)
+        count = self.rounded(self.won_by(column, won), has_contract=False)
+        return (meld if melds else 0) + count
+
+    def won(self, column: int, name: str, group: int) -> int:
+        return self.won_by(column, self.said[name][group])
+
+    def won_by(self, column: int, words: str | None) -> int:
+        """What a sentence lets a column count."""
+        if words is None:
+            return 0
+        if words == "all the counters of the round":
+            innocent = {self.team[seat] for seat in self.round.offenders}
+            return 0 if self.side(column) in innocent else self.read.number("total")
+        return self.counted(column)
+
+    def offending(self, column: int, bid: Bid | None) -> int:
+        if "renege-count" in self.said:
+            meld = self.melded(column)
+            if bid is None:
+                return meld
+            if bid.is_void:
+                return -self.read.number("void")
+            is_made = meld >= self.worth(bid) and not bid.is_moon
+            times = self.times(bid)
+            if is_made:
+                return self.made(bid.points, meld, 0) * times
+            return self.set(self.worth(bid), meld, 0, times)
+        if bid is not None:
+            (lost, *_) = self.said["renege-bid"]
+            return -self.lost(bid) * often(lost) if lost else 0
+        first = self.round.bids[0]
+        groups = [
+            self.said[name]
+            for name in ("renege-made", "renege-settled", "renege-alone")
+            if name in self.said
+        ]
+        is_lost = any("once" in group for group in groups)
+        return -self.lost(first) if is_lost else 0
+
+    # What has been made.
+
+    @property
+    def shot_by(self) -> int | None:
+        """The side that has made good a moon, as far as no renege called it off."""
+        moon, played = self.round.moon, self.round
+        for bid in played.bids:
+            if bid.is_moon and not bid.is_void and not played.offenders:
+                moon = bid.bidder
+        if moon is None or self.is_sweep != self.team[moon]:
+            return None
+        own = {played.columns[seat] for seat in self.members(self.team[moon])}
+        return None if all(map(self.reneges, own)) else self.is_sweep
+
+    @property
+    def swept_by(self) -> int | None:
+        """The side that has won every trick, and has not reneged."""
+        offending = {self.team[seat] for seat in self.round.offenders}
+        return None if self.is_sweep in offending else self.is_sweep
+
+    def has_made(self, bid: Bid) -> bool:
+        """Whether the contract was made."""
+        side, column = self.team[bid.bidder], self.round.columns[bid.bidder]
+        if self.is_given_up or (self.reneges(column) and "renege-count" not in self.said):
+            return False
+        if self.reneges(column):
+            is_open = not (bid.is_moon or bid.is_void)
+            return is_open and self.melded(column) >= bid.points
+        moon = self.round.moon
+        is_undertaken = moon is not None and self.team[moon] == side
+        if is_undertaken and "moon-decides" in self.said and self.round.how == "played":
+            return side == self.is_sweep
+        if bid.is_void:
+            return False
+        if self.round.offenders and (bid.is_moon or "renege-settled" not in self.said):
+            return True
+        if bid.is_moon:
+            return side == self.is_sweep
+        count = self.counted(column)
+        if self.round.offenders:
+            count = self.won(column, "renege-settled", 0)
+        return self.melded(column) + self.rounded(count, has_contract=True) >= bid.points
+
+    # What goes to others.
+
+    def handed_over(self, bid: Bid) -> int:
+        """What every other side scores for a contract that its side has lost."""
+        how, side = self.round.how, self.team[bid.bidder]
+        if how == "conceded-unseen":
+            return self.lost(bid) if self.said["unseen"][1] else 0
+        if how == "conceded":
+            groups = self.said.get("conceded-to-others")
+            return self.lost(bid) * often(groups[0]) if groups else 0
+        if how == "no-marriage":
+            return self.lost(bid) if "no-suit-to-others" in self.said else 0
+        column = self.round.columns[bid.bidder]
+        if self.round.offenders and self.reneges(column):
+            if "renege-count" in self.said:
+                name = "renege-void-to-others" if bid.is_void else "set-to-others"
+                return 0 if self.has_made(bid) or name not in self.said else self.lost(bid)
+            often_said = (
+                self.said["renege-bid"][4] or (self.said.get("renege-to-others") or (None,))[0]
+            )
+            return self.lost(bid) * often(often_said) if often_said else 0
+        if self.round.offenders and (
+            "renege-settled" not in self.said or bid.is_moon or bid.is_void
+        ):
+            return 0
+        if bid.is_void:
+            return 0
+        if bid.is_moon:
+            is_missed = side != self.is_sweep
+            return self.read.number("missed-to-others") * self.times(bid) if is_missed else 0
+        if (
+            self.round.moon is not None
+            and self.team[self.round.moon] == side
+            and "missed" in self.said
+            and how == "played"
+        ):
+            return 0
+        meld, count = self.melded(column), self.counted(column)
+        if self.round.offenders:
+            count = self.won(column, "renege-settled", 0)
+        is_set = meld + self.rounded(count, has_contract=True) < bid.points
+        return self.lost(bid) if is_set and "set-to-others" in self.said else 0
+
+    # Stakes.
+
+    def in_units(self) -> dict[int, int]:
+        (bid,) = self.round.bids
+        how, column = self.round.how, self.round.columns[bid.bidder]
+        units = self.read.reached("units", bid.points, 0) * bid.times
+        units *= 2 if "spades" in self.said and self.round.is_in_spades else 1
+        if self.is_given_up:
+            assert "units-given-up" in self.said
+            ends = self.said["units-given-up"][0] or ""
+            assert ("set without play" if how == "no-marriage" else "conceded") in ends
+            gained = -units
+        elif self.round.offenders and self.reneges(column):
+            gained = -units * often(self.said["renege-units"][0])
+            if "never-more" in self.said:
+                gained = min(gained, self.units_of_play(column, bid, units))
+        elif bid.is_void:
+            gained = 0
+        elif self.round.offenders:
+            gained = units
+        else:
+            gained = self.units_of_play(column, bid, units)
+        columns = sorted(set(self.round.columns))
+        payers = len(columns) - 1 + self.round.sitting_out
+        return {one: gained * payers if one == column else -gained for one in columns}
+
+    def units_of_play(self, column: int, bid: Bid, units: int) -> int:
+        """What the bidder is paid by each for what was played."""
+        if bid.is_void:
+            return 0
+        meld, count = self.melded(column), self.counted(column)
+        is_made = meld + self.rounded(count, has_contract=True) >= bid.points
+        return units if is_made else -units * often(self.said["units-set"][0])
+
+
+@dataclass(frozen=True)
+class Scores:
+    """How a game stands after a round, before anybody has looked who has won.
+
+    ``sides`` are the sides of the columns, ``made`` says of each side with a contract whether it
+    has just made it, and ``sweep`` is the side that has won every trick. ``slides`` is how often
+    others have failed while a column was at the target, this round among them.
+    """
+
+    points: tuple[int, ...]
+    sides: tuple[int, ...]
+    target: int
+    bidder: int | None = None
+    made: Mapping[int, bool] = field(default_factory=dict)
+    sweep: int | None = None
+    shot_by: int | None = None
+    slides: tuple[int, ...] = ()
+    played: int = 1
+
+
+class End:
+    """Who has won by the words, and the target after the round."""
+
+    def __init__(self, reading: Reading, scores: Scores) -> None:
+        self.read = reading
+        self.said = reading.said
+        self.scores = scores
+        self.columns = range(len(scores.points))
+
+    def result(self) -> tuple[set[int], int]:
+        """The winners, and the target from now on."""
+        scores = self.scores
+        for side, name in ((scores.shot_by, "shot-wins"), (scores.sweep, "sweep")):
+            if side is not None and name in self.said:
+                return {one for one in self.columns if scores.sides[one] == side}, scores.target
+        winners, target = self.by_score()
+        return winners or self.by_limit(), target
+
+    def by_score(self) -> tuple[set[int], int]:
+        scores = self.scores
+        if not {"target", "bid-out", "call-wins"} & {*self.said}:
+            return set(), scores.target
+        there = [one for one in self.columns if scores.points[one] >= scores.target]
+        makers = [one for one in there if scores.made.get(scores.sides[one])]
+        if "bid-out" in self.said:
+            if makers:
+                return self.first_of(makers), scores.target
+            return self.slid(there), scores.target
+        if "call-wins" in self.said:  # nobody has called
+            alone = self.read.number("call-alone")
+            for wanted in (alone, max(alone, scores.target)) if alone else ():
+                reached = {one for one in self.columns if scores.points[one] >= wanted}
+                if len(reached) == 1:
+                    return reached, scores.target
+            return set(), scores.target
+        if len(there) < 2:
+            return set(there), scores.target
+        if "bidder-wins" in self.said:
+            side = scores.sides[self.bidder]
+            return {one for one in there if scores.sides[one] == side}, scores.target
+        if "bidder-first" in self.said:
+            first = self.bidders(makers)
+            if len(first) == 1:
+                return first, scores.target
+            if first:
+                there = sorted(first)
+            elif "makers-first" in self.said:
+                there = makers or there
+        if len(there) > 1 and "extended" in self.said:
+            up, target = self.read.number("extended"), scores.target
+            while sum(points >= target for points in scores.points) > 1:
+                target += up
+            return set(), target
+        return self.highest(there), scores.target
+
+    @property
+    def bidder(self) -> int:
+        assert self.scores.bidder is not None
+        return self.scores.bidder
+
+    def bidders(self, makers: Sequence[int]) -> set[int]:
+        """Those of the bidder's side; of a bidder and a partner the bidder."""
+        own = {one for one in makers if self.scores.sides[one] == self.scores.sides[self.bidder]}
+        if self.bidder in own and "bidder-alone" in self.said:
+            return {self.bidder}
+        return own
+
+    def first_of(self, makers: Sequence[int]) -> set[int]:
+        """Of those who have bid out in one round."""
+        first = self.bidders(makers)
+        if first:
+            return self.highest(sorted(first))
+        return self.highest(makers) if "bid-out-several" in self.said else set(makers)
+
+    def slid(self, there: Sequence[int]) -> set[int]:
+        if "slide-out" not in self.said:
+            return set()
+        wanted = often(self.said["slide-out"][0])
+        slid = [one for one in there if self.scores.slides[one] >= wanted]
+        return self.highest(slid) if "slide-out-several" in self.said else set(slid)
+
+    def highest(self, columns: Sequence[int]) -> set[int]:
+        """The highest; nobody if that is shared."""
+        best = max((self.scores.points[one] for one in columns), default=0)
+        found = {one for one in columns if self.scores.points[one] == best}
+        return found if len(found) == 1 else set()
+
+    def by_limit(self) -> set[int]:
+        points = self.scores.points
+        lowest, lead = self.read.number("bust"), self.read.number("mercy")
+        afloat = [one for one in self.columns if points[one] > -lowest] if lowest else []
+        if lowest and len(afloat) < len(points):
+            return self.best(afloat or self.columns)
+        *_, second, best = sorted(points)
+        if lead and best - second >= lead:
+            return self.highest(self.columns)
+        rounds = self.said.get("rounds")
+        if rounds and figure(rounds[0] or "") <= self.scores.played:
+            return self.best(self.columns)
+        return set()
+
+    def best(self, columns: Sequence[int]) -> set[int]:
+        """The best of some, who share the game if that is agreed."""
+        top = max(self.scores.points[one] for one in columns)
+        found = {one for one in columns if self.scores.points[one] == top}
+        return found if len(found) == 1 or "shared" in self.said else set()

@@ -1,0 +1,334 @@
+"""What a description of the rules promises, read from its sentences alone.
+
+A ruleset says in words what every outcome of a round scores, and who wins the game. Here the words
+are read as a careful player would, without a look at the fields behind them, and what they promise
+for a round is worked out. A sentence that this reader does not know is an error: nothing that is
+said about an outcome may go unread.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+READ = (
+    *("Settlement", "Reneges", "Conceding", "Shooting the moon", "The end of the game"),
+    *("Trump", "Burying", "The draft", "Counting", "The auction", "Melds", "Play"),
+)
+"""The sections in which something is said of an outcome."""
+
+STRICT = READ[:5]
+"""The sections in which every sentence must be known."""
+
+_FIGURES = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+OFTEN = r"(once|twice|\w+ times)"
+_PIECES = {
+    "figure": r"(\d+|" + "|".join(_FIGURES) + ")",
+    "often": OFTEN,
+    "side": "(?:side|player)",
+    "bidding": "(?:the bidder’s side|the bidder)",
+    "contractor": "(?:the bidder’s side|the bidder|the side that bid it)",
+    "others": "(?:The opponents score|The opponent scores|Sides without a contract score)",
+    "each_other": "(?:every other side|every other player|each of the others)",
+    "payer": "(?:every other side|every opponent)",
+    "shooters": "(?:the side|the player|everybody on their side)",
+    "by_renege": "(?:the offending side|the offending player|everybody on the offending side)",
+    "won": "(?: and (what they have won|all the counters of the round))?",
+    "gain": "(?:(nothing)|((?:its|their) melds)?(?: and )?(<all_won>)?)",
+    "all_won": "what they have won|all the counters of the round",
+    "tie": "(?:If not|If that leaves several|If (?:both|several) reach it in one round)",
+    "reward": "(just the bid|the bid and the meld)(?:, without the bonus for a high bid)?",
+}
+"""What recurs in the sentences."""
+
+GRAMMAR = r"""
+# Settlement
+-: What the players of a side meld and win is added up
+-: What the bidder and their partner meld and win is added up, and each of the two scores or
+    loses all of it
+-: Melds count, whatever tricks are won
+saving: A (<side>)( without a contract)? (?:that|who) does not win at least (?:<figure>
+    tricks?)?(?: and )?(?:(\d+) in count(?: before it is rounded)?)? loses (?:its|their) melds(,
+    and (?:its|their) count as well)?
+laid-away: What is \w+ is not won in tricks, and saves no melds
+on-board: The melds of (.*) count only if they come to (\d+) or more
+no-contracts: Every (?:side|player) scores (?:its|their) melds and (?:its|their) count
+-: The contract is made if the meld and the count of <contractor> come to the bid or more
+-: Otherwise it is set
+-: No points are scored
+stakes: If the contract is made, <payer> pays <bidding> the units listed for the bid
+units-set: If it is played and set, <bidding> pays <payer> (?:<often> )?as many
+units-given-up: If it is (.*), <bidding> pays just the units listed
+spades: With spades as trump, everything is doubled
+made-earned: If it is made, <contractor> scores meld and count
+made-bid: If it is made, <contractor> scores the bid and no more
+bonuses: A high bid that is made scores more(?:, but not a moon)?
+high-bids: A high bid counts several times: what the contract scores or loses(?:, and what
+    others score for it,)? is multiplied
+-: A moon counts here as a bid of \d+
+set-all: If it is set, <contractor> loses the bid, the meld and the count
+set: If it is set, <contractor> scores (?:nothing|only the ([a-z ]+))
+set-loses: If it is set, <contractor> loses ([a-z0-9, ]+?)(?:,? but still scores the ([a-z ]+)|
+    and scores nothing else)?
+set-to-others: Then <each_other> scores the bid
+-: If a contract counts several times, (?:the bonus for a high bid|what it still scores when it
+    is set|the bonus for a high bid and what it still scores when it is set) counts? only once
+opponents: <others> (?:nothing(?: else)?|(their melds)?(?: and )?(their count)?(?: but no
+    count)?)
+opponents-apart: Each of the others scores (?:(their own|all their side’s) melds)?(?: and
+    )?(?:(their own|all their side’s) count)?(?: but no count)?
+all-tricks: (?:Each player of a|A) <side> (?:that|who) wins every trick(?: without having
+    undertaken it)? scores (\d+) more(, unless (?:it is|they are) set)?( or (?:its|their)
+    contract is void)?
+floor: No score falls below (-?\d+)
+# Conceding
+-: A bidder who had to bid, bid the least and was left with it may concede before they look at
+    the widow
+unseen: Then they lose (the bid|nothing), and (?:the others score nothing|<each_other> scores
+    (the bid))
+-: The bidder may concede before play
+-: The bidder’s partner must agree, or the round is played
+-: Their other partners are asked in turn, clockwise from the bidder
+-: A bidder who needs over \d+(?: points \(all there are\))? from tricks must concede
+-: (?:A bidding side that|A bidder who) melds less than \d+ must concede
+conceded: A bidder who concedes(?: after looking at the widow)? loses (?:(the bid)(?:
+    <often>)?|nothing)
+conceded-others: The others score (?:(their melds), which need no trick|nothing)(?:, and (each
+    side|each of them) (\d+) more)?
+conceded-to-others: Then <each_other> scores the bid(?: <often>)?
+# Trump
+no-suit: If there is no such suit, <bidding> is set without play(?: and loses (the
+    bid|nothing))?
+no-suit-others: The others score (?:nothing|(what they meld) without a trump suit)
+no-suit-to-others: Then <each_other> scores the bid
+# Shooting the moon
+-: A player who bids the moon undertakes (?:that their side will|to) win every trick
+moon-bid: Only that makes the contract
+moon-bid: Only that makes the contract; otherwise it is set
+-: When it is played, the bid itself scores and costs nothing
+moon-number: Where its number matters, as when it is conceded, it counts as a bid of (\d+)(?:; a
+    renege of others makes it, as one of (\d+))?
+-: It can be doubled like any bid
+-: (?:If nobody has bid it, just|Just) before play (?:the players are asked in turn, (?:the
+    bidder|eldest) first, until one shoots the moon|the bidder may shoot the moon): they
+    undertake (?:that their side will|to) win every trick
+shot-added: If they succeed, <shooters> scores (\d+) besides what is scored as usual
+shot: If they succeed, <shooters> scores (\d+) and nothing else, whatever the bid was
+shot-wins: If they succeed, the <side> wins the game( and scores nothing)?
+missed-added: If they fail, <shooters> (?:loses (\d+) besides|only scores as usual)
+missed: If they fail, <shooters> (?:loses (\d+) and scores nothing else|scores nothing)
+moon-decides: A contract of that <side> is not settled then, but it is taken as made if they
+    succeed, and as failed if not
+missed-to-others: If a moon that was bid fails, <each_other> scores (\d+)
+moon-off: A renege calls off a moon that was announced
+moon-off: A moon that was announced is off for whoever answers for a renege
+# Reneges
+-: A player reneges if they .*
+-: So does a bidder who leads before burying
+-: For all but the bidder it is a renege to show cards also when .*
+-: A mistake in dealing that is found after play has begun .*
+-: It costs the dealer(?:’s side)? \d+
+-: When the table rules on a renege, the round is over: the rest of it is not played, and no
+    meld needs a trick
+after-play: When the table rules on a renege, the round is played to its end, and the renege is
+    charged when all is counted
+-: Melds need their tricks as always
+never-more: A <side> (?:that|who) reneges never scores more for it
+-: A round (?:may have several such rulings, but nobody loses a count twice|has one such ruling
+    at most)
+renege-units: A (?:bidding side that|bidder who) reneges pays the units <often>
+-: If anybody else reneges, <bidding> is paid as if (?:it|they) had won
+renege-bid: A (?:bidding side that|bidder who|side with a contract that) reneges (?:scores
+    nothing|loses the bid <often>)(?:, and (?:the others score <gain>|<each_other> scores the
+    bid <often>))?
+renege-to-others: Then <each_other> scores the bid <often>
+renege-alone: A side without a contract that reneges (?:scores nothing|loses the bid of the
+    bidder’s side (once) and scores nothing else)
+renege-settled: If anybody else reneges, the contract is settled by its melds<won>, and
+    (<by_renege>) (?:scores nothing|loses the bid (once) and scores nothing else)
+-: If anybody else reneges, the contract is made
+renege-made: Then <bidding> scores <reward>, and (<by_renege>) (?:scores nothing|loses the bid
+    (once) and scores nothing else)
+renege-settled: If another side reneges, a contract is settled by its melds<won>
+renege-made: If another side reneges, a contract is made and scores <reward>
+renege-others: Other sides without a contract score <gain>
+renege-others: Any other <side> scores <gain>
+renege-count: A (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
+    side|theirs) is settled by these melds alone(?:, without the bonus for a high bid)?)?
+penalty: In any case (?:the <side> that reneges|everybody who answers for it) loses (\d+)
+    more(?: for each ruling)?
+renege-settled: If an opponent reneges, a contract is settled by its melds<won>
+renege-made: A contract is made if an opponent reneges, and scores <reward>
+renege-others: All others score <gain>(?: so far)?
+renege-void-to-others: If its own side reneges, <each_other> scores its bid
+renege-void: A void contract stays void(?:, and scores (?:nothing|(only that count))(?: less
+    (\d+))?)?(?:, unless its own side reneges)?
+-: A <side> (?:that|who) reneges has not won every trick
+# Burying
+buried-bidder: The buried cards count for the bidder, like cards won
+buried-opponents: The buried cards count for (?:each opposing <side>|the opponents), like cards
+    won
+# The draft
+discards-own: A player’s discards count for them, like cards won
+discards-all: All discards count for the player who does not win the auction
+# Counting
+total: That makes (\d+) in all
+rounding: What a <side> has won is then rounded to a multiple of (\d+): up if the rest is at
+    least (\d+), and else down
+rounding-alone: For a <side> without a contract that is (\d+)
+# The auction
+void: Then the <side> (?:that|who) bid it scores only the count of (?:its|their) tricks(?: less
+    (\d+))?
+# Melds
+set-back: A declared meld that its player cannot lay costs them its points
+# Play
+# The end of the game
+-: The <side>s begin with these scores: .*
+-: The game has no end: play on for as long as you like
+bid-out: With (\d+) or more, a <side> wins only by bidding and making a contract
+bid-out: With (\d+) or more, a <side> wins only if their side bids and makes a contract
+bid-out-several: If several sides bid out in one round, the bidder’s side wins if it is one of
+    them; if not, the highest wins; if shared, another round is played
+slide-out-several: If several do in one round, and nobody wins by a contract, the highest of
+    them wins; if shared, another round is played
+slide-out: But a <side> (?:that|who) stays there while others are set <often> also wins
+call-wins: With \d+ or more, a <side> wins only by calling out
+call-alone: But a <side> (?:that|who) alone has (\d+) or more at the end of a round, or the
+    target if that is higher by then, wins without a call
+call-extended: If several have reached the target when the next cards are dealt, it goes up by
+    (\d+), or as often as it takes until no more than one score has reached it
+-: Between two tricks(?:, and until the next deal,)? any player may call out, which ends the
+    round
+-: Their score so far, their melds and the cards they have won must come to the target
+-: A player who is wrong (?:loses the game|scores nothing for the round(?:, or after the last
+    trick, for the round just scored)?)
+target: The first <side> to reach (\d+) wins
+bidder-wins: If both reach it in one round, <bidding> wins
+bidder-first: If (?:both|several) reach it in one round, <bidding> wins if (?:it is|they are)
+    among them and (?:has|have) just made the contract
+bidder-alone: The bidder comes before their partners?(?:; of several partners the highest wins,
+    and if shared, another round is played)?
+makers-first: If not, <side>s that have just made their own come before the others
+highest: <tie>, the highest wins; if shared, another round is played
+extended: <tie>, nobody wins, and the target goes up by (\d+), or as often as it takes until no
+    more than one score has reached it
+-: The next round decides
+sweep: A <side> (?:that|who) wins every trick of a round wins the game at once
+bust: A <side> (?:that|who) falls to (\d+) below zero, or lower, loses the game, and the best of
+    the others wins
+mercy: A <side> (?:that|who) leads all others by (\d+) or more wins
+rounds: After <figure> rounds? the highest score wins
+-: If several of the others are equal, another round is played
+-: If the highest scores are equal, another round is played
+shared: Equal scores share the game
+"""
+"""By section, a pattern for each sentence there can be, and what it is about; "-" is no outcome.
+
+A word in angle brackets stands for a pattern of its own.
+"""
+
+
+@cache
+def patterns(title: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The sentences there can be in a section, each with what it is about."""
+    found: list[tuple[str, re.Pattern[str]]] = []
+    section = ""
+    for line in re.sub(r"\n +", " ", GRAMMAR).strip().splitlines():
+        if line.startswith("# "):
+            section = line[2:]
+        elif section == title:
+            name, _, pattern = line.partition(": ")
+            while "<" in pattern:
+                pattern = re.sub("<([a-z_]+)>", lambda piece: _PIECES[piece[1]], pattern)
+            found.append((name, re.compile(pattern)))
+    return tuple(found)
+
+
+class UnreadSentenceError(Exception):
+    """A sentence about an outcome that the reader does not know."""
+
+
+def sections(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The paragraphs of each section of a description."""
+    for block in re.split(r"(?m)^## ", text)[1:]:
+        title, _, rest = block.partition("\n")
+        yield title, rest.strip().split("\n\n")
+
+
+def sentences(paragraph: str) -> list[str]:
+    """The sentences of a paragraph, without their points."""
+    return [one.removesuffix(".") for one in re.split(r"(?<=\.) (?=[A-Z])", paragraph)]
+
+
+@dataclass
+class Reading:
+    """What a description says of the outcomes of a round."""
+
+    text: str
+    said: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
+    steps: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if re.search("[{}|]", re.sub(r"(?m)^\|.*", "", self.text)):
+            raise UnreadSentenceError("a sentence has a hole that was not filled")
+        for title, paragraphs in sections(self.text):
+            if title in READ:
+                for paragraph in paragraphs:
+                    self._read(title, paragraph)
+
+    def _read(self, title: str, paragraph: str) -> None:
+        if paragraph.startswith(("- ", "1. ", "| ")):
+            if title == "Settlement":
+                self._read_steps(paragraph)
+            return
+        for sentence in sentences(paragraph.replace(":\n", ".\n")):
+            self._understand(title, sentence.removesuffix(":"))
+
+    def _understand(self, title: str, sentence: str) -> None:
+        is_known = False
+        for name, pattern in patterns(title):
+            if found := pattern.fullmatch(sentence):
+                is_known = True
+                self.said[name] = found.groups()
+        if title in STRICT and not is_known:
+            raise UnreadSentenceError(f"{title}: {sentence}")
+
+    def _read_steps(self, paragraph: str) -> None:
+        """A list of what bids are worth."""
+        for line in paragraph.splitlines():
+            found = re.fullmatch(r"- from a bid of (\d+): (.*)", line)
+            if not found:
+                raise UnreadSentenceError(line)
+            what = found[2]
+            kind = "units" if "unit" in what else "more" if what.endswith(" more") else "times"
+            number = often(what) if kind == "times" else figure(what.split()[0])
+            self.steps.setdefault(kind, []).append((int(found[1]), number))
+
+    # Short questions.
+
+    def number(self, name: str, group: int = 0) -> int:
+        """A number that was said; 0 if none was."""
+        value = self.said.get(name, ())[group : group + 1]
+        return int(value[0]) if value and value[0] else 0
+
+    def reached(self, kind: str, bid: int, below: int) -> int:
+        """What the list says of a bid."""
+        worth = below
+        for least, value in self.steps.get(kind, ()):
+            worth = value if bid >= least else worth
+        return worth
+
+
+def figure(word: str) -> int:
+    """A number in words or digits."""
+    return _FIGURES.index(word) if word in _FIGURES else int(word)
+
+
+def often(words: str | None) -> int:
+    """How many times; once if nothing is said."""
+    if words is None:
+        return 1
+    return {"once": 1, "twice": 2}.get(words) or figure(words.removesuffix(" times"))
