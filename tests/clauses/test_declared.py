@@ -115,6 +115,19 @@ def test_the_same_meld_laid_twice_is_a_double_one() -> None:
 
 
 @pytest.mark.rule("meld.classes", "meld.one-card-one-meld-per-class")
+def test_a_meld_takes_in_smaller_ones_only_for_more_points() -> None:
+    """A double pinochle that was laid in two parts is not laid again for nothing."""
+    game = dealt(BRITANNICA, {0: "QS QS JD JD", 2: "TH"}, upcard="TH")
+    double = LayMeld("pinochle", hand("QS QS JD JD"))
+
+    once = game.apply(PINOCHLE)
+    assert double in once.legal_actions(Seat(0))
+    twice = once.apply(PINOCHLE)
+    assert double not in twice.legal_actions(Seat(0))
+    assert {why.code for why in twice.why_not(double, Seat(0))} == {"meld.not-held"}
+
+
+@pytest.mark.rule("meld.classes", "meld.one-card-one-meld-per-class")
 def test_a_run_takes_in_its_royal_marriage() -> None:
     """Whoever lays the marriage first has 150 in all, and none is made of a run that lies there."""
     royal, run = LayMeld("royal marriage", hand("KH QH")), LayMeld("run", hand("AH TH KH QH JH"))

@@ -325,7 +325,7 @@ class Promise:
         if reneges := self.reneges(column):
             points = self.offending(column, bid)
             if "never-more" in self.said:
-                own = self.answering(column)
+                own = self.members(side)
                 others = tuple(seat for seat in played.offenders if seat not in own)
                 innocent = Promise(self.read, replace(played, offenders=others))
                 points = min(points, innocent.of_column(column))
@@ -343,8 +343,9 @@ class Promise:
         if bid is None:
             return self.of_innocent_opponent(column, meld), False
         if bid.is_void:
-            only_count, less = self.said["renege-void"]
+            only_count, but_moon, less = self.said["renege-void"]
             count = self.won(column, "renege-settled", 0) if only_count else 0
+            count = 0 if bid.is_moon and but_moon else count
             return self.rounded(count, has_contract=True) - int(less or 0), True
         times = self.times(bid)
         if "renege-settled" in self.said and not bid.is_moon:

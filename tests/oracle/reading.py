@@ -164,8 +164,8 @@ renege-settled: If an opponent reneges, a contract is settled by its melds<won>
 renege-made: A contract is made if an opponent reneges, and scores <reward>
 renege-others: All others score <gain>(?: so far)?
 renege-void-to-others: If its own side reneges, <each_other> scores its bid
-renege-void: A void contract stays void(?:, and scores (?:nothing|(only that count))(?: less
-    (\d+))?)?(?:, unless its own side reneges)?
+renege-void: A void contract stays void(?:, and scores (?:nothing|(only that count)(, or for a
+    moon nothing,)?)(?: less (\d+))?)?(?:, unless its own side reneges)?
 -: A <side> (?:that|who) reneges has not won every trick
 # Burying
 buried-bidder: The buried cards count for the bidder, like cards won

@@ -50,6 +50,8 @@ RACEHORSE: Final = variants.get("racehorse")
 TWO: Final = variants.get("two-handed")
 FIVE: Final = variants.get("five-handed")
 DRAFT: Final = variants.get("two-handed-draft")
+CONTRACT: Final = variants.get("contract-pinochle")
+EARLY: Final = variants.get("three-handed-1911")
 
 NINES: Final = FOUR.with_(misdeal=MisdealRules((SIX_NINES,)))
 MOON: Final = FOUR.with_(
@@ -337,6 +339,27 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (SUMMED, "Sides without a contract score their melds and their count."),
         (but(BID_OUT, "ending", slide_out=3), "while others are set three times also wins."),
         (BID_OUT, "With 1000 or more, a side wins only by bidding and making a contract"),
+        (CONTRACT, "reneges scores nothing, and every other side scores the bid twice."),
+        (but(CONCEDED, "settlement", bid_to="opponents"),
+         "their melds, which need no trick. Then every other side scores the bid."),
+        (but(CONCEDED, "concession", offered=False, least_meld=20),
+         "A bidder who has to concedes.\n"),
+        (CONCEDED, "The bidder concedes or plays on.\n"),
+        (but(SUMMED, "ending", bid_out=False, otherwise="highest").with_(
+            auction=evolve(SUMMED.auction, least_meld=20)),
+         "If not, sides that have just made their own come before the others. If that leaves"),
+        (but(FOUR, "auction", least_meld=20, least_meld_of="side"),
+         "the bidder’s side wins if it is among them and has just made the contract. If not, the"),
+        (variants.get("army-navy-3"), "What is buried is not won in tricks, and saves no melds."),
+        (STAKES, "Melds count, whatever tricks are won."),
+        (STAKES, "twice as many. If it is conceded, the bidder pays just the units listed."),
+        (TWO, "may lay one meld and also any dix, and then draws"),
+        (TWO, "exchange a nine of trump for the card turned, and scores 10 for the dix. It must"),
+        (EARLY, "If it is a nine, the dealer scores 10, as for a meld."),
+        (EARLY, "A meld may take in smaller ones of its class that the player has laid before, as"),
+        (EARLY, "The same meld laid several times scores what the table lists for that number, or"),
+        (variants.get("check-partnership"), "fails the contract, the checks for melds go back."),
+        (variants.get("check-three-handed"), "fails the contract or concedes it, the checks for"),
         (variants.get("triple-deck"), "no ace and 13 cards or more below the three highest ranks"),
     ],
 )  # fmt: skip

@@ -46,7 +46,8 @@ class CountRules:
         count.last_trick: The last trick counts {count.last_trick} more. [count.last-trick-10]
         *: That makes {total} in all.
         count.rounding: What a {unit} has won is then rounded to a multiple of {count.rounding[0]}:
-            up if the rest is at least {count.up_from[0]}, and else down{count.rounds_apart &
+            up if the rest is at least {script.auction?{count.up_from[0]}|{count.up_from[1]}}, and
+            else down{count.rounds_apart &
             script.auction?. For a {unit} without a contract that is {count.up_from[1]}}.
             [house.rounding]
     """

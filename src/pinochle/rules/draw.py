@@ -94,8 +94,9 @@ class DrawRules:
             }may lay {draw.melds_a_trick?{draw.melds_a_trick:meld}|as many melds as they
             like}{draw.besides & draw.melds_a_trick? and also any
             {draw.besides:or}}{draw.draw_first?|, and then draws the top card of the stock}. After
-            that the loser draws the next card. Nobody shows what they draw{draw.shows_last?, but for the last card that lies face down, which is shown to
-            all}. [twohand.meld-one-per-trick,
+            that the loser draws the next card. Nobody shows what they draw{draw.shows_last?, but
+            for the last card that lies face down, which is shown to all}.
+            [twohand.meld-one-per-trick,
             {draw.draw_first?twohand.draw-first-13|twohand.meld-before-draw}, twohand.draw-order,
             twohand.draw-hidden{draw.shows_last?, twohand.last-card-shown}]
         *: Melded cards still belong to the hand and may be played. [twohand.meld-stays-playable]

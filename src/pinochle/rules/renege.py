@@ -151,7 +151,8 @@ class RenegeRules:
             {opponents_win}{renege.others=meld-and-count & opponents_count &
             renege.settled=at-once? so far}. [{others_id}]
         !renege_costs=units & may_be_void: A void contract stays void, and scores
-            {renege.bidder_then=meld-and-count?only that count|nothing}{auction.misbid_costs? less
+            {renege.bidder_then=meld-and-count?only that count{auction.moon_bids?, or for a moon
+            nothing,}|nothing}{auction.misbid_costs? less
             {auction.misbid_costs}}{renege_costs=bid?, unless its own side reneges}.
             [auction.summed.min-meld]
         renege_costs=count & may_be_void & settlement.bid_to=opponents: If its own side reneges,
