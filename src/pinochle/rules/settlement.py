@@ -116,7 +116,7 @@ class SettlementRules:
             melds{settlement.unsaved=all?, and {saver=side?its|their} count as well}.
             [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
         laid_away: What is {laid_away} is not won in tricks, and saves no melds.
-            [meld.trick-to-save]
+            [{settlement.unsaved=all?racehorse.defend|meld.trick-to-save}]
         settlement.least_meld: The melds of {melders} count only if they come to
             {settlement.least_meld} or more. [house.on-board]
         !script.auction: Every {side} scores {their} melds and {their} count.
