@@ -15,6 +15,8 @@ from functools import cached_property, partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeAlias, TypeVar, cast
 
+from pinochle._pickles import reduce_by_value
+
 if TYPE_CHECKING:
     from attrs import NOTHING, evolve, field, fields, frozen, has
 
@@ -142,6 +144,7 @@ def _frozen(
     methods: dict[str, object] = {
         "__setattr__": _refuse_to_write,
         "__delattr__": _refuse_to_write,
+        "__reduce_ex__": reduce_by_value,
         "__getstate__": _state,
         "__setstate__": _set_state,
         "__replace__": _evolve,
@@ -211,13 +214,13 @@ def _repr(value: object) -> str:
     return f"{name}({', '.join(shown)})"
 
 
-def _state(value: object) -> dict[str, object]:
-    return {one.name: getattr(value, one.name) for one in _fields(value)}
+def _state(value: object) -> tuple[object, ...]:
+    return tuple([getattr(value, one.name) for one in _fields(value)])
 
 
-def _set_state(value: object, state: dict[str, object]) -> None:
-    for name, content in state.items():
-        object.__setattr__(value, name, content)
+def _set_state(value: object, state: tuple[object, ...]) -> None:
+    for one, content in zip(_fields(value), state, strict=True):
+        object.__setattr__(value, one.name, content)
 
 
 def _itself(value: T, _memo: object = None) -> T:

@@ -65,6 +65,23 @@ def path_of(part: object, attribute: "Attribute[Any]") -> str:
     return f"{subject}.{attribute.name}"
 
 
+# Converters of attrs fields.
+
+
+def plain_number(value: int) -> int:
+    """The number without a class of its own, such as that of an ``IntEnum``.
+
+    What is no number stays as it is, for a validator to refuse.
+    """
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return int(value) if is_number and type(value) is not int else value
+
+
+def plain_text(value: str) -> str:
+    """The text without a class of its own, such as that of a ``StrEnum``."""
+    return str.__str__(value) if isinstance(value, str) else value
+
+
 # Validators of attrs fields.
 
 

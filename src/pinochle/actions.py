@@ -8,10 +8,10 @@ Every action has a token, its text in one word, and :func:`~pinochle.reading.rea
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
 from pinochle._fast_init import trusted
-from pinochle._frozen import field, frozen, optional
+from pinochle._frozen import evolve, field, frozen, optional
 from pinochle._tokens import (
     NO_SUIT,
     Copies,
@@ -24,7 +24,16 @@ from pinochle._tokens import (
     read_parts,
     write_cards,
 )
-from pinochle._validators import expect, number, of_type, one_of, shown, tuple_of
+from pinochle._validators import (
+    expect,
+    number,
+    of_type,
+    one_of,
+    plain_number,
+    plain_text,
+    shown,
+    tuple_of,
+)
 from pinochle.card_play import Play
 from pinochle.cards import CARDS, Card, Suit
 from pinochle.errors import PinochleError
@@ -94,7 +103,7 @@ class Bid(Worded, word="bid"):
             (``house.no-trump-bid``).
     """
 
-    points: int = field(validator=number(1, MOON))
+    points: int = field(converter=plain_number, validator=number(1, MOON))
     suit: BidSuit = field(default=None, validator=is_bid_suit)
 
     def __repr__(self) -> str:
@@ -167,7 +176,7 @@ class GiveCards(Worded, word="give", shape=":cards>to"):
     """A player gives cards to another seat: passes them across, or shares out the widow."""
 
     cards: Hand = field(validator=of_type(Hand))
-    to: Seat = field(validator=_is_seat)
+    to: Seat = field(converter=plain_number, validator=_is_seat)
 
     def _described(self) -> DescribedAs:
         return self.word, {"cards": tuple(self.cards), "to": self.to}
@@ -226,7 +235,7 @@ class ClaimMisdeal(Worded, word="misdeal"):
         ground: the name of the ground in the rules of the misdeal.
     """
 
-    ground: str = field(validator=is_word)
+    ground: str = field(converter=plain_text, validator=is_word)
 
     def _described(self) -> DescribedAs:
         return self.word, {"ground": self.ground}
@@ -252,14 +261,15 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
         RulesetError: if a copy has no such number.
     """
 
-    name: str = field(validator=of_type(str))
+    name: str = field(converter=plain_text, validator=of_type(str))
     cards: Hand = field(validator=of_type(Hand))
     laid: Copies = field(default=(), converter=copies_of, validator=are_copies)
     new: Hand = field(init=False, eq=False, repr=False)
     """Those of its cards that come from the hand."""
 
     def __attrs_post_init__(self) -> None:
-        laid = sorted(set(self.laid), key=lambda copy: (CARDS.index(copy[0]), copy[1]))
+        copies = {(card, plain_number(copy)) for card, copy in self.laid}
+        laid = sorted(copies, key=lambda copy: (CARDS.index(copy[0]), copy[1]))
         object.__setattr__(self, "laid", tuple(laid))
         object.__setattr__(self, "new", self.cards - (card for card, _ in laid))
 
@@ -287,8 +297,8 @@ class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
         cards: all its cards.
     """
 
-    of: Seat = field(validator=_is_seat)
-    name: str = field(validator=of_type(str))
+    of: Seat = field(converter=plain_number, validator=_is_seat)
+    name: str = field(converter=plain_text, validator=of_type(str))
     cards: Hand = field(validator=of_type(Hand))
 
     def _described(self) -> DescribedAs:
@@ -316,7 +326,7 @@ class ClaimTricks(Worded, word="claim-tricks"):
         tricks: how many of the last tricks: all that are left, some of them, or 0 to give them up.
     """
 
-    tricks: int = field(validator=number(0))
+    tricks: int = field(converter=plain_number, validator=number(0))
 
     def _described(self) -> DescribedAs:
         return (self.word, {"tricks": self.tricks}) if self.tricks else ("give-up", {})
@@ -336,8 +346,8 @@ class Ruling(Worded, word="ruling"):
         kind: in what way, one of :data:`pinochle.rules.renege.RULINGS`.
     """
 
-    seat: Seat = field(validator=_is_seat)
-    kind: RulingKind = field(validator=one_of(RULINGS))
+    seat: Seat = field(converter=plain_number, validator=_is_seat)
+    kind: RulingKind = field(converter=plain_text, validator=one_of(RULINGS))
 
     def _described(self) -> DescribedAs:
         if self.kind == "card-fault":
@@ -413,6 +423,22 @@ def bid_of(points: int, suit: BidSuit = None) -> Bid:
 def lay_meld_of(name: str, cards: Hand, laid: Copies = ()) -> LayMeld:
     """The laying of a meld, mostly the same object each time."""
     return LayMeld(name, cards, laid)
+
+
+A = TypeVar("A", bound=Action)
+
+_WITH_HANDS: Final = (GiveCards, Bury, LayCards, LayMeld, ClaimMeld)
+
+
+def with_own_cards(action: A) -> A:
+    """The action with cards that are no object which anything else holds.
+
+    A history keeps it so. A meld from a look-up may be the very object that somebody else has
+    shown, or not, and whoever sees the history could tell what was looked up for hidden hands.
+    """
+    if isinstance(action, _WITH_HANDS):
+        return evolve(action, cards=Hand(tuple(action.cards)))
+    return action
 
 
 # What is known of an action by those who have not seen its cards.

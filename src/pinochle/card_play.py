@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from pinochle._frozen import fields, frozen
 from pinochle._tokens import DescribedAs, Worded, is_copy, read_copies, write_copies
-from pinochle._validators import expect
+from pinochle._validators import expect, plain_number
 from pinochle.cards import CARDS, Card
 from pinochle.errors import WrongType, quoted
 
@@ -44,10 +44,11 @@ class Play(Worded, word="play"):
             play = PLAYS[expect(Card, card, "Play.card")]
         if not laid:
             return play
+        laid = plain_number(laid)
         is_copy(play, fields(Play)[1], laid)
         return _LAID_PLAYS.setdefault((card, laid), _new_play(card, laid))
 
-    def __reduce__(self) -> tuple[type["Play"], tuple[Any, ...]]:
+    def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
         return Play, (self.card, self.laid) if self.laid else (self.card,)
 
     @property

@@ -148,8 +148,8 @@ class Card(Pictured):
             said = f"Card: expected a Rank and a Suit, not {shown(rank)} and {shown(suit)}"
             raise WrongType(said) from None
 
-    def __reduce__(self) -> tuple[type["Card"], tuple[Rank, Suit]]:
-        return Card, (self.rank, self.suit)
+    def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
+        return _unpickled, (self.code,)
 
     def __repr__(self) -> str:
         return f"Card.parse({self.code!r})"
@@ -204,6 +204,11 @@ COPY: Final = {card: card._bit << card._suit * _bits.SUIT for card in CARDS}
 """One copy of each card where numbers of copies are added up, each in a byte of its own."""
 
 SUIT_INDEX: Final = {suit: index for index, suit in enumerate(Suit)}
+
+
+def _unpickled(code: str) -> Card:
+    """The card of its pickle."""
+    return _BY_CODE[code]
 
 
 def read_cards(text: str, noun: str = "a hand") -> list[Card]:

@@ -44,8 +44,8 @@ class Hand(Pictured, Collection[Card]):
     def __init__(self, cards: Iterable[Card] = ()) -> None:
         set_lanes(self, _pack(cards, "Hand"))
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Hand.parse, (self.code,)
+    def __reduce_ex__(self, _protocol: object) -> tuple[Any, ...]:
+        return _unpickled, (self.code,)
 
     @classmethod
     def parse(cls, text: str) -> "Hand":
@@ -184,6 +184,11 @@ def from_lanes(lanes: Lanes) -> Hand:
     hand = _new_hand(Hand)
     set_lanes(hand, lanes)
     return hand
+
+
+def _unpickled(code: str) -> Hand:
+    """The hand of its pickle."""
+    return Hand.parse(code)
 
 
 def _checked(numbers: int) -> Lanes:

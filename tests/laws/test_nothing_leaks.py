@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import gc
+import json
+import os
 import pickle
+import subprocess
 import sys
 from copy import deepcopy
 from enum import Enum
 from itertools import islice
+from pathlib import Path
 from random import Random
 from time import perf_counter_ns
 from types import ModuleType
@@ -19,11 +23,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pinochle.game
+from actors import WAYS, before_deal, done_again, read
 from gaming import RULESETS, choose, rules_of
-from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, messages, read_action, to_json
+from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, messages, to_json
 from pinochle.engine import round as round_
 from pinochle.engine.phases import auction, deal
-from pinochle.engine.round import Round
 from pinochle.engine.script import all_phases
 from pinochle.melds import table
 from pinochle.messages.codes import VIOLATIONS, parameters
@@ -36,9 +40,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
+    from actors import Way
+
 tables = pytest.mark.parametrize("name", RULESETS)
 randoms = st.integers(0, 2**32 - 1).map(Random)
 depths = st.one_of(st.integers(0, 90), st.integers(0, 16))
+ways = st.sampled_from(tuple(WAYS.values()))
 
 BUILT_IN: Final = (int, str, bool, tuple, frozenset, Enum, type(None))
 """What is built in and cannot be changed, and constants."""
@@ -49,6 +56,11 @@ TIMED: Final = (
 )
 """Rulesets in which hands are asked about in different ways."""
 GUESSES: Final = 600
+PICKLED: Final = (
+    *("two-handed", "three-handed", "muggins-minus", "declared-by-partners"),
+    *("passing-4-together", "double-deck-joint-melds"),
+)
+"""Rulesets in which melds are laid, declared or claimed, and cards laid, given or buried."""
 
 
 def referents(value: object) -> Iterator[object]:
@@ -96,18 +108,19 @@ def played(rules: Ruleset, rng: Random, depth: int) -> Game:
     return game
 
 
-def replayed(game: Game, seat: Seat | None, *, ask: bool = False) -> Iterator[View]:
+def replayed(
+    game: Game, seat: Seat | None, way: Way = read, *, ask: bool = False
+) -> Iterator[View]:
     """The views of a seat in a round that is played again, with actions of its own.
 
     Args:
         game: the game after the round, or in it.
         seat: the seat; None for a spectator.
+        way: how the actions are come by.
         ask: whether it is asked on the way what every seat may do, and what its melds are.
     """
-    state = game.round.state
-    again = Game(game.sheet, Round.start(rules_of(game.rules.name), state.dealer, state.redealt))
-    for actor, action in game.actions:
-        again = again.apply(read_action(action.token), actor)
+    start = before_deal(game, rules_of(game.rules.name))
+    for again in done_again(start, game.actions, way):
         for other, hand in enumerate(again.hands if ask else ()):
             again.legal_actions(other)
             again.view(other).legal_actions()
@@ -118,18 +131,106 @@ def replayed(game: Game, seat: Seat | None, *, ask: bool = False) -> Iterator[Vi
 
 @tables
 @share(10)
-@given(rng=randoms, depth=depths)
+@given(rng=randoms, depth=depths, way=ways)
 def test_views_of_games_that_differ_in_hidden_cards_are_the_same_down_to_identity(
-    name: str, rng: Random, depth: int
+    name: str, rng: Random, depth: int, way: Way
 ) -> None:
-    """And down to the bytes of their pickles."""
     game = played(rules_of(name), rng, depth)
     seat = rng.choice((None, *map(Seat, range(game.rules.table.seats))))
     other = game.view(seat).sample(rng)
-    for mine, theirs in zip(replayed(game, seat), replayed(other, seat), strict=True):
-        if mine == theirs:  # but while cards are passed at once, some may have been quicker
-            assert pickle.dumps(mine) == pickle.dumps(theirs)
+    *_, mine = replayed(game, seat, way)
+    *_, theirs = replayed(other, seat, way)
     assert mine == theirs and shape(mine) == shape(theirs)
+
+
+@tables
+@share(10)
+@given(rng=randoms, depth=depths, way=ways, other_way=ways)
+def test_equal_views_are_equal_to_the_last_byte(
+    name: str, rng: Random, depth: int, way: Way, other_way: Way
+) -> None:
+    """Whatever cards are hidden, and whatever objects the actions were."""
+    game = played(rules_of(name), rng, depth)
+    seat = rng.choice((None, *map(Seat, range(game.rules.table.seats))))
+    other = game.view(seat).sample(rng)
+    views = zip(replayed(game, seat, way), replayed(other, seat, other_way), strict=True)
+    for place, (mine, theirs) in enumerate(views):
+        if mine != theirs:  # while cards are passed at once, some may have been quicker
+            continue
+        protocol = place % (pickle.HIGHEST_PROTOCOL + 1)
+        written = pickle.dumps(mine, protocol)
+        again = pickle.loads(written)
+        for one in (theirs, again, deepcopy(theirs)):
+            assert pickle.dumps(one, protocol) == written
+            assert (hash(one), repr(one)) == (hash(mine), repr(mine))
+        if place % 7 == 0:
+            text, table = to_json(mine), mine.table(since=0)
+            assert to_json(theirs) == to_json(again) == text
+            assert pickle.dumps(from_json(text, View), protocol) == written
+            assert pickle.dumps(theirs.table(since=0)) == pickle.dumps(table)
+    record, other_record = game.record.redacted(seat), other.record.redacted(seat)
+    if record == other_record:
+        assert pickle.dumps(record) == pickle.dumps(other_record)
+
+
+PROGRAM: Final = """
+import json, pickle, sys
+from hashlib import sha256
+from actors import WAYS, done_again
+from gaming import game_at, rules_of
+from pinochle import Game, Step, read_action
+
+name, dealer, seat, way, plays, others = json.loads(sys.argv[1])
+for number in range(others):  # what the process has done before
+    game_at(rules_of(name), Step.PLAY, number).view(0).legal_actions()
+start = Game.start(rules_of(name), dealer=dealer)
+actions = [(actor, read_action(token)) for actor, token in plays]
+for game in done_again(start, actions, WAYS[way]):
+    pickles = (pickle.dumps(game.view(seat), which) for which in range(pickle.HIGHEST_PROTOCOL + 1))
+    print(sha256(b"".join(pickles)).hexdigest())
+"""
+
+
+def pickling_elsewhere(
+    game: Game, seat: Seat | None, way: str, others: int
+) -> subprocess.Popen[str]:
+    """A process that plays a first round again and tells the checksums of the pickles of its views.
+
+    Args:
+        game: the game, in its first round.
+        seat: whose views it makes.
+        way: how it comes by the actions.
+        others: how many games with the same rules it has played before.
+    """
+    plays = [(actor, action.token) for actor, action in game.actions]
+    asked = [game.rules.name, game.round.state.dealer, seat, way, plays, others]
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, json.dumps(asked)],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("name", PICKLED)
+def test_pickles_do_not_tell_what_a_process_has_done(name: str) -> None:
+    """A fresh process and one that has played before pickle alike, whatever cards are hidden."""
+    rng = Random(name)
+    game = played(rules_of(name), rng, 60)
+    seat = Seat(rng.randrange(game.rules.table.seats))
+    other = game.view(seat).sample(rng)
+    running = [
+        pickling_elsewhere(game, seat, "listed", 0),
+        pickling_elsewhere(other, seat, "listed", 0),
+        pickling_elsewhere(other, seat, "handmade", 2),
+    ]
+    found = [process.communicate()[0].split() for process in running]
+    assert [process.returncode for process in running] == [0] * len(running)
+    views = zip(replayed(game, seat), replayed(other, seat), strict=True)
+    equal = [mine == theirs for mine, theirs in views]
+    assert all(len(told) == len(equal) for told in found) and equal[-1]
+    for same, *told in zip(equal, *found, strict=True):
+        assert len({*told}) == 1 or not same
 
 
 @tables

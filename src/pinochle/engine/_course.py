@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, Protocol, cast
 
 from pinochle._bits import HAND, hands_of
-from pinochle.actions import PASS, Action, bid_of, deal_of
+from pinochle.actions import PASS, Action, bid_of, deal_of, with_own_cards
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Randomness
 from pinochle.engine import phases
@@ -227,7 +227,7 @@ def _through(run: Running, following: Phase | Next, emit: Emitter, rng: Randomne
             run.hands = phase.hands
             return sold_at_random(run, rng, phase.auction)
         emit, (seat, *_) = Emitter(), phase.to_act(run)
-        action = phase.options(run, seat).sample(rng)
+        action = with_own_cards(phase.options(run, seat).sample(rng))
         run.acts.append(action)
         run.entries = (*run.entries, entry_of(run.word, 0, seat, action))
         following = phase.after(run, seat, action, emit)

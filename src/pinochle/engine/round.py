@@ -7,7 +7,16 @@ from typing import Final, NamedTuple, cast
 from pinochle._fast_init import trusted
 from pinochle._frozen import frozen
 from pinochle._stores import keep
-from pinochle.actions import Action, CallOut, ClaimMisdeal, ClaimTricks, Play, Redacted, Ruling
+from pinochle.actions import (
+    Action,
+    CallOut,
+    ClaimMisdeal,
+    ClaimTricks,
+    Play,
+    Redacted,
+    Ruling,
+    with_own_cards,
+)
 from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.engine import phases
 from pinochle.engine.emitter import Emitter
@@ -295,6 +304,7 @@ class Round:
             seat is None or not phases.declare.is_claim(state, phase, seat, action)
         ):
             return gone_on(state, phase, seat, action, emit, seen)
+        action = with_own_cards(action)
         emit.note(Acted, seat, action)
         state = state.adding(entry_of(state.word, self._plays(), seat, seen or action))
         if isinstance(action, Ruling) or seat is None:
@@ -366,6 +376,7 @@ def gone_on(
     seen: Action | Redacted | None = None,
 ) -> Round | Ended:
     """The round after what its phase awaits was done; otherwise as :meth:`Round.after`."""
+    action = with_own_cards(action)
     emit.note(Acted, seat, action)
     if type(phase) is not PlayPhase:  # of the play the tricks tell
         state = state.adding(entry_of(state.word, 0, seat, seen or action))

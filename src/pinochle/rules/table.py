@@ -150,7 +150,7 @@ class TableRules:
         if not 0 <= expect(int, player, "player") < self.players:
             message = f"there is no player {player}: the players are 0 to {self.players - 1}"
             raise SeatError(message)
-        return Seat(player)
+        return Seat(int(player))
 
     def seating(self, dealer: int, rounds: int = 0) -> tuple[Seat, ...]:
         """The player at each seat in a round with this dealer; those left out sit out.
@@ -236,7 +236,7 @@ class TableRules:
         if not 0 <= seat < self.seats:
             message = f"there is no seat {seat}: the seats are 0 to {self.seats - 1}"
             raise SeatError(message)
-        return Seat(seat)
+        return Seat(int(seat))
 
     def partners(self, seat: int) -> tuple[Seat, ...]:
         """The other seats of a seat's side."""

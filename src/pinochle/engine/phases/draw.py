@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
 from pinochle._frozen import frozen
-from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
+from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of, with_own_cards
 from pinochle.cards import Card, Rank
 from pinochle.choices import Actions, Chooser, Listed
 from pinochle.engine.constraints import (
@@ -363,7 +363,7 @@ class Table:
             self.draw_all()
             return _DONE
         meld, chosen = found[place]
-        action = lay_meld_of(meld.name, meld.cards, chosen)
+        action = with_own_cards(lay_meld_of(meld.name, meld.cards, chosen))
         self.lay(seat, action, meld)
         return action
 
