@@ -79,6 +79,14 @@ __all__ = [
 _is_seat: Final = number(0, MOST_SEATS - 1)
 
 
+def _plain_seat(value: int) -> Seat:
+    return Seat(plain_number(value))
+
+
+def _plain_kind(value: RulingKind) -> RulingKind:
+    return next((kind for kind in RULINGS if kind == value), value)
+
+
 @frozen(weakref_slot=False)
 class Deal(Worded, word="deal"):
     """The table deals: the cards of the pack in their order, the first card dealt first.
@@ -176,7 +184,7 @@ class GiveCards(Worded, word="give", shape=":cards>to"):
     """A player gives cards to another seat: passes them across, or shares out the widow."""
 
     cards: Hand = field(validator=of_type(Hand))
-    to: Seat = field(converter=plain_number, validator=_is_seat)
+    to: Seat = field(converter=_plain_seat, validator=_is_seat)
 
     def _described(self) -> DescribedAs:
         return self.word, {"cards": tuple(self.cards), "to": self.to}
@@ -297,7 +305,7 @@ class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
         cards: all its cards.
     """
 
-    of: Seat = field(converter=plain_number, validator=_is_seat)
+    of: Seat = field(converter=_plain_seat, validator=_is_seat)
     name: str = field(converter=plain_text, validator=of_type(str))
     cards: Hand = field(validator=of_type(Hand))
 
@@ -346,8 +354,8 @@ class Ruling(Worded, word="ruling"):
         kind: in what way, one of :data:`pinochle.rules.renege.RULINGS`.
     """
 
-    seat: Seat = field(converter=plain_number, validator=_is_seat)
-    kind: RulingKind = field(converter=plain_text, validator=one_of(RULINGS))
+    seat: Seat = field(converter=_plain_seat, validator=_is_seat)
+    kind: RulingKind = field(converter=_plain_kind, validator=one_of(RULINGS))
 
     def _described(self) -> DescribedAs:
         if self.kind == "card-fault":
