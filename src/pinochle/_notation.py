@@ -6,9 +6,8 @@ their positions. :mod:`pinochle.cards` builds on it.
 
 import re
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from pinochle._frozen import frozen
 from pinochle.errors import NotationError, quoted
 
 RANKS: Final = {
@@ -32,6 +31,12 @@ SUITS: Final = {
 EXPECTED_RANK: Final = "expected a rank (A 10 K Q J 9)"
 EXPECTED_SUIT: Final = "expected a suit (S H D C or ♠ ♥ ♦ ♣)"
 
+MOST_CARDS: Final = 8 * 24
+"""No pile has more cards: what comes after one more is not read."""
+
+_MOST_PIECES: Final = 2 * (MOST_CARDS + 1)
+"""With so many ranks and suits there are too many cards, or ranks that wait for a suit in vain."""
+
 
 def _spellings(words: dict[str, str]) -> str:
     return "|".join(
@@ -49,8 +54,7 @@ def _piece() -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.ASCII)
 
 
-@frozen
-class Read:
+class Read(NamedTuple):
     """A card in a text: its codes, and its position."""
 
     rank: str
@@ -59,8 +63,7 @@ class Read:
     stop: int
 
 
-@frozen
-class _Piece:
+class _Piece(NamedTuple):
     is_rank: bool
     code: str
     start: int
@@ -74,6 +77,8 @@ class _Reader:
     comes first takes the ranks that follow it (``♠10``, ``♠AAT``, ``S: A A T``) until another
     suit begins. A token that has both and begins with a rank stands for itself, so that
     ``♥K Q♦`` is the king of hearts and the queen of diamonds.
+
+    It stops when there are more cards than any pile has.
     """
 
     def __init__(self, text: str, noun: str) -> None:
@@ -86,6 +91,8 @@ class _Reader:
 
     def read(self) -> list[Read]:
         for token in re.finditer(r"[^\s,;]+", self.text):
+            if len(self.cards) > MOST_CARDS or len(self.waiting) > MOST_CARDS:
+                break
             if self.waiting and token[0].lower() == "of":
                 continue
             pieces = self.pieces(*token.span())
@@ -93,13 +100,14 @@ class _Reader:
                 self.close()
             for piece in pieces:
                 self.add(piece)
-        self.close()
+        if len(self.cards) <= MOST_CARDS:
+            self.close()
         return self.cards
 
     def pieces(self, start: int, stop: int) -> list[_Piece]:
         found: list[_Piece] = []
         at = start
-        while at < stop:
+        while at < stop and len(found) < _MOST_PIECES:
             match = _piece().match(self.text, at, stop)
             if match is None:
                 after_rank = found[-1].is_rank if found else bool(self.waiting)
@@ -151,5 +159,6 @@ def read_card(text: str) -> Read:
     if len(cards) == 1:
         return cards[0]
     start, stop = (cards[1].start, cards[-1].stop) if cards else (0, max(1, len(text)))
-    said = f"{quoted(text)} is not a card: expected one card, found {len(cards)}"
+    number = len(cards) if len(cards) <= MOST_CARDS else f"more than {MOST_CARDS}"
+    said = f"{quoted(text)} is not a card: expected one card, found {number}"
     raise NotationError(said, text, start, stop)

@@ -236,7 +236,7 @@ def _is_number(text: str) -> bool:
 @cache
 def _step() -> re.Pattern[str]:
     """A key of a path, as it is or as a JSON text."""
-    return re.compile(r'\.(?:([A-Za-z0-9_-]+)|("(?:[^"\\]|\\.)*"))')
+    return re.compile(r'\.(?:([A-Za-z0-9_-]+)|("(?:[^"\\]|\\.)*+"))')
 
 
 def _read_json(text: str) -> object:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from pinochle._bits import MOST
 from pinochle._frozen import NOTHING, fields, frozen
+from pinochle._notation import MOST_CARDS
 from pinochle._validators import expect, number, numbered, path_of, shown
 from pinochle.cards import Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
@@ -208,6 +209,10 @@ def write_cards(cards: Iterable[Card | None]) -> str:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards of codes one behind the other."""
+    if len(text) > 2 * MOST_CARDS:
+        message = f"no pack has {len(text) // 2} cards: it has {MOST_CARDS} at most"
+        raise WrongType(message)
     return tuple(Card.parse(text[place : place + 2]) for place in range(0, len(text), 2))
 
 
@@ -218,6 +223,9 @@ def write_copies(copies: Copies) -> str:
 
 def read_copies(text: str) -> Copies:
     """Copies of cards that lie on the table."""
+    if len(text) > 2 * 2 * MOST_CARDS:
+        message = f"no pack has so many cards: it has {MOST_CARDS} at most"
+        raise WrongType(message)
     copies: list[tuple[Card, int]] = []
     place = 0
     while place < len(text):

@@ -84,7 +84,10 @@ def _plain_seat(value: int) -> Seat:
 
 
 def _plain_kind(value: RulingKind) -> RulingKind:
-    return next((kind for kind in RULINGS if kind == value), value)
+    for kind in RULINGS:
+        if kind == value:
+            return kind
+    return value
 
 
 @frozen(weakref_slot=False)

@@ -42,6 +42,9 @@ _LONGEST_PROBLEM = 500
 MOST_PROBLEMS = 20
 """How many problems an error lists; it counts the others."""
 
+MOST_COUNTED = 1_000
+"""How many others are counted: with so many a document need not be read further."""
+
 T = TypeVar("T")
 
 
@@ -175,7 +178,7 @@ class DocumentError(PinochleError, ValueError):
 
     Attributes:
         problems: what is wrong, each after its place, such as ``$.count.last_trick``; at most 20.
-        more: how many other problems there are.
+        more: how many other problems there are; 1000 or more where nobody has counted further.
     """
 
     def __init__(self, problems: Iterable[str], more: int = 0) -> None:
@@ -215,4 +218,5 @@ def _first_of(problems: Iterable[T], more: int) -> tuple[tuple[T, ...], int]:
 def _listing(problems: Iterable[str], more: int) -> str:
     """The problems line by line, and how many others there are."""
     lines = [clipped(problem, _LONGEST_PROBLEM) for problem in problems]
-    return "\n".join(lines + [f"and {more} more"] * bool(more))
+    number = f"at least {more}" if more >= MOST_COUNTED else f"{more}"
+    return "\n".join(lines + [f"and {number} more"] * bool(more))

@@ -1,6 +1,7 @@
 """Packs: which cards there are, how many of each, and how they rank."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, cast
@@ -236,9 +237,8 @@ def shuffle(items: list[Any], rng: Shuffler) -> None:
 
 
 def _repeats(numbers: Sequence[tuple[Rank | Card, int]], where: str) -> Iterator[Problem]:
-    items = [item for item, _ in numbers]
-    for place, item in enumerate(items):
-        if item in items[:place]:
+    for item, times in Counter(item for item, _ in numbers).items():
+        if times > 1:
             yield Problem(where, f"{item} appears twice")
 
 

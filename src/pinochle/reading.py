@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from pinochle._frozen import fields
+from pinochle._notation import MOST_CARDS
 from pinochle._tokens import UNKNOWN, read_token
 from pinochle._validators import expect
 from pinochle.actions import ACTIONS, HIDING, Action, GiveCards, Redacted
@@ -84,6 +85,8 @@ def read_redacted(text: str) -> Action | Redacted:
     if UNKNOWN not in rest or word not in HIDING:
         return read_exactly(text)
     codes, arrow, seat = rest.partition(">")
+    if len(codes) > 2 * MOST_CARDS:
+        read_exactly(text)  # which refuses so many cards
     pairs = [codes[place : place + 2] for place in range(0, len(codes), 2)]
     # The known cards must be right by themselves.
     known = read_exactly(

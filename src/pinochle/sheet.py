@@ -2,9 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from operator import add
-from typing import Final, Literal, NamedTuple, TypeAlias, cast
+from typing import Final, Literal, TypeAlias, cast
 
 from pinochle._fast_init import trusted
 from pinochle._frozen import evolve, field, frozen
@@ -261,7 +261,8 @@ Told: TypeAlias = tuple[tuple[Seat | None, Action], ...]
 _TABLE: Final = "*"
 
 
-class Past(NamedTuple):
+@frozen(weakref_slot=False)
+class Past:
     """The rounds of a game before the one at work.
 
     Args:
@@ -271,6 +272,11 @@ class Past(NamedTuple):
 
     dealer: Seat | None = None
     rounds: tuple[Ended | Told, ...] = ()
+
+    @cached_property
+    def done(self) -> int:
+        """How many things were done in them."""
+        return sum(len(one) if isinstance(one, tuple) else one.done for one in self.rounds)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         words = (
@@ -288,11 +294,6 @@ def told_in(one: Round | Ended | Told) -> Told:
     if isinstance(one, tuple):
         return one
     return tuple((done.seat, cast("Action", done.action)) for done in one.history())
-
-
-def things_done(one: Ended | Told) -> int:
-    """How many things were done in a round that is over."""
-    return len(one) if isinstance(one, tuple) else one.done
 
 
 def _past(dealer: Seat | None, *rounds: str) -> Past:

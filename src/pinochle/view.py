@@ -49,7 +49,7 @@ from pinochle.rules.calls import Call, Contract
 from pinochle.rules.draw import Laid
 from pinochle.rules.script import Step
 from pinochle.rules.together import Together
-from pinochle.sheet import Position, Sheet, things_done
+from pinochle.sheet import Position, Sheet
 from pinochle.trick import Seat, Trick
 from pinochle.violations import Violation
 
@@ -153,7 +153,7 @@ class View(Position, _Remembered):
             last = rounds[-1]
             before = mask_ended(last, viewer) if isinstance(last, Ended) else None
             object.__setattr__(view, "_before", before)
-            object.__setattr__(view, "_done", sum(map(things_done, rounds)))
+            object.__setattr__(view, "_done", game.past.done)
         return view
 
     @classmethod

@@ -35,6 +35,7 @@ from pinochle.documents._fields import (
     written_fields,
 )
 from pinochle.errors import (
+    MOST_COUNTED,
     MOST_PROBLEMS,
     DocumentError,
     PinochleError,
@@ -187,7 +188,8 @@ def _read_each(
 ) -> dict[int | str, object]:
     """The items of a list or an object by their places.
 
-    Only as many errors are kept as can be listed, for each takes far more memory than its text.
+    Only as many errors are kept as can be listed, for each takes far more memory than its text; and
+    where very many are wrong the rest is not read.
     """
     read: Callable[[object, object], object] = converter.get_structure_hook(item_kind)
     items: Iterable[tuple[int | str, object]]
@@ -205,6 +207,8 @@ def _read_each(
                 wrong.append(error)
             else:
                 others += _number_of(error)
+            if others >= MOST_COUNTED:
+                break
     if others:
         wrong.append(_OtherProblems(others))
     if wrong:

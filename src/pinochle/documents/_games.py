@@ -61,7 +61,7 @@ _LONG: Final = 20_000
 """Rules with so many characters are not remembered."""
 
 _SHORT: Final = 80
-"""Hands and actions with fewer characters are remembered."""
+"""Cards, hands and actions with fewer characters are remembered."""
 
 _FREQUENT: Final = 256
 """How many of them are."""
@@ -122,7 +122,7 @@ def games_converter() -> "Converter":
 
 
 def _convert_what_is_frequent(converter: "Converter") -> None:
-    """Write cards and hands, and read hands and steps, at once: most of a view is made of these."""
+    """Write and read cards and hands, and read steps, at once: most of a view is made of these."""
     for kind in (Card, Hand):
         converter.register_unstructure_hook(kind, attrgetter("code"))
     steps = {step.value: step for step in Step}
@@ -133,13 +133,19 @@ def _convert_what_is_frequent(converter: "Converter") -> None:
         return found or read_other(data, kind)
 
     converter.register_structure_hook(Step, read_step)
-    hand_of = lru_cache(maxsize=_FREQUENT)(Hand.parse)
+    for kind in (Card, Hand):
+        converter.register_structure_hook(kind, _reader_of_short(kind.parse))
 
-    def read_hand(data: object, kind: type[Hand]) -> object:
+
+def _reader_of_short(parse: Callable[[str], object]) -> Callable[[object, object], object]:
+    """What reads the words of a class, and remembers short ones."""
+    remembered = lru_cache(maxsize=_FREQUENT)(parse)
+
+    def read_short(data: object, kind: object) -> object:
         is_short = isinstance(data, str) and len(data) < _SHORT
-        return hand_of(data) if is_short else read_word(data, kind)
+        return remembered(data) if is_short else read_word(data, kind)
 
-    converter.register_structure_hook(Hand, read_hand)
+    return read_short
 
 
 def _read_game(data: object, _: type[Game]) -> Game:
@@ -334,14 +340,12 @@ def _is_action(kind: object) -> bool:
 
 def _read_action(data: object, kind: object) -> Action | Redacted:
     classes, text = _classes(kind), read_text(data)
-    read = (
-        read_action
-        if Redacted not in classes
-        else _redacted
-        if len(text) < _SHORT
-        else read_redacted
-    )
-    action: Action | Redacted = read(text)
+    is_short, may_be_redacted = len(text) < _SHORT, Redacted in classes
+    action: Action | Redacted
+    if may_be_redacted:
+        action = _redacted(text) if is_short else read_redacted(text)
+    else:
+        action = _action(text) if is_short else read_action(text)
     if type(action) not in classes:
         words = " or ".join(each.__name__ for each in classes)
         words = words if isinstance(kind, UnionType) else article(words)
@@ -351,6 +355,7 @@ def _read_action(data: object, kind: object) -> Action | Redacted:
 
 
 _redacted: Final = lru_cache(maxsize=_FREQUENT)(read_redacted)
+_action: Final = lru_cache(maxsize=_FREQUENT)(read_action)
 
 
 def _difference(converter: "Converter", one: Difference) -> Data:

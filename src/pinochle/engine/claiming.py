@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import chain
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from pinochle.actions import Action, ClaimTricks
 from pinochle.cards import Card, Rank
@@ -16,7 +16,7 @@ from pinochle.engine.sample import agreeing
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand
 from pinochle.trick import Seat
-from pinochle.tricks._unseen import denied_by, kinds_in
+from pinochle.tricks._unseen import Excludes, denied_by, kinds_in
 from pinochle.tricks.claim import Judgement, judged
 from pinochle.tricks.position import PlayedLine, Position
 from pinochle.violations import Violation
@@ -83,6 +83,25 @@ def _tricks(state: State, phase: PlayPhase, line: PlayedLine, rule: str) -> Iter
 @lru_cache(maxsize=64)
 def _judged(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgement:
     """What comes of a claim."""
+    known = _known(state, phase, seat)
+    lines = state.rules.claims.lines
+    return judged(known.position, tricks, lines, agrees=known.agrees, excludes=known.excludes)
+
+
+# What the claimant knows.
+
+
+class _Known(NamedTuple):
+    """What a claimant knows, however many tricks they claim: the arguments of ``judged``."""
+
+    position: Position
+    agrees: Callable[[PlayedLine], bool]
+    excludes: Excludes
+
+
+@lru_cache(maxsize=64)
+def _known(state: State, phase: PlayPhase, seat: Seat) -> _Known:
+    """What a seat knows that may claim tricks."""
     course = course_of(state, phase, seat)
     position = position_of(state, phase, seat, course)
 
@@ -92,11 +111,7 @@ def _judged(state: State, phase: PlayPhase, seat: Seat, tricks: int) -> Judgemen
         rng, sizes = Random(0), position.sizes  # noqa: S311 - any cards that agree will do
         return agreeing(state, phase, seat, sizes, rng, shown, _SEARCHES) is not None
 
-    lines, excludes = state.rules.claims.lines, _excluding(state, course)
-    return judged(position, tricks, lines, agrees=agrees, excludes=excludes)
-
-
-# What the claimant knows.
+    return _Known(position, agrees, _excluding(state, course))
 
 
 def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> Position:
@@ -148,7 +163,7 @@ def _lacking(course: Course, seat: Seat) -> frozenset[Card]:
     return frozenset(found)
 
 
-def _excluding(state: State, course: Course) -> Callable[[Seat, Hand], bool]:
+def _excluding(state: State, course: Course) -> Excludes:
     """Whether a seat cannot hold some cards now, because of what it held at some time."""
     limits: dict[int, list[tuple[Constraint, Hand, Hand]]] = {}
     for time, constraint in course.constraints:

@@ -33,9 +33,11 @@ class Group(NamedTuple, Generic[Item]):
     items: list[tuple[int, Item]]
 
     def joined(self, other: "Group[Item]") -> "Group[Item]":
-        """Both groups as one."""
-        mask, names = self.mask | other.mask, self.names | other.names
-        return Group(self.heading, mask, names, other.items + self.items)
+        """Both groups as one, for which the greater takes in the other."""
+        small, great = sorted((self, other), key=lambda group: len(group.items))
+        great.names.update(small.names)
+        great.items.extend(small.items)
+        return great._replace(mask=self.mask | other.mask)
 
 
 def tied(groups: Iterable[Group[Item]]) -> list[list[Item]]:
