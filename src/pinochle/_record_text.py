@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final, TypeAlias, cast
 
-from pinochle._record_head import TABLE, UNSEALED, Head, read_seat
+from pinochle._record_head import TABLE, UNSEALED, Head, check_line, read_seat
 from pinochle._validators import shown
 from pinochle.actions import (
     ACTIONS,
@@ -22,6 +22,8 @@ from pinochle.errors import (
     PinochleError,
     SeatError,
     WrongType,
+    check_text,
+    half_in,
     quoted,
 )
 from pinochle.reading import read_redacted
@@ -34,6 +36,7 @@ __all__ = [
     "END",
     "Entry",
     "check_entry",
+    "check_told",
     "checksum_of",
     "expect_pair",
     "in_its_line",
@@ -83,6 +86,18 @@ def check_entry(table: TableRules, seat: object, action: object) -> None:
         table.check_seat(action.to)
     if isinstance(action, Ruling):
         table.check_seat(action.seat)
+
+
+def check_told(viewer: str, place: int, word: str) -> None:
+    """Check that what was told is a word that stands behind an entry of a record for one seat."""
+    if not viewer:
+        raise RecordError(f"only a record for one seat has what it was told: {quoted(word)}")
+    if place < 1:
+        raise RecordError(f"{quoted(word)} was told before anything was done")
+    check_line(word, "what was told")
+    if len(word.split()) > 1 or not word.startswith(MARK):
+        said = f"what was told is one word that begins with {MARK}, not {quoted(word)}"
+        raise RecordError(said)
 
 
 def short(token: str) -> str:
@@ -149,6 +164,7 @@ def read_record(text: str, *, until_fault: bool = False) -> Parts:
     lines, number = enumerate(rows, start=1), 1
     try:
         for number, line in lines:
+            check_text(line, RecordError)
             if not head.read(line.strip(), number):
                 break
         rules = head.rules()
@@ -241,7 +257,10 @@ class _Moves:
         self._who, self._begun = "", 0
 
     def read(self, line: str, number: int) -> None:
-        """Read a line of moves."""
+        """Read a line of moves, as far as it is text."""
+        if (half := half_in(line)) >= 0:
+            self.read(line[:half].rpartition(" ")[0], number)
+            check_text(line, RecordError)
         if self._is_ended and line.strip():
             raise RecordError(f"nothing stands behind the end mark, and not {quoted(line)}")
         if self._rows is not None and line.startswith(END):
@@ -254,7 +273,8 @@ class _Moves:
                 self.entries.append(_read_entry(self._who, word, self.table))
                 self._who = ""
             elif word.startswith(MARK):
-                self.told.append((len(self.entries), _read_told(word, self.viewer)))
+                check_told(self.viewer, len(self.entries), word)
+                self.told.append((len(self.entries), word))
             else:
                 self._who, self._begun = word, number
         if comment:
@@ -268,13 +288,6 @@ class _Moves:
         self._is_ended |= is_marked
         if self._rows is not None and not self._is_ended:
             raise RecordError("the record is cut off: it has no end mark")
-
-
-def _read_told(word: str, viewer: str) -> str:
-    if not viewer:
-        said = f"only a record for one seat has what it was told: {quoted(word)}"
-        raise RecordError(said)
-    return word
 
 
 @cache

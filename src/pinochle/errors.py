@@ -15,11 +15,11 @@ catch them all with one ``except``. Each is also the built-in error that a reade
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TypeVar
 
-from pinochle._frozen import frozen
+from pinochle._frozen import field, frozen
 
 __all__ = [
     "DocumentError",
@@ -85,6 +85,40 @@ def command_in(text: str) -> str:
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
+@cache
+def _halves() -> re.Pattern[str]:
+    """Half of a surrogate pair, which Python can hold and UTF-8 cannot."""
+    return re.compile(r"[\ud800-\udfff]")
+
+
+def half_in(text: str) -> int:
+    """The position of the first half of a surrogate pair in a text; -1 if UTF-8 can hold it."""
+    if text.isascii():
+        return -1  # the usual case
+    found = _halves().search(text)
+    return found.start() if found else -1
+
+
+def check_text(text: str, refused: "Callable[[str], PinochleError]") -> None:
+    """Refuse a text that UTF-8 cannot hold, at every border where a text comes in.
+
+    Args:
+        text: the text.
+        refused: what makes the error of that border from the sentence that says where it is wrong.
+    """
+    if (place := half_in(text)) >= 0:
+        sign = f"U+{ord(text[place]):04X}"
+        said = "half of a surrogate pair, which UTF-8 cannot hold: leave it out"
+        if "\udc80" <= text[place] <= "\udcff":  # so Python reads bytes that are no text
+            said = "a byte that is not text in UTF-8: save the text in UTF-8"
+        raise refused(f"position {place} has {sign}, {said}")
+
+
+def shown_signs(text: str) -> str:
+    """A text of the same length, in which U+FFFD stands for what a terminal may obey."""
+    return text if text.isprintable() else _commands().sub("\ufffd", text)
+
+
 def escaped(text: str) -> str:
     """A text in which what a terminal may obey is written as an escape; line feeds are kept."""
     if text.isprintable():
@@ -95,7 +129,19 @@ def escaped(text: str) -> str:
 
 
 class PinochleError(Exception):
-    """The root of every error that the library raises on purpose."""
+    """The root of every error that the library raises on purpose.
+
+    What it says may quote a text of a stranger: ``str()`` of it writes what a terminal may obey as
+    an escape.
+    """
+
+    @property
+    def _said(self) -> str:
+        """The sentences of the error, as they were made."""
+        return super().__str__()
+
+    def __str__(self) -> str:
+        return escaped(self._said)
 
 
 class WrongType(PinochleError, TypeError):  # noqa: N818 - reads as what happened, like KeyError's kin
@@ -131,9 +177,10 @@ class NotationError(PinochleError, ValueError):
         self.stop: int = start + 1 if stop is None else stop
         super().__init__(reason, text, start, self.stop)
 
-    def __str__(self) -> str:
+    @property
+    def _said(self) -> str:
         first = max(0, self.start - _WINDOW // 2) if len(self.text) > _WINDOW else 0
-        line = " ".join(self.text[first : first + _WINDOW].splitlines()).replace("\t", " ")
+        line = shown_signs(re.sub(r"\s", " ", self.text[first : first + _WINDOW]))
         width = min(self.stop, first + _WINDOW) - self.start
         caret = " " * (self.start - first) + "^" * max(1, width)
         return f"{self.reason} at position {self.start}\n  {line}\n  {caret}"
@@ -152,7 +199,8 @@ class UnknownVariant(PinochleError, LookupError):  # noqa: N818 - reads as what 
         self.nearest: tuple[str, ...] = tuple(nearest)
         super().__init__(name, self.nearest)
 
-    def __str__(self) -> str:
+    @property
+    def _said(self) -> str:
         meant = f": did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
         return f"there is no variant {quoted(self.name)}{meant}"
 
@@ -166,8 +214,8 @@ class Problem:
         what: what is wrong with it, and what was expected.
     """
 
-    where: str
-    what: str
+    where: str = field(converter=escaped)
+    what: str = field(converter=escaped)
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
@@ -187,7 +235,8 @@ class DocumentError(PinochleError, ValueError):
         self.problems, self.more = _first_of(problems, more)
         super().__init__(self.problems, self.more)
 
-    def __str__(self) -> str:
+    @property
+    def _said(self) -> str:
         return _listing(self.problems, self.more)
 
 
@@ -205,7 +254,8 @@ class RulesetError(PinochleError, ValueError):
         self.problems, self.more = _first_of(problems, more)
         super().__init__(self.problems, self.more)
 
-    def __str__(self) -> str:
+    @property
+    def _said(self) -> str:
         return _listing(map(str, self.problems), self.more)
 
 

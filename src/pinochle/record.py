@@ -38,6 +38,7 @@ from pinochle._record_text import (
     END,
     Entry,
     check_entry,
+    check_told,
     checksum_of,
     expect_pair,
     move_lines,
@@ -48,7 +49,7 @@ from pinochle._validators import expect, of_type, tuple_of
 from pinochle.actions import Action, IllegalAction, Redacted
 from pinochle.engine.consequences import read, write
 from pinochle.engine.emitter import Emitter, ToldOtherwise
-from pinochle.engine.knowledge import redact, retell
+from pinochle.engine.knowledge import check_seen, redact, retell
 from pinochle.engine.round import Deed
 from pinochle.errors import HandError, quoted
 from pinochle.game import Game
@@ -122,19 +123,23 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
             check_entry(table, *expect_pair(entry, "Record.entries"))
         for tag in self.tags:
             check_tag(*expect_pair(tag, "Record.tags"))
-        last = 0
-        for comment in self.comments:
-            place, text = expect_pair(comment, "Record.comments")
-            if not last <= expect(int, place, "Record.comments") <= len(self):
-                said = f"comments stand in order, from 0 to {len(self)} entries on, not {place}"
-                raise RecordError(said)
-            last = place
-            check_line(text, "a comment")
+        for _, comment in self._placed("comments"):
+            check_line(comment, "a comment")
         if self.viewer not in {"", TABLE, *map(str, range(table.seats))}:
             raise RecordError(f"nobody at this table is {quoted(self.viewer)}")
-        for place, word in self.told:
-            if not 0 < place <= len(self) or len(word.split()) != 1 or not self.viewer:
-                raise RecordError(f"{quoted(word)} stands behind no entry of a record for one seat")
+        for place, word in self._placed("told"):
+            check_told(self.viewer, place, word)
+
+    def _placed(self, name: str) -> Iterator[tuple[int, str]]:
+        """The texts of a field, each with the number of entries before it, which are checked."""
+        last, where = 0, f"Record.{name}"
+        for pair in getattr(self, name):
+            place, text = expect_pair(pair, where)
+            if not last <= expect(int, place, where) <= len(self):
+                said = f"{where} stand in order, from 0 to {len(self)} entries on, not {place}"
+                raise RecordError(said)
+            last = place
+            yield place, expect(str, text, where)
 
     @classmethod
     def of(cls, game: Game) -> "Record":
@@ -275,6 +280,7 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
         try:
             told = tuple(read(word, self.rules) for at, word in self.told if at == number)
             following = retell(game.round, self._viewer, Deed(seat, action, told))
+            check_seen(following, self._viewer)
             return game._following(following, Emitter())
         except (RecordError, ToldOtherwise, HandError) as error:
             raise RecordError(str(error), entry=number) from None

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
-import pickle
 from functools import cache
-from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,21 +17,15 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import RULESETS, any_action, game_at, plies_of, rules_of
-from pinochle import Deal, DocumentError, Game, Pass, Step, View, from_json, to_json
+from gaming import RULESETS, game_at, plies_of, rules_of
+from pinochle import DocumentError, Game, Pass, Step, View, from_json, to_json
+from questions import ask_everything
 from strategies import share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Path = tuple[str | int, ...]
-
-QUESTIONS: Final = tuple(
-    name
-    for name in dir(View)
-    if not name.startswith("_") and isinstance(getattr(View, name), property)
-)
-"""What a view is asked without an argument."""
 
 NUMBERS: Final = (-1, 0, 1, 2, 3, 9, 20, 10**9, 10**400)
 PLIES: Final = 110
@@ -94,23 +86,6 @@ def altered(data: Any, rng: Random) -> Any:
     else:
         owner[last] = rng.choice((None, *others))
     return changed
-
-
-def ask_everything(view: View, rng: Random) -> None:
-    """Every question that a view answers, but for a sample; nothing is raised."""
-    for name in QUESTIONS:
-        getattr(view, name)
-    legal = view.legal_actions()
-    for action in (*islice(legal, 3), *islice(view.claims(), 2)):
-        assert not view.why_not(action)
-    for _ in range(4):
-        assert all(str(why) for why in view.why_not(any_action(view.rules, rng)))
-    assert repr(view) and str(view) and view.rules.describe()
-    assert from_json(to_json(view), View) == view
-    assert hash(pickle.loads(pickle.dumps(view))) == hash(view)
-    dealt, events = Game.start(view.rules).apply_with_events(Deal(tuple(view.rules.pack)))
-    assert len(view.events(events)) == len(events)
-    assert dealt.record.redacted(view.seat).view() == dealt.view(view.seat)
 
 
 def check_altered(name: str, rng: Random) -> bool:

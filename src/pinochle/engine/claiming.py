@@ -125,9 +125,6 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> P
     """
     rules = state.rules
     ends = course.ends(len(rules.pack), phase.hands)
-    unseen = rules.pack.cards
-    for _, cards in ends.values():
-        unseen -= cards or NO_CARDS
     others = [other for other in state.each_seat(0) if other != seat]
     onlooker = phase.onlooker(state)
     return Position(
@@ -139,7 +136,7 @@ def position_of(state: State, phase: PlayPhase, seat: Seat, course: Course) -> P
         turn=phase.turn,
         trick=phase.cards,
         sizes=tuple(ends[other][0] for other in state.each_seat(0)),
-        unseen=unseen,
+        unseen=course.unseen(rules.pack.cards, phase.hands),
         lacks=tuple(
             _lacking(course, other) if other in others else frozenset()
             for other in state.each_seat(0)

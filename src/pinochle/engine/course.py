@@ -15,6 +15,7 @@ from pinochle.engine.counting import Token
 from pinochle.engine.phases.phase import Phase
 from pinochle.engine.script import SCRIPT
 from pinochle.engine.state import State
+from pinochle.errors import HandError
 from pinochle.hand import Hand, from_lanes
 from pinochle.trick import Seat
 
@@ -87,10 +88,27 @@ class Course(NamedTuple):
             cards = [card for card in move.cards if card]
             lying.get(move.target, []).extend(cards)
             for card in cards if move.source in lying else ():
+                if card not in lying[move.source]:
+                    raise HandError(f"{card} was not seen where it came from")
                 lying[move.source].remove(card)
         known = {place: hands[place] if place >= 0 else Hand(lying[place]) for place in self.known}
         sizes = sizes_after(self.moves, pack, len(hands))
         return {place: (number, known.get(place)) for place, number in sizes.items()}
+
+    def unseen(self, pack: Hand, hands: tuple[Hand, ...]) -> Hand:
+        """The cards of a pack that lie where they were not seen.
+
+        Args:
+            pack: the cards of the pack.
+            hands: the hands that are seen, by seat.
+
+        Raises:
+            HandError: if more copies of a card were seen than the pack has.
+        """
+        found = pack
+        for _, cards in self.ends(len(pack), hands).values():
+            found -= cards or ()
+        return found
 
 
 def sizes_after(moves: Iterable[tuple[Move, ...]], pack: int, seats: int) -> dict[Place, int]:

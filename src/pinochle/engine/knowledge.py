@@ -31,7 +31,7 @@ from pinochle.actions import (
 from pinochle.cards import Card
 from pinochle.engine.consequences import read, write
 from pinochle.engine.constraints import Constraint
-from pinochle.engine.course import found_in, sizes_after
+from pinochle.engine.course import course_of, found_in, sizes_after
 from pinochle.engine.emitter import Retelling, ToldOtherwise
 from pinochle.engine.history import Entry, in_order, whoever_was_quicker
 from pinochle.engine.phases.deal import DealPhase
@@ -60,6 +60,7 @@ from pinochle.rules.script import Step
 from pinochle.trick import Seat
 
 __all__ = [
+    "check_seen",
     "deal_seen",
     "mask",
     "mask_ended",
@@ -337,15 +338,17 @@ def retell(at_work: Round, viewer: Seat | None, deed: Deed) -> Round | Ended:
     """
     state, phase = at_work.state, at_work.phase
     emit, action = Retelling(deed.told), deed.action
-    if isinstance(action, Redacted):
-        action = action.with_cards(filter(None, action.cards))
     is_deal = deed.seat is None and not isinstance(action, Ruling)
     if is_deal is not isinstance(phase, DealPhase):
         message = f"{action.word} is not what comes next"
         raise ToldOtherwise(message)
+    if isinstance(action, _Hiding):
+        _check_cards(state, viewer, action)
+    if isinstance(action, Redacted):
+        action = action.with_cards(filter(None, action.cards))
     if deed.seat is not None:
         phase = phase.with_hands(_lent(state, phase, viewer, deed.seat, action))
-        if _is_impossible(Round(state, phase), deed.seat, action):
+        if _is_impossible(Round(state, phase), deed.seat, action, is_known=deed.seat == viewer):
             message = f"{action.word} is not what seat {deed.seat} does next"
             raise ToldOtherwise(message)
     following = Round(state, phase).after(deed.seat, action, emit, seen=deed.action)
@@ -355,6 +358,17 @@ def retell(at_work: Round, viewer: Seat | None, deed: Deed) -> Round | Ended:
     if isinstance(following, Round):
         return Round(following.state, mask_phase(following.phase, viewer))
     return following
+
+
+def check_seen(at_work: Round | Ended, viewer: Seat | None) -> None:
+    """Check that the cards which a seat has seen by now are cards of one pack.
+
+    Raises:
+        HandError: if there are more copies of a card than in the pack.
+    """
+    if isinstance(at_work, Round) and at_work.state.is_dealt:
+        state, phase = at_work.state, at_work.phase
+        course_of(state, phase, viewer).unseen(state.rules.pack.cards, phase.hands)
 
 
 def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
@@ -383,11 +397,45 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
             told = tuple(read(write(one), state.rules) for one in deed.told)
             at_work, number = retell(at_work, viewer, deed._replace(told=told)), 1
         done += number
+    check_seen(at_work, viewer)
     return at_work
 
 
-def _is_impossible(at_work: Round, seat: Seat, action: Action) -> bool:
-    """Whether a seat cannot do this now, whatever the hands are."""
+def _check_cards(state: State, viewer: Seat | None, action: _Hiding) -> None:
+    """Check that a deal, a gift or a burial has the cards that it must have, known or not.
+
+    Raises:
+        HandError: if more copies of a card are known than the pack has.
+        ToldOtherwise: if there are too many or too few, or if cards of a deal are hidden that the
+            viewer is dealt, or that lie face up.
+    """
+    cards, pack, word = _cards_of(action), state.rules.pack, action.word
+    due = len(pack) if word == "deal" else _cards_due(state)
+    if due not in {None, len(cards)}:
+        message = f"{word} has {due} cards, not {len(cards)}"
+        raise ToldOtherwise(message)
+    pack.check_holds(Hand(filter(None, cards)))
+    hidden_places = (place for place in deal_seen(state, viewer) if cards[place] is None)
+    if word == "deal" and (place := min(hidden_places, default=None)) is not None:
+        message = f"the deal hides a card that was shown, number {place + 1}"
+        raise ToldOtherwise(message)
+
+
+def _cards_due(state: State) -> int | None:
+    """How many cards are given or buried at once; None in a phase in which none are."""
+    match state.word:
+        case Step.SHARE_WIDOW:
+            return 1
+        case Step.PASSING:
+            return state.rules.passing.cards
+        case Step.BURY:
+            return state.rules.bury.cards
+        case _:
+            return None
+
+
+def _is_impossible(at_work: Round, seat: Seat, action: Action, *, is_known: bool) -> bool:
+    """Whether a seat cannot do this now, with its hand if that is known, or with any hand."""
     state = at_work.state
     if isinstance(action, LayMeld | ClaimMeld) and not state.rules.melds.made(
         action.name, action.cards, state.trump
@@ -397,7 +445,11 @@ def _is_impossible(at_work: Round, seat: Seat, action: Action) -> bool:
         why = at_work.why_not(seat, action)
     except HandError:  # whose turn it is was asked before the cards
         return False
-    return any(one.code.startswith("turn.") or one.code == "play.not-laid" for one in why)
+    return any(is_known or one.code.startswith("turn.") or one.code in _ANY_HANDS for one in why)
+
+
+_ANY_HANDS: Final = {"play.not-laid", "give.to"}
+"""Why something is wrong whatever the hands are, besides whose turn it is."""
 
 
 def _lent(
