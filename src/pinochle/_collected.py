@@ -36,9 +36,6 @@ class Chunk(NamedTuple):
         """
         if not self.first:
             raise RecordError(self.text)
-        for number, line in enumerate(self.text.splitlines(), start=1):
-            if any("\udc80" <= sign <= "\udcff" for sign in line):
-                raise RecordError("this is not text in UTF-8", line=number)
         return Record.parse(self.text)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 from pinochle._bits import MOST
 from pinochle._frozen import NOTHING, fields, frozen
 from pinochle._notation import MOST_CARDS
-from pinochle._validators import expect, number, numbered, path_of, shown
+from pinochle._validators import expect, line, number, numbered, path_of, shown
 from pinochle.cards import Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
@@ -31,7 +31,8 @@ Copies: TypeAlias = tuple[tuple[Card, int], ...]
 
 def is_word(part: object, attribute: "Attribute[Any]", value: object) -> None:
     """A validator of a text that can stand in a token."""
-    if expect(str, value, path_of(part, attribute)).split() != [value]:
+    line(part, attribute, value)
+    if str(value).split() != [value]:
         message = f"{attribute.name}: expected one word, not {shown(value)}"
         raise WrongType(message)
 
@@ -257,12 +258,10 @@ def read_name(text: str) -> str:
     plain, *escaped = text.replace("_", " ").split(_ESCAPE)
     try:
         rest = (chr(int(code[:_HEX_DIGITS], 16)) + code[_HEX_DIGITS:] for code in escaped)
-        name = plain + "".join(rest)
-        name.encode()  # fails for half of a surrogate pair
+        return plain + "".join(rest)
     except (OverflowError, ValueError):
         message = f"expected the name of a meld, not {quoted(text)}"
         raise WrongType(message) from None
-    return name
 
 
 def read_number(text: str) -> int:

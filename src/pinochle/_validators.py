@@ -118,11 +118,22 @@ def tuple_of(kind: type[Any]) -> Validator:
 
 def line(part: object, attribute: "Attribute[Any]", value: Any) -> None:  # noqa: ANN401
     """A line of text, without signs that a terminal would obey; or several in a tuple."""
+    if type(value) is str and value.isprintable():
+        return  # the usual case
     where = path_of(part, attribute)
     texts = cast("tuple[object, ...]", value if isinstance(value, tuple) else (value,))
     for text in texts:
-        if sign := command_in(expect(str, text, where)):
-            raise RulesetError([Problem(where, f"{sign} cannot be shown in a line of text")])
+        check_line(where, expect(str, text, where))
+
+
+def check_line(where: str, text: str) -> None:
+    """Refuse a text with a sign that a terminal would obey, or that UTF-8 cannot hold.
+
+    Raises:
+        RulesetError: if it has one; it says where.
+    """
+    if sign := command_in(text):
+        raise RulesetError([Problem(where, f"{sign} cannot be shown in a line of text")])
 
 
 @cache
@@ -137,7 +148,8 @@ def numbered(kind: type[Any]) -> Validator:
             if len(pair) != 2:  # noqa: PLR2004 - a pair
                 message = f"{where}[{index}]: expected a {kind.__name__} and a number, not {pair!r}"
                 raise WrongType(message)
-            expect(kind, pair[0], f"{where}[{index}]")
+            if isinstance(expect(kind, pair[0], f"{where}[{index}]"), str):
+                check_line(f"{where}[{index}]", pair[0])
             expect(int, pair[1], f"{where}[{index}]")
 
     return check

@@ -26,6 +26,7 @@ from pinochle._tokens import (
 )
 from pinochle._validators import (
     expect,
+    line,
     number,
     of_type,
     one_of,
@@ -272,7 +273,7 @@ class LayMeld(Worded, word="meld", shape=":name:new+laid"):
         RulesetError: if a copy has no such number.
     """
 
-    name: str = field(converter=plain_text, validator=of_type(str))
+    name: str = field(converter=plain_text, validator=line)
     cards: Hand = field(validator=of_type(Hand))
     laid: Copies = field(default=(), converter=copies_of, validator=are_copies)
     new: Hand = field(init=False, eq=False, repr=False)
@@ -309,7 +310,7 @@ class ClaimMeld(Worded, word="claim", shape=":name:cards<of"):
     """
 
     of: Seat = field(converter=_plain_seat, validator=_is_seat)
-    name: str = field(converter=plain_text, validator=of_type(str))
+    name: str = field(converter=plain_text, validator=line)
     cards: Hand = field(validator=of_type(Hand))
 
     def _described(self) -> DescribedAs:
@@ -410,7 +411,8 @@ class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what ha
         self.violations: tuple[Violation, ...] = tuple(violations)
         super().__init__(action, seat, self.violations)
 
-    def __str__(self) -> str:
+    @property
+    def _said(self) -> str:
         return "; ".join(map(str, self.violations))
 
 

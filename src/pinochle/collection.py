@@ -28,8 +28,8 @@ from typing import Final, Literal, TypeAlias, get_args
 from pinochle._collected import Chunk, chunks_of
 from pinochle._frozen import evolve, field, frozen
 from pinochle._record_text import in_its_line
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
-from pinochle.errors import PinochleError
+from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
+from pinochle.errors import PinochleError, escaped
 from pinochle.filed import Cell, FiledGame, PlayedRound, Row, followed, names_of, preset_of
 from pinochle.record import Record, RecordError
 from pinochle.rules.tally import Verdict
@@ -81,7 +81,7 @@ class Fault:
 
     def __str__(self) -> str:
         place = f"{self.file}, line {self.line}" if self.line else self.file
-        return f"{place}: {self.reason}"
+        return escaped(f"{place}: {self.reason}")
 
 
 @frozen(kw_only=True)
@@ -97,7 +97,7 @@ class Wanted:
         verdict: what became of the contract.
     """
 
-    preset: str = field(default="", validator=of_type(str))
+    preset: str = field(default="", validator=line)
     player: Who = ""
     winner: Who = ""
     bidder: Who = ""

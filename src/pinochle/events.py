@@ -18,7 +18,8 @@ What one seat was told of them, :meth:`pinochle.View.events` says.
 import re
 from typing import TypeAlias
 
-from pinochle._frozen import frozen
+from pinochle._frozen import field, frozen
+from pinochle._validators import line
 from pinochle.actions import Action, Redacted
 from pinochle.cards import Card
 from pinochle.hand import Hand
@@ -277,7 +278,7 @@ class MisdealShown(_Happening):
     """A seat showed its hand, as it was dealt, and claims a misdeal."""
 
     seat: Seat
-    ground: str
+    ground: str = field(validator=line)
     cards: Hand
 
     @property

@@ -21,7 +21,7 @@ from itertools import chain
 from typing import Final, Literal
 
 from pinochle._frozen import evolve, field, frozen
-from pinochle._validators import number, of_type, tuple_of
+from pinochle._validators import line, number, tuple_of
 from pinochle.fair import Commitment, FairDeal, FairError, Secret
 
 __all__ = ["SERVER", "FairGame"]
@@ -41,8 +41,8 @@ class FairGame:
         dealt: how many of them were dealt.
     """
 
-    name: str = field(validator=of_type(str))
-    players: tuple[str, ...] = field(validator=tuple_of(str))
+    name: str = field(validator=line)
+    players: tuple[str, ...] = field(validator=[tuple_of(str), line])
     deals: tuple[FairDeal, ...] = field(default=(), validator=tuple_of(FairDeal))
     dealt: int = field(default=0, validator=number(0))
 

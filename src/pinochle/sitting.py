@@ -26,9 +26,9 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from pinochle._frozen import evolve, field, frozen
-from pinochle._validators import expect, of_type, tuple_of
+from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.actions import BY_TABLE, Action, Deal
-from pinochle.errors import PinochleError
+from pinochle.errors import PinochleError, WrongType, check_text
 from pinochle.events import Event
 from pinochle.game import Game
 from pinochle.messages import Language, Message, Names
@@ -56,7 +56,9 @@ class SittingError(PinochleError, ValueError):
 
 
 def _is_seed(_: object, __: object, value: object) -> None:
-    if not isinstance(value, str):
+    if isinstance(value, str):
+        check_text(value, lambda said: WrongType(f"Sitting.seed: {said}"))
+    else:
         expect(int, value, "Sitting.seed")
 
 
@@ -82,7 +84,7 @@ class Sitting:
     game: Game = field(validator=of_type(Game))
     players: tuple[Player | None, ...] = field(validator=of_type(tuple))
     seed: int | str = field(default=0, validator=_is_seed)
-    names: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    names: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
 
     def __attrs_post_init__(self) -> None:
         number = self.rules.table.players

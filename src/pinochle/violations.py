@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pinochle._frozen import field, frozen
-from pinochle._validators import of_type, tuple_of
+from pinochle._validators import line, of_type, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import PinochleError
 from pinochle.messages import Described, Message, check
@@ -38,7 +38,7 @@ class Violation(Described):
     """
 
     code: str = field(validator=of_type(str))
-    rule: str = field(validator=of_type(str))
+    rule: str = field(validator=line)
     parameters: tuple[tuple[str, Parameter], ...] = field(default=(), validator=tuple_of(tuple))
 
     def __attrs_post_init__(self) -> None:
@@ -85,7 +85,8 @@ class RecordError(PinochleError, ValueError):
         self.violations: tuple[Violation, ...] = violations
         super().__init__(reason, line, entry, violations)
 
-    def __str__(self) -> str:
+    @property
+    def _said(self) -> str:
         places = (("line", self.line), ("entry", self.entry))
         where = "".join(f"{noun} {number}: " for noun, number in places if number)
         return where + self.reason

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from pinochle._frozen import field, frozen
-from pinochle._validators import expect, number, of_type, tuple_of
+from pinochle._validators import expect, line, number, of_type, tuple_of
 from pinochle.analysis._contracts import Contracted, check_contract, played
 from pinochle.analysis.conditions import Condition, Holds
 from pinochle.analysis.deals import deals, listed
@@ -102,7 +102,7 @@ class BidTable:
     rules: Ruleset = field(validator=of_type(Ruleset))
     hand: Hand = field(validator=of_type(Hand))
     seat: int = field(validator=number(0))
-    level: str = field(validator=of_type(str))
+    level: str = field(validator=line)
     rounds: int = field(validator=number(1))
     prospects: tuple[Prospect, ...] = field(validator=tuple_of(Prospect))
 

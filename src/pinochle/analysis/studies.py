@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from pinochle._frozen import field, frozen
-from pinochle._validators import expect, number, of_type, tuple_of
+from pinochle._validators import expect, line, number, of_type, tuple_of
 from pinochle.analysis.conditions import Condition, in_words
 from pinochle.analysis.deals import MOST_ATTEMPTS, deals, listed
 from pinochle.analysis.distribution import Distribution
@@ -87,7 +87,7 @@ class Study:
         attempts: how many deals were drawn for them.
     """
 
-    about: str = field(default="", validator=of_type(str))
+    about: str = field(default="", validator=line)
     spans: tuple[Span, ...] = field(default=(), validator=tuple_of(Span))
     values: Numbers = field(default=Numbers(), validator=of_type(Numbers))
     attempts: int = field(default=0, validator=number(0))

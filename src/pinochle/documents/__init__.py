@@ -29,9 +29,11 @@ A ruleset may name a preset as its ``base``, and then give only what is differen
     ((250,), 8, 250)
 """
 
+import re
 from collections import Counter
+from functools import cache
 from types import GenericAlias, UnionType
-from typing import Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar, cast
 
 from pinochle._validators import expect, shown
 from pinochle.documents._converter import structured
@@ -43,7 +45,10 @@ from pinochle.documents.rulesets import (
     ruleset_to_toml,
     with_differences,
 )
-from pinochle.errors import DocumentError, WrongType
+from pinochle.errors import DocumentError, WrongType, check_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = [
     "MOST_CHARACTERS",
@@ -118,6 +123,7 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
     if len(expect(str, text, "from_json")) > limit:
         said = f"$: this text has {len(text)} characters, more than the limit of {limit}"
         raise DocumentError([said])
+    _check_text("$", text)
     try:
         data = json.loads(text, object_pairs_hook=_with_each_key_once)
     except json.JSONDecodeError as error:
@@ -129,7 +135,38 @@ def from_json(text: str, kind: type[T], *, limit: int = MOST_CHARACTERS) -> T:
         raise
     except ValueError as error:  # a number of thousands of digits
         raise DocumentError([f"$: this JSON cannot be read: {error}"]) from None
+    if _half_escaped().search(text):
+        _check_texts(data)
     return structured(games_converter(), data, kind)
+
+
+@cache
+def _half_escaped() -> re.Pattern[str]:
+    """Half of a surrogate pair as an escape; it may be one of two that are a sign together."""
+    return re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def _check_texts(data: object) -> None:
+    """Refuse plain data with a key or a text that UTF-8 cannot hold, however deep it lies."""
+    todo = [("$", data)]
+    while todo:
+        where, value = todo.pop()
+        inner: Iterable[tuple[str, object]] = ()
+        if isinstance(value, dict):
+            table = cast("dict[str, object]", value)
+            for key in table:
+                _check_text(f"{where}: a key", key)
+            inner = ((f"{where}.{key}", one) for key, one in table.items())
+        elif isinstance(value, list):
+            items = enumerate(cast("list[object]", value))
+            inner = ((f"{where}[{place}]", one) for place, one in items)
+        elif isinstance(value, str):
+            _check_text(where, value)
+        todo += inner
+
+
+def _check_text(where: str, text: str) -> None:
+    check_text(text, lambda said: DocumentError([f"{where}: {said}"]))
 
 
 def _check_kind(kind: object) -> None:

@@ -22,7 +22,7 @@ from pinochle.documents._fields import (
     with_name,
     write,
 )
-from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError
+from pinochle.errors import MOST_PROBLEMS, DocumentError, PinochleError, check_text
 from pinochle.melds.meld import MeldRule
 from pinochle.melds.table import MeldTable
 from pinochle.rules.ruleset import Ruleset
@@ -73,6 +73,7 @@ def ruleset_from_toml(text: str) -> Ruleset:
     if len(expect(str, text, "ruleset_from_toml")) > _LONGEST_TOML:
         said = f"$: a ruleset has at most {_LONGEST_TOML} characters, not {len(text)}"
         raise DocumentError([said])
+    check_text(text, lambda said: DocumentError([f"$: {said}"]))
     if found := _long_key().search(text):
         line = text.count("\n", 0, found.start()) + 1
         raise DocumentError([f"$: a key has at most {_MOST_PARTS} parts (line {line}, column 1)"])

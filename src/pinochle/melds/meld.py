@@ -119,7 +119,7 @@ class MeldRule:
     heading: str = field(validator=line)
     patterns: tuple[Pattern, ...] = field(converter=_patterns)
     values: tuple[MeldValue, ...] = field(converter=_values)
-    needs: str = field(default="", validator=of_type(str))
+    needs: str = field(default="", validator=line)
     titles: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
     trumps: tuple[Suit, ...] = field(default=(), validator=tuple_of(Suit), metadata=_RARE)
     comes_first: bool = field(default=False, validator=of_type(bool), metadata=_RARE)
@@ -222,14 +222,14 @@ class Meld(Described):
         title: what it is called.
     """
 
-    name: str
-    heading: str
+    name: str = field(validator=line)
+    heading: str = field(validator=line)
     cards: Hand
     points: int
     sets: int = 1
     suit: Suit | None = None
     wins_game: bool = False
-    title: str = ""
+    title: str = field(default="", validator=line)
 
     @classmethod
     def of(cls, rule: MeldRule, cards: Hand, sets: int, suit: Suit | None) -> Self:

@@ -35,7 +35,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, Union
 
 from pinochle._frozen import field, frozen
-from pinochle._validators import expect, of_type, tuple_of
+from pinochle._validators import check_line, expect, of_type, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import WrongType, clipped
 
@@ -102,7 +102,10 @@ class Names:
         players: Mapping[int, str] | _Named = (),
     ) -> None:
         for name, named in (("seats", seats), ("sides", sides), ("players", players)):
-            object.__setattr__(self, name, _named(named))
+            pairs = _named(named)
+            for number, text in pairs:
+                check_line(f"Names.{name}[{number}]", expect(str, text, f"Names.{name}"))
+            object.__setattr__(self, name, pairs)
         object.__setattr__(self, "you", you)
 
 
@@ -128,6 +131,7 @@ class Message:
         params: the parameters by name.
 
     Raises:
+        RulesetError: if a text among them has a sign that cannot be shown in a line.
         WrongType: if the code is unknown or a parameter is missing.
     """
 
@@ -183,6 +187,9 @@ def check(
         known = ", ".join(_known(is_violation=is_violation))
         message = f"{where}: expected one of {known}, not {clipped(code)!r}"
         raise WrongType(message)
+    for name, value in params:
+        if isinstance(value, str) and not value.isprintable():
+            check_line(f"{where}: {name}", value)
     if missing := needed - {name for name, _ in params}:
         message = f"{where}: {code} needs {', '.join(sorted(missing))}"
         raise WrongType(message)

@@ -340,6 +340,7 @@ _ASKED: Final = {
     "ask.text": "name=text",
     "ask.number": "name=text",
     "ask.texts": "name=text",
+    "ask.half": "name=text place sign=text",
     "ask.json": "",
     "ask.object": "",
     "ask.id": "",

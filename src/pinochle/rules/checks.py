@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from pinochle._frozen import field, frozen
-from pinochle._validators import number, of_type, one_of, pairs, path_of, tuple_of
+from pinochle._validators import line, number, of_type, one_of, pairs, path_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.melds.table import NO_MELDS, MeldTable
@@ -245,7 +245,7 @@ class CheckLine(Described):
     checks: int = field(validator=of_type(int))
     reason: CheckReason = field(validator=one_of(CheckReason))
     gains: tuple[int, ...] = field(validator=tuple_of(int))
-    meld: str = field(default="", validator=of_type(str))
+    meld: str = field(default="", validator=line)
 
     @property
     def message(self) -> Message:

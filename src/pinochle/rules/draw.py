@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from pinochle._frozen import field, frozen
-from pinochle._validators import expect, number, numbered, of_type, one_of, tuple_of
+from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
 from pinochle.cards import Card
 from pinochle.errors import Problem
 from pinochle.melds.meld import Meld
@@ -111,7 +111,7 @@ class DrawRules:
     """
 
     melds_a_trick: int = field(default=1, validator=number(0))
-    besides: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    besides: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
     draw_first: bool = field(default=False, validator=of_type(bool))
     reuse: Reuse = field(default="higher", validator=one_of(Reuse))
     shows_last: bool = field(default=False, validator=of_type(bool))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from pinochle._frozen import field, frozen
-from pinochle._validators import expect, number, numbered, one_of, tuple_of
+from pinochle._validators import expect, line, number, numbered, one_of, tuple_of
 from pinochle.cards import Rank, Suit, check_trump
 from pinochle.errors import Problem
 from pinochle.hand import Hand
@@ -52,7 +52,7 @@ class HandTest:
     at_most: tuple[tuple[Rank, int], ...] = field(default=(), validator=numbered(Rank))
     non_counters: int = field(default=0, validator=number(0))
     worthless: int = field(default=0, validator=number(0))
-    holds: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    holds: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
     melds: Melding = field(default="whatever", validator=one_of(Melding))
 
     def is_met(

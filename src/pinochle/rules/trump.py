@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from pinochle._frozen import field, frozen
-from pinochle._validators import expect, number, of_type, one_of, tuple_of
+from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards import Card, Rank, Suit
 from pinochle.errors import Problem
 from pinochle.hand import Hand
@@ -142,7 +142,7 @@ class TrumpRules:
             [threehand003.dix-exchange]
     """
 
-    must_hold: tuple[str, ...] = field(default=(), validator=tuple_of(str))
+    must_hold: tuple[str, ...] = field(default=(), validator=[tuple_of(str), line])
     if_none: IfNone = field(default="free", validator=one_of(IfNone))
     named: Named = field(default="bidder", validator=one_of(Named))
     dix_exchange: DixExchange = field(default="nobody", validator=one_of(DixExchange))

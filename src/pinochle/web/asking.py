@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from pinochle.actions import Action, IllegalAction
 from pinochle.documents import to_json
-from pinochle.errors import DocumentError, PinochleError, RulesetError
+from pinochle.errors import DocumentError, PinochleError, RulesetError, half_in
 from pinochle.messages import LANGUAGES, NOBODY, Message, Names
 from pinochle.players.advice import explained
 from pinochle.players.expert import Evaluation, evaluate
@@ -106,7 +106,7 @@ class Ask(NamedTuple):
             return default
         if not isinstance(found, str):
             raise AskError(Message.of("ask.text", name=name))
-        return found
+        return _writable(name, found)
 
     def number(self, name: str, default: int | None = None) -> int | None:
         """A parameter that is a whole number; null is the same as none.
@@ -132,7 +132,15 @@ class Ask(NamedTuple):
         texts = tuple(each for each in several if isinstance(each, str))
         if len(texts) != len(several):
             raise AskError(Message.of("ask.texts", name=name))
-        return texts
+        return tuple(_writable(name, each) for each in texts)
+
+
+def _writable(name: str, text: str) -> str:
+    """The text of a parameter, which no file and no answer could hold if it had half a sign."""
+    if (place := half_in(text)) >= 0:
+        sign = f"U+{ord(text[place]):04X}"
+        raise AskError(Message.of("ask.half", name=name, place=place, sign=sign))
+    return text
 
 
 def read_ask(text: str) -> Ask:
