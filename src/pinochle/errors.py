@@ -49,8 +49,8 @@ T = TypeVar("T")
 
 
 def quoted(text: str) -> str:
-    """A text in quotes for an error, no longer than a line."""
-    return repr(clipped(text))
+    """A text in quotes for an error, no longer than a line; U+FFFD stands for half a sign."""
+    return repr(without_halves(clipped(text)))
 
 
 def clipped(text: str, longest: int = _LONGEST_QUOTE) -> str:
@@ -97,6 +97,11 @@ def half_in(text: str) -> int:
         return -1  # the usual case
     found = _halves().search(text)
     return found.start() if found else -1
+
+
+def without_halves(text: str) -> str:
+    """A text of the same length, in which U+FFFD stands for half of a surrogate pair."""
+    return text if text.isascii() else _halves().sub("\ufffd", text)
 
 
 def check_text(text: str, refused: "Callable[[str], PinochleError]") -> None:

@@ -1,6 +1,7 @@
 """The words of the command, as argparse reads them, and what it says when they are wrong."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,8 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from pinochle import variants
-from pinochle.cli._terminal import DEFAULT, Terminal, plain
-from pinochle.errors import nearest, quoted
+from pinochle.cli._terminal import DEFAULT, CommandError, Terminal, plain, shown_name
+from pinochle.errors import check_text, nearest, quoted
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -22,6 +23,9 @@ _PLAYERS: Final = (
     "random, club or expert; expert:2 thinks 2 seconds a choice, expert:40w tries 40 worlds"
 )
 
+_FILES: Final = {"file", "keep", "record", "resume", "svg"}
+"""The arguments that are names of files, which may have bytes that are no text."""
+
 Run = Callable[[argparse.Namespace, Terminal], None]
 Add = Callable[..., argparse.Action]
 
@@ -33,7 +37,8 @@ class Parser(argparse.ArgumentParser):
     terminal is. Here only the help asks for that.
     """
 
-    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - those of argparse
+    def __init__(self, *, is_ascii: bool = False, **options: Any) -> None:  # noqa: ANN401 - those of argparse
+        self._is_ascii = is_ascii
         super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=_WIDTH))
 
     def format_help(self) -> str:
@@ -59,7 +64,7 @@ class Parser(argparse.ArgumentParser):
             self.error(f"there is no command {quoted(typed)}: {said}")
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
-        encoding = getattr(file, "encoding", None)
+        encoding = "ascii" if self._is_ascii else getattr(file, "encoding", None)
         super()._print_message(plain(message, encoding), file)
 
 
@@ -90,21 +95,39 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     argparse fills the optional name of the rules as soon as it can, which is before options. So
     what it does not know may be the name.
     """
-    parser = _parser()
-    options, rest = parser.parse_known_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    parser = _parser(is_ascii="--ascii" in words)
+    options, rest = parser.parse_known_args([*map(_as_text, words)])
     if len(rest) == 1 and getattr(options, "name", "") is None and not rest[0].startswith("-"):
         options.name = rest.pop()
     if rest:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        parser.error(f"unrecognized arguments: {' '.join(map(shown_name, rest))}")
+    for name, value in vars(options).items():
+        if isinstance(value, str) and name not in _FILES and not value.endswith(".toml"):
+            try:
+                check_text(value, CommandError)
+            except CommandError as error:
+                parser.error(f"{quoted(value)} is no text: {error}")
     return options
 
 
-def _parser() -> argparse.ArgumentParser:
+def _as_text(word: str) -> str:
+    """A word as UTF-8, even where Python has read its bytes in another encoding."""
+    try:
+        return os.fsencode(word).decode()
+    except UnicodeError:
+        return word
+
+
+def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     """What reads the words of the command; each command's module is imported when it is used."""
-    parser = Parser(prog="pinochle", description="The rules of pinochle.")
+    parser = Parser(is_ascii=is_ascii, prog="pinochle", description="The rules of pinochle.")
     parser.set_defaults(json=False, ascii=False, load=None)
     parser.add_argument("--version", action=_VersionAction)
-    commands = parser.add_subparsers(prog=parser.prog, dest="command", metavar="command")
+    kind = partial(Parser, is_ascii=is_ascii)
+    commands = parser.add_subparsers(
+        prog=parser.prog, dest="command", metavar="command", parser_class=kind
+    )
 
     def add(name: str, module: str, said: str, *aliases: str) -> Add:
         command = commands.add_parser(name, help=said, aliases=aliases)

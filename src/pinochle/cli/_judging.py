@@ -139,7 +139,7 @@ def rules(options: argparse.Namespace, terminal: Terminal) -> None:
     if other is not None and options.ids:
         raise CommandError("--ids goes with the rules in words, not with --diff")
     if options.toml:
-        terminal.say(ruleset.to_toml(base=other).rstrip("\n"))
+        terminal.say_toml(ruleset.to_toml(base=other).rstrip("\n"))
     elif other is not None:
         found = ruleset.diff(other)
         lines = map(str, found) if found else ["no difference"]

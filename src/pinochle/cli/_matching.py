@@ -6,12 +6,19 @@ from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from math import isfinite
 from multiprocessing import active_children
-from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
 from pinochle._frozen import evolve, field, fields, frozen
-from pinochle.cli._terminal import CommandError, Terminal, read_text, rules_asked_for, write_text
+from pinochle.cli._terminal import (
+    CommandError,
+    Terminal,
+    in_quotes,
+    path_of,
+    read_text,
+    rules_asked_for,
+    write_text,
+)
 from pinochle.documents import from_json, to_json
 from pinochle.errors import DocumentError
 from pinochle.players.expert import ExpertPlayer
@@ -80,12 +87,12 @@ class _Kept:
         try:
             kept = from_json(read_text(file), _Kept)
         except DocumentError as error:
-            said = f"{file!r} does not keep a match: {str(error).splitlines()[0]}"
+            said = f"{in_quotes(file)} does not keep a match: {str(error).splitlines()[0]}"
             raise CommandError(said) from None
         names = [one.name for one in fields(_Kept) if one.name != "result"]
         others = [name for name in names if getattr(kept, name) != getattr(self, name)]
         if others:
-            said = f"{file!r} keeps another match (different: {', '.join(others)})"
+            said = f"{in_quotes(file)} keeps another match (different: {', '.join(others)})"
             raise CommandError(said.replace("_", " "))
         return kept
 
@@ -105,7 +112,7 @@ class _Run:
         self._players = player_named(options.player), player_named(options.other)
         rules, (player, other) = rules_asked_for(options), self._players
         kept = _Kept(rules, (repr(player), repr(other)), options.seed, options.games)
-        is_begun = self._file is not None and Path(self._file).exists()
+        is_begun = self._file is not None and path_of(self._file).exists()
         self._kept = kept.read(options.keep) if is_begun else kept
         self._save()  # a file that cannot be written fails now
 
@@ -131,7 +138,9 @@ class _Run:
             try:
                 self._kept = evolve(self._kept, result=before + so_far)
             except ValueError:
-                raise CommandError(f"{self._file!r} does not keep a result of this match") from None
+                raise CommandError(
+                    f"{in_quotes(str(self._file))} does not keep a result of this match"
+                ) from None
             self._save()
             self._show()
 

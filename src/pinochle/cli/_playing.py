@@ -13,8 +13,11 @@ from pinochle.cli._terminal import (
     DEFAULT,
     CommandError,
     Terminal,
+    in_quotes,
     name_of_rules,
+    path_of,
     rules_of,
+    shown_name,
     write_text,
 )
 from pinochle.errors import PinochleError, quoted
@@ -53,8 +56,10 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         seat = options.seat if options.seat is not None else _player_of(before)
         player, file = before.rules.table.check_player(seat), resumed
     file = options.record or file
-    if options.record is not None and options.record != options.resume and Path(file).is_file():
-        raise CommandError(f"{file!r} exists already: name another file, or resume that game")
+    if options.record is not None and options.record != options.resume and path_of(file).is_file():
+        raise CommandError(
+            f"{in_quotes(file)} exists already: name another file, or resume that game"
+        )
     head = evolve(before.tagged((_TAG, str(player))), entries=(), comments=())
 
     def keep(game: Game) -> None:
@@ -72,12 +77,12 @@ def play(options: argparse.Namespace, terminal: Terminal) -> None:
         terminal.show("")
         is_over = False
     if is_over and options.record is None and resumed is None:
-        Path(file).unlink()
+        path_of(file).unlink()
         return
-    terminal.say(f"The game is written to {file}.")
+    terminal.say(f"The game is written to {shown_name(file)}.")
     if not is_over:
         again = "" if level == _CLUB else f" --level {level}"
-        terminal.say(f"To go on with it: pinochle play --resume {file}{again}")
+        terminal.say(f"To go on with it: pinochle play --resume {shown_name(file)}{again}")
 
 
 def _is_told(options: argparse.Namespace) -> bool:

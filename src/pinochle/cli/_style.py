@@ -5,11 +5,22 @@ measured, wrapped and padded before anybody knows whether the terminal has colou
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from textwrap import wrap
 from typing import Final
 
-__all__ = ["WIDTH", "bold", "faint", "green", "legal", "padded", "rendered", "visible", "wrapped"]
+__all__ = [
+    "WIDTH",
+    "between_marks",
+    "bold",
+    "faint",
+    "green",
+    "legal",
+    "padded",
+    "rendered",
+    "visible",
+    "wrapped",
+]
 
 WIDTH: Final = 79
 """How wide a line may be: a line of 80 characters would make some terminals begin a new one."""
@@ -41,6 +52,7 @@ _COLOURED: Final = str.maketrans(
 _BARE: Final = str.maketrans(
     {mark: "" for marks in _MARKS.values() for mark in marks} | {_STAR: "*"}
 )
+_MARK: Final = re.compile(f"([{chr(_FIRST)}-{_STAR}])")
 _RED_CARD: Final = re.compile(r"(?:10|[AKQJ9])?[♥♦]")
 
 
@@ -86,6 +98,13 @@ def wrapped(line: str) -> Iterator[str]:
         return
     indent = "  " + " " * (len(line) - len(line.lstrip()))
     yield from wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def between_marks(line: str, change: Callable[[str], str]) -> str:
+    """The line with its texts changed, and its marks as they are."""
+    return "".join(
+        part if place % 2 else change(part) for place, part in enumerate(_MARK.split(line))
+    )
 
 
 def rendered(line: str, *, colours: bool) -> str:

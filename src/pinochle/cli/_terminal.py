@@ -4,30 +4,42 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pinochle import variants
-from pinochle.errors import PinochleError, escaped, quoted
+from pinochle.errors import PinochleError, escaped, quoted, without_halves
 from pinochle.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "DEFAULT",
     "CommandError",
     "Terminal",
+    "in_quotes",
     "name_of_rules",
+    "path_of",
     "plain",
     "read_text",
     "rules_asked_for",
     "rules_of",
+    "shown_name",
     "write_text",
 ]
 
 DEFAULT: Final = "partnership-auction"
 """The default rules."""
 
-_LETTERS: Final = '♠S ♥H ♦D ♣C ✓+ ✗- ±+- …... –- ·- ’\' “" ”"'
-_ASCII: Final = str.maketrans({pair[0]: pair[1:] for pair in _LETTERS.split()})
+_SIGNS: Final = (
+    "♠S ♥H ♦D ♣C ♤S ♡H ♢D ♧C ✓+ ✗- ×x ±+- …... –- —- ·- •* →-> ←<- █# ▓# ▒# ░. \u2044/"
+    ' ’\' \u2018\' \u201a\' “" ”" „" «" »" ßss äae öoe üue ÄAe ÖOe ÜUe æae ÆAE øo ØO łl ŁL đd ĐD'
+)
+_PLAIN: Final = {pair[0]: pair[1:] for pair in _SIGNS.split()}
+"""What stands for a sign where a terminal does not have it."""
+
 _WIDTH: Final = 30
 
 
@@ -51,39 +63,50 @@ class Terminal:
             if getattr(sys, name) is None:  # whoever started the process has closed it
                 setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123,SIM115
         if reconfigure := getattr(sys.stdin, "reconfigure", None):  # a stream in memory has none
-            reconfigure(errors="backslashreplace")
+            reconfigure(errors="replace")
         self._encoding = "ascii" if ascii else sys.stdout.encoding
+        self._error_encoding = "ascii" if ascii else sys.stderr.encoding
         is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
         self._has_colours = colour and not is_plain and sys.stdout.isatty()
         self._words: Callable[[str], Iterable[str]] = lambda _: ()
         self._completions: Sequence[str] = ()
 
     def say(self, *lines: str) -> None:
-        """Print lines as they are."""
-        text = "".join(f"{line}\n" for line in lines)
-        sys.stdout.write(plain(text, self._encoding, json=self._json))
+        """Print lines as they are; those of JSON with its own escapes."""
+        if self._json:
+            self._say_document(lines, _in_json)
+        else:
+            sys.stdout.write(plain(_joined(lines), self._encoding))
+
+    def say_toml(self, *lines: str) -> None:
+        """Print lines of TOML, which has its own escapes."""
+        self._say_document(lines, _in_toml)
+
+    def _say_document(self, lines: Iterable[str], form: Callable[[str], str]) -> None:
+        """Print a document, in which each sign that the terminal does not have is an escape."""
+        sys.stdout.write(_with_each(escaped(_joined(lines)), self._encoding, form))
 
     def show(self, *lines: str) -> None:
         """Print lines for a person: no wider than the screen, and with their styles."""
-        from pinochle.cli._style import rendered, wrapped  # noqa: PLC0415 - imported when used
+        from pinochle.cli._style import between_marks, rendered, wrapped  # noqa: PLC0415
 
-        narrow = [part for line in lines for part in wrapped(plain(line, self._encoding))]
-        shown = [rendered(part, colours=self._has_colours) for part in narrow]
-        sys.stdout.write("".join(f"{part}\n" for part in shown))
+        can_be_shown = partial(plain, encoding=self._encoding)
+        narrow = [part for line in lines for part in wrapped(between_marks(line, can_be_shown))]
+        sys.stdout.write(_joined(rendered(part, colours=self._has_colours) for part in narrow))
 
     def ask(
         self, prompt: str, words: Sequence[str] | Callable[[str], Iterable[str]] = ()
     ) -> str | None:
         """The next line of input, or None at its end.
 
-        Bytes that are no text stand in it as they are written in Python: nothing that they spell
-        is an action.
+        U+FFFD stands in it for bytes that are no text: nothing that they spell is an action.
 
         Args:
             prompt: what stands before the line.
             words: what the tabulator key completes, where a person types; or what gives that
                 for the words before the last on the line.
         """
+        prompt = plain(prompt, self._encoding)
         if self.is_interactive and (readline := _readline()):
             self._words = words if callable(words) else lambda _: words
             readline.set_completer(self._completed)
@@ -121,7 +144,7 @@ class Terminal:
 
     def complain(self, line: str) -> None:
         """Print a line about what is wrong."""
-        sys.stderr.write(plain(line, sys.stderr.encoding) + "\n")
+        sys.stderr.write(plain(line, self._error_encoding) + "\n")
 
     def progress(self, done: int, of: int, so_far: str = "") -> None:
         """Show the progress of something on a terminal, and wipe the bar away at its end.
@@ -137,10 +160,34 @@ class Terminal:
         is_done = done >= of
         shown = "" if is_done else f"[{bar:{_WIDTH}}] {100 * done // of:3} %  {so_far}"
         blanks = " " * (self._shown - len(shown))
-        line = plain(f"{shown}{blanks}", sys.stderr.encoding)
+        line = plain(f"{shown}{blanks}", self._error_encoding)
         sys.stderr.write(f"\r{line}" + "\r" * is_done)
         sys.stderr.flush()
         self._shown = len(shown)
+
+
+def path_of(name: str) -> "Path":
+    """The path of a file whose name was typed: its bytes are UTF-8, whatever the terminal has.
+
+    Raises:
+        CommandError: if it cannot be the name of a file.
+    """
+    from pathlib import Path  # noqa: PLC0415 - imported when used
+
+    try:
+        return Path(os.fsdecode(name.encode(errors="surrogateescape")))
+    except UnicodeError:
+        raise CommandError(f"{in_quotes(name)} cannot be the name of a file") from None
+
+
+def in_quotes(name: str) -> str:
+    """The name of a file in quotes, with U+FFFD for each byte that is no text."""
+    return repr(shown_name(name))
+
+
+def shown_name(name: str) -> str:
+    """The name of a file, with U+FFFD for each byte that is no text."""
+    return without_halves(name)
 
 
 def read_text(name: str) -> str:
@@ -149,12 +196,10 @@ def read_text(name: str) -> str:
     Raises:
         CommandError: if it cannot be read.
     """
-    from pathlib import Path  # noqa: PLC0415 - imported when used
-
     try:
-        return Path(name).read_text(encoding="utf-8")
+        return path_of(name).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise CommandError(f"{name!r} cannot be read: {_reason(error)}") from None
+        raise CommandError(f"{in_quotes(name)} cannot be read: {_reason(error)}") from None
 
 
 def name_of_rules(options: argparse.Namespace) -> str | None:
@@ -189,30 +234,41 @@ def rules_of(name: str) -> Ruleset:
 def write_text(name: str, text: str) -> None:
     """Write a text to a file, which has either the old text or all of the new one.
 
-    The new text goes to a file beside it, which then takes its place.
+    The new text goes to a file beside it, whose name nobody can guess, which then takes its place.
 
     Raises:
         CommandError: if it cannot be written; the file is as it was.
     """
-    import shutil  # noqa: PLC0415 - imported when used
-    from pathlib import Path  # noqa: PLC0415 - imported when used
-
-    file = Path(os.path.realpath(name))
     try:
+        path = path_of(name)
+        file = type(path)(os.path.realpath(path))  # a link stays one
         if file.exists() and not file.is_file():  # a pipe or a device: nothing can be replaced
             file.write_text(text, encoding="utf-8")
-            return
-        beside = file.with_name(f".{file.name}.new")
-        try:
-            beside.write_text(text, encoding="utf-8")
+        else:
+            _replace(file, text)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{in_quotes(name)} cannot be written: {_reason(error)}") from None
+
+
+def _replace(file: "Path", text: str) -> None:
+    """Put a new file in the place of one, if there is one, when all its text is written."""
+    import shutil  # noqa: PLC0415 - imported when used
+    from secrets import token_hex  # noqa: PLC0415 - imported when used
+
+    beside = file.with_name(f".{file.name[:99]}.{token_hex(8)}")
+    try:
+        with beside.open("x", encoding="utf-8") as new:  # no file or link that is there already
             if file.exists():
                 shutil.copymode(file, beside)
-            beside.replace(file)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        raise CommandError(f"{name!r} cannot be written: {_reason(error)}") from None
+            new.write(text)
+        beside.replace(file)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _reason(error: OSError | ValueError) -> str:
@@ -240,17 +296,56 @@ def _typed_before(start: str) -> str:
     return line.removesuffix(start)
 
 
-def plain(text: str, encoding: str | None, *, json: bool = False) -> str:
-    """The text in characters that the terminal can show: letters in place of suit signs.
+# Characters that a terminal can show.
+
+
+def plain(text: str, encoding: str | None) -> str:
+    """The text in characters that the terminal can show, such as letters in place of suit signs.
 
     What a terminal may obey is written as an escape, wherever it comes from.
     """
-    text = escaped(text)
-    if encoding is None:  # a stream in memory takes every character
+    return _with_each(escaped(text), encoding, _in_ascii)
+
+
+def _in_ascii(sign: str) -> str:
+    """The plain form of a sign: what stands for it, or the letters in it, or a question mark."""
+    from unicodedata import combining, normalize  # noqa: PLC0415 - imported when used
+
+    if combining(sign):  # it belongs to the letter before
+        return ""
+    return (
+        _PLAIN.get(sign)
+        or "".join(_PLAIN.get(part, part) for part in normalize("NFKD", sign))
+        .encode("ascii", "ignore")
+        .decode()
+        or "?"
+    )
+
+
+def _with_each(text: str, encoding: str | None, form: Callable[[str], str]) -> str:
+    """The text with another form of each sign that an encoding does not have."""
+    if text.isascii() or encoding is None:  # a stream in memory takes every character
         return text
+    has_it = partial(_has, encoding)
+    return text if has_it(text) else "".join(one if has_it(one) else form(one) for one in text)
+
+
+def _has(encoding: str, text: str) -> bool:
+    """Whether an encoding has all signs of a text."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        letters = text if json else text.translate(_ASCII)  # JSON has its own escapes
-        return letters.encode("ascii", "backslashreplace").decode()
-    return text
+        return False
+    return True
+
+
+def _in_json(sign: str) -> str:
+    """The escape of a sign in a text of JSON: two of them beyond the first 65,536 signs."""
+    from json import dumps  # noqa: PLC0415 - imported when used
+
+    return dumps(sign)[1:-1]
+
+
+def _in_toml(sign: str) -> str:
+    """The escape of a sign in a text of TOML."""
+    return f"\\U{ord(sign):08X}"
