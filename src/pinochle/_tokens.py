@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 from pinochle._bits import MOST
 from pinochle._frozen import NOTHING, fields, frozen
 from pinochle._notation import MOST_CARDS
-from pinochle._validators import expect, line, number, numbered, path_of, shown
+from pinochle._validators import line, number, numbered, shown
 from pinochle.cards import Card, Suit
 from pinochle.errors import NotationError, PinochleError, WrongType, quoted
 from pinochle.hand import Hand
