@@ -125,7 +125,8 @@ def _written_when_called(lines: Callable[[dict[str, Any]], list[str]]) -> Any:  
     def write() -> None:
         exec("\n    ".join(lines(scope)), scope)  # noqa: S102 - of the names of fields alone
         written: FunctionType = scope["make"]
-        make.__code__, make.__defaults__ = written.__code__, written.__defaults__
+        make.__defaults__ = written.__defaults__  # first, for other threads may call it
+        make.__code__ = written.__code__
 
     scope |= {"make": make, "write": write}
     return make

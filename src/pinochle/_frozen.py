@@ -256,7 +256,10 @@ class _WrittenLater:
 
     def written(self, kind: type) -> FunctionType:
         """The method of the class that has this one, which may be a base of the class."""
-        holder = next(base for base in kind.__mro__ if vars(base).get(self.name) is self)
+        holder = next(base for base in kind.__mro__ if self.name in vars(base))
+        if vars(holder)[self.name] is not self:  # another thread has written it
+            found: FunctionType = vars(holder)[self.name]
+            return found
         scope: dict[str, Any] = {"kind": holder, "NOTHING": _NOTHING}
         exec("\n    ".join(self.lines(self.name, holder, scope)), scope)  # noqa: S102 - of names
         method: FunctionType = scope[self.name]

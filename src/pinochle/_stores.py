@@ -2,11 +2,15 @@
 
 Look-ups remember the hands that were looked up, and views hold rules. So the rules hold no more
 than a number, under which a store keeps their tables: nobody reaches hidden cards from a view.
+
+Threads share the stores. What a thread finds there is complete, and two that work out the same at
+once may each put it there: it is equal.
 """
 
 from collections.abc import Hashable
 from functools import lru_cache
 from itertools import count
+from threading import RLock
 from typing import Final, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -28,16 +32,26 @@ long they take tells nothing of others."""
 _numbers: Final = count(UNNUMBERED + 1)
 
 
-@lru_cache(maxsize=4 * MOST_KEPT)
+_writing: Final = RLock()
+"""Held while a store is written, or a number given; reading needs none."""
+
+
 def number_of(*value: Hashable) -> int:
     """The number of rules with this value: equal ones share it, and so their tables."""
+    with _writing:
+        return _number(*value)
+
+
+@lru_cache(maxsize=4 * MOST_KEPT)
+def _number(*value: Hashable) -> int:
     del value
     return next(_numbers)
 
 
 def keep(store: dict[K, T], key: K, tables: T) -> T:
     """Put tables into a store; the oldest make room."""
-    while len(store) >= MOST_KEPT and key not in store:
-        del store[next(iter(store))]
-    store[key] = tables
+    with _writing:
+        while len(store) >= MOST_KEPT and key not in store:
+            del store[next(iter(store))]
+        store[key] = tables
     return tables

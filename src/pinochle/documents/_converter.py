@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import islice
+from threading import local
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -136,15 +137,15 @@ def _convert_objects(converter: "Converter", *, inside: bool) -> None:
 
 def _refuse_texts_as_lists(converter: "Converter") -> None:
     """Refuse other iterables: a text is not a list of its letters."""
-    asked: set[object] = set()
+    asked = _Asked()
 
     def is_container(kind: object) -> bool:
-        return (get_origin(kind) or kind) in _CONTAINERS and kind not in asked
+        return (get_origin(kind) or kind) in _CONTAINERS and kind not in asked.kinds
 
     def reader(kind: Any) -> Callable[[object, object], object]:  # noqa: ANN401 - any of them
-        asked.add(kind)
+        asked.kinds.add(kind)
         read = converter.get_structure_hook(kind, cache_result=False)
-        asked.discard(kind)
+        asked.kinds.discard(kind)
         container: Any = get_origin(kind) or kind
         form, noun = _CONTAINERS[container]
         several, number = _contents(kind)
@@ -165,6 +166,13 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
         return checked
 
     converter.register_structure_hook_factory(is_container, reader)
+
+
+class _Asked(local):
+    """The containers whose own reader a thread asks the converter for just now."""
+
+    def __init__(self) -> None:
+        self.kinds: set[object] = set()
 
 
 def _contents(kind: object) -> tuple[object, int]:

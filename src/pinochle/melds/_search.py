@@ -103,8 +103,8 @@ class Found(dict[Key, Laid]):
 
     def worth(self, key: Key) -> int:
         """The worth of a laying alone, without making its melds."""
-        if key in self:
-            return self[key].worth
+        if (laid := self.get(key)) is not None:
+            return laid.worth
         held = self.spread(key)
         return sum(part.worth(_bits.both(held, part.mask)) for part in self.parts)
 
@@ -266,11 +266,12 @@ class Scorer:
         keys = (*lanes, every, sign >> shift)
         whole = 0
         for place, (table, key) in enumerate(zip(tables, keys, strict=True)):
-            if key not in table:
+            part = table.get(key)
+            if part is None:
                 if len(table) >= FULL_TABLE:
                     table.clear()
-                table[key] = self._part(place, lanes, key) + signs[place]
-            whole += table[key]
+                part = table[key] = self._part(place, lanes, key) + signs[place]
+            whole += part
         return whole + sum(found[_bits.both(lanes, mask)].worth for mask, found in mixed)
 
     def _part(self, place: int, lanes: Lanes, key: int) -> int:
@@ -279,11 +280,12 @@ class Scorer:
             found: int = self.tables[FEW].worth(_bits.both(lanes, self.mask))
             return found
         known: Worths = self.alike[place] if place < SUITS else {}
-        if key not in known:
+        worth = known.get(key)
+        if worth is None:
             if len(known) >= FULL_TABLE:
                 known.clear()
-            known[key] = self.tables[place].worth(key)
-        return known[key]
+            worth = known[key] = self.tables[place].worth(key)
+        return worth
 
     def melds(self, lanes: Lanes) -> tuple[int, tuple[Meld, ...], Lanes]:
         """The worth of a hand, its melds in the order of the table, and the cards they show."""
@@ -381,8 +383,9 @@ class Searches(dict[Suit | None, Scorer]):
         self.quick: dict[Suit | None, Quick] = {}
 
     def __missing__(self, trump: Suit | None) -> Scorer:
-        scorer = self[trump] = Scorer(self, check_trump(trump))
+        scorer = Scorer(self, check_trump(trump))
         self.quick[trump] = scorer.quick
+        self[trump] = scorer
         return scorer
 
 

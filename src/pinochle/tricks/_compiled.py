@@ -219,13 +219,14 @@ class Ladders(dict[Suit | None, dict[Suit, Ladder]]):
         return kinds_in(self.ranking)
 
     def __missing__(self, trump: Suit | None) -> dict[Suit, Ladder]:
-        self[trump] = ladders = {
+        ladders = {
             led: Ladder(self.obligations, self.ranking, led, trump, self.like_cards) for led in Suit
         }
         if self.is_quick:
             nobody = self.kinds.answers(0, ())
             self.quick[trump] = (after_cards(partial(self._led, trump)), 0, nobody, 0, nobody, None)
             self.draws[trump] = after_cards(partial(self._drawn, trump))
+        self[trump] = ladders  # last, for whoever finds them looks for the others too
         return ladders
 
     def _led(self, trump: Suit | None, number: int) -> Fold:

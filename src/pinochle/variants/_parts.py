@@ -1,7 +1,6 @@
 """The decorator that makes a preset, and the parts that several families share."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Final, TypeAlias
 
 from pinochle._frozen import evolve
@@ -28,15 +27,23 @@ def preset(
     """
 
     def register(parts_of: Callable[[], RulesetParts]) -> Preset:
-        @cache
+        name = parts_of.__name__.replace("_", "-")
+
         def build() -> Ruleset:
-            parts = parts_of()
-            parts["name"], parts["title"] = parts_of.__name__.replace("_", "-"), title
-            return base().with_(**parts) if base else Ruleset(**parts)
+            if name not in _PRESETS:
+                parts = parts_of()
+                parts["name"], parts["title"] = name, title
+                made = base().with_(**parts) if base else Ruleset(**parts)
+                _PRESETS.setdefault(name, made)  # another thread may have been quicker
+            return _PRESETS[name]
 
         return build
 
     return register
+
+
+_PRESETS: Final[dict[str, Ruleset]] = {}
+"""The presets that were built, each one object."""
 
 
 WITH_NINES: Final = "A 10 K Q J 9"
