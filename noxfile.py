@@ -36,6 +36,7 @@ MEASURED = (
     *(f"tests/laws/test_{name}.py" for name in ("views", "playouts", "records", "tables")),
 )
 CHROMIUM = "/usr/bin/chromium"
+BROWSER_TESTS = ("tests/table/test_page.py", "tests/table/test_fair_module.py")
 NPM_PACKAGES = ("axe-core@4.14", "typescript@7.0.2")
 
 
@@ -187,7 +188,7 @@ def browser(session: nox.Session) -> None:
     session.run("python", "examples/table/build.py", str(made / "table"))
     session.env["PINOCHLE_TABLE"] = str(made / "table")
     session.env["PINOCHLE_AXE"] = str(made / "node_modules/axe-core/axe.min.js")
-    pytest(session, "-n2", "-rP", *(session.posargs or ["tests/table/test_page.py"]))
+    pytest(session, "-n2", "-rP", *(session.posargs or BROWSER_TESTS))
 
 
 @nox.session

@@ -3,7 +3,7 @@
 import { because, byId, make } from "./cards.js";
 import { bidding, button, main, othersHere } from "./choices.js";
 import { drawContract, drawScore, drawSeats } from "./draw.js";
-import { takePart } from "./fair.js";
+import { checkDeals, takePart } from "./fair.js";
 import { animate, drawPiles, isMoving, wait } from "./felt.js";
 import { cardsToChoose, cardsToPlay, drawHand } from "./hand.js";
 import { tellLog } from "./log.js";
@@ -12,7 +12,8 @@ import { drawRoom, drawStart, playersChosen, rulesChosen } from "./start.js";
 import { learn, say, sayAll, speak, spoken } from "./words.js";
 import { socketTable, workerTable } from "./transport.js";
 
-/** @import {Answer, AskTable, Choosing, Heard, PickChoice, Place, TableView} from "./protocol" */
+/** @import {Answer, AskTable, Choosing, Heard, PickChoice, Place, Room, TableView} from "./protocol" */
+/** @import {Refusal} from "./fair.js" */
 
 const given = new URLSearchParams(location.search);
 const room = given.get("room");
@@ -35,6 +36,9 @@ let record = "";
 /** The seats of all who sit at this page. @type {number[]} */
 let people = [];
 
+/** The room, where people play with others. @type {Room | null} */
+let here = null;
+
 /** @type {AskTable} */
 let askTable;
 
@@ -52,6 +56,11 @@ async function ask(word, given) {
 /** Tells why something was refused, if it was. @param {Answer} answer */
 function refuse(answer) {
   byId("refused").textContent = answer.ok ? "" : (answer.reasons ?? []).map(({ text }) => text).join("\n");
+}
+
+/** Tells why a deal cannot be trusted, if it cannot, and goes on telling it. @param {Refusal | null} refusal */
+function distrust(refusal) {
+  if (refusal) byId("unfair").textContent = say(`fair-${refusal.why}`, refusal.who);
 }
 
 /** Asks for something with which the game goes on. @param {string} word @param {Record<string, unknown>} [given] */
@@ -73,7 +82,11 @@ function hear(heard) {
   people = heard.people ?? people;
   if (heard.refused) refuse(heard.refused);
   if (heard.room) drawRoom(heard.room, sit);
-  if (heard.room) void takePart(heard.room, askTable);
+  if (heard.room) {
+    here = heard.room;
+    void takePart(here, askTable).then(distrust);
+  }
+  if (heard.table?.step === "over" && here) void checkDeals(here, askTable).then(distrust);
   if (!heard.table || (drawn && heard.table.seq < drawn.seq)) return;
   queue.push(heard.table);
   if (!isDrawing) void drain();

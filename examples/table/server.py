@@ -52,6 +52,8 @@ HEADERS: Final = [
 ]
 SECONDS_TO_JOIN: Final = 20
 SECONDS_TO_CLOSE: Final = 5
+SECONDS_TO_POST, MOST_POSTS = 5, 100
+"""How long a document of a room may be on its way, and how many at once."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -78,7 +80,7 @@ class Server:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.rooms: dict[str, Room] = {}
-        self.sockets = 0
+        self.sockets = self.posts = 0
         self.made: dict[str, float] = {}
 
     @asynccontextmanager
@@ -96,8 +98,12 @@ class Server:
     def is_ours(self, connection: HTTPConnection) -> bool:
         """Whether a browser asks from one of our own pages; what is no browser tells no origin."""
         origin = connection.headers.get("origin")
-        host = connection.headers.get("host")
-        return origin is None or origin in self.options.origin or urlsplit(origin).netloc == host
+        if origin is None or origin in self.options.origin:
+            return True
+        try:
+            return urlsplit(origin).netloc == connection.headers.get("host")
+        except ValueError:  # it is no address
+            return False
 
     async def make(self, connection: HTTPConnection, ask: Ask) -> str:
         """Make a room; its name."""
@@ -116,11 +122,18 @@ class Server:
         """Make a room out of a JSON document, which may be longer than a message."""
         if not self.is_ours(request):
             return Response("this page is not ours", 403)
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > MOST_BYTES_OF_ROOM:
-                return Response("the document is too long", 413)
+        if self.posts >= MOST_POSTS:
+            return last_response("there are many documents: wait a moment", 503)
+        self.posts += 1
+        try:
+            async with asyncio.timeout(SECONDS_TO_POST):
+                body = await document_of(request)
+        except TimeoutError:
+            return last_response("the document does not end", 408)
+        finally:
+            self.posts -= 1
+        if body is None:
+            return last_response("the document is too long", 413)
         ask = None
         try:
             ask = read_ask(body.decode(errors="replace"))
@@ -170,12 +183,29 @@ class Server:
             client.put(reply(ask, room=await self.make(socket, ask)))
             return None
         name = ask.text("room")
-        if name not in self.rooms:
+        room = self.rooms.get(name)
+        if room is None:
             if ask.word != "join" or not (entries := self.store.load(name)):
                 raise refused("Room", language_asked(ask))
-            self.rooms[name] = Room(entries, self.store, self.workers, self.options.pace)
-        self.rooms[name].enter(client, ask)
-        return self.rooms[name]
+            room = Room(entries, self.store, self.workers, self.options.pace)
+        room.enter(client, ask)
+        self.rooms[name] = room  # it is kept for somebody who is in it
+        return room
+
+
+async def document_of(request: Request) -> bytes | None:
+    """The document that is posted; None if it is too long."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES_OF_ROOM:
+            return None
+    return body
+
+
+def last_response(text: str, status: int) -> Response:
+    """A response after which the connection is closed, since more may come of what was asked."""
+    return Response(text, status, {"Connection": "close"})
 
 
 def reader(ask: Ask | None) -> Reader:

@@ -1,9 +1,10 @@
 """A shuffle that every player can check: nobody, not even the server, chooses the cards.
 
 Before a deal the server and every player draw a secret, and each gives a commitment to it. When
-all commitments are known to all, the players give their secrets, and the server shuffles under all
-secrets together. The server keeps its own secret until the round is over, because whoever has all
-secrets knows all hands. Then everybody can check every commitment, and the order of the cards.
+all commitments are known to all, the server's too, the players give their secrets, and the server
+shuffles under all secrets together. The server keeps its own secret until the round is over,
+because whoever has all secrets knows all hands. Then everybody can check every commitment, and the
+order of the cards.
 
     >>> from pinochle import Game, variants
     >>> names = ("server", "ann", "bob")
@@ -310,6 +311,9 @@ class Verdict:
 def verdicts(record: Record) -> tuple[Verdict, ...]:
     """Check every deal of a record against the commitments and secrets in its head.
 
+    That the cards follow from the secrets proves something only where there are several: who is
+    the only one to bring a secret can draw many, and take the one whose cards they like.
+
     Of a record for one seat the cards are checked that this seat was shown.
 
     Args:
@@ -350,6 +354,9 @@ def _verdict(
         fair = FairDeal(tuple(promised), tuple(known))
     except PinochleError as error:
         return Verdict(deal, names, problem=str(error))
+    if len(names) == 1:
+        said = f"only {names[0]} brought a secret, and may have tried many of them for these cards"
+        return Verdict(deal, names, fair.missing, said)
     if fair.missing:
         return Verdict(deal, names, fair.missing)
     order = fair.order(pack)

@@ -69,8 +69,8 @@ class FairGame:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """For whom that waits; nobody when the cards can be dealt."""
-        return self.uncommitted or (self.now.missing if self.now else ())
+        """For whom that waits: first for the server; for nobody when the cards can be dealt."""
+        return (self.uncommitted or self.now.missing) if self.now else (SERVER,)
 
     @property
     def commitments(self) -> dict[str, str]:

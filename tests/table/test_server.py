@@ -133,7 +133,9 @@ def test_house_rules_are_longer_than_a_message(server: Server) -> None:
     assert status == 413
 
 
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null"])
+@pytest.mark.parametrize(
+    "origin", ["https://elsewhere.example", "null", "http://[", "http://[::1", "http://a]b", "x"]
+)
 def test_pages_of_others_are_refused(server: Server, origin: str) -> None:
     with pytest.raises(InvalidStatus, match="403"):
         Client(server.port, origin=origin)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import socket as sockets
 import time
+from argparse import Namespace
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
-from serving import Client, Server, names_of
+import server as table
+from rooms import Client as Guest
+from serving import SECONDS, Client, Server, names_of
+from store import Store
 from websockets.exceptions import ConnectionClosed
 
 from pinochle import Game, read_action, to_json
@@ -25,6 +30,9 @@ from pinochle.events import (
     WidowTaken,
 )
 from pinochle.players import ClubPlayer
+from pinochle.web import Ask, AskError
+from pinochle.web.room import opened
+from pinochle.web.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,6 +98,81 @@ GARBAGE: Final = (
     '{"id":2,"ask":"__class__"}',
     "[" * 4000,
 )
+
+
+HALVES: Final = (
+    {"ask": "join", "room": "\ud800"},
+    {"ask": "join", "room": "ROOM", "token": "\ud800" * 43},
+    {"ask": "join", "room": "ROOM", "language": "\ud800"},
+    {"ask": "sit", "seat": 0, "name": "\ud800", "token": "a" * 43},
+    {"ask": "sit", "seat": 0, "name": "Eve", "token": "\ud800" * 43},
+    {"ask": "sit", "seat": 0, "name": "Eve\x1b", "token": "a" * 43},
+    {"ask": "sit", "seat": 0, "name": "Eve\u202e", "token": "a" * 43},
+    {"ask": "create", "rules": "\ud800"},
+    {"ask": "create", "rules": 'base = "cutthroat"\ntitle = "\udfff"'},
+    {"ask": "create", "rules": "cutthroat", "seats": ["\ud800"]},
+    {"ask": "\ud800"},
+    {"ask": "choose", "places": ["\ud800"]},
+    {"ask": "act", "do": "misdeal:\ud800", "seq": 0},
+)
+
+
+def test_half_a_sign_is_answered_and_changes_nothing(server: Server) -> None:
+    """UTF-8 cannot hold it: no room and no seat has it, and the connection goes on."""
+    room = server.room(RULES)
+    inside = server.client().join(room)
+    before = server.entries(room)
+    with server.client() as outside:
+        for given in HALVES:
+            text = json.dumps({"id": 7, **given}).replace("ROOM", room)
+            for client in (outside, inside):
+                client.send(text)
+                answer = client.answer(None if given["ask"] == "\ud800" else 7)
+                assert not answer["ok"], text
+                assert all(reason["text"] for reason in answer["reasons"])
+        assert outside.join(room).room["seats"][0]["free"]
+    assert server.entries(room) == before
+    assert inside.sit(0, "Ann").token
+
+
+def test_documents_that_never_end_are_dropped(server: Server) -> None:
+    """Soon, and not more of them than can be waited for; others get their rooms."""
+    head = b"POST /rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"
+    start = time.monotonic()
+    hanging = [sockets.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+    for connection in hanging:
+        connection.sendall(head)
+    assert server.room(RULES)
+    answers = list[bytes]()
+    for connection in hanging:
+        connection.settimeout(SECONDS)
+        with connection.makefile("rb") as answer:
+            answers.append(answer.read().split()[1])  # to the end: the server has closed it
+        connection.close()
+    assert answers.count(b"408") == 100 and answers.count(b"503") == 200
+    assert time.monotonic() - start < 15
+    assert server.room(RULES)
+
+
+def test_a_room_is_kept_for_nobody_who_is_refused(tmp_path: Path) -> None:
+    """It was read from the file for a token that is none of its own."""
+
+    async def enters() -> None:
+        application = table.Server(Namespace(pace=0, rooms=1))
+        application.store, application.workers = Store(tmp_path / "rooms.db"), Workers()
+        entry = opened(Ask(1, "create", {"rules": RULES}), "a-room")
+        await application.store.write(entry)
+        for given in ({"token": "a" * 43}, {"language": "xx"}, {"since": "1"}):
+            wrong = Ask(2, "join", {"room": "a-room", **given})
+            with pytest.raises(AskError):
+                await application.enter(cast("Any", None), Guest(lambda _: None), wrong)
+            assert not application.rooms
+        right = Ask(3, "join", {"room": "a-room"})
+        found = await application.enter(cast("Any", None), Guest(lambda _: None), right)
+        assert application.rooms == {"a-room": found}
+        application.store.close()
+
+    asyncio.run(enters())
 
 
 def test_garbage_is_answered_and_harms_nobody(server: Server) -> None:

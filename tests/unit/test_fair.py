@@ -203,6 +203,20 @@ def test_cards_in_another_order_are_found() -> None:
     assert sum(saw) == 2
 
 
+def test_a_secret_alone_proves_nothing() -> None:
+    """Who is the only one to bring a secret can draw many, and take the cards they like."""
+    for who in ("server", "me"):
+        fair = revealed(1, (who,))
+        record = Game.start(RULES).deal(fair).record.tagged(*fair.tags_when_over)
+        for tagged in (record, record.tagged(*fair.tags)):  # with the secret, and without
+            (verdict,) = verdicts(tagged)
+            assert not verdict.is_fair
+            assert str(verdict) == (
+                f"deal 1: only {who} brought a secret, and may have tried many of them"
+                f" for these cards; {who} took part"
+            )
+
+
 def test_cards_that_are_no_pack_are_found() -> None:
     """Whether a deal is legal nobody has checked when a text is read."""
     text = f"pinochle-record: 1\nrules: {RULES.name}\ndealer: 3\n\n* deal:ASAS"

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from attrs import evolve
 
 from pinochle import Bid, Game, IllegalAction, Names, PinochleError, Record, to_json, variants
 from pinochle.cards import CARDS
@@ -312,6 +313,8 @@ def test_a_fair_deal_waits_for_everybody() -> None:
                 state.judged(player, asking(word, 98, deal=1, **given))
     state = by_table(state)
     assert state.sitting.awaited and state.fair and state.fair.deal == 2
+    told = state.told([])
+    assert (told["fair"]["deal"], told["fair"]["missing"]) == (2, ())  # nothing is due in a round
     mine, _ = state.record(0)
     assert "not yet revealed by 0, 1, server" in str(verdicts(mine)[0])
     sitting = state.sitting
@@ -322,11 +325,34 @@ def test_a_fair_deal_waits_for_everybody() -> None:
         state = state.after(state.chosen(player, action.token))
         sitting = state.sitting
     assert verdicts(state.record(None)[0])[0].is_fair
+    told = state.told([])
+    assert (told["fair"]["stage"], told["fair"]["missing"]) == ("commit", ("server",))
+
+
+def test_a_fair_deal_waits_for_nobody_while_none_is_due() -> None:
+    """Not before all seats are taken, and not when the game is over."""
+    told: Any = room("two-handed", fair=True).told([])
+    assert told["fair"]["missing"] == ()
+    state = full("two-handed", fair=True)
+    told = state.told([])
+    assert told["fair"]["missing"] == ("server",)
+    played = evolve(state.sitting, game=played_to_the_end("two-handed"))
+    told = evolve(state, sitting=played).told([])
+    assert told["fair"]["missing"] == () and evolve(state, sitting=played).due(Random(1)) is None
+
+
+def played_to_the_end(rules: str) -> Game:
+    """A game that is over."""
+    ending = evolve(variants.get(rules).ending, target=1)
+    game, rng = Game.start(variants.get(rules).with_(ending=ending)), Random(1)
+    while not game.is_over:
+        game = game.playout(rng)
+    return game
 
 
 def test_fair_deals_go_on_in_their_order() -> None:
     fair = FairGame("r", ("0",))
-    assert fair.missing == ("server", "0") and fair.commitments == {} and fair.ready is None
+    assert fair.missing == ("server",) and fair.commitments == {} and fair.ready is None
     with pytest.raises(FairError, match="nobody waits"):
         fair.committed("0", "0" * 64)
     with pytest.raises(FairError, match="nobody waits"):

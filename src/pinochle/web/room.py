@@ -248,10 +248,8 @@ class RoomState:
             rng: what shuffles; nobody should guess what it does.
         """
         game, fair = self.sitting.game, self.fair
-        if game.is_over or self.free:
-            return None
-        if not game.needs_deal:
-            awaited = self.sitting.awaited
+        if not self._is_deal_due:
+            awaited = () if self.free else self.sitting.awaited
             return next((one for one in awaited if self.sitting.players[one]), None)
         if fair and not fair.now:
             secret = Secret.draw(self.name, deal=fair.deal, who="server")
@@ -329,9 +327,15 @@ class RoomState:
                 "deal": fair.deal,
                 "stage": fair.stage,
                 "commitments": fair.commitments,
-                "missing": fair.missing,
+                "missing": fair.missing if self._is_deal_due else (),
             }
         return told
+
+    @property
+    def _is_deal_due(self) -> bool:
+        """Whether the table is to deal, and nobody is awaited but for that."""
+        game = self.sitting.game
+        return game.needs_deal and not game.is_over and not self.free
 
     def record(self, player: int | None) -> tuple[Record, Record]:
         """As much of the record as a player may have, and all rounds that are over, whole."""

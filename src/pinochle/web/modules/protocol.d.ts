@@ -19,6 +19,8 @@ export interface Answer {
   losses?: string[];
   /** The rules, or a record. */
   text?: string;
+  /** The record of all rounds that are over. */
+  finished?: string;
   /** How many entries a record has. */
   length?: number;
 }
@@ -43,8 +45,8 @@ export interface Room {
   seats: { seat: number; name: string; kind: string; free: boolean; here: boolean }[];
   /** The number of this reader; null for who only watches. */
   you: number | null;
-  /** What the next deal waits for, where players bring secrets to it. */
-  fair?: { deal: number; stage: "commit" | "reveal"; missing: string[] };
+  /** What the next deal waits for, where players bring secrets to it, and what was promised for it so far. */
+  fair?: { deal: number; stage: "commit" | "reveal"; missing: string[]; commitments: Record<string, string> };
 }
 
 /** The words of a language for cards: "suit.S", "rank.A", "letter.T", and "card" for a whole one. */
