@@ -10,11 +10,12 @@ Cards that come by chance, from the pack or in a widow that everybody sees, coun
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from math import comb
 from operator import mul
 from typing import Final, NamedTuple
 
-from pinochle.cards import Card
+from pinochle.cards import CARDS, Card
 from pinochle.engine.constraints import PACK, Move, Place
 from pinochle.engine.counting import RandomNumber, Token
 from pinochle.engine.course import KINDS, Course
@@ -71,24 +72,22 @@ class Draw(NamedTuple):
 
     def taken(self, pile: list[Token], random: RandomNumber) -> Token | None:
         """Choose the card, and take it from the pile at its place; None if that went wrong."""
-        counts = Counter([token % KINDS for token in pile])
-        if self.stay and not self.stay <= counts:
-            return None
+        kinds = [token % KINDS for token in pile]
         limit, weights = float(self.free), list[tuple[int, float]]()
-        for kind, number in counts.items():
-            if kind in self.weights:
-                weights.append((kind, self.weights[kind][number]))
+        for kind, by_number in self.weights.items():
+            number = kinds.count(kind)
+            if number < self.stay[kind]:
+                return None
+            if number:
+                weights.append((kind, by_number[number]))
                 limit *= self.limits[kind][number]
-            else:
-                weights.append((kind, number))
         left = random() * limit
         for kind, weight in weights:
             left -= weight
             if left < 0:
-                token = next(token for token in pile if token % KINDS == kind)
-                pile.remove(token)
-                return token
-        return None
+                return pile.pop(kinds.index(kind))
+        others = [place for place, kind in enumerate(kinds) if kind not in self.weights]
+        return pile.pop(others[int(left)]) if left < len(others) else None
 
 
 def staying(course: Course, place: Place, until: int) -> Counter[int]:
@@ -128,16 +127,14 @@ class FollowedHand:
     Args:
         seat: the seat.
         course: the course of the round.
-        copies: how many cards there are of each kind.
+        pack: the cards of the pack.
         came: the cards that were seen as they came.
     """
 
-    def __init__(
-        self, seat: Place, course: Course, copies: Mapping[Card, int], came: Iterable[Coming]
-    ) -> None:
+    def __init__(self, seat: Place, course: Course, pack: Hand, came: Iterable[Coming]) -> None:
         self._seat = seat
         self._course = course
-        self._copies = {kind._number: number for kind, number in copies.items()}
+        self._pack = pack
         self._chances: dict[int, list[float]] = {}
         """By kind and number of its cards, how likely is what was seen."""
         self._gone = Counter[int]()
@@ -146,12 +143,11 @@ class FollowedHand:
         """By time, the cards that came unseen."""
         self.choices: dict[int, list[Choice]] = {}
         """By kind, what was chosen of it."""
+        dealt = [cards for time, place, cards in came if (time, place) == (1, seat)]
         for time, moves in enumerate(course.moves):
             self._follow(time, moves)
             if not time:
-                turned = [cards for first, place, cards in came if (first, place) == (1, seat)]
-                for cards in turned:
-                    self._get(cards)
+                self._get(chain.from_iterable(dealt))
 
     def chances(self) -> dict[int, tuple[float, ...]]:
         """By kind and number of its cards now, how likely is what was seen; some kinds only."""
@@ -164,7 +160,9 @@ class FollowedHand:
         return found
 
     def _of(self, kind: int) -> list[float]:
-        return self._chances.setdefault(kind, [1.0] * (self._copies[kind] + 1))
+        if kind not in self._chances:
+            self._chances[kind] = [1.0] * (self._pack.count(CARDS[kind]) + 1)
+        return self._chances[kind]
 
     def _follow(self, time: int, moves: Iterable[Move]) -> None:
         """Let the cards move that move at once: first those that leave."""
@@ -175,7 +173,8 @@ class FollowedHand:
         for move in moves:
             if move.target == self._seat:
                 self._size += len(move.cards)
-                self._get(Hand(filter(None, move.cards)))
+                if time:
+                    self._get(filter(None, move.cards))
                 if time and None in move.cards:
                     self._draw(time)
 
@@ -190,7 +189,7 @@ class FollowedHand:
                 before = self._chances[number]
                 self._chances[number] = [*before[parted:], *before[-1:] * parted]
 
-    def _get(self, cards: Hand) -> None:
+    def _get(self, cards: Iterable[Card]) -> None:
         """Get some cards by chance: there were fewer of them before, and it may have been any."""
         for card in cards:
             kind = card._number
@@ -206,6 +205,8 @@ class FollowedHand:
         weights, limits = dict[int, list[float]](), dict[int, list[float]]()
         for kind in dict.fromkeys((*self._chances, *self._gone, *stay)):
             before, gone, kept = self._of(kind), self._gone[kind], stay[kind]
+            if gone == self._pack.count(CARDS[kind]):  # none is left
+                continue
             weights[kind] = [
                 (number + gone) * before[number - 1] / chance if number > kept and chance else 0.0
                 for number, chance in enumerate(before)

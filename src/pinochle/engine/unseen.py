@@ -208,8 +208,8 @@ class Reading:
             if self.ends[seat][1] is not None:
                 continue
             if can_be_followed(seat, self.course):
-                copies = Counter(self.state.rules.pack.cards)
-                hand = followed[seat] = FollowedHand(seat, self.course, copies, came)
+                pack = self.state.rules.pack.cards
+                hand = followed[seat] = FollowedHand(seat, self.course, pack, came)
                 for number, chances in hand.chances().items():
                     self._see(CARDS[number], frozenset({seat}), chances)
                 for number, choices in hand.choices.items():

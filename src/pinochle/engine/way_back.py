@@ -123,13 +123,14 @@ class WayBack:
         if hidden:
             step = step._replace(is_told=move.entry >= 0)
         if hidden and time:  # nothing was seen of anybody's cards before the deal
+            hand = self._followed.get(move.target)
+            draw = hand.draws[time] if hand else None
             step = step._replace(
-                stay=staying(self._course, move.target, time),
+                draw=draw,
+                stay=draw.stay if draw else staying(self._course, move.target, time),
                 due=self._arrived(move.source, time),
                 kept=self._arrived(move.target, time),
             )
-            if move.target in self._followed:
-                step = step._replace(draw=self._followed[move.target].draws[time])
         if move.source in self.hidden and self._is_open(move.source, time):
             chosen = Counter(kind._number for kind in known)
             step = step._replace(chosen=tuple(chosen.items()))
@@ -189,17 +190,8 @@ class WayBack:
             if step.spent:
                 gone.append((step.source, step.spent))
                 continue
-            pile = piles[step.target]
-            if is_search and step.hidden:
-                back = [token % KINDS for token in piles.get(step.source, ())]
-                due = step.due - Counter(back)
-                found = _taken(step, pile, random, step.stay, due, step.kept)
-            elif step.draw is not None:
-                token = step.draw.taken(pile, random)
-                found = None if token is None else [token]
-            else:
-                found = _taken(step, pile, random)
-            if found is None or not _are_there(step.stay, pile):
+            found = self._back(step, piles, random, is_search=is_search)
+            if found is None:
                 return False
             if step.source in piles:
                 layout.fixed.update(found[: len(step.known)])
@@ -210,6 +202,20 @@ class WayBack:
             if source in piles:
                 piles[source] += cards
         return is_search or self._is_kept(self.steps[time], gone, piles, random)
+
+    def _back(
+        self, step: Step, piles: Piles, random: RandomNumber, *, is_search: bool
+    ) -> list[Token] | None:
+        """Take the cards of a step from the pile at its target; None if they are not there."""
+        pile = piles[step.target]
+        if is_search and step.hidden:
+            back = [token % KINDS for token in piles.get(step.source, ())]
+            return _taken(step, pile, random, step.stay, step.due - Counter(back), step.kept)
+        if step.draw is not None:
+            token = step.draw.taken(pile, random)
+            return None if token is None else [token]
+        found = _taken(step, pile, random)
+        return found if _are_there(step.stay, pile) else None
 
     def _is_kept(
         self,
