@@ -46,14 +46,14 @@ class Small(NamedTuple):
         pack: its pack.
         packets: how it is dealt.
         stock: how many cards are left for a stock.
-        draw: what is changed of how cards are drawn.
+        draws_first: whether the winner of a trick draws before melding.
     """
 
     name: str
     pack: Pack
     packets: str
     stock: int = 0
-    draw: tuple[tuple[str, object], ...] = ()
+    draws_first: bool = False
 
     def rules(self) -> Ruleset:
         """The rules of the preset, without melds for which there are no cards."""
@@ -62,7 +62,7 @@ class Small(NamedTuple):
         melds = [one for one in rules.melds.rules if needs.get(one.name, {None}) <= ranks]
         draw, trump = rules.draw, rules.trump
         if Step.DRAW in rules.script:
-            draw = evolve(draw, **dict(self.draw))
+            draw = evolve(draw, draw_first=self.draws_first)
             if Rank.NINE not in ranks:
                 draw, trump = (
                     evolve(draw, besides=()),
@@ -82,9 +82,7 @@ NINES: Final = Pack.of("K 9", 2, withheld="KD KD KC KC")
 TRIPLE: Final = Pack.of("K Q", 3, withheld="KD KD KD QD QD QD KC KC KC QC QC QC")
 GAMES: Final = {
     "stock": Small("two-handed", ROYALS, "3", 6),
-    "stock of which a card is drawn first": Small(
-        "two-handed", ROYALS, "3", 6, (("draw_first", True),)
-    ),
+    "stock of which a card is drawn first": Small("two-handed", ROYALS, "3", 6, draws_first=True),
     "stock of three copies": Small("two-handed", TRIPLE, "3", 6),
     "stock with nines": Small("two-handed", NINES, "3", 6),
     "draft": Small("two-handed-draft", ROYALS, "", 12),
@@ -140,7 +138,7 @@ def worlds(game: Game, view: View) -> Counter[object]:
         for kind in game.rules.pack.kinds:
             there = Counter(owner for owner, card in zip(owned, order, strict=True) if card is kind)
             ways *= labelled(tuple(there.values()))
-        for world, choices in played(game, view, tuple(order)):
+        for world, choices in played(game, view, tuple(filter(None, order))):
             found[told(world)] += ways * choices
     return found
 

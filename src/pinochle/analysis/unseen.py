@@ -54,12 +54,22 @@ class Seen:
         card: the card.
         places: the numbers of the places.
         chances: how likely it is, compared with other numbers: for no such card in these places,
-            for one, and so on, those counted that are known to lie there.
+            for one, and so on, those counted that are known to lie there. More than are named
+            cannot be there.
+
+    Raises:
+        OddsError: if a chance is negative.
+        WrongType: if something in it is of the wrong type.
     """
 
     card: Card = field(validator=of_type(Card))
     places: tuple[int, ...] = field(validator=tuple_of(int))
     chances: tuple[Fraction, ...] = field(validator=tuple_of(Fraction))
+
+    def __attrs_post_init__(self) -> None:
+        if min(self.chances, default=0) < 0:
+            message = f"the chances of {self.card}: {min(self.chances)} is less than nothing"
+            raise OddsError(message)
 
 
 @frozen
@@ -361,7 +371,8 @@ class Unseen:
             there = [*map(add, split, held)]
             found = factorial(sum(there)) // prod(map(factorial, there))
             for places, chances in seen:
-                found *= chances[sum([there[place] for place in places])]
+                number_there = sum([there[place] for place in places])
+                found *= chances[number_there] if number_there < len(chances) else 0
             return found
 
         if number == 1:
