@@ -61,7 +61,7 @@ class LastRound(NamedTuple):
         state: what the table agrees on before the first card.
         plays: the seats and the cards that they played, in order.
         rulings: what the table reports, and how many cards had been played by then.
-        is_unplayed: whether the table ruled while melds lay on the table, before the play.
+        is_unplayed: whether the table ruled before the play, so that the round was over.
         claim: the claim that ended the play, and why it is not right; None if nothing was claimed.
         held: what is known of the hand of each seat before the first card.
         undiscarded: how many cards the bidder had not discarded yet.
@@ -126,12 +126,18 @@ def shown_points(rules: Ruleset, meld: Iterable[int]) -> tuple[MeldScore, ...]:
 
 def _replayed(record: Record, start: int) -> LastRound:
     game, kept, place = Game.start(record.rules, dealer=record.dealer), NO_CARDS, 0
+    early: list[tuple[Ruling, int]] = []
     while place <= start or not isinstance(game.round.phase, PlayPhase):
         if place == len(record):
             raise RecordError(_UNPLAYED)
-        if place > start and isinstance(record.entries[place][1], Ruling):
-            return _ruled_before_play(record, game, place)
-        if place > start and not kept and (kept := _unburied(record, game, place)):
+        ruling = record.entries[place][1]
+        if place > start and isinstance(ruling, Ruling):
+            following = record._gone_on(game, place)
+            if following.needs_deal or following.is_over:
+                return _ruled_before_play(record, game, following, place, early)
+            early.append((ruling, 0))  # while a stock lasts
+            game, place = following, place + 1
+        elif place > start and not kept and (kept := _unburied(record, game, place)):
             # The game goes on as if they were buried; later the bidder gets them back.
             action = record.entries[place][1]
             buried = action.cards if isinstance(action, Bury) else NO_CARDS
@@ -141,7 +147,7 @@ def _replayed(record: Record, start: int) -> LastRound:
             game = record._gone_on(game, place)
             place += 1
     plays, rulings, claimed = _read_play(record, place)
-    claim = _judged(record, game, place, *claimed) if claimed else None
+    claim = _judged(record, game, place, claimed) if claimed else None
     for late in range(place, len(record)):
         if isinstance(record.entries[late][1], LayMeld | ClaimMeld):
             game = record._gone_on(game, late)
@@ -150,48 +156,56 @@ def _replayed(record: Record, start: int) -> LastRound:
         bidder = bidder_of(state)
         state, hands = unbury(state, kept), replaced(hands, bidder, hands[bidder] + kept)
     if record.viewer:
-        told = (read(word, record.rules) for at, word in record.told if at == len(record))
+        told = (read(word, record.rules) for at, word in record.told if at > place)
         state = state.but(piles=next((one for one in told if isinstance(one, PilesCounted)), None))
         known = _known_hands(state, state.entries)
         hands = tuple(mine or theirs for mine, theirs in zip(hands, known, strict=True))
-        hands = _laid_open(record, plays) or hands
+        hands = _laid_open(record, plays, place) or hands
+    rulings = (*early, *rulings)
     return LastRound(state, plays, rulings, hands, len(kept), game.sheet, claim=claim)
 
 
-def _ruled_before_play(record: Record, game: Game, place: int) -> LastRound:
+def _ruled_before_play(
+    record: Record, game: Game, following: Game, place: int, early: list[tuple[Ruling, int]]
+) -> LastRound:
     """A round that a ruling ended before the play: all others have melded by then."""
-    (_, action), ended = record.entries[place], record._gone_on(game, place).past.rounds[-1]
+    (_, action), ended = record.entries[place], following.past.rounds[-1]
     if place + 1 < len(record) or not isinstance(ended, Ended):
         raise RecordError("the round was over by the ruling before", entry=place + 2)
-    size, hands = cards_each(ended.state), game.hands
+    state = ended.state
+    size, hands = cards_each(state), game.hands
     held = hands if all(len(hand) <= size for hand in hands) else ()
-    rulings = ((cast("Ruling", action), 0),)
-    return LastRound(ended.state, (), rulings, held, 0, game.sheet, is_unplayed=True)
+    rulings = (*early, (cast("Ruling", action), 0))
+    is_unplayed = state.word is not Step.DRAW
+    return LastRound(state, (), rulings, held, 0, game.sheet, is_unplayed=is_unplayed)
 
 
 def _judged(
-    record: Record, game: Game, place: int, seat: Seat, claim: ClaimTricks
+    record: Record, game: Game, place: int, claimed: "_Claimed"
 ) -> tuple[Seat, int, tuple[Violation, ...]]:
     """A claim, and why it is not right if the game can follow the play up to it.
 
     Where a card was not legal the table has taken the claim as it was made.
     """
+    seat, claim, at = claimed
     if not record.rules.claims.is_on:
         (why,) = not_now(claim)
-        raise RecordError(str(why), entry=len(record), violations=(why,))
+        raise RecordError(str(why), entry=at, violations=(why,))
     if record.viewer:
         return seat, claim.tricks, ()
     try:
-        for number in range(place, len(record) - 1):
+        for number in range(place, at - 1):
             game = record._gone_on(game, number)
     except RecordError:
         return seat, claim.tricks, ()
     return seat, claim.tricks, game.why_not(claim, seat)
 
 
-def _laid_open(record: Record, plays: tuple[tuple[Seat, Card], ...]) -> tuple[Hand, ...]:
+def _laid_open(
+    record: Record, plays: tuple[tuple[Seat, Card], ...], start: int
+) -> tuple[Hand, ...]:
     """The hands before the first card, where a claim has laid them open; empty if none has."""
-    words = (word for at, word in record.told if at == len(record))
+    words = (word for at, word in record.told if at > start)
     told = (read(word, record.rules) for word in words)
     claimed = next((one for one in told if isinstance(one, TricksClaimed)), None)
     if claimed is None:
@@ -213,26 +227,37 @@ def _unburied(record: Record, game: Game, place: int) -> Hand:
     return fill_up(state, game.hands[bidder_of(state)], buried, state.trump or next(named, None))
 
 
+class _Claimed(NamedTuple):
+    """A claim that ended the play, and the number of its entry."""
+
+    seat: Seat
+    claim: ClaimTricks
+    entry: int
+
+
 class _ReadPlay(NamedTuple):
     """The plays, what the table reports between them, and the claim that ended them."""
 
     plays: tuple[tuple[Seat, Card], ...]
     rulings: tuple[tuple[Ruling, int], ...]
-    claim: tuple[Seat, ClaimTricks] | None
+    claim: _Claimed | None
 
 
 def _read_play(record: Record, start: int) -> _ReadPlay:
     """What was done in the play from an entry on."""
     plays: list[tuple[Seat, Card]] = []
     rulings: list[tuple[Ruling, int]] = []
-    claim: tuple[Seat, ClaimTricks] | None = None
+    claim: _Claimed | None = None
     for place, (seat, action) in enumerate(record.entries[start:], start=start + 1):
-        if isinstance(action, Play) and seat is not None:
-            plays.append((seat, action.card))
-        elif isinstance(action, Ruling):
+        if isinstance(action, Ruling):
             rulings.append((action, len(plays)))
-        elif isinstance(action, ClaimTricks) and seat is not None and place == len(record):
-            claim = seat, action
+        elif claim is not None:
+            said = f"{quoted(claim.claim.token)} is not done while cards are played"
+            raise RecordError(said, entry=claim.entry)
+        elif isinstance(action, Play) and seat is not None:
+            plays.append((seat, action.card))
+        elif isinstance(action, ClaimTricks) and seat is not None:
+            claim = _Claimed(seat, action, place)
         elif not isinstance(action, LayMeld | ClaimMeld):  # laid late, or overlooked by another
             said = f"{quoted(action.token)} is not done while cards are played"
             raise RecordError(said, entry=place)
@@ -274,7 +299,7 @@ def _put_together(record: Record, start: int) -> LastRound:
     plays, rulings, claim = _read_play(record, play)
     if claim:
         reason = "a round that ends by a claim can be judged only where every card is known"
-        raise RecordError(reason, entry=len(record))
+        raise RecordError(reason, entry=claim.entry)
     contracts = rules.auction.contracts(auction, rules.table.sides)
     away = [card for _, action in said if action.word == Bury.word for card in _cards_of(action)]
     known = Hand(card for card in away if card is not None)

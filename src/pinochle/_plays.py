@@ -205,7 +205,7 @@ def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
     """The tallies with each possible partner of the bidder."""
     state, rules = plays.account.state, plays.account.rules
     bidder, seats = state.bidder, rules.table.seats
-    if Step.PARTNER not in rules.script or bidder is None:
+    if Step.PARTNER not in rules.script or bidder is None or _is_before_call(state):
         yield tally
         return
     alone = state if state.teams else state.but(teams=teams_of(bidder, None, seats))
@@ -218,6 +218,12 @@ def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
     else:
         for partner in _partners(plays, state, bidder):
             yield evolve(tally, sides=teams_of(bidder, partner, seats))
+
+
+def _is_before_call(state: State) -> bool:
+    """Whether a ruling has ended the round before the bidder could call a partner."""
+    is_before = state.step <= state.rules.script.index(Step.PARTNER)
+    return is_before and bool(state.dealt) and not state.teams and state.called is None
 
 
 def _partners(plays: Plays, state: State, bidder: Seat) -> Iterator[Seat | None]:

@@ -8,11 +8,11 @@ from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.tally import Tally
 from pinochle.trick import Seat
 
-__all__ = ["OPEN", "End", "fair", "price"]
+__all__ = ["OPEN", "End", "fair", "price", "void"]
 
-End = Literal["open", "void", "met", "played"]
-"""How a round ended if nobody has reneged: not at all, void by a misdeal, met by the melds alone,
-or when the tricks were played or claimed."""
+End = Literal["open", "met", "played"]
+"""How a round ended if nobody has reneged: not at all, met by the melds alone, or when the tricks
+were played or claimed."""
 
 OPEN: Final = "the round is not over"
 
@@ -27,6 +27,13 @@ def fair(end: End, claim: Claim | None, *, is_sure: bool) -> list[str]:
     who = f"seat {claim.seat} cannot claim: " if claim else ""
     refused = [f"{who}{why} ({why.rule})" for why in (claim.why if claim else ())]
     return [none, *refused, OPEN] if end == "open" else [none]
+
+
+def void(rules: Ruleset, dealer: Seat, why: str = "") -> str:
+    """The reason where a mistake in dealing has made the deal void."""
+    passes = rules.misdeal.dealt_by == "next-dealer"
+    who = "the next dealer deals" if passes else f"seat {dealer} deals again"
+    return f"the deal is void, and {who}{why} (misdeal.found-after-play)"
 
 
 def price(rules: Ruleset, tallies: Iterable[Tally], seat: Seat) -> str:

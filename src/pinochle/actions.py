@@ -348,7 +348,11 @@ class ClaimTricks(Worded, word="claim-tricks"):
 class Ruling(Worded, word="ruling"):
     """The table rules that a seat has reneged (``renege.definition``).
 
-    That ends the round, or is charged at its end (``renege.settled``).
+    That ends the round, or is charged at its end (``renege.settled``). It can be ruled until the
+    next cards are dealt, also when the last trick is over.
+
+    Or it rules that the dealer has misdealt. Before the first card that makes the deal void; later
+    it is a renege, unless the rules say otherwise (``misdeal.found-after-play``).
 
     Or it rules that the pack is at fault: that voids the whole hand with its melds and points, at
     any time after the deal, and the same dealer deals again (``misdeal.card-fault``).
@@ -364,6 +368,8 @@ class Ruling(Worded, word="ruling"):
     def _described(self) -> DescribedAs:
         if self.kind == "card-fault":
             return self.kind, {"seat": self.seat}
+        if self.kind == "misdeal":
+            return "misdealt", {"seat": self.seat}
         return self.word, {"seat": self.seat, "kind": self.kind}
 
 

@@ -299,11 +299,31 @@ class Game(Position, _Remembered):
         if seat is not None:
             return (Violation("turn.table", "", (("action", action.word),)),)
         if isinstance(action, Ruling):
-            return self.round.why_no_ruling(action)
+            at = self._last_round if self._is_between_rounds else self.round
+            return not_now(action) if at is None else at.why_no_ruling(action)
         if not self.needs_deal:
             return not_now(action)
         is_whole = self.rules.pack.is_all_of(action.order)
         return () if is_whole else (Violation("deal.cards", ""),)
+
+    @property
+    def _is_between_rounds(self) -> bool:
+        """Whether no cards are dealt: a ruling now is on the last round."""
+        return self.needs_deal or self.is_over
+
+    @property
+    def _last_round(self) -> Ended | None:
+        """The round before; None if there was none, or it cannot be settled again."""
+        past = self._retold_past
+        return past.rounds[-1] if past.sheet and isinstance(past.rounds[-1], Ended) else None
+
+    @property
+    def _retold_past(self) -> Past:
+        """The past, with the last round as it was, and not as it was read back."""
+        past = self.past
+        if past.rounds and past.sheet is None and past.dealer is not None:
+            return self.record.replay().past
+        return past
 
     @property
     def _is_unplayed(self) -> bool:
@@ -441,7 +461,17 @@ class Game(Position, _Remembered):
         who = None if isinstance(action, BY_TABLE) else self._seat(seat)
         if why:
             raise IllegalAction(action, seat if who is None else who, why)
+        if isinstance(action, Ruling) and self._is_between_rounds:
+            return self._ruled_late(action, emit)
         return self._following(self.round.after(who, action, emit), emit)
+
+    def _ruled_late(self, ruling: Ruling, emit: Emitter) -> "Game":
+        """The game when the table rules on the last round, which it has seen to be right."""
+        past, last = self._retold_past, self._last_round
+        if past.sheet is None or last is None:
+            raise IllegalAction(ruling, self._seat(None), not_now(ruling))
+        before = Past(past.dealer, past.rounds[:-1])
+        return _after_round(past.sheet, before, last.ruled(ruling, emit), emit)
 
     def _following(self, following: Round | Ended, emit: Emitter) -> "Game":
         """The game in the same round, or after it."""
@@ -457,23 +487,7 @@ class Game(Position, _Remembered):
 
     def _ended(self, ended: Ended, emit: Emitter) -> "Game":
         """The game at the next deal, or at its end."""
-        rules = self.rules
-        past = Past(self.past.dealer, (*self.past.rounds, ended))
-        before = self._sheet_at_work(is_dealt=ended.is_dealt)
-        if ended.is_settled:
-            settled = before.settled if ended.is_dealt else before.called_late
-            sheet = settled(rules, ended.tally())
-            if sheet.last:
-                emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
-        else:
-            sheet = before.void(rules, why_void(ended))
-        if not sheet.standing.winners:
-            if not ended.is_settled:
-                emit.note(Redealt, sheet.dealer)
-            start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
-            return _made((sheet, start.state, past), start.phase)
-        emit.note(GameWon, sheet.standing.winners)
-        return _made((sheet, ended.over, past), OverPhase())
+        return _after_round(self._sheet_at_work(is_dealt=ended.is_dealt), self.past, ended, emit)
 
     # What was done, and what may be told of it.
 
@@ -516,6 +530,33 @@ class Game(Position, _Remembered):
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Game, (self.sheet, self.round, self.past)
+
+
+def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game:
+    """The game after a round, at the next deal or at its end.
+
+    Args:
+        before: the sheet in the round.
+        past: the rounds before it.
+        ended: the round.
+        emit: what takes what follows.
+    """
+    rules = ended.rules
+    past = Past(past.dealer, (*past.rounds, ended), before)
+    if ended.is_settled:
+        settled = before.settled if ended.is_dealt else before.called_late
+        sheet = settled(rules, ended.tally())
+        if sheet.last:
+            emit.note(Settled, sheet.last, sheet.standing, sheet.checks)
+    else:
+        sheet = before.void(rules, why_void(ended))
+    if not sheet.standing.winners:
+        if not ended.is_settled:
+            emit.note(Redealt, sheet.dealer)
+        start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
+        return _made((sheet, start.state, past), start.phase)
+    emit.note(GameWon, sheet.standing.winners)
+    return _made((sheet, ended.over, past), OverPhase())
 
 
 _acted: Final = trusted(Acted)

@@ -46,7 +46,7 @@ from pinochle._record_text import (
     short,
 )
 from pinochle._validators import expect, of_type, tuple_of
-from pinochle.actions import Action, IllegalAction, Redacted
+from pinochle.actions import Action, IllegalAction, Redacted, Ruling
 from pinochle.engine.consequences import read, write
 from pinochle.engine.emitter import Emitter, ToldOtherwise
 from pinochle.engine.knowledge import check_seen, redact, retell
@@ -275,7 +275,8 @@ ADADTDTDKDKDQDQDJDJD9D9DACACTCTCKCKCQCQCJCJC9C9C
     def _gone_on(self, game: Game, place: int) -> Game:
         """The game after the entry at this place, as the viewer knows it if there is one."""
         number, (seat, action) = place + 1, self.entries[place]
-        if not self.viewer:
+        is_late_ruling = isinstance(action, Ruling) and (game.needs_deal or game.is_over)
+        if not self.viewer or is_late_ruling:
             return applied(game, number, seat, cast("Action", action))
         try:
             told = tuple(read(word, self.rules) for at, word in self.told if at == number)

@@ -21,16 +21,16 @@ finding holds whatever else was in the hand.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pinochle._frozen import evolve, frozen
+from pinochle._frozen import frozen
 from pinochle._plays import PlayedCard, Plays, interpretations, missing
-from pinochle._reasons import OPEN, End, fair, price
+from pinochle._reasons import OPEN, End, fair, price, void
 from pinochle._validators import expect
 from pinochle.account import Account, Incident
-from pinochle.actions import Ruling
+from pinochle.actions import Play, Ruling
 from pinochle.cards import Card
 from pinochle.engine.phases.play import cards_each, is_met
 from pinochle.hand import Hand
-from pinochle.rules.renege import RenegeKind
+from pinochle.rules.renege import BREACHES, RenegeKind
 from pinochle.rules.script import Step
 from pinochle.rules.settle import settle
 from pinochle.rules.tally import How, Settlement, Tally
@@ -92,7 +92,7 @@ class Findings:
         unproven: what the table reports but the cards do not show.
         is_sure: whether every hand is known, also from the cards that it played; False if the pack
             was wrong.
-        ruling: the ruling for the table; None if there is nothing to rule on.
+        ruling: the ruling for the table; None if there is nothing to rule on, or no price for it.
         later_rulings: the rulings on further reneges, where they are charged after the play and
             cost the count.
         settlement: the settlement after the ruling, or of the round as played if nothing was found.
@@ -142,6 +142,8 @@ def audit(account: Account) -> Findings:
     for incident in account.incidents:
         if incident.kind == "card-fault":
             return _nullified(plays, incident)
+    if any(_is_void(account, incident) for incident in account.incidents):
+        return _voided(account)
     is_named = Step.TRUMP in rules.script or rules.auction.suit_bids
     is_named = is_named and not (rules.trump.no_trump or account.state.is_trump_known)
     if account.state.trump is None and (is_named or rules.deal.turn != "none"):
@@ -168,6 +170,15 @@ def _nullified(plays: Plays, fault: Incident) -> Findings:
         unproven=() if shown else (fault,),
         ruling=Ruling(fault.seat, fault.kind),
         reasons=(*shown, f"{void} (misdeal.card-fault)"),
+    )
+
+
+def _voided(account: Account) -> Findings:
+    """The findings for a misdeal before the first card (``misdeal.found-after-play``)."""
+    return Findings(
+        account=account,
+        ruling=Ruling(account.state.dealer, "misdeal"),
+        reasons=(void(account.rules, account.state.dealer, ": no card was played"),),
     )
 
 
@@ -203,23 +214,13 @@ def _out_of_turn(plays: Plays) -> Iterator[Finding]:
             yield _finding(plays, played, "turn", played.number, why)
 
 
-_KINDS: Final[dict[str, RenegeKind]] = {
-    "play.lead-trump": "suit",
-    "play.always-lead-trump": "suit",
-    "play.lead-plain": "suit",
-    "play.suit": "suit",
-    "play.slough": "slough",
-    "play.kill": "kill",
-}
-
-
 def _misplayed(plays: Plays) -> Iterator[Finding]:
     """Cards that another card in the hand made illegal (``renege.kind.suit`` and its kin)."""
     for played in plays.cards:
         if played.counts and (why := _why_not(plays, played, plays.starts[played.seat])):
             later = (one for one in plays.cards[played.number - 1 :] if one.seat == played.seat)
             shown_by = next(one.number for one in later if _why_not(plays, played, one.start))
-            yield _finding(plays, played, _KINDS[why[0].code], shown_by, *why)
+            yield _finding(plays, played, BREACHES[why[0].code], shown_by, *why)
 
 
 def _why_not(plays: Plays, played: PlayedCard, start: Hand) -> tuple[Violation, ...]:
@@ -253,9 +254,10 @@ def _reported(
     account = plays.account
     for incident in account.incidents:
         seat, kind = incident.seat, incident.kind
-        if _is_void(account, incident) or _is_allowed(account, incident):
+        if _is_allowed(account, incident):
             continue
-        if kind in ("expose", "misdeal", "other"):
+        is_innocent = kind == "misdeal" and seat != account.state.dealer
+        if kind in ("expose", "misdeal", "other") and not is_innocent:
             why = Violation(f"renege.{kind}", _rule_of(kind), (("seat", seat),))
             at = min(incident.after, len(plays.cards))
             trick = plays.cards[at - 1].trick if at else 0
@@ -267,8 +269,11 @@ def _reported(
 
 def _is_void(account: Account, incident: Incident) -> bool:
     """Whether it is a misdeal found before the first card, so that the deal is void."""
-    is_late = account.state.tricks or (incident.after and account.plays)
-    return incident.kind == "misdeal" and not is_late
+    state = account.state
+    drawn = state.tricks or any(isinstance(entry.action, Play) for entry in state.entries)
+    is_late = drawn or (incident.after and account.plays)
+    is_misdeal = incident.kind == "misdeal" and incident.seat == state.dealer
+    return is_misdeal and not is_late
 
 
 def _is_allowed(account: Account, incident: Incident) -> bool:
@@ -283,10 +288,8 @@ _HOWS: Final[dict[End, How]] = {"met": "met", "played": "played"}
 
 
 def _end(plays: Plays) -> End:
-    """How a round without a renege ended: void by a misdeal, met by the melds alone."""
-    account, state = plays.account, plays.account.state
-    if any(_is_void(account, incident) for incident in account.incidents):
-        return "void"
+    """How a round without a renege ended, such as met by the melds alone."""
+    state = plays.account.state
     if state.rules.play.skip_if_met and state.contracts and state.shown and is_met(state):
         return "met"
     is_over = plays.is_claimed or plays.won == cards_each(state)
@@ -298,14 +301,13 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
     account, end = plays.account, _end(plays)
     rules = account.rules
     # Where the melds alone meet the contract, the round is over before the first card.
-    counting = [one for one in found if end != "void" and (end != "met" or not one.at)]
+    counting = [one for one in found if end != "met" or not one.at]
     first = next(iter(counting), None)
-    is_late_void = rules.misdeal.found_late == "void"
-    is_void = end == "void" or (first is not None and first.kind == "misdeal" and is_late_void)
+    is_void = first is not None and rules.misdeal.voids(first.kind)
     charged = counting if rules.renege.allows_several and not is_void else counting[:1]
     ruling: Ruling | None = None
     how = None if first else _HOWS.get(end)
-    if is_void and is_late_void:
+    if is_void:
         ruling = Ruling(account.state.dealer, "misdeal")
     elif first and rules.renege.ruled:
         ruling = Ruling(first.seat, first.kind)
@@ -324,11 +326,7 @@ def _ruled(plays: Plays, found: tuple[Finding, ...], unproven: tuple[Incident, .
         if _is_allowed(account, incident)
     ]
     if is_void:
-        no_card = "" if first else ": no card was played"
-        passes = rules.misdeal.dealt_by == "next-dealer"
-        who = "the next dealer deals" if passes else f"seat {account.state.dealer} deals again"
-        again = f"the deal is void, and {who}"
-        reasons.append(f"{again}{no_card} (misdeal.found-after-play)")
+        reasons.append(void(rules, account.state.dealer))
     elif first:
         reasons += dict.fromkeys(price(rules, tallies, one.seat) for one in charged)
         if end == "open" and ruling and how is None:
@@ -355,9 +353,7 @@ def _tallies(
     """The possible tallies of the round, and what is not known."""
     state = plays.account.state if end == "met" else plays.ended
     # The last trick counts only in a round that was played to its end.
-    tally = state.but(how="played" if end == "played" else "met").tally()
-    first = next(iter(offenders), None)
-    tally = evolve(tally, how=how, offender=first, other_offenders=offenders[1:])
+    tally = state.but(how=how).tally(is_over=end == "played", offenders=offenders)
     return interpretations(plays, tally)
 
 

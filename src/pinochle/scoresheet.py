@@ -30,7 +30,7 @@ from pinochle._frozen import evolve, field, frozen
 from pinochle._scoretable import Row, table_of
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.errors import Problem, RulesetError, WrongType
-from pinochle.rules._words import listed
+from pinochle.rules._words import listed, many
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.slips import checked
@@ -110,7 +110,7 @@ class ScoreSheet:
         where = "scoresheet.players"
         if names and len(names) != needed:
             yield Problem(where, f"{needed} are at this table, not {len(names)}")
-        if len(set(names)) < len(names):
+        if len({" ".join(name.split()) for name in names}) < len(names):
             yield Problem(where, "two players have the same name")
         if not all(name.isprintable() and name.strip() for name in names):
             yield Problem(where, "a name is a line of text")
@@ -129,10 +129,19 @@ class ScoreSheet:
             names = tuple(map(self.name, before.seating(rules)))
             settled = before.called_late if is_late else before.settled
             return settled(rules, checked(rules, entry, dealer, names))
-        if entry == "all-passed" and Step.AUCTION not in rules.script:
-            said = "nobody bids in this game, so nobody passes"
+        if said := self._why_not_void(before, entry):
             raise RulesetError([Problem("scoresheet.rounds", said)])
         return before.void(rules, entry)
+
+    def _why_not_void(self, before: Sheet, entry: VoidRound) -> str:
+        """Why a deal cannot have come to nothing so; empty if it can."""
+        misdeal = self.rules.misdeal
+        if entry == "all-passed" and Step.AUCTION not in self.rules.script:
+            return "nobody bids in this game, so nobody passes"
+        if entry == "thrown-in" and misdeal.grounds and 0 < misdeal.redeals <= before.redealt:
+            again = many(before.redealt, "time")
+            return f"the cards were dealt again {again} in a row, so no hand is thrown in now"
+        return ""
 
     # Keeping it.
 

@@ -268,10 +268,13 @@ class Past:
     Args:
         dealer: the player who dealt first; None if the game was not followed from its start.
         rounds: the rounds, in order; one that was read back is told by what was done in it.
+        sheet: the sheet that the last of them was settled on, which may have to be settled again;
+            None if there is none, or if it was read back.
     """
 
     dealer: Seat | None = None
     rounds: tuple[Ended | Told, ...] = ()
+    sheet: Sheet | None = None
 
     @cached_property
     def done(self) -> int:

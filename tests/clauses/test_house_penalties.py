@@ -147,12 +147,10 @@ def test_what_a_misdeal_costs(says: str, moves: int, fine: int) -> None:
     assert (faulty.sheet.dealer, faulty.scores) == (dealer, game.scores)
 
 
-@pytest.mark.rule("house.misdeal-passes-deal", "house.misdeal-fine")
-@pytest.mark.parametrize("says", ["dealt_by = 'next-dealer'", "fine = 20"])
-def test_a_misdeal_that_is_no_void_deal(says: str) -> None:
-    """Where nothing makes the deal void there is no deal to pass and nothing to fine."""
-    with pytest.raises(DocumentError):
-        type(PARTNERS).from_toml(f"base = 'partnership-auction'\n[misdeal]\n{says}")
+@pytest.mark.rule("house.misdeal-fine")
+def test_a_game_for_stakes_has_no_points_for_a_fine() -> None:
+    with pytest.raises(DocumentError, match="no points for a fine"):
+        type(PARTNERS).from_toml("base = 'auction-three'\n[misdeal]\nfine = 20")
 
 
 @pytest.mark.rule("house.misdeal-fine")

@@ -123,8 +123,11 @@ def test_whether_partners_answer_for_a_renege() -> None:
 def test_a_revoke_of_several_players(name: str) -> None:
     """The round is played out, and the side that revoked loses its count; or it ends at once."""
     preset = variants.get(name)
+    revoke = Ruling(Seat(0), "suit")
     game = game_at(preset, Step.PLAY, 1)
-    ended, _ = played_out(game.apply(Ruling(Seat(0), "suit")))
+    while game.why_not(revoke):  # until another has led
+        game = game.apply(next(iter(game.legal_actions())))
+    ended, _ = played_out(game.apply(revoke))
     fair, _ = played_out(game)
     assert ended.sheet.last is not None and fair.sheet.last is not None
     side = preset.table.sides[0]
@@ -132,8 +135,10 @@ def test_a_revoke_of_several_players(name: str) -> None:
     assert counts == [0 if line.side == side else line.count for line in fair.sheet.last.lines]
 
     at_once = house(preset, "renege", settled="at-once")
-    game = game_at(at_once, Step.PLAY, 1).apply(Ruling(Seat(0), "suit"))
-    assert game.needs_deal
+    game = game_at(at_once, Step.PLAY, 1)
+    while game.why_not(revoke):
+        game = game.apply(next(iter(game.legal_actions())))
+    assert game.apply(revoke).needs_deal
 
 
 @pytest.mark.rule("contract.settle", "renege.nonbidder")

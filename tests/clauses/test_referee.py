@@ -236,13 +236,15 @@ def test_a_misdeal_that_is_found_before_the_play(plays: str) -> None:
     findings = audit(account)
 
     assert "misdeal" not in {one.kind for one in findings.found}
-    assert findings.ruling is None and findings.settlement is None
+    assert findings.ruling == Ruling(Seat(2), "misdeal") and findings.settlement is None
     said = "the deal is void, and seat 2 deals again: no card was played (misdeal.found-after-play)"
     assert findings.reasons == (said,)
     void = THREE.with_(name="void", misdeal=MisdealRules(found_late="void"))
     findings = audit(evolve(account, state=evolve(account.state, rules=void)))
-    assert findings.ruling == Ruling(Seat(2), "misdeal"), "a game takes it at any time"
+    assert findings.ruling == Ruling(Seat(2), "misdeal")
     assert findings.reasons == (said,)
+    others = told(plays, incidents=[Incident(Seat(1), "misdeal")])
+    assert audit(others).unproven == others.incidents, "seat 2 has dealt"
 
 
 @pytest.mark.rule("renege.kind.expose")

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by, house
-from gaming import game_at, played_out
+from gaming import choose, game_at, played_out
 from pinochle import (
     Account,
+    Duty,
+    EndingRules,
     Game,
     IllegalAction,
     Incident,
     MisdealRules,
+    Obligation,
     Record,
     RecordError,
     RenegeRules,
@@ -27,11 +31,13 @@ from pinochle import (
     audit,
     variants,
 )
+from pinochle.engine.round import Ended
 from pinochle.events import Acted, Redealt, Settled
 from pinochle.rules.settle import settle
 
 if TYPE_CHECKING:
     from pinochle import Ruleset
+    from pinochle.rules.renege import RenegeKind
 
 CLASSIC: Final = variants.get("three-handed-classic")
 MODERN: Final = variants.get("three-handed")
@@ -225,7 +231,7 @@ def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
     game = game_at(rules, Step.PLAY, 1)
     state = game.round.state
     tally = state.tally()
-    settlement = game.apply(Ruling(Seat(0), "kill")).sheet.last
+    settlement = game.apply(Ruling(Seat(0), "other")).sheet.last
     account = Account(state=state, held=game.hands, incidents=(Incident(Seat(0), "other"),))
 
     assert sum(tally.tricks) == 12 and settlement is not None
@@ -240,7 +246,7 @@ def test_a_ruling_counts_the_tricks_for_the_stock() -> None:
 def test_a_revoke_does_not_stop_the_opponent() -> None:
     """All tricks are played and counted after the ruling; only then the offender's are lost."""
     game = game_at(variants.get("two-handed-1911"), Step.PLAY, 1)
-    unruled, ruled = game, game.apply(Ruling(Seat(0), "kill"))
+    unruled, ruled = game, game.apply(Ruling(Seat(0), "other"))
     account = ruled.round.state
     assert ruled.to_act == game.to_act and account.offenders == (0,)
 
@@ -268,7 +274,7 @@ def test_several_revokes_in_a_round() -> None:
         game = game_at(rules, Step.PLAY, 1)
         melded = tuple(sum(meld) for meld in [(game.round.state.melded[seat],) for seat in (0, 1)])
         once, twice, both = (
-            game_after(game, *(Ruling(Seat(seat), "kill") for seat in seats))
+            game_after(game, *(Ruling(Seat(seat), "other") for seat in seats))
             for seats in ((0,), (0, 0), (0, 1))
         )
         assert once.sheet.last is not None
@@ -295,9 +301,9 @@ def game_after(game: Game, *rulings: Ruling) -> Game:
 def test_only_one_renege_costs_the_bid() -> None:
     """Where reneges are charged after the play, and cost the bid, nobody says what two cost."""
     rules = MODERN.with_(name="late", renege=evolve(MODERN.renege, settled="after-play"))
-    game = game_at(rules, Step.PLAY, 3).apply(Ruling(Seat(0), "suit"))
+    game = game_at(rules, Step.PLAY, 3).apply(Ruling(Seat(0), "turn"))
 
-    (why,) = game.why_not(Ruling(Seat(1), "suit"))
+    (why,) = game.why_not(Ruling(Seat(1), "turn"))
     assert (why.code, why.rule) == ("ruling.once", "twohand.revoke")
     tally = evolve(game.round.state.tally(), other_offenders=(Seat(1),))
     with pytest.raises(ValueError, match="only one renege a round is charged in this game"):
@@ -406,9 +412,6 @@ def test_a_misdeal_found_after_play_has_begun() -> None:
     """It is a renege by the dealer; where the house says so, the same dealer deals again."""
     game = game_at(MODERN, Step.PLAY, 3)
     dealer, state = game.round.state.dealer, game.round.state
-    (why,) = game.why_not(Ruling(dealer, "misdeal"))
-    assert (why.code, why.rule) == ("ruling.before-play", "misdeal.found-after-play")
-    assert str(why) == "a misdeal found before the first card is played is not a renege"
     game = game.apply(next(iter(game.legal_actions())))
     ruled = game.apply(Ruling(dealer, "misdeal"))
     bid = state.contracts[0].points
@@ -471,14 +474,197 @@ def test_when_the_table_may_rule() -> None:
     assert [why.code for why in game.view(0).why_not(Ruling(other, "turn"))] == ["turn.table"]
     assert codes(game, Ruling(Seat(5), "turn")) == ["ruling.seat"]
     assert codes(game, Ruling(other, "no-discard")) == ["ruling.no-discard"]
-    assert codes(game, Ruling(state.contracts[0].bidder, "no-discard")) == []
     assert codes(Game.start(MODERN), Ruling(other, "turn")) == ["turn.not-now"]
     assert codes(game_at(MODERN, Step.AUCTION), Ruling(other, "turn")) == ["turn.not-now"]
     unruled = game_at(variants.get("widow-pinochle"), Step.PLAY)
     assert codes(unruled, Ruling(other, "turn")) == ["ruling.off"]
-    assert codes(unruled, Ruling(unruled.round.state.dealer, "misdeal")) == ["ruling.off"]
+    misdeal = Ruling(unruled.round.state.dealer, "misdeal")
+    assert codes(unruled, misdeal) == [], "found before the first card it is no renege"
+    assert codes(after_plays(unruled, 1), misdeal) == ["ruling.off"]
     with pytest.raises(IllegalAction, match="does not rule on reneges"):
         unruled.apply(Ruling(other, "turn"))
+
+
+def after_plays(game: Game, number: int) -> Game:
+    """The game when so many more cards were played."""
+    for _ in range(number):
+        game = game.apply(next(iter(game.legal_actions())))
+    return game
+
+
+@pytest.mark.rule("misdeal.found-after-play", "misdeal.same-dealer-redeals")
+@pytest.mark.parametrize("name", variants.names())
+def test_a_misdeal_found_before_the_first_card(name: str) -> None:
+    """In any game and at any time before the first card the deal is void, and is no renege."""
+    rng, game = Random(4), Game.start(variants.get(name), dealer=0).deal(Random(5))
+    dealer = game.round.state.dealer
+    while not game.needs_deal and game.round.state.word not in {Step.PLAY, Step.DRAW}:
+        (why,) = game.why_not(Ruling(Seat((dealer + 1) % game.rules.table.seats), "misdeal"))
+        assert (why.code, why.rule) == ("ruling.dealer", "misdeal.found-after-play")
+        void, events = game.apply_with_events(Ruling(dealer, "misdeal"))
+        assert events == (Acted(None, Ruling(dealer, "misdeal")), Redealt(game.sheet.dealer))
+        assert void.needs_deal and void.sheet == game.sheet.void(game.rules, "misdeal")
+        assert Record.parse(str(void.record)).replay() == void
+        findings = audit(Account.of(void.record))
+        assert findings.ruling == Ruling(dealer, "misdeal") and findings.settlement is None
+        assert "no card was played" in findings.reasons[-1]
+        seat, action = choose(game, rng)
+        game = game.apply(action, seat)
+
+
+@pytest.mark.rule("house.misdeal-passes-deal", "house.misdeal-fine")
+def test_a_misdeal_found_early_passes_the_deal_and_costs_the_fine() -> None:
+    """Also where one that is found late is a renege, with a price of its own."""
+    misdeal = MisdealRules(dealt_by="next-dealer", fine=20)
+    rules = PARTNERS.with_(name="strict", misdeal=misdeal)
+    game = game_at(rules, Step.AUCTION, 3)
+    dealer = game.round.state.dealer
+    void = game.apply(Ruling(dealer, "misdeal"))
+    late = after_plays(game_at(rules, Step.PLAY, 3), 1)
+
+    assert void.sheet.dealer == (dealer + 1) % 4
+    assert void.scores[dealer % 2] == game.scores[dealer % 2] - 20
+    (settled,) = [late.apply(Ruling(late.round.state.dealer, "misdeal")).sheet.last]
+    assert settled is not None and settled.how == "renege"
+
+
+@pytest.mark.rule("renege.kind.no-discard")
+@pytest.mark.parametrize("name", ["three-handed", "three-handed-classic", "partnership-kitty"])
+def test_a_bidder_who_has_not_led_may_still_discard(name: str) -> None:
+    """Not to have discarded is a renege once the bidder has led to the first trick."""
+    game = game_at(variants.get(name), Step.PLAY, 3)
+    (bidder,) = game.to_act
+    (why,) = game.why_not(Ruling(bidder, "no-discard"))
+
+    assert (why.code, why.rule) == ("ruling.before-play", "renege.kind.no-discard")
+    assert str(why) == "nobody can have reneged so yet: that takes a card that was played"
+    assert not after_plays(game, 1).why_not(Ruling(bidder, "no-discard"))
+
+
+@pytest.mark.rule("renege.kind.suit", "renege.kind.slough", "renege.kind.kill")
+@pytest.mark.parametrize("kind", ["suit", "slough", "kill"])
+def test_nobody_has_revoked_before_another_has_led(kind: RenegeKind) -> None:
+    """Who leads follows nobody; whoever is to play to the lead may do so wrongly."""
+    game = game_at(MODERN, Step.PLAY, 3)
+    (leader,) = game.to_act
+    other = Seat((leader + 1) % 3)
+    for seat in (leader, other):
+        (why,) = game.why_not(Ruling(seat, kind))
+        assert (why.code, why.rule) == ("ruling.before-play", f"renege.kind.{kind}")
+    led = after_plays(game, 1)
+    assert [why.code for why in led.why_not(Ruling(leader, kind))] == ["ruling.before-play"]
+    assert led.why_not(Ruling(other, kind)) == ()
+
+
+@pytest.mark.rule("renege.kind.kill")
+def test_what_nobody_must_do_is_no_renege() -> None:
+    """Where nobody has to beat a card, nobody has failed to."""
+    follow = (Obligation(Duty.FOLLOW),)
+    rules = MODERN.with_(name="gentle", play=evolve(MODERN.play, obligations=follow))
+    game = after_plays(game_at(rules, Step.PLAY, 3), 4)
+    (why,) = game.why_not(Ruling(Seat(0), "kill"))
+
+    assert (why.code, why.rule) == ("ruling.no-duty", "renege.kind.kill")
+    assert str(why) == (
+        "these rules ask nobody for that, so it is no renege (not beating the best card)"
+    )
+
+
+@pytest.mark.rule("renege.definition", "renege.kind.turn", "twohand.revoke")
+def test_while_a_stock_lasts() -> None:
+    """Nobody has to follow, so nobody revokes; what else is a renege is charged at the end."""
+    game = game_at(variants.get("two-handed-1911"), Step.DRAW, 1)
+    dealer = game.round.state.dealer
+    assert game.apply(Ruling(dealer, "misdeal")).needs_deal, "no card was played"
+    game = after_plays(game, 2)
+    revokes: tuple[RenegeKind, ...] = ("suit", "kill", "no-discard")
+    for kind in revokes:
+        assert game.why_not(Ruling(Seat(0), kind)), kind
+    ruled = game.apply(Ruling(Seat(0), "turn")).apply(Ruling(Seat(0), "expose"))
+    ruled = ruled.apply(Ruling(Seat(0), "other")).apply(Ruling(dealer, "misdeal"))
+    assert ruled.to_act == game.to_act and ruled.round.state.offenders == (0, 0, 0, dealer)
+    unruled, ruled = played_out(game, 2)[0], played_out(ruled, 2)[0]
+    fair, charged = unruled.sheet.last, ruled.sheet.last
+    assert fair is not None and charged is not None
+    assert charged.of(0).points == fair.of(0).points - fair.of(0).count
+    assert Record.parse(str(ruled.record)).replay() == ruled
+    assert audit(Account.of(ruled.record)).settlement == charged
+
+
+@pytest.mark.rule("renege.definition", "renege.bidder")
+def test_while_a_stock_lasts_and_the_ruling_ends_the_round() -> None:
+    """At a table that settles it at once the melds count, and what was won so far."""
+    preset = variants.get("two-handed-1911")
+    rules = preset.with_(name="1911-at-once", renege=evolve(preset.renege, settled="at-once"))
+    game = after_plays(game_at(rules, Step.DRAW, 1), 9)
+    tally = game.round.state.tally()
+    ruled = game.apply(Ruling(Seat(0), "expose"))
+    settlement = ruled.sheet.last
+
+    assert settlement is not None and settlement.how == "renege"
+    assert (settlement.of(0).points, settlement.of(1).meld) == (tally.meld[0], tally.meld[1])
+    findings = audit(Account.of(ruled.record))
+    assert findings.settlement == settlement and findings.ruling == Ruling(Seat(0), "expose")
+
+
+@pytest.mark.rule("twohand.revoke", "renege.bidder", "renege.definition")
+@pytest.mark.parametrize("name", variants.names())
+def test_a_revoke_that_is_found_after_the_last_trick(name: str) -> None:
+    """Until the next deal it is charged as if it had been found before the last trick was over."""
+    preset = variants.get(name)
+    rules = preset.with_(name="ruled", renege=evolve(preset.renege, ruled=True))
+    before, _ = played_out(game_at(rules, Step.PLAY, 7), 3)
+    ended = before.past.rounds[-1]
+    assert isinstance(ended, Ended) and before.past.sheet is not None
+    tally = ended.tally()
+    for seat in range(rules.table.seats):
+        ruling = Ruling(Seat(seat), "other")
+        ruled, events = before.apply_with_events(ruling)
+        charged = evolve(tally, offender=Seat(seat))
+        if rules.renege.settled == "at-once":
+            charged = evolve(charged, how="renege")
+        assert ruled.sheet == before.past.sheet.settled(rules, charged)
+        assert events[:1] == (Acted(None, ruling),) and isinstance(events[1], Settled)
+        assert Record.parse(str(ruled.record)).replay() == ruled
+        findings = audit(Account.of(ruled.record))
+        assert (findings.ruling, findings.sheet) == (ruling, ruled.sheet)
+        assert (not ruled.why_not(ruling)) is rules.renege.allows_several
+
+
+@pytest.mark.rule("twohand.revoke")
+def test_a_revoke_that_is_found_late_takes_the_game_back() -> None:
+    """Who has won by the last trick has not won if the table finds their revoke."""
+    preset = variants.get("two-handed-1911")
+    ending = EndingRules(target=150)
+    rules = preset.with_(name="short", ending=ending)
+    games = (played_out(game_at(rules, Step.PLAY, seed), seed)[0] for seed in range(20))
+    game = next(
+        one for one in games if one.is_over and one.round.state.melded[one.winners[0]] < 100
+    )
+    winner = Seat(game.winners[0])
+    ruled, events = game.apply_with_events(Ruling(winner, "kill"))
+
+    assert winner not in ruled.winners
+    assert ruled.scores[winner] < game.scores[winner]
+    assert events[0] == Acted(None, Ruling(winner, "kill"))
+    assert Record.parse(str(ruled.record)).replay() == ruled
+    assert ruled.is_over or ruled.needs_deal
+
+
+@pytest.mark.rule("misdeal.found-after-play")
+def test_a_misdeal_that_is_found_after_the_last_trick() -> None:
+    """Where it makes the deal void it does so until the next cards are dealt."""
+    rules = MODERN.with_(name="void", misdeal=MisdealRules(found_late="void"))
+    game, _ = played_out(game_at(rules, Step.PLAY, 3), 1)
+    before = game.past.sheet
+    assert before is not None
+    dealer = game_at(rules, Step.PLAY, 3).round.state.dealer
+    void = game.apply(Ruling(dealer, "misdeal"))
+
+    assert void.sheet == before.void(rules, "misdeal")
+    assert [why.code for why in game.why_not(Ruling(dealer, "card-fault"))] == ["turn.not-now"]
+    assert Record.parse(str(void.record)).replay() == void
+    assert audit(Account.of(void.record)).settlement is None
 
 
 @pytest.mark.rule("renege.definition")

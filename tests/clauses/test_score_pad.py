@@ -367,3 +367,37 @@ def test_nothing_is_asked_where_every_trick_counts() -> None:
     assert "tricks" in slips(jacks, tally)
     dear = jacks.with_(name="dear", count=evolve(jacks.count, by_place=(11, 10, 4, 3, 2, 1)))
     assert dear.settle(evolve(tally, count=(dear.total, 0, 0))).scores == (dear.total, 0, 0)
+
+
+def test_a_setback_is_what_melds_score() -> None:
+    """Who is set back has declared melds, which score what is in the table."""
+    tally = Tally(meld=(150, 40), count=(190, 60), tricks=(14, 10), setbacks=(37, 20))
+
+    assert slips(OLD, tally) == {"setbacks": "no melds that seat 0 may have declared come to 37"}
+    assert OLD.settle(evolve(tally, setbacks=(40, 20))).scores == (300, 80)
+
+
+def test_the_winner_has_a_meld_that_wins() -> None:
+    assert slips(FOUR, evolve(FAIR, winner=Seat(0))) == {"winner": "no meld wins this game"}
+
+
+def test_trump_that_is_always_the_same() -> None:
+    """Where spades are trump in every round nothing else is."""
+    rules = Ruleset.from_toml(
+        "base = 'partnership-auction'\nscript = ['deal', 'auction', 'melds', 'play']\n"
+        "[trump]\nnamed = 'spades'\nmust_hold = []"
+    )
+    assert slips(rules, evolve(FAIR, trump=Suit.HEARTS)) == {
+        "trump": "spades are trump in every round of this game"
+    }
+    assert rules.settle(evolve(FAIR, trump=Suit.SPADES)).scores
+
+
+@pytest.mark.rule("twohand.revoke", "renege.bidder")
+def test_a_renege_that_was_found_after_the_last_trick() -> None:
+    """The whole round was played, and its last trick counts; but in most games nothing does."""
+    tally = Tally(
+        meld=(40, 20, 0, 100), count=(250, 0, 0, 0), tricks=(12, 0, 0, 0), contracts=BID,
+        how="renege", offender=Seat(1),
+    )  # fmt: skip
+    assert FOUR.settle(tally).scores == (150 + 40, -150)

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from attrs import evolve
 
+from gaming import rules_of
 from pinochle import (
     Contract,
     DocumentError,
@@ -211,3 +212,17 @@ def test_it_says_what_it_is() -> None:
     """In one line, as a value is shown."""
     assert repr(EVENING) == "<ScoreSheet partnership-auction, 4 rounds, (-120, 410)>"
     assert ScoreSheet(rules=FOUR).columns == ("player 0 + player 2", "player 1 + player 3")
+
+
+@pytest.mark.rule("misdeal.redeal-limit-3")
+def test_a_hand_is_thrown_in_so_often_in_a_row() -> None:
+    """After the third time the hand must be played."""
+    sheet = ScoreSheet(rules=rules_of("misdeal-nines"), rounds=("thrown-in",) * 3)
+    with pytest.raises(RulesetError, match="the cards were dealt again three times in a row"):
+        sheet.add("thrown-in")
+    assert sheet.add("misdeal").sheet.redealt == 4
+
+
+def test_names_that_look_alike() -> None:
+    with pytest.raises(RulesetError, match="two players have the same name"):
+        ScoreSheet(rules=FOUR, players=("Ann", " Ann ", "Cid", "Dee"))

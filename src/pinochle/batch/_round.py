@@ -33,9 +33,9 @@ from pinochle.cards import CARDS, SUIT_INDEX, Card, Rank, Suit
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand
 from pinochle.rules.checks import CheckRules
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
-from pinochle.rules.takings import tricks_of_a_round
 
 NINES: Final = np.array([Card(Rank.NINE, suit)._number for suit in Suit] + [SPAN - 1])
 """The nine of each trump; the last is no card."""

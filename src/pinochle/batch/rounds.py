@@ -16,9 +16,9 @@ from pinochle.batch.scope import check
 from pinochle.cards import SUIT_INDEX, Card, Suit
 from pinochle.errors import HandError, Problem, RulesetError
 from pinochle.pack import Pack
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
-from pinochle.rules.takings import tricks_of_a_round
 
 __all__ = ["Rounds", "orders_of", "play"]
 

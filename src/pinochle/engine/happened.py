@@ -21,6 +21,7 @@ from pinochle.actions import (
     Play,
     Redacted,
     RejectCard,
+    Ruling,
 )
 from pinochle.engine.history import in_order
 from pinochle.engine.knowledge import seen_event
@@ -274,7 +275,7 @@ class _Teller:
         """The cards that were drawn when a trick for the stock was over."""
         seats = self.state.rules.table.seats
         plays, is_play = self.plays[number], type(self.deeds[number].action) is Play
-        if not plays or plays % seats:
+        if not plays or plays % seats or isinstance(self.deeds[number].action, Ruling):
             return
         trick = plays // seats - 1
         winner = self.tricks[trick].winner
@@ -286,13 +287,19 @@ class _Teller:
 
     def _is_melded_out(self, number: int, trick: int) -> bool:
         """Whether the winner of a trick lays no more melds after what was done."""
-        if number + 1 == len(self.deeds):
-            phase = self.told.phase if isinstance(self.told, Round) else None
-            return phase is not None and not (isinstance(phase, DrawPhase) and phase.is_melding)
-        following = self.deeds[number + 1].action
-        if isinstance(following, CallOut) and self.steps[number + 1] == self.steps[number]:
-            return len(self.state.drew) >= (trick + 1) * self.state.rules.table.seats
-        return isinstance(following, Play) or self.steps[number + 1] != self.steps[number]
+        place = number + 1
+        while place < len(self.deeds) and isinstance(self.deeds[place].action, Ruling):
+            place += 1
+        is_drawn = len(self.state.drew) >= (trick + 1) * self.state.rules.table.seats
+        if place == len(self.deeds):
+            if isinstance(self.told, Ended):
+                return place > number + 1 and is_drawn
+            phase = self.told.phase
+            return not (isinstance(phase, DrawPhase) and phase.is_melding)
+        following = self.deeds[place].action
+        if isinstance(following, CallOut) and self.steps[place] == self.steps[number]:
+            return is_drawn
+        return isinstance(following, Play) or self.steps[place] != self.steps[number]
 
     def _drawn_from_stock(self, before: int, seat: Seat) -> Event:
         """What a seat has drawn when so many cards were drawn before."""

@@ -346,6 +346,9 @@ def retell(at_work: Round, viewer: Seat | None, deed: Deed) -> Round | Ended:
         _check_cards(state, viewer, action)
     if isinstance(action, Redacted):
         action = action.with_cards(filter(None, action.cards))
+    if isinstance(action, Ruling) and (why := at_work.why_no_ruling(action)):
+        message = f"the table cannot {action.token}: {why[0]}"
+        raise ToldOtherwise(message)
     if deed.seat is not None:
         phase = phase.with_hands(_lent(state, phase, viewer, deed.seat, action))
         if _is_impossible(Round(state, phase), deed.seat, action, is_known=deed.seat == viewer):

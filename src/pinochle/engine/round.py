@@ -1,7 +1,8 @@
 """A round: one deal, from the shuffle to the settlement, as it walks the script of its ruleset."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Final, NamedTuple, cast
 
 from pinochle._fast_init import trusted
@@ -18,7 +19,7 @@ from pinochle.actions import (
     with_own_cards,
 )
 from pinochle.choices import NOTHING, Actions, Listed
-from pinochle.engine import phases
+from pinochle.engine import phases, rulings
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry, Taken, entry_of, in_order, joined
 from pinochle.engine.phases.deal import DealPhase, before_deal
@@ -26,8 +27,9 @@ from pinochle.engine.phases.phase import Next, Phase, not_now
 from pinochle.engine.phases.play import PlayPhase, has_played
 from pinochle.engine.script import SCRIPT
 from pinochle.engine.state import State, state_of
-from pinochle.events import Acted, Consequence, Entered, MisdealShown, PilesCounted
+from pinochle.events import Acted, Consequence, Entered, MisdealShown, PilesCounted, TricksClaimed
 from pinochle.hand import Hand
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.tally import Tally
@@ -59,6 +61,11 @@ class Ended:
         return self.state.is_dealt
 
     @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.state.rules
+
+    @property
     def over(self) -> State:
         """The state of a game that the round has ended: there are no hands any more."""
         return self.state.but(dealt=())
@@ -66,6 +73,34 @@ class Ended:
     def tally(self) -> Tally:
         """What every seat brought home."""
         return self.state.tally()
+
+    def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
+        """Why the table may not rule so, now that the round is over; empty means that it may.
+
+        It may where all tricks were played or claimed, until the next cards are dealt.
+        """
+        if not self.is_settled or self.state.how != "played" or self.state.word is not Step.PLAY:
+            return not_now(ruling)
+        players = tuple(seat for seat, _ in self._plays())
+        return rulings.why_not(
+            rulings.Moment(self.state, players, is_begun=True, is_over=True), ruling
+        )
+
+    def ruled(self, ruling: Ruling, emit: Emitter) -> "Ended":
+        """The round when the table has ruled on it, which it may."""
+        emit.note(Acted, None, ruling)
+        entry = entry_of(Step.PLAY, len(self._plays()), None, ruling)
+        state, renege = self.state.adding(entry), self.rules.renege
+        is_void = self.rules.misdeal.voids(ruling.kind)
+        if not is_void and renege.settled == "at-once":
+            state = state.but(how="renege")
+        return Ended(state, not is_void, is_void, self.broken)
+
+    def _plays(self) -> tuple[tuple[Seat, Play], ...]:
+        """The cards that were played, but for those for a stock, and by whom."""
+        drawn = sum(type(entry.action) is Play for entry in self.state.entries)
+        tricks = plays_in(self.rules.table.seats, self.state.tricks)
+        return (*islice(tricks, drawn, None), *self.broken)
 
     def history(self, entries: tuple[Entry, ...] | None = None) -> "list[Deed]":
         """What was done in it, in order; the entries may be those that somebody saw."""
@@ -217,59 +252,17 @@ class Round:
 
     def why_no_ruling(self, ruling: Ruling) -> tuple[Violation, ...]:
         """Why the table may not rule so now; empty means that it may."""
-        state, seat, is_fault = self.state, ruling.seat, ruling.kind == "card-fault"
-        rules = state.rules
-        is_play = isinstance(self.phase, PlayPhase) and state.word is Step.PLAY
-        is_shown = ruling.kind == "expose" and self._has_melded()
-        if not (self.to_act() if is_fault else is_play or is_shown):
-            return not_now(ruling)
-        if seat >= rules.table.seats:
-            return (Violation("ruling.seat", "", (("seat", seat),)),)
-        if not rules.misdeal.voids(ruling.kind) and (refused := self._why_no_renege()):
-            return refused
-        if ruling.kind == "misdeal":
-            is_begun = is_play and (self.tricks is not None or bool(self._trick()))
-            return tuple(self._why_no_misdeal_of(seat, is_begun=is_begun))
-        return tuple(self._why_innocent(ruling, is_shown=is_shown))
+        return rulings.why_not(self._moment, ruling)
 
-    def _why_innocent(self, ruling: Ruling, *, is_shown: bool) -> Iterator[Violation]:
-        """Why this seat cannot have reneged so: it has bid, or it had nothing to bury."""
-        rules, seat, is_bidder = self.state.rules, ruling.seat, ruling.seat == self.state.bidder
-        if is_shown and is_bidder:
-            yield Violation("ruling.bidder", "renege.kind.expose", (("seat", seat),))
-        if ruling.kind == "no-discard" and not (rules.bury.cards and is_bidder):
-            rule = "renege.kind.no-discard" if rules.bury.cards else ""
-            yield Violation("ruling.no-discard", rule, (("seat", seat),))
-
-    def _has_melded(self) -> bool:
-        """Whether this is between the first melding and the play, and nobody has melds to choose.
-
-        Reneges that are charged after the play can be ruled on as soon as it has begun.
-        """
-        script, step, renege = self.state.rules.script, self.state.step, self.state.rules.renege
-        is_settled = renege.ruled and renege.settled == "at-once"
-        first = next((place for place, word in enumerate(script) if word in _MELDING), step)
-        is_chosen = any(word in _CHOSEN for word in script[step:])
-        return is_settled and first < step < script.index(Step.PLAY) and not is_chosen
-
-    def _why_no_renege(self) -> tuple[Violation, ...]:
-        """Why the table may not rule on any renege: it does not, or it has done so."""
-        renege, offenders = self.state.rules.renege, self.state.offenders
-        if not renege.ruled:
-            return (Violation("ruling.off", ""),)
-        if offenders and not renege.allows_several:
-            return (Violation("ruling.once", "twohand.revoke", (("seat", offenders[0]),)),)
-        return ()
-
-    def _why_no_misdeal_of(self, seat: Seat, *, is_begun: bool) -> Iterator[Violation]:
-        """Why the table may not rule that this seat has misdealt."""
-        is_void = self.state.rules.misdeal.voids("misdeal")
-        if not is_begun and not is_void:
-            yield Violation("ruling.before-play", "misdeal.found-after-play")
-        if seat != self.state.dealer:
-            seats = (("dealer", self.state.dealer), ("seat", seat))
-            rule = "misdeal.found-after-play" if is_void else "renege.dealer-misdeal"
-            yield Violation("ruling.dealer", rule, seats)
+    @property
+    def _moment(self) -> rulings.Moment:
+        """How far the round is, for what the table may rule on."""
+        phase = self.phase
+        players = tuple(seat for seat, _ in phase.played()) if isinstance(phase, PlayPhase) else ()
+        is_begun = bool(players or self.tricks)
+        if isinstance(phase, phases.draw.DrawPhase):
+            is_begun = is_begun or bool(phase.cards)
+        return rulings.Moment(self.state, players, is_begun)
 
     def _has_called(self, seat: Seat) -> bool:
         """Whether a seat has bid or passed, or can no longer do so."""
@@ -321,7 +314,7 @@ class Round:
 
     def _ruled(self, state: State, action: Ruling, emit: Emitter) -> "Round | Ended":
         """The end of the round by a ruling, unless it is charged after the play."""
-        if state.rules.misdeal.voids(action.kind):
+        if rulings.is_void(self._moment, action):
             state, broken = state.but(tricks=self.tricks), self._trick()
             return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
         if state.rules.renege.settled == "after-play":
@@ -357,8 +350,6 @@ class Round:
         return len(in_order(phase.tricks)) * self.state.rules.table.seats + len(phase.cards)
 
 
-_CHOSEN: Final = (Step.MELDS, Step.JOINT_MELDS)
-_MELDING: Final = (*_CHOSEN, Step.BIDDER_MELDS, Step.OTHERS_MELD)
 _CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
 """What no phase awaits."""
 _round: Final = trusted(Round)
@@ -416,9 +407,21 @@ def history(
         done = max(done, entry.plays)
         deeds.append(Deed(entry.seat, entry.action, entry.told))
     deeds += plays[done:]
-    if state.piles is not None:  # what was counted behind the last of them
-        deeds[-1] = deeds[-1]._replace(told=(*deeds[-1].told, state.piles))
+    if state.piles is not None:  # what was counted when the round was over
+        end = _end_of(state, deeds, len(plays))
+        deeds[end] = deeds[end]._replace(told=(*deeds[end].told, state.piles))
     return deeds
+
+
+def _end_of(state: State, deeds: Sequence[Deed], plays: int) -> int:
+    """The place of what ended a round: what the table ruled after the last trick comes later."""
+    rules, end = state.rules, len(deeds) - 1
+    all_plays = rules.table.seats * tricks_of_a_round(rules)
+    drawn = sum(type(entry.action) is Play for entry in state.entries)
+    is_over = plays + drawn == all_plays or any(state.told(TricksClaimed))
+    while is_over and isinstance(deeds[end].action, Ruling):
+        end -= 1
+    return end
 
 
 def plays_in(seats: int, last: Taken | None) -> Iterator[tuple[Seat, Play]]:

@@ -34,6 +34,7 @@ from pinochle.events import (
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
 from pinochle.rules.calls import NO_TRUMP, Auction, Contract
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.rules.tally import How, Tally
@@ -363,8 +364,16 @@ class State:
 
     # The count.
 
-    def tally(self) -> Tally:
-        """What every seat brought home."""
+    def tally(
+        self, *, is_over: bool | None = None, offenders: tuple[Seat, ...] | None = None
+    ) -> Tally:
+        """What every seat brought home.
+
+        Args:
+            is_over: whether the last of the tricks is the last of the round, which counts more;
+                None if that follows from the tricks and from how the round ended.
+            offenders: who has reneged, once for every ruling; None if the entries tell.
+        """
         rules, seats = self.rules, self.rules.table.seats
         count, tricks, worth = [0] * seats, [0] * seats, rules.count._worth
         last = self.tricks
@@ -379,13 +388,25 @@ class State:
         if claimed is not None:
             count = list(map(add, count, claimed.count))
             tricks = list(map(add, tricks, claimed.tricks))
-        elif self.tricks and self.how == "played":
+        elif self.tricks and (self._has_last_trick(sum(tricks)) if is_over is None else is_over):
             count[self.tricks.winner] += rules.count.last_trick
-        return self.tally_with(count, tricks)
+        return self.tally_with(count, tricks, offenders)
 
-    def tally_with(self, count: Iterable[int], tricks: Iterable[int]) -> Tally:
+    def _has_last_trick(self, tricks: int) -> bool:
+        """Whether so many tricks have the last one among them: a renege may be found after it."""
+        if self.how == "renege":
+            return tricks == tricks_of_a_round(self.rules)
+        return self.how == "played"
+
+    def tally_with(
+        self,
+        count: Iterable[int],
+        tricks: Iterable[int],
+        offenders: tuple[Seat, ...] | None = None,
+    ) -> Tally:
         """What every seat brought home when their tricks count so much, and are so many."""
-        rules, piles, offenders = self.rules, self.piles or NO_PILES, self.offenders
+        rules, piles = self.rules, self.piles or NO_PILES
+        offenders = self.offenders if offenders is None else offenders
         return _tally(
             meld=self.melded,
             count=tuple(count),

@@ -122,6 +122,7 @@ _VIOLATIONS: Final = {
     "ruling.seat": "seat",
     "ruling.once": "seat",
     "ruling.before-play": "",
+    "ruling.no-duty": "kind=text",
     "ruling.dealer": "dealer=seat seat",
     "ruling.bidder": "seat",
     "ruling.no-discard": "seat",
@@ -172,8 +173,13 @@ _DONE: Final = {
 }
 """What a seat can do."""
 
-_BY_TABLE: Final = {"deal": "", "ruling": "seat kind=text", "card-fault": "seat"}
-"""What the table can do; ``seat`` is who has reneged, or who declares the fault."""
+_BY_TABLE: Final = {
+    "deal": "",
+    "ruling": "seat kind=text",
+    "misdealt": "seat",
+    "card-fault": "seat",
+}
+"""What the table can do; ``seat`` is who has reneged or misdealt, or who declares the fault."""
 
 _BIDS: Final = {
     "bid.points": "points",

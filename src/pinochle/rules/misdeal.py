@@ -81,13 +81,13 @@ class MisdealRules:
             (``misdeal.redeal-limit-3``).
         found_late: what a mistake in dealing counts as when it is found after play has begun: a
             renege of the dealer, where the table rules on reneges (``misdeal.found-after-play``),
-            or a void deal.
+            or a void deal. One that is found before the first card always makes the deal void.
         dealt_by: who deals after a void deal: the same dealer (``misdeal.same-dealer-redeals``), or
             the next one, who would have dealt anyway (some tables, ``house.misdeal-passes-deal``).
             After a fault of the pack it is always the same dealer.
         fine: what the side of the dealer loses for a mistake in dealing that makes the deal void,
-            found after play has begun or before (some tables, ``house.misdeal-fine``). Where scores
-            are of players, the dealer loses it.
+            found after play has begun or before (some tables, ``house.misdeal-fine``); a renege has
+            a price of its own. Where scores are of players, the dealer loses it.
 
     Raises:
         RulesetError: if two grounds have the same name, the number is negative, or a word is
@@ -95,10 +95,6 @@ class MisdealRules:
     """
 
     _CLASHES: ClassVar[str] = """
-        misdeal.dealt_by=next-dealer & !misdeal.grounds & misdeal.found_late=renege:
-            no deal is void by a misdeal, so the deal cannot pass
-        misdeal.fine & misdeal.found_late=renege:
-            a mistake in dealing that is found late is a renege, which has a price of its own
         misdeal.fine & settlement.stakes: a game for stakes has no points for a fine
     """
 
@@ -114,6 +110,11 @@ class MisdealRules:
         misdeal.grounds & misdeal.redeals: This happens only
             {misdeal.redeals=1?once|{misdeal.redeals:figure} times in a row}.
             [misdeal.redeal-limit-3]
+        *: A mistake in dealing that is found before the first card is played makes the deal void,
+            and {misdeal.dealt_by=next-dealer?the next dealer deals|the same dealer deals again}.
+            [misdeal.found-after-play]
+        misdeal.fine: It costs the dealer{table.is_partnership &
+            table.scores_by_player?|’s side} {misdeal.fine}. [house.misdeal-fine]
         *: If the pack turns out to have the wrong cards, nothing in the round counts, and the same
             dealer deals again. [misdeal.card-fault]
     """
@@ -129,15 +130,24 @@ class MisdealRules:
         if same := sorted(name for name, number in numbers.items() if number > 1):
             raise RulesetError(Problem("misdeal.grounds", f"{name} appears twice") for name in same)
 
-    def voids(self, kind: RulingKind) -> bool:
+    def voids(self, kind: RulingKind, *, is_begun: bool = True) -> bool:
         """Whether a ruling makes the deal void, whatever was melded and played.
 
-        A fault of the pack always does (``misdeal.card-fault``).
+        A fault of the pack always does (``misdeal.card-fault``), and so does a mistake in dealing
+        that is found before the first card is played (``misdeal.found-after-play``).
 
         >>> MisdealRules().voids("card-fault"), MisdealRules().voids("misdeal")
         (True, False)
+        >>> MisdealRules().voids("misdeal", is_begun=False)
+        True
+
+        Args:
+            kind: what the table rules on.
+            is_begun: whether a card was played.
         """
-        return kind == "card-fault" or (kind == "misdeal" and self.found_late == "void")
+        if kind == "misdeal":
+            return not is_begun or self.found_late == "void"
+        return kind == "card-fault"
 
     def why_not(
         self,

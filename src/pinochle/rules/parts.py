@@ -167,3 +167,12 @@ class Parts:
     def total(self) -> int:
         """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
         return self.count.total(self.pack)
+
+
+def tricks_of_a_round(rules: Parts) -> int:
+    """How many tricks are played in a round that is played to its end."""
+    seats, deal = rules.table.seats, rules.deal
+    if Step.DRAFT in rules.script:  # of two cards one is kept
+        return deal.stock // 2 // seats
+    drawn = deal.stock // 2 if Step.DRAW in rules.script else 0
+    return deal.hand + drawn + (Step.SHARE_WIDOW in rules.script)

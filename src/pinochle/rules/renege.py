@@ -19,6 +19,16 @@ RulingKind = Literal[RenegeKind, "card-fault"]
 RULINGS: Final[tuple[RulingKind, ...]] = get_args(RulingKind)
 """What the table may rule on: the reneges, and a pack with the wrong cards."""
 
+BREACHES: Final[dict[str, RenegeKind]] = {
+    "play.lead-trump": "suit",
+    "play.always-lead-trump": "suit",
+    "play.lead-plain": "suit",
+    "play.suit": "suit",
+    "play.slough": "slough",
+    "play.kill": "kill",
+}
+"""The kind of renege that breaks each duty in the play, by the code of its violation."""
+
 Offender = Literal["minus-bid", "loses-count"]
 Settled = Literal["at-once", "after-play"]
 BidderThen = Literal["bid-and-meld", "bid", "meld-and-count"]
@@ -100,7 +110,7 @@ class RenegeRules:
         else: A mistake in dealing that is found after play has begun makes the deal void, and
             {misdeal.dealt_by=next-dealer?the next dealer deals|the same dealer deals again}.
             [misdeal.found-after-play]
-        misdeal.fine: It costs the dealer{table.is_partnership &
+        misdeal.fine & misdeal.found_late=void: It costs the dealer{table.is_partnership &
             table.scores_by_player?|’s side} {misdeal.fine}. [house.misdeal-fine]
         # What reneges cost
         renege.settled=at-once: When the table rules on a renege, the round is over: the rest of it

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, reduce
+from math import gcd
 from typing import Final, TypeAlias
 
 from pinochle.cards import Suit
@@ -10,15 +11,21 @@ from pinochle.melds._reach import Reach, points_or_nothing, reach
 from pinochle.melds.meld import GAME
 from pinochle.rules._words import listed
 from pinochle.rules.calls import NO_TRUMP, Contract, bid_in_words
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.script import Step
-from pinochle.rules.takings import EnteredTakings, Slips, tricks_of_a_round
+from pinochle.rules.takings import EnteredTakings, Slips
 from pinochle.rules.tally import How, Tally
 from pinochle.trick import Seat
 
 __all__ = ["checked"]
 
 Test: TypeAlias = Callable[[Parts], bool]
+
+
+def _is_won_by_melds(rules: Parts) -> bool:
+    """Whether a meld wins the game."""
+    return any(GAME in rule.values for rule in rules.melds)
+
 
 _ENDS: Final[dict[How, tuple[Test, str]]] = {
     "conceded": (
@@ -38,7 +45,7 @@ _ENDS: Final[dict[How, tuple[Test, str]]] = {
         "nobody can call out in this game",
     ),
     "game-meld": (
-        lambda rules: any(GAME in rule.values for rule in rules.melds),
+        _is_won_by_melds,
         "no meld wins this game",
     ),
     "met": (
@@ -291,8 +298,23 @@ class _Entered(EnteredTakings):
         rules, tally = self.rules, self.tally
         if any(tally.setbacks) and rules.showing.failed == "nothing":
             yield "setbacks", "nobody is set back in this game for a meld that they do not hold"
+        else:
+            yield from self._about_the_setbacks()
         if tally.check_melds and not rules.checks.melds:
             yield "check_melds", "no melds gain checks in this game"
+        if tally.winner is not None and tally.how != "game-meld" and not _is_won_by_melds(rules):
+            yield "winner", "no meld wins this game"
+        if rules.trump.fixed and tally.trump not in {None, rules.trump.fixed}:
+            yield "trump", f"{rules.trump.fixed.word} are trump in every round of this game"
+
+    def _about_the_setbacks(self) -> Slips:
+        """Slips of melds that somebody has declared and not held."""
+        values = {value for rule in self.rules.melds for value in rule.values}
+        unit = gcd(*(value for value in values if value is not GAME))
+        for seat, setback in enumerate(self.tally.setbacks):
+            if setback and (not unit or setback % unit):
+                said = f"no melds that {self.called(seat)} may have declared come to {setback}"
+                yield "setbacks", said
 
 
 @lru_cache(maxsize=256)

@@ -9,28 +9,19 @@ from pinochle._frozen import evolve, frozen
 from pinochle.pack import Pack
 from pinochle.rules._words import listed, many
 from pinochle.rules.count import CountRules
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Parts, tricks_of_a_round
 from pinochle.rules.script import Step
 from pinochle.rules.settle import settle
 from pinochle.rules.tally import BY_BIDDER, Settlement, Tally
 from pinochle.trick import Seat
 
-__all__ = ["EnteredTakings", "Slips", "Takings", "tricks_of_a_round"]
+__all__ = ["EnteredTakings", "Slips", "Takings"]
 
 Slips: TypeAlias = Iterator[tuple[str, str]]
 """The fields of a tally with a slip, and what is wrong."""
 
 _MOST_POINTS: Final = 1 << 14
 """The most points of a pack for which every sum is told apart."""
-
-
-def tricks_of_a_round(rules: Parts) -> int:
-    """How many tricks are played in a round that is played to its end."""
-    seats, deal = rules.table.seats, rules.deal
-    if Step.DRAFT in rules.script:  # of two cards one is kept
-        return deal.stock // 2 // seats
-    drawn = deal.stock // 2 if Step.DRAW in rules.script else 0
-    return deal.hand + drawn + (Step.SHARE_WIDOW in rules.script)
 
 
 @lru_cache(maxsize=64)

@@ -292,7 +292,6 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "ending.slide_out": {"ending.bid_out": True},
     "ending.on_equal": {"ending.rounds": 4},
     "showing.overlooked": {"showing.choice": "declared"},
-    "misdeal.fine": {"misdeal.found_late": "void"},
     "showing.jointly": {"showing.who": "bidding-side", "showing.choice": "best"},
     "trump.no_trump": {"trump.if_none": "free"},
     "concession.consent": {"concession.offered": True},
