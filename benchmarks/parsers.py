@@ -3,8 +3,9 @@
 ``python benchmarks/parsers.py`` makes big texts of every kind, in which each field in turn has
 grown in every way, reads them all, and prints the worst: no kilobyte may take more than 10 ms on
 the machine that the figures are for. A document takes some time whatever its length, which is
-printed first; it is not taken off. Then it tells how long views that cannot be take to be refused
-by ``View.sample``, and how many steps of its budget sound views take.
+printed first; it is not taken off. How the time of JSON grows up to the limit comes next. Then it
+tells how long views that cannot be take to be refused by ``View.sample``, and how many steps of its
+budget sound views take.
 
 ``python benchmarks/parsers.py 64000`` makes texts of another size.
 """
@@ -21,12 +22,18 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from gaming import PLAYABLE, plies_of, rules_of
 from growing import (
+    GROWTH,
+    LONG,
     PER_KILOBYTE,
+    PER_KILOBYTE_OF_JSON,
+    SHORT,
     Big,
     big_json,
     big_notations,
     big_records,
     big_toml,
+    growth,
+    long_json,
     slowness,
     sound_games,
     sound_rules,
@@ -40,7 +47,7 @@ from pinochle.engine.course import Effort
 from pinochle.view import NoSampleError
 
 SIZE = 16_000
-LONG = 150_000
+LONGER = 150_000
 """How long a text is in which a cost shows that grows with the square of the length."""
 WORST = 4
 """How many texts of a kind are printed."""
@@ -56,17 +63,32 @@ def main() -> None:
         "records": lambda: big_records(size),
         "JSON of rulesets": lambda: big_json(sound_rules(), size),
         "JSON of games": lambda: big_json(sound_games(), size),
-        "long notations": lambda: big_notations(LONG),
-        "long records": lambda: big_records(LONG),
+        "long notations": lambda: big_notations(LONGER),
+        "long records": lambda: big_records(LONGER),
         "long JSON": lambda: big_json(
-            [one for one in sound_rules() + sound_games() if isinstance(one.value, list)], LONG
+            [one for one in sound_rules() + sound_games() if isinstance(one.value, list)], LONGER
         ),
     }
+    growths()
     goal = PER_KILOBYTE * 1000 * slowness()
     print(f"\nmilliseconds for a kilobyte; the goal is {goal:.1f} at most")
     worst = max(worst_of(what, bigs()) for what, bigs in kinds.items())
     print(f"\nthe worst of all: {worst:.2f} ms for a kilobyte, goal {goal:.1f}")
     views()
+
+
+def growths() -> None:
+    """How the time of JSON grows up to the limit, for the texts that grow most."""
+    found: list[tuple[float, float, str]] = []
+    for short, long in zip(long_json(SHORT), long_json(LONG), strict=True):
+        rate = taken(long).seconds * 1e6 / len(long.text)
+        found.append((growth(short, long), rate, long.what))
+    print(f"\nJSON of {LONG} characters; the goals are {GROWTH} times the time of {SHORT} at most,")
+    print(f"and {PER_KILOBYTE_OF_JSON * 1000 * slowness():.1f} ms for a kilobyte")
+    for times, rate, what in sorted(found, reverse=True)[:WORST]:
+        print(f"{times:8.1f}x {rate:8.3f} ms  {what}")
+    most, slowest = max(times for times, _, _ in found), max(rate for _, rate, _ in found)
+    print(f"the most of all: {most:.1f}x, {slowest:.3f} ms")
 
 
 def first_documents() -> None:

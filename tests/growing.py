@@ -16,9 +16,11 @@ from attrs import evolve
 
 from gaming import CUSTOM, PLAYABLE, RULESETS, plies_of, rules_of
 from pinochle import (
+    Action,
     Card,
     Game,
     Hand,
+    Pack,
     PinochleError,
     Rank,
     Ranking,
@@ -45,8 +47,22 @@ Path: TypeAlias = tuple[str | int, ...]
 PER_KILOBYTE: Final = 0.010
 """How many seconds of a processor a kilobyte of text may take."""
 
+PER_KILOBYTE_OF_JSON: Final = 0.001
+"""The same for JSON."""
+
 ANY_DOCUMENT: Final = 0.050
 """How many seconds any document may take besides."""
+
+SHORT: Final = 10_000
+LONG: Final = 990_000
+"""How long texts are whose times are compared; no longer JSON is read without being asked for."""
+
+GROWTH: Final = 150
+"""How many times as long a long text may take as a short one, which is 99 times shorter."""
+
+_QUICK: Final = 0.000_1
+"""How many seconds a kilobyte takes at least, to be compared: what is read quicker than this grows
+with what the machine fetches from its memory, and with the rounds of its garbage collector."""
 
 LONGEST_ERROR: Final = 20 * 510
 """No error has more characters: 20 problems, each on a line that was cut off."""
@@ -99,6 +115,13 @@ def taken(big: Big) -> Taken:
 def allowed(text: str) -> float:
     """How many seconds a text may take."""
     return (ANY_DOCUMENT + PER_KILOBYTE * len(text) / 1000) * slowness()
+
+
+def growth(short: Big, long: Big) -> float:
+    """How many times as long a long text takes as a short one, at the best of some tries."""
+    quick = min(taken(short).seconds for _ in range(5))
+    slow = min(taken(long).seconds for _ in range(2))
+    return slow / max(quick, _QUICK * slowness() * len(short.text) / 1000)
 
 
 def is_in_proportion(big: Big) -> bool:
@@ -334,6 +357,52 @@ def _odd_texts(size: int) -> Iterator[tuple[str, str]]:
     yield "grounds", base + lines(ground, size)
     yield "grounds of one name", base + repeated(ground.replace("#", ""), size, "\n")
     yield "a base", f'base = "{"a" * size}"'
+
+
+def long_json(size: int) -> Iterator[Big]:
+    """Documents as long as that, in which one thing comes again and again."""
+    cards: dict[str, str] = {
+        "texts of a card": repeated('"AS"', size - 20),
+        "other spellings": repeated('"10♠"', size - 20),
+        "no cards": repeated('"XX"', size - 20),
+        "lists": repeated('["AS",1]', size - 20),
+    }
+    kinds: tuple[Any, ...] = (list[Card], tuple[Card, ...], list[Hand], tuple[Action, ...])
+    for kind in kinds:
+        for what, items in cards.items():
+            yield Big(f"JSON of {kind}: {what}", f"[{items}]", partial(_from_json, kind))
+    for noun in (Hand, Card):
+        for piece, glue in (
+            ("AS", " "),
+            ("AS", ""),
+            ("a♠", ""),
+            ("A", " "),
+            ("ace of spades", ","),
+        ):
+            text = json.dumps(repeated(piece, size - 20, glue), ensure_ascii=False)
+            yield Big(f"JSON of {noun.__name__}: {piece!r} again", text, partial(_from_json, noun))
+    for word in ("play:AS", "bury:AS", "meld:run:AS", "deal:AS", "bid:1", "no-such", "give:as>1"):
+        items = repeated(json.dumps(word), size - 20)
+        yield Big(f"JSON of actions: {word}", f"[{items}]", partial(_from_json, tuple[Action, ...]))
+    for word in ("bury:", "deal:", "meld:run:AS+", "lay:"):
+        for piece in ("AS", "as", "AS.2", "x"):
+            text = json.dumps(word + repeated(piece, size - 20, ""))
+            yield Big(f"JSON of an action: {word}{piece}", text, _read_an_action)
+    extra, copies = repeated('["AS",1]', size - 60), repeated('["A",2]', size - 60)
+    yield Big("JSON of Pack: extra", f'{{"copies":[["A",2]],"extra":[{extra}]}}', _read_pack)
+    yield Big("JSON of Pack: copies", f'{{"copies":[{copies}]}}', _read_pack)
+    yield Big(
+        "JSON of Pack: fields", f"{{{numbered(chr(34) + 'k#' + chr(34) + ':0', size)}}}", _read_pack
+    )
+
+
+def _read_an_action(text: str) -> object:
+    kind: Any = Action
+    return _from_json(kind, text)
+
+
+def _read_pack(text: str) -> object:
+    return _from_json(Pack, text)
 
 
 HEAD: Final = "pinochle-record: 1\nrules: partnership-auction\ndealer: 3\n"

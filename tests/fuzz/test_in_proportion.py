@@ -7,24 +7,31 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from growing import (
+    GROWTH,
     HEAD,
+    LONG,
     LONGEST_ERROR,
     NOTATION_READERS,
+    PER_KILOBYTE_OF_JSON,
     PIECES,
     RECORD_READERS,
+    SHORT,
     STARTS,
     Big,
     as_json,
     big_records,
     big_toml,
     grown,
+    growth,
     is_in_proportion,
+    long_json,
     numbered,
     odd_toml,
     repeated,
@@ -69,6 +76,13 @@ def toml_texts(size: int) -> tuple[Big, ...]:
 @cache
 def record_texts(size: int) -> tuple[Big, ...]:
     return tuple(big_records(size))
+
+
+@pytest.mark.parametrize("place", range(sum(1 for _ in long_json(SHORT))))
+def test_long_json_grows_in_proportion(place: int) -> None:
+    short, long = (next(islice(long_json(size), place, None)) for size in (SHORT, LONG))
+    assert growth(short, long) <= GROWTH, long.what
+    assert taken(long).seconds <= PER_KILOBYTE_OF_JSON * len(long.text) / 1000 * slowness()
 
 
 @pytest.mark.parametrize("big", tuple(odd_toml(16_000)), ids=lambda big: str(big.what))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from heapq import nsmallest
 from itertools import islice
 from threading import local
 from typing import (
@@ -17,6 +18,7 @@ from typing import (
 
 from pinochle.cards import Rank, Suit
 from pinochle.documents._fields import (
+    MOST_PAIRS,
     PATTERNS,
     Data,
     expect_object,
@@ -158,10 +160,16 @@ def _refuse_texts_as_lists(converter: "Converter") -> None:
             items = cast("list[object] | dict[str, object]", data)
             if number and len(items) != number:
                 refuse(f"a list of {number}", data)
+            if len(items) > MOST_PAIRS and has_pairs(kind):
+                refuse(f"at most {MOST_PAIRS} pairs", data)
             if several is None:
                 return read(data, kind)
-            found = _read_each(converter, items, several, container)
-            return found if form is dict else container(found.values())
+            if isinstance(items, dict):
+                return dict(_read_each(converter, items.items(), several, container))
+            places = enumerate(items)
+            return container(
+                [item for _, item in _read_each(converter, places, several, container)]
+            )
 
         return checked
 
@@ -190,24 +198,21 @@ def _contents(kind: object) -> tuple[object, int]:
 
 def _read_each(
     converter: "Converter",
-    data: list[object] | dict[str, object],
+    items: Iterable[tuple[int | str, object]],
     item_kind: object,
     container: type,
-) -> dict[int | str, object]:
-    """The items of a list or an object by their places.
+) -> Iterator[tuple[int | str, object]]:
+    """The items of a list or an object, each with its place.
 
     Only as many errors are kept as can be listed, for each takes far more memory than its text; and
     where very many are wrong the rest is not read.
     """
     read: Callable[[object, object], object] = converter.get_structure_hook(item_kind)
-    items: Iterable[tuple[int | str, object]]
-    items = data.items() if isinstance(data, dict) else enumerate(data)
-    found: dict[int | str, object] = {}
     wrong: list[Exception] = []
     others = 0
     for place, item in items:
         try:
-            found[place] = read(item, item_kind)
+            found = read(item, item_kind)
         except Exception as error:
             if not _is_listed(error, place, item_kind):
                 raise
@@ -217,6 +222,8 @@ def _read_each(
                 others += _number_of(error)
             if others >= MOST_COUNTED:
                 break
+        else:
+            yield place, found
     if others:
         wrong.append(_OtherProblems(others))
     if wrong:
@@ -224,7 +231,6 @@ def _read_each(
 
         # pyright takes the arguments for those of an ExceptionGroup.
         raise IterableValidationError("", wrong, container)  # pyright: ignore[reportCallIssue]
-    return found
 
 
 def _is_listed(error: Exception, place: int | str, kind: object) -> bool:
@@ -314,7 +320,7 @@ def _problems_of(path: str, error: BaseException, owners: tuple[type, ...]) -> I
         known = [one.name for one in written_fields(error.cl, inside=Ruleset in owners)]
         if error.cl is MeldRule and dict in owners:
             known.remove("name")  # which is its key in a table
-        for key in sorted(map(str, error.extra_fields)):
+        for key in nsmallest(MOST_PROBLEMS, map(str, error.extra_fields)):
             said = did_you_mean(key, known) or f"; the fields are {', '.join(known)}"
             yield f"{path}.{_key(key)}: there is no such field{said}"
     elif isinstance(error, RulesetError):

@@ -45,6 +45,9 @@ _NOUNS: Final[dict[object, str]] = {
 }
 _MOST_BITS: Final = 10_000
 
+MOST_PAIRS: Final = 1_000
+"""How many pairs a table such as ``{A = 4}`` has at most; none comes near it."""
+
 
 def is_word(kind: object) -> bool:
     """Whether a document has the values of a class as texts."""
