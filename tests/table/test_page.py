@@ -301,5 +301,7 @@ def test_two_people_play_a_round(browser: Browser, tmp_path: Path) -> None:
                 second.act_once()
             assert has_loaded
             expect(other.locator("#log")).to_contain_text("score")
+            for seen in (page, other):  # nobody has found anything to distrust
+                expect(seen.locator("#unfair")).to_have_text("")
             revealed = [who for who, word, _ in server.entries(room) if word == "reveal"]
             assert {0, 1} <= {*revealed}
