@@ -65,7 +65,8 @@ def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
 
     # A bid of the moon is no number of points, so no checks are agreed on for it.
     bids = tuple(
-        Bid(one.bidder, 0 if one.is_moon else one.points, one.is_void) for one in tally.contracts
+        Bid(one.bidder, 0 if one.is_moon else one.points, one.is_void, is_moon=one.is_moon)
+        for one in tally.contracts
     )
     played = Round(
         meld=tally.meld,

@@ -68,7 +68,9 @@ def chips(
         # A moon that was shot or missed by a side with a contract is one made or failed.
         # So is a bidder who reneged, unless the melds that he keeps make the bid.
         has_lost = bool(bids) and result.verdict in {"set", "conceded", "missed", "renege"}
-        if result.verdict == "renege" and bids and result.meld + result.count >= bids[0]:
+        is_moon = any(bid.is_moon for bid in played.bids)
+        is_met = bool(bids) and not is_moon and result.meld + result.count >= bids[0]
+        if result.verdict == "renege" and is_met:
             has_lost = False
         # Who concedes without a look ends the hand before any meld, but the others may show theirs.
         is_shown = played.how != "conceded-unseen" or (agreed.unseen_pays and not bids)

@@ -353,7 +353,8 @@ class Game:
         self.first_of(made, reached)
         if not self.winners and rules["slide_out"]:
             sliding = [c for c in reached if self.slides[c] >= rules["slide_out"]]
-            self.winners = sliding
+            if sliding and len(self.best_of(sliding)) == 1:
+                self.winners = self.best_of(sliding)
 
     def first_of(self, made: list[list[int]], reached: list[int]) -> None:
         """Contracts just made come first: that of who named trump, then the highest score."""
@@ -411,17 +412,18 @@ class Game:
     # Calling out.
 
     def win_without_call(self) -> None:
-        """twohand.target: alone with the first moved target, or with a later one."""
+        """twohand.target: who is alone with the first target to which it moves, or with more."""
         rules = self.rules["ending"]
         first = rules["target"] + rules["extend_by"]
-        reached = [c for c in self.reached() if rules["extend_by"] and self.scores[c] >= first]
-        if len(reached) == 1 and len(self.reached()) == 1:
+        reached = [c for c, points in enumerate(self.scores) if points >= first]
+        if rules["target"] and rules["extend_by"] and len(reached) == 1:
             self.winners = reached
 
     def move_target_at_deal(self) -> None:
         """twohand.target: it moves if several have reached it when the cards are dealt."""
         rules = self.rules["ending"]
-        if rules["call_out"] == "must" and rules["extend_by"]:
+        way = rules["otherwise"] if rules["on_two"] == "bidder" else rules["on_two"]
+        if rules["call_out"] == "must" and way == "extend":
             self.extend()
 
     def is_ended_by_call(self, played: Round, columns: list[int]) -> bool:

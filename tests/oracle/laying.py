@@ -258,6 +258,8 @@ class Melding(State):
             else:
                 break
         self.meld[self.bidder] = self.melds.value(laid, self.trump).points
+        for seat, rest in held.items():
+            self.shown[seat] = +self.hands[seat] - rest
 
     def find_misbids(self) -> None:
         """auction.summed.min-meld: a contract without the meld for it is void."""

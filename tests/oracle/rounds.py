@@ -133,7 +133,7 @@ class Round(Tricks):
         if self.is_given_up():
             self.how = "conceded-unseen"
             if self.rules["checks"]["unseen"] == "opponents":
-                for seat in range(self.seats):
+                for seat in self.melders("melds"):
                     if self.side_of(seat) != self.side_of(self.bidder):
                         self.checks[seat] = self.check_melds.value(self.hands[seat], None).points
             raise OverError
