@@ -73,13 +73,16 @@ def plain_number(value: int) -> int:
 
     What is no number stays as it is, for a validator to refuse.
     """
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return int(value) if is_number and type(value) is not int else value
+    found: object = value
+    if isinstance(found, int) and not isinstance(found, bool) and type(found) is not int:
+        return int(found)
+    return value
 
 
 def plain_text(value: str) -> str:
     """The text without a class of its own, such as that of a ``StrEnum``."""
-    return str.__str__(value) if isinstance(value, str) else value
+    found: object = value
+    return str.__str__(found) if isinstance(found, str) else value
 
 
 # Validators of attrs fields.

@@ -382,7 +382,7 @@ def test_a_moon_has_its_own_reward() -> None:
     sweep = tally("0 0 0 0", "250 0 0 0", bid_by(0, MOON), tricks="12 0 0 0")
     assert settle(bidding, sweep).scores == (1250, 0)
     ruled = house(bidding, "renege", ruled=True, settled="after-play", others="meld-and-count")
-    assert settle(ruled, evolve(sweep, offender=1)).scores[0] == 1000
+    assert settle(ruled, evolve(sweep, offender=Seat(1))).scores[0] == 1000
     for one in (rules, bidding):
         assert "wins every trick without having undertaken it" in one.describe()
     assert "without having" not in settlement(all_tricks=100).describe()

@@ -130,7 +130,7 @@ class Auction:
     def is_step(self, points: int) -> bool:
         """Whether bids go up to this number: from every number of the ladder on by its step."""
         start, step = [rung for rung in self.auction["ladder"] if rung[0] <= points][-1]
-        return (points - start) % step == 0
+        return bool((points - start) % step == 0)
 
     def steps_between(self, low: int, high: int) -> int:
         """How many steps a bid is above another."""

@@ -124,13 +124,10 @@ def _parser(*, is_ascii: bool = False) -> argparse.ArgumentParser:
     parser = Parser(is_ascii=is_ascii, prog="pinochle", description="The rules of pinochle.")
     parser.set_defaults(json=False, ascii=False, load=None)
     parser.add_argument("--version", action=_VersionAction)
-    kind = partial(Parser, is_ascii=is_ascii)
-    commands = parser.add_subparsers(
-        prog=parser.prog, dest="command", metavar="command", parser_class=kind
-    )
+    commands = parser.add_subparsers(prog=parser.prog, dest="command", metavar="command")
 
     def add(name: str, module: str, said: str, *aliases: str) -> Add:
-        command = commands.add_parser(name, help=said, aliases=aliases)
+        command = commands.add_parser(name, is_ascii=is_ascii, help=said, aliases=aliases)
         command.set_defaults(load=partial(command_of, module, name))
         command.add_argument("--ascii", action="store_true", help="letters for the signs of suits")
         return command.add_argument
