@@ -73,16 +73,13 @@ def plain_number(value: int) -> int:
 
     What is no number stays as it is, for a validator to refuse.
     """
-    found: object = value
-    if isinstance(found, int) and not isinstance(found, bool) and type(found) is not int:
-        return int(found)
-    return value
+    is_plain = type(value) in {int, bool} or int not in type(value).__mro__
+    return value if is_plain else int(value)
 
 
 def plain_text(value: str) -> str:
     """The text without a class of its own, such as that of a ``StrEnum``."""
-    found: object = value
-    return str.__str__(found) if isinstance(found, str) else value
+    return str.__str__(value) if str in type(value).__mro__ else value
 
 
 # Validators of attrs fields.

@@ -63,9 +63,14 @@ def test_checks_of_a_round(given_round: tuple[Ruleset, Tally]) -> None:
     assume(not (rules.settlement.stakes and tally.contracts and is_void))
     found = settle(rules, tally)
 
-    # A bid of the moon is no number of points, so no checks are agreed on for it.
+    # Where its number matters, a moon counts as a bid of what it costs.
     bids = tuple(
-        Bid(one.bidder, 0 if one.is_moon else one.points, one.is_void, is_moon=one.is_moon)
+        Bid(
+            one.bidder,
+            rules.moon.costs if one.is_moon else one.points,
+            one.is_void,
+            is_moon=one.is_moon,
+        )
         for one in tally.contracts
     )
     played = Round(

@@ -246,7 +246,7 @@ BAD: Final = {
     "one that was cut off": (CUT, len(CUT.splitlines()) + 1, "the record is cut off"),
     "a game that cannot be": (f"{BY_HAND}1 bid:19\n", 9, "seat 1 cannot bid:19: 19 is not"),
     "an unknown action": (f"{BY_HAND}1 dance\n", 9, "'dance' is no action"),
-    "bytes that are no text": (f"{BY_HAND}# \udcff\n", 9, "a byte that is not text in UTF-8"),
+    "bytes that are no text": (f"{BY_HAND}# \udcff\n", 9, "position 2 has U+DCFF"),
     "half a head": (
         "pinochle-record: 1\nrules: three-handed\n",
         1,

@@ -99,8 +99,8 @@ def test_an_error_of_a_ruleset_counts_too() -> None:
         MeldTable((run,) * 31)
     assert (len(caught.value.problems), caught.value.more) == (20, 10)
     with pytest.raises(DocumentError) as read:
-        from_json(changed(pack={"copies": [["A", 2]] * 40}), Ruleset)
-    assert read.value.more == 19
+        from_json(changed(melds={f"k{n}": {} for n in range(40)}), Ruleset)
+    assert read.value.more == 20
 
 
 def test_a_problem_is_no_longer_than_some_lines() -> None:

@@ -7,7 +7,8 @@ the melding or the play (``misdeal.card-fault``), and a mistake in dealing at an
 first card is played it makes the deal void (``misdeal.found-after-play``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pinochle.actions import Ruling
@@ -100,17 +101,19 @@ class Ground(NamedTuple):
     can_be: Callable[[Moment, Seat], bool] = Moment.any_seat
 
 
-GROUNDS: Final[dict[RulingKind, Ground]] = {
-    "suit": Ground(Moment.is_play, Moment.had_to_lead_or_follow),
-    "slough": Ground(Moment.is_play, Moment.may_have_followed),
-    "kill": Ground(Moment.is_play, Moment.may_have_followed),
-    "turn": Ground(Moment.is_play),
-    "no-discard": Ground(Moment.is_play, Moment.has_played),
-    "expose": Ground(Moment.may_show),
-    "misdeal": Ground(Moment.is_before_next_deal),
-    "other": Ground(Moment.is_play),
-    "card-fault": Ground(Moment.is_in_round),
-}
+GROUNDS: Final[Mapping[RulingKind, Ground]] = MappingProxyType(
+    {
+        "suit": Ground(Moment.is_play, Moment.had_to_lead_or_follow),
+        "slough": Ground(Moment.is_play, Moment.may_have_followed),
+        "kill": Ground(Moment.is_play, Moment.may_have_followed),
+        "turn": Ground(Moment.is_play),
+        "no-discard": Ground(Moment.is_play, Moment.has_played),
+        "expose": Ground(Moment.may_show),
+        "misdeal": Ground(Moment.is_before_next_deal),
+        "other": Ground(Moment.is_play),
+        "card-fault": Ground(Moment.is_in_round),
+    }
+)
 """When each ruling can be made: after a deal, and before the next."""
 
 
