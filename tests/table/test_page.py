@@ -207,7 +207,7 @@ def test_a_record_is_stepped_through_and_played_on(browser: Browser, url: str) -
 
         page.locator("#record").fill("no record")
         page.locator("#load").click()
-        expect(page.get_by_role("alert")).to_contain_text("line 1")
+        expect(page.locator("#refused")).to_contain_text("line 1")
 
 
 HOUSE = 'base = "partnership-passing"\nname = "ours"\n[passing]\ncards = 3\n'
@@ -223,7 +223,7 @@ def test_house_rules_are_played_by_people_who_pass_the_device(browser: Browser, 
         page.locator("#start summary").last.click()
         page.locator("#toml").fill("base = [")
         page.locator("#go").click()
-        expect(page.get_by_role("alert")).not_to_have_text("")
+        expect(page.locator("#refused")).not_to_have_text("")
         page.locator("#toml").fill(HOUSE)
         hand = Hand(page)
         hand.start("partnership-auction", kind1="human", kind2="human")
