@@ -11,6 +11,8 @@ from pinochle.errors import Problem
 from pinochle.melds.meld import Meld
 from pinochle.melds.table import MeldTable
 from pinochle.rules.script import Step
+from pinochle.tricks.obligations import Duty
+from pinochle.tricks.play import PlayRules
 from pinochle.violations import Violation
 
 __all__ = ["DrawRules", "Laid"]
@@ -146,8 +148,16 @@ class DrawRules:
         before = laid.under(meld.heading)
         return before < 0 or (self.reuse == "higher" and before < meld.worth)
 
-    def problems(self, script: tuple[Step, ...], melds: MeldTable) -> Iterator[Problem]:
-        """The problems of melds that cannot be laid one by one, between tricks for a stock."""
+    def problems(
+        self, script: tuple[Step, ...], melds: MeldTable, play: PlayRules
+    ) -> Iterator[Problem]:
+        """The problems of rules that make no sense where tricks are played for a stock.
+
+        Melds are laid one by one between them, and the first lead is free.
+        """
+        if Step.DRAW in script and any(one.duty is Duty.LEAD_TRUMP for one in play.obligations):
+            said = "the first lead is to a trick for the stock, where any card may be played"
+            yield Problem("play.obligations", said)
         for rule in melds if Step.DRAW in script else ():
             if rule.needs:
                 said = f"goes only with a {rule.needs}, but for a stock melds are laid one by one"

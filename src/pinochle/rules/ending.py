@@ -58,10 +58,12 @@ class EndingRules:
             two tricks, or must do so to win (``twohand.call-out``). What counts is their score from
             earlier rounds, their melds, and the cards they have won in this round. Where they must,
             they may also call out before the next deal. If the target can move, it moves then if
-            several have reached it, and a player alone with the first moved target, or with a later
-            one, wins without a call (``twohand.target``).
+            several have reached it, and a player who is alone with the first moved target at the
+            end of a round, or with the target now if it is higher, wins without a call
+            (``twohand.target``).
         failed_call: what a wrong call costs: the game (``twohand.call-out.fail``), or everything
-            melded and won in the round, which is over.
+            melded and won in the round, which is over. After the last trick that is the round that
+            was just scored, and the same dealer deals next.
         rounds: after how many rounds the highest score wins, whatever else they agreed; 0 for no
             limit (``house.fixed-rounds``). Clubs and parties play so. A void deal is no round.
         bust: how far below zero a score loses the game, and the best of the others wins; 0 for no

@@ -133,7 +133,7 @@ class Parts:
         yield from self.trump.problems(pack, self.deal, melds)
         yield from self.passing.problems(script, self.deal, self.table, self.partner)
         yield from self.showing.problems(melds)
-        yield from self.draw.problems(script, melds)
+        yield from self.draw.problems(script, melds, self.play)
         yield from self.bury.problems(script, self.deal)
         yield from self.checks.melds.problems(pack, "checks.melds")
         yield from self.ending.problems(self.table, self.settlement.floor)

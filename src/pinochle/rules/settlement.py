@@ -98,6 +98,8 @@ class SettlementRules:
         settlement.bid_times & !script.auction: nobody bids, so no bid is high
         settlement.bid_bonuses & settlement.stakes: the stakes say what a high bid is worth
         settlement.bid_times & settlement.stakes: the stakes say what a high bid is worth
+        settlement.opponents=meld & !showing.who=all & !deal.turn & showing.overlooked=lost:
+            the opponents do not meld, so they have no melds to score
         settlement.all_tricks & settlement.stakes: a round for stakes scores no points
         settlement.least_meld & !script.melds|bidder-melds|others-meld|joint-melds|draw:
             nobody melds, so no meld can come to that

@@ -1,0 +1,428 @@
+"""No field is accepted, described and ignored.
+
+Every field of every preset is changed. Then one of these holds: the rules refuse the change; the
+words stay the same, and the field is listed with what switches it on, which is off; or the words
+change, and a search finds what is decided differently. What is told although it decides nothing is
+listed by name, with the reason.
+"""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import pytest
+from attrs import evolve
+
+from differing import difference
+from gaming import RULESETS, rules_of
+from pinochle import GAME, RulesetError, Step, variants
+from pinochle.rules.script import condition
+from pinochle.testing import custom_ruleset
+from pinochle.testing._rulesets import changed, drawn, fields_of, paths, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from pinochle import Ruleset
+
+OFTEN: Final = 3
+"""How many values of a number or a list are tried."""
+
+SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
+    "misdeal.redeals": ("misdeal.grounds",),
+    "misdeal.dealt_by": ("misdeal.grounds", "misdeal.found_late=void"),
+    "draft.discards_count_for": ("script.draft & script.auction",),
+    "widow.seen_by": ("script.widow",),
+    "showing.who": ("table.is_partnership", "partner.calls", "showing.who=all"),
+    "trump.must_hold": ("script.trump", "auction.suit_bids"),
+    "trump.if_none": ("trump.must_hold",),
+    "trump.no_trump": ("script.trump",),
+    "partner.known": ("partner.calls",),
+    "partner.asked": ("partner.calls",),
+    "passing.order": ("passing.cards",),
+    "passing.to": ("passing.cards",),
+    "passing.who": ("passing.cards",),
+    "bury.which": (
+        "bury.which=non-counters & bury.cards",
+        "bury.cards & script.melds|bidder-melds<bury",
+    ),
+    "bury.count_for": ("bury.cards",),
+    "play.leader": ("script.auction & !script.draw",),
+    "play.skip_if_met": ("script.auction",),
+    "concession.others_score": (
+        "script.concede & !settlement.stakes & !settlement.opponents=nothing",
+    ),
+    "concession.costs": ("script.concede & !settlement.stakes & !settlement.set.bid=0",),
+    "concession.bonus": ("script.concede",),
+    "concession.bonus_unit": ("concession.bonus & script.concede & table.is_partnership",),
+    "concession.most_needed": ("script.concede",),
+    "moon.reward": ("moon.offered", "auction.moon_bids & script.auction"),
+    "moon.costs": ("moon.offered", "auction.moon_bids & script.auction"),
+    "moon.counts": ("moon.offered", "auction.moon_bids & script.auction"),
+    "moon.wins_game": ("moon.offered", "auction.moon_bids & script.auction"),
+    "claims.tricks": ("claims.offered",),
+    "claims.lines": ("claims.offered",),
+    "settlement.made": ("script.auction & !settlement.stakes",),
+    "settlement.set": ("script.auction & !settlement.stakes",),
+    "settlement.set_meld": ("script.auction & !settlement.stakes & settlement.set.meld=0",),
+    "settlement.set_count": ("script.auction & !settlement.stakes & settlement.set.count=0",),
+    "settlement.opponents": ("script.auction & !settlement.stakes",),
+    "settlement.least_meld_binds": ("settlement.least_meld & script.auction",),
+    "settlement.saving_tricks": ("!settlement.saved_by=nobody",),
+    "settlement.saving_count": ("!settlement.saved_by=nobody",),
+    "settlement.saved_by": ("table.is_partnership", "partner.calls"),
+    "settlement.unsaved": (
+        "!settlement.saved_by=nobody & settlement.saving_tricks",
+        "!settlement.saved_by=nobody & settlement.saving_count",
+    ),
+    "settlement.saving_binds": (
+        "!settlement.saved_by=nobody & settlement.saving_tricks & script.auction",
+        "!settlement.saved_by=nobody & settlement.saving_count & script.auction",
+    ),
+    "settlement.spades_double": ("settlement.stakes",),
+    "settlement.lost_times": ("settlement.stakes",),
+    "settlement.unit_of_meld": ("partner.calls & !settlement.opponents=nothing",),
+    "settlement.unit_of_count": ("partner.calls & settlement.opponents=score",),
+    "checks.paid_by": ("checks.are_kept & table.is_partnership",),
+    "checks.if_set": ("checks.melds & script.auction",),
+    "checks.unseen": ("checks.melds & concession.unseen",),
+    "checks.beyond": ("checks.bids & script.auction",),
+    "checks.bids": ("script.auction",),
+    "checks.set_times": ("checks.bids & script.auction",),
+    "checks.margin_over": ("checks.margin",),
+    "checks.margin_begun": ("checks.margin",),
+    "renege.settled": ("renege.ruled",),
+    "renege.bidder_times": ("renege.ruled & script.auction & renege.offender=minus-bid",),
+    "renege.offender": ("renege.ruled",),
+    "renege.penalty": ("renege.ruled",),
+    "renege.bidder_then": ("renege.ruled & script.auction & !settlement.stakes",),
+    "renege.others": (
+        "renege.ruled & !settlement.opponents=nothing",
+        "renege.ruled & !script.auction",
+    ),
+    "ending.on_two": (
+        "ending.target & !ending.bid_out & !ending.call_out=must",
+        "ending.call_out=must",
+    ),
+    "ending.otherwise": (
+        "ending.on_two=bidder & !ending.bid_out & script.auction & !table.columns=2",
+    ),
+    "ending.extend_by": ("ending.extends",),
+    "ending.failed_call": ("!ending.call_out=no",),
+    "auction.must_open": ("script.auction & !auction.automatic",),
+    "auction.trump_to": ("auction.calls=summed & script.auction",),
+    "auction.least_meld_of": ("auction.least_meld & script.auction",),
+    "auction.misbid": ("auction.least_meld & script.auction",),
+    "auction.misbid_costs": ("auction.least_meld & auction.misbid=void & script.auction",),
+    "auction.stuck": ("script.auction & !auction.must_open=eldest & !auction.automatic",),
+    "auction.stuck_exactly": ("auction.stuck & script.auction",),
+    "auction.dealer_opening": (
+        "auction.must_open=nobody & script.auction & !auction.automatic & !auction.stuck",
+    ),
+    "auction.all_pass": (
+        "auction.must_open=nobody & script.auction & !auction.automatic & !auction.stuck",
+    ),
+    "auction.to_be_stuck": (
+        "auction.stuck & script.auction",
+        "auction.must_open=dealer & script.auction",
+    ),
+}
+"""With what a field matters, where that is not always; a field of the auction also needs one."""
+
+SAID_ONLY: Final[Mapping[str, str]] = {
+    "table.first_dealer": "players draw for it before the first deal, and tell the game who deals",
+    "auction.conventions": "what a bid says to a partner binds nobody",
+}
+"""What is told and asked for, but decides nothing once the cards are dealt."""
+
+
+def never_passes(one: Ruleset, other: Ruleset) -> bool:
+    """Whether no hand of this pack is as poor as the grounds for a misdeal want."""
+    grounds = {*one.misdeal.grounds} ^ {*other.misdeal.grounds}
+
+    def is_too_much(rules: Ruleset, test: Any) -> bool:
+        size = rules.deal.hand
+        there = {rank: 0 for rank, _ in test.at_least}
+        for card in rules.pack:
+            if card.rank in there:
+                there[card.rank] += 1
+        wanted = max(sum(least for _, least in test.at_least), test.non_counters, test.worthless)
+        return wanted > size or any(least > there[rank] for rank, least in test.at_least)
+
+    return all(is_too_much(one, ground.test) for ground in grounds)
+
+
+def every_meld_is_enough(one: Ruleset, other: Ruleset) -> bool:
+    """Whether each meld alone comes to the least that must be melded."""
+    least = max(one.settlement.least_meld, other.settlement.least_meld)
+    return all(
+        min(value for value in rule.values if value is not GAME) >= least for rule in one.melds
+    )
+
+
+def needs_too_much_anyway(one: Ruleset, other: Ruleset) -> bool:
+    """Whether a bidder who has melded so little must concede because they need too much."""
+    concession = other.concession if other.concession.least_meld else one.concession
+    most = concession.least_meld - 1
+    return concession.most_needed != 0 and evolve(concession, least_meld=0).is_forced(
+        one.auction.opening, most, one.total
+    )
+
+
+def has_nothing_to_lose(one: Ruleset, other: Ruleset) -> bool:
+    """Whether a side that has not saved its melds has no count either."""
+    del other
+    settlement, bury = one.settlement, one.bury
+    counts = settlement.saving_count or settlement.saving_tricks > 1
+    binds_bidder = settlement.saving_binds == "everybody"
+    is_buried = bury.count_for == "opponents" or (bury.count_for == "bidder" and binds_bidder)
+    return not (counts or (bury.cards and is_buried) or Step.DRAFT in one.script)
+
+
+def only_bidders_meld(one: Ruleset, other: Ruleset) -> bool:
+    """Whether nobody melds who must save it: that binds opponents, and only the bidder melds."""
+    binds = {rules.settlement.saving_binds for rules in (one, other)}
+    return one.showing.who != "all" and "opponents" in binds and one.settlement.unsaved == "meld"
+
+
+def a_count_takes_a_trick(one: Ruleset, other: Ruleset) -> bool:
+    """Whether points must be won anyhow, which takes a trick."""
+    wanted = max(one.settlement.saving_tricks, other.settlement.saving_tricks)
+    return one.settlement.saving_count > 0 and wanted == 1
+
+
+def nobody_can_bid_again(one: Ruleset, other: Ruleset) -> bool:
+    """Whether the first bid is the highest there is."""
+    del other
+    return one.auction.ceiling == one.auction.opening
+
+
+def only_an_order(one: Ruleset, other: Ruleset) -> bool:
+    """Whether melds differ only in which is laid first, which matters if they share cards."""
+    plain = [
+        {rule.name: evolve(rule, comes_first=False) for rule in rules.melds}
+        for rules in (one, other)
+    ]
+    return plain[0] == plain[1]
+
+
+WITHOUT_EFFECT: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...]]] = {
+    "misdeal.grounds": (never_passes,),
+    "settlement.least_meld": (every_meld_is_enough,),
+    "concession.least_meld": (needs_too_much_anyway,),
+    "settlement.unsaved": (has_nothing_to_lose,),
+    "settlement.least_meld_binds": (every_meld_is_enough,),
+    "settlement.saving_tricks": (a_count_takes_a_trick, only_bidders_meld),
+    "settlement.saving_count": (only_bidders_meld,),
+    "settlement.saved_by": (only_bidders_meld,),
+    "melds.rules": (only_an_order,),
+    "auction.calls": (nobody_can_bid_again,),
+}
+"""When a value of a field is told and makes no difference, and why not."""
+
+SELDOM: Final[Mapping[str, str]] = {
+    "showing.overlooked": "a player lays the cards of a meld in others, and not the meld",
+    "claims.lines": "a player is sure of the rest with good play alone",
+    "claims.tricks": "one side alone can take the tricks that are left, but not all",
+    "claims.offered": "one side alone can take the tricks that are left, and a round is played out",
+    "play.skip_if_met": "melds alone come to a bid",
+    "draw.reuse": "a card on the table would serve again",
+    "auction.stuck": "all others pass although most hands must bid",
+    "auction.dealer_opening": "all others pass although most hands must bid",
+    "auction.stuck_exactly": "all others pass although most hands must bid",
+    "auction.least_meld": "somebody who would bid holds a hand that melds so little",
+    "auction.to_be_stuck": "all others pass, and the dealer holds a hand that only few are dealt",
+    "melds.rules": "a hand has all the cards of a meld",
+    "auction.to_bid": "somebody holds a hand that only few are dealt",
+    "misdeal.redeals": "hands that only few are dealt come several times in a row",
+    "misdeal.grounds": "somebody is dealt a hand that only few are dealt",
+}
+"""What must happen for a field to matter, which players who act at random seldom come to.
+
+Where the search finds nothing of these in one ruleset, it finds it in another.
+"""
+
+
+def begins_with_nothing(one: Ruleset, other: Ruleset) -> bool:
+    """Whether all begin with 0, which is what no handicap means."""
+    return not any(one.ending.handicap + other.ending.handicap)
+
+
+def is_the_same_marriage(one: Ruleset, other: Ruleset) -> bool:
+    """Whether a marriage is asked for, which before there is trump is the same as a royal one."""
+    asked = (one.auction, other.auction)
+    named = {
+        name
+        for auction in asked
+        for test in (auction.to_bid, auction.to_be_stuck)
+        for name in test.holds
+    }
+    return named >= {"marriage", "royal marriage"}
+
+
+def is_any_marriage(one: Ruleset, other: Ruleset) -> bool:
+    """Whether a marriage must be held in the suit that is named, which makes it a royal one."""
+    return {*one.trump.must_hold} ^ {*other.trump.must_hold} <= {"marriage", "royal marriage"}
+
+
+SAME_RULE: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...]]] = {
+    "trump.must_hold": (is_any_marriage,),
+    "ending.handicap": (begins_with_nothing,),
+    "auction.to_bid": (is_the_same_marriage,),
+    "auction.to_be_stuck": (is_the_same_marriage,),
+}
+"""When two values of a field say the same."""
+
+
+class Change(NamedTuple):
+    """Two rulesets that differ in one field."""
+
+    path: str
+    one: Ruleset
+    other: Ruleset
+
+    def __str__(self) -> str:
+        values = " -> ".join(repr(value_of(rules, self.path)) for rules in (self.one, self.other))
+        return f"{self.path} of {self.one.name}: {values}"
+
+
+def value_of(rules: Ruleset, path: str) -> object:
+    """What stands in a field."""
+    part, _, name = path.partition(".")
+    return getattr(getattr(rules, part), name)
+
+
+def body(rules: Ruleset) -> str:
+    """The description without its title."""
+    return rules.describe().partition("\n")[2]
+
+
+def changes(rules: Ruleset, path: str, rng: random.Random) -> Iterator[Change]:
+    """The rules with other values in a field, each as far as it is not refused.
+
+    What must go with a value is changed on both sides, so that they differ in one field where that
+    can be.
+    """
+    part, _, name = path.partition(".")
+    before = value_of(rules, path)
+    every = list(words(fields_of(part)[name])) or [drawn(rules, path, rng) for _ in range(OFTEN)]
+    tried: list[object] = [before]
+    for value in every:
+        if value in tried:
+            continue
+        tried.append(value)
+        try:
+            other = changed(rules, path, value, rng)
+        except RulesetError:
+            continue
+        if value_of(other, path) == before:
+            continue
+        one, parts = rules, {part: evolve(getattr(other, part), **{name: before})}
+        with suppress(RulesetError):
+            one = evolve(other, **parts)
+        if one != other:
+            yield Change(path, one, other)
+
+
+@cache
+def _conditions(path: str) -> tuple[tuple[Callable[[object], bool], ...], ...]:
+    """The conditions of which one must hold for a field to matter, each of several."""
+    every = SWITCHES.get(path, ("",))
+    if path.startswith("auction.") and path not in SWITCHES:
+        every = ("script.auction",)
+    if path.startswith("draw."):
+        every = ("script.draw",)
+    return tuple(tuple(condition(word) for word in text.split(" & ") if word) for text in every)
+
+
+def is_switched_on(rules: Ruleset, path: str) -> bool:
+    """Whether a field matters under these rules."""
+    return any(all(test(rules) for test in tests) for tests in _conditions(path))
+
+
+def trouble(change: Change, rng: random.Random, effort: int = 1) -> str:
+    """What is wrong with a field; nothing if it is told and matters, or neither."""
+    path, one, other = change
+    if body(one) == body(other):
+        if any(test(one, other) for test in SAME_RULE.get(path, ())):
+            return ""
+        is_on = is_switched_on(one, path) and is_switched_on(other, path)
+        return f"{change}: nobody is told" if is_on and path not in SAID_ONLY else ""
+    if path in SAID_ONLY:
+        return ""
+    if any(test(one, other) for test in WITHOUT_EFFECT.get(path, ())):
+        return ""
+    if path in SELDOM or difference(one, other, rng, effort):
+        return ""
+    return f"{change}: told, but nothing comes of it"
+
+
+def all_changes(name: str, rng: random.Random) -> Iterator[Change]:
+    """Every field of a ruleset with other values."""
+    rules = rules_of(name)
+    for path in paths():
+        yield from changes(rules, path, rng)
+
+
+@pytest.mark.parametrize("part", sorted({path.partition(".")[0] for path in paths()}))
+def test_no_field_is_ignored(part: str) -> None:
+    """A sample of all fields of all rulesets."""
+    rng = random.Random(part)
+    own = [path for path in paths() if path.partition(".")[0] == part]
+    found: list[str] = []
+    for path in own:
+        for name in rng.sample(RULESETS, 2):
+            tried = [*changes(rules_of(name), path, rng)][:1]
+            found += [trouble(change, rng) for change in tried]
+    assert [*filter(None, found)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", variants.names())
+def test_no_field_of_a_preset_is_ignored(name: str) -> None:
+    """Every field of every preset, with every word and some numbers."""
+    rng = random.Random(name)
+    found = [trouble(change, rng) for change in all_changes(name, rng)]
+    assert [*filter(None, found)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted({*paths()} - {*SAID_ONLY, "bury.cards"}))
+def test_every_field_matters_somewhere(path: str) -> None:
+    """With what it needs besides, and in some ruleset, it is told and something comes of it.
+
+    As many cards are buried as the widow has: that number never changes alone.
+    """
+    rng = random.Random(path)
+    for name in rng.sample(RULESETS, len(RULESETS)):
+        for change in changes(rules_of(name), path, rng):
+            effort = 4 if path in SELDOM else 1
+            is_told = body(change.one) != body(change.other)
+            if is_told and difference(change.one, change.other, rng, effort):
+                return
+    pytest.fail(f"nothing comes of {path} in any ruleset")
+
+
+def pairs_changed(rng: random.Random) -> Iterator[Change]:
+    """A field of a custom ruleset, in which many others are changed already."""
+    rules = custom_ruleset(rng)
+    for path in rng.sample(paths(), 3):
+        yield from [*changes(rules, path, rng)][:1]
+
+
+def test_no_field_is_ignored_beside_others() -> None:
+    """A field matters, or nobody is told of it, whatever else is changed."""
+    rng = random.Random(11)
+    found = [trouble(change, rng) for _ in range(6) for change in pairs_changed(rng)]
+    assert [*filter(None, found)] == []
+
+
+@pytest.mark.slow
+def test_no_field_is_ignored_beside_any_others() -> None:
+    """The same of very many custom rulesets."""
+    rng = random.Random(12)
+    found = [trouble(change, rng) for _ in range(400) for change in pairs_changed(rng)]
+    assert [*filter(None, found)] == []
