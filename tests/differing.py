@@ -30,9 +30,9 @@ from pinochle import (
 )
 from pinochle.engine.phases.play import PlayPhase
 from pinochle.rules.calls import MOON
+from pinochle.rules.parts import tricks_of_a_round
 from pinochle.rules.renege import RULINGS
 from pinochle.rules.slips import _ENDS
-from pinochle.rules.takings import tricks_of_a_round
 from pinochle.rules.tally import BY_BIDDER, How
 from pinochle.sheet import Sheet
 
@@ -221,8 +221,7 @@ def _voids(rules: Ruleset) -> Iterator[VoidDeal]:
     """Why a deal can come to nothing."""
     if Step.AUCTION in rules.script:
         yield "all-passed"
-    if rules.misdeal.found_late == "void":
-        yield "misdeal"
+    yield "misdeal"  # one that is found before the first card
     if rules.misdeal.grounds:
         yield "thrown-in"
     yield "card-fault"
@@ -438,10 +437,10 @@ def _step(game: Game, rng: Random, *, is_bold: bool) -> tuple[Seat | None, Actio
         ruling = Ruling(Seat(rng.randrange(game.rules.table.seats)), rng.choice(RULINGS))
         if not game.why_not(ruling):
             return None, ruling
-    seat, action = choose(game, rng)
-    while is_bold and isinstance(action, Ruling):
-        seat, action = choose(game, rng)
-    return seat, action
+    chosen = choose(game, rng)
+    while is_bold and isinstance(chosen[1], Ruling):
+        chosen = choose(game, rng)
+    return chosen
 
 
 def _now(one: Game, other: Game, rng: Random, step: int) -> str:

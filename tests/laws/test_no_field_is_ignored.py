@@ -33,7 +33,6 @@ OFTEN: Final = 3
 
 SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "misdeal.redeals": ("misdeal.grounds",),
-    "misdeal.dealt_by": ("misdeal.grounds", "misdeal.found_late=void"),
     "draft.discards_count_for": ("script.draft & script.auction",),
     "widow.seen_by": ("script.widow",),
     "showing.who": ("table.is_partnership", "partner.calls", "showing.who=all"),
@@ -238,6 +237,7 @@ SELDOM: Final[Mapping[str, str]] = {
     "melds.rules": "a hand has all the cards of a meld",
     "auction.to_bid": "somebody holds a hand that only few are dealt",
     "misdeal.redeals": "hands that only few are dealt come several times in a row",
+    "misdeal.found_late": "the table finds a mistake in dealing after the first card",
     "misdeal.grounds": "somebody is dealt a hand that only few are dealt",
 }
 """What must happen for a field to matter, which players who act at random seldom come to.
