@@ -133,9 +133,9 @@ class Round(Tricks):
         if self.is_given_up():
             self.how = "conceded-unseen"
             if self.rules["checks"]["unseen"] == "opponents":
-                for seat in self.melders("melds"):
-                    if self.side_of(seat) != self.side_of(self.bidder):
-                        self.checks[seat] = self.check_melds.value(self.hands[seat], None).points
+                for seat in filter(self.is_opponent, self.melders("melds")):
+                    value = self.check_melds.value(self.hands[seat], self.trump)
+                    self.checks[seat] = value.points
             raise OverError
 
     def take_widow(self) -> None:
