@@ -1,14 +1,12 @@
 """Melds on the table: laid in the best way, declared one by one, claimed of others, or joint."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from oracle.hands import Hand, Value, has, points_of
 from oracle.melds import Row
 from oracle.records import Entry, cards_of, copies_of, name_of
 from oracle.state import Claim, IllegalError, NotUnderstoodError, OverError, State
-
-MELDING = ("bidder-melds", "melds", "others-meld", "joint-melds")
 
 
 class Melding(State):
@@ -91,14 +89,11 @@ class Melding(State):
         self.winner, self.how = seat, "game-meld"
         raise OverError
 
-    def finish_melds(self, does: Callable[[int], bool] = lambda _: True) -> None:
-        """Lay what is still to be laid when nothing is played."""
-        steps = self.rules["script"]
-        for step in steps[steps.index(self.step) :]:
-            if step in MELDING:
-                for seat in self.melders(step):
-                    if seat not in self.shown and does(seat):
-                        self.lay_best(seat)
+    def let_opponents_meld(self) -> None:
+        """The opponents of a bidder who does not play lay what they have not laid yet."""
+        for seat in filter(self.is_opponent, self.melders("melds")):
+            if seat not in self.shown:
+                self.lay_best(seat)
 
     def declare(self, seat: int) -> None:
         """threehand1911.expose: meld by meld, until the player is done."""

@@ -177,7 +177,7 @@ class Round(Tricks):
         if not suits and rules["if_none"] != "free":
             self.how = "no-marriage"
             if rules["if_none"] == "set":
-                self.finish_melds(self.is_opponent)
+                self.let_opponents_meld()
             raise OverError
         entry = self.expect(self.awaited(namer), "trump")
         if entry.what == "none":
@@ -317,10 +317,7 @@ class Round(Tricks):
         self.how = "conceded"
         if self.rules["concession"]["others_score"] == "nothing":
             raise OverError
-        self.finish_melds()
-        for seat in self.melders("melds"):
-            if seat not in self.shown:
-                self.lay_best(seat)
+        self.let_opponents_meld()
         raise OverError
 
     def announce_moon(self) -> None:
