@@ -78,6 +78,7 @@ def record_texts(size: int) -> tuple[Big, ...]:
     return tuple(big_records(size))
 
 
+@pytest.mark.slow  # it measures seconds, which other work on the machine falsifies
 @pytest.mark.parametrize("place", range(sum(1 for _ in long_json(SHORT))))
 def test_long_json_grows_in_proportion(place: int) -> None:
     short, long = (next(islice(long_json(size), place, None)) for size in (SHORT, LONG))
