@@ -12,7 +12,7 @@ import pytest
 
 from gaming import PLAYABLE
 from oracle.state import NotUnderstoodError
-from pinochle import Game, variants
+from pinochle import variants
 from pinochle.players import ClubPlayer
 from pinochle.testing import custom_ruleset
 from whole_rounds import Played, agree, by_playouts, by_steps, doubt
@@ -46,15 +46,7 @@ def rounds_of(name: str) -> list[Played]:
     return games
 
 
-AT_ONE_GO = pytest.mark.xfail(
-    strict=True, reason="Game.playout pays no checks for the melds of who is forced to concede"
-)
-NAMES = [
-    pytest.param(name, marks=AT_ONE_GO if name == "check-three-handed" else ()) for name in PLAYABLE
-]
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYABLE)
 def test_rounds_of_a_preset(name: str) -> None:
     """Every round is what the oracle makes of it."""
     games = rounds_of(name)
@@ -83,9 +75,7 @@ def test_rounds_of_houses(batch: int) -> None:
         if why := doubt(rules):
             refused[why] += 1
             continue
-        pays_too_little = rules.checks.are_kept and rules.concession.most_needed
-        is_at_once = seed % 2 and not pays_too_little
-        play = by_playouts if is_at_once else by_steps
+        play = by_playouts if seed % 2 else by_steps
         game = play(rules, Random(f"house {seed}"), 3)
         try:
             agree(game)
@@ -96,22 +86,3 @@ def test_rounds_of_houses(batch: int) -> None:
     assert sum(refused.values()) < HOUSES // BATCHES // 10
     told = "; ".join(f"{number} refused: {why}" for why, number in refused.most_common())
     print(f"\nhouses {first} to {seed}: {rounds} rounds; {told or 'none refused'}", end="")
-
-
-@AT_ONE_GO
-def test_a_forced_concession_keeps_the_checks_for_melds() -> None:
-    """A round at one go pays the checks of the round played action by action (`check.3p.kept`)."""
-    game = Game.start(variants.get("check-three-handed")).playout(Random(17))
-
-    assert game.checks == game.record.replay().checks
-
-
-def test_rounds_of_check_pinochle_by_steps() -> None:
-    """Action by action its checks are paid as they should be."""
-    rules = variants.get("check-three-handed")
-    rounds = 0
-    while rounds < ROUNDS:
-        game = by_steps(rules, Random(f"checks {rounds}"), A_GAME)
-        agree(game)
-        rounds += len(game.rounds)
-    print(f"\ncheck-three-handed: {rounds} rounds by steps", end="")

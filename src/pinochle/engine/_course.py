@@ -169,14 +169,15 @@ def _joined(state: State, leader: Seat, drawn: DrawnTricks) -> State:
 def can_run(at_work: Round) -> bool:
     """Whether a round can run to its end or to the play.
 
-    Phases in which cards are drawn or melds are chosen have ways of their own.
+    Phases in which cards are drawn or melds are chosen have ways of their own, and melds that gain
+    checks are told in entries, which a round that runs does not keep.
     """
     state, phase = at_work.state, at_work.phase
     rules = state.rules
     if isinstance(phase, PlayPhase) or state.word is Step.DRAFT:
         return False
     is_chosen = rules.showing.choice == "declared" or rules.showing.jointly
-    return not is_chosen and Step.DRAW not in rules.script
+    return not (is_chosen or rules.checks.melds or Step.DRAW in rules.script)
 
 
 def run_out(start: Round, rng: Randomness) -> Round | Ended:
