@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import pytest
 from hypothesis import strategies as st
 
 from pinochle import (
@@ -61,7 +62,9 @@ from pinochle.rules.renege import RENEGES, RULINGS
 from pinochle.trick import MOST_SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from _pytest.mark.structures import ParameterSet
 
     from pinochle import Action
     from pinochle.engine.history import Taken
@@ -77,6 +80,18 @@ CUSTOM: Final = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 RULESETS: Final = (*PLAYABLE, *CUSTOM)
 """The names of all rulesets that are played here."""
+
+
+def a_part_of(names: Sequence[str], every: int) -> list[ParameterSet]:
+    """Return these names as parameters of a test: each so many-th runs always, the others if slow.
+
+    A law that looks at very much in each round is seen in a part of the rulesets by default, and
+    in all of them in the slow sessions.
+    """
+    return [
+        pytest.param(name, marks=[pytest.mark.slow] * (place % every > 0))
+        for place, name in enumerate(names)
+    ]
 
 
 @cache

@@ -174,13 +174,7 @@ def more_of(terminal: int) -> bytes:
         return b""
 
 
-SEEN: Final = [
-    (in_pipes, "ascii"),
-    (in_pipes, "latin-1"),
-    (in_pipes, "locale"),
-    (on_a_terminal, "ascii"),
-    (on_a_terminal, "option"),
-]
+SEEN: Final = [(in_pipes, "latin-1"), (on_a_terminal, "ascii")]
 """Where and how every command is run each time; the other settings take their turn more seldom."""
 SELDOM: Final = [(way, name) for way in (in_pipes, on_a_terminal) for name in SETTINGS]
 
