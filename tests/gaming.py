@@ -82,7 +82,7 @@ RULESETS: Final = (*PLAYABLE, *CUSTOM)
 """The names of all rulesets that are played here."""
 
 
-def a_part_of(names: Sequence[str], every: int) -> list[ParameterSet]:
+def a_part_of(names: Sequence[object], every: int) -> list[ParameterSet]:
     """Return these names as parameters of a test: each so many-th runs always, the others if slow.
 
     A law that looks at very much in each round is seen in a part of the rulesets by default, and

@@ -37,7 +37,7 @@ def charged(draw: st.DrawFn) -> tuple[Ruleset, Tally, Tally]:
     return rules, tally, evolve(tally, offender=draw(seats), other_offenders=tuple(more))
 
 
-@share(400)
+@share(200)
 @given(charged())
 def test_whoever_reneges_scores_no_more_for_it(rounds: tuple[Ruleset, Tally, Tally]) -> None:
     """Neither the points nor the checks of a side go up by its own renege."""
@@ -55,7 +55,7 @@ def test_whoever_reneges_scores_no_more_for_it(rounds: tuple[Ruleset, Tally, Tal
         assert found.checks[column : column + 1] <= usual.checks[column : column + 1]
 
 
-@share(400)
+@share(200)
 @given(charged())
 def test_the_others_score_what_the_rule_says(rounds: tuple[Ruleset, Tally, Tally]) -> None:
     """Their melds need the tricks that they would need; of the count they have what is agreed."""
