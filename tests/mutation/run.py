@@ -43,12 +43,17 @@ PACKAGE: Final = ROOT / "src" / "pinochle"
 DECIDING: Final = (
     *("melds/*.py", "tricks/*.py", "rules/*.py", "engine/*.py", "engine/phases/*.py"),
     *("game.py", "view.py", "trick.py", "choices.py"),
+    *("players/*.py", "analysis/*.py", "web/*.py", "_page/*.py", "solver.py"),
+    *("sitting.py", "scoresheet.py", "sheet.py", "table_view.py", "tabletop.py"),
+    *("account.py", "referee.py", "fair.py", "fair_game.py"),
+    *("record.py", "_record_head.py", "_record_text.py", "_last_round.py"),
+    *("collection.py", "_collected.py", "filed.py"),
 )
 SPEAKING: Final = {"_prose.py", "_words.py", "describe.py"}
 """The modules of those folders that only put rules into words."""
 
-TESTS: Final = ("clauses", "unit", "playthroughs", "perft", "laws")
-ABOUT_TEXT: Final = ("test_cli", "test_evidence", "test_docstrings", "test_imports", "test_fair")
+TESTS: Final = ("clauses", "unit", "playthroughs", "perft", "laws", "fuzz")
+ABOUT_TEXT: Final = ("test_cli", "test_evidence", "test_docstrings", "test_imports")
 """Beginnings of the names of files that run other code than what decides."""
 
 ABOUT_DATA: Final = ("tests/clauses/test_presets.py", "tests/unit/test_schemas.py")
