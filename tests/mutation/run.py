@@ -21,6 +21,7 @@ import resource
 import sys
 import time
 from collections import Counter, defaultdict
+from fnmatch import fnmatchcase
 from functools import partial
 from importlib.machinery import PathFinder, SourceFileLoader
 from math import ceil, inf
@@ -43,9 +44,10 @@ PACKAGE: Final = ROOT / "src" / "pinochle"
 DECIDING: Final = (
     *("melds/*.py", "tricks/*.py", "rules/*.py", "engine/*.py", "engine/phases/*.py"),
     *("game.py", "view.py", "trick.py", "choices.py"),
-    *("players/*.py", "analysis/*.py", "web/*.py", "_page/*.py", "solver.py"),
+    *("players/*.py", "analysis/*.py", "web/*.py", "_page/*.py"),
+    *("solver.py", "_perfect/*.py", "finder.py", "hand.py", "pack.py", "cards.py", "_bits.py"),
     *("sitting.py", "scoresheet.py", "sheet.py", "table_view.py", "tabletop.py"),
-    *("account.py", "referee.py", "fair.py", "fair_game.py"),
+    *("account.py", "_plays.py", "referee.py", "fair.py", "fair_game.py"),
     *("record.py", "_record_head.py", "_record_text.py", "_last_round.py"),
     *("collection.py", "_collected.py", "filed.py"),
 )
@@ -53,7 +55,7 @@ SPEAKING: Final = {"_prose.py", "_words.py", "describe.py"}
 """The modules of those folders that only put rules into words."""
 
 TESTS: Final = ("clauses", "unit", "playthroughs", "perft", "laws", "fuzz")
-ABOUT_TEXT: Final = ("test_cli", "test_evidence", "test_docstrings", "test_imports")
+ABOUT_TEXT: Final = ("test_evidence", "test_docstrings", "test_imports")
 """Beginnings of the names of files that run other code than what decides."""
 
 ABOUT_DATA: Final = ("tests/clauses/test_presets.py", "tests/unit/test_schemas.py")
@@ -330,7 +332,7 @@ def main() -> None:
         "kept", type=Path, help="the folder of what was found, outside the checkout"
     )
     parser.add_argument(
-        "modules", nargs="*", help="such as rules/ending.py; all that decide without"
+        "modules", nargs="*", help="such as rules/ending.py or players/*.py; all without"
     )
     parser.add_argument(
         "--sample", type=float, default=1.0, help="which part of the changes to try"
@@ -347,7 +349,8 @@ def main() -> None:
     mutants, sizes = list[Mutant](), dict[str, int]()
     for path in sorted(file for pattern in DECIDING for file in PACKAGE.glob(pattern)):
         module, source = str(path.relative_to(PACKAGE)), path.read_bytes()
-        if path.name not in SPEAKING and (not arguments.modules or module in arguments.modules):
+        is_chosen = any(fnmatchcase(module, pattern) for pattern in arguments.modules or "*")
+        if path.name not in SPEAKING and is_chosen:
             changes = changes_of(source)
             sizes[module] = len(changes)
             mutants += [Mutant(module, source, change) for change in changes]

@@ -195,13 +195,11 @@ class Judge:
         table, ranks = self.table, self.table.facts.ranks
         if winning // ranks != led:  # trumped
             follows = table.holds_suit(seat, led * ranks)
-            return (1.0 - follows) * table.holds_above(seat, winning) if follows < 1.0 else 0.0
+            return (1.0 - follows) * table.holds_above(seat, winning)
         higher = table.holds_above(seat, winning)
         if table.trumps > len(table.hand) or table.trumps == led * ranks:
             return higher
         follows = table.holds_suit(seat, led * ranks)
-        if follows >= 1.0:
-            return higher
         return higher + (1.0 - follows) * table.holds_suit(seat, table.trumps)
 
     def keeping(self, kind: int) -> float:

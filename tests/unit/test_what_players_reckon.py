@@ -1,0 +1,227 @@
+"""What players reckon before they choose: who holds what, what a card helps, what a play comes to."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from random import Random
+from typing import Final
+
+import pytest
+
+from clauses.helpers import card, hand
+from gaming import RULESETS, a_part_of, after, calls, dealt, game_at, plies_of, rules_of
+from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Step, Suit, variants
+from pinochle.choices import Piles
+from pinochle.players import ClubPlayer, evaluate
+from pinochle.players._contract import chance_to_make
+from pinochle.players._giving import hand_value, least_missed
+from pinochle.players._sensible import PILES, sensible
+from pinochle.players._table import Table, weights_of
+from pinochle.players._worth import best_worth, helpful, may_be_trump, mean_meld
+
+PARTNERS: Final = variants.get("partnership-auction")
+THREE: Final = variants.get("three-handed")
+
+
+def burying() -> Game:
+    """A game in which seat 0 has the widow, and has shown no meld."""
+    game = calls(dealt(THREE, {0: "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"}, widow="♥J ♥9 ♥9"), "25 - -")
+    return after(game, NameTrump(Suit.SPADES), PlayOn())
+
+
+# Who plays with whom, and who holds what.
+
+
+@pytest.mark.parametrize("name", a_part_of(RULESETS, 8))
+def test_a_point_of_ones_own_counts_in_full_for_every_seat(name: str) -> None:
+    rules = rules_of(name)
+    game = Game.start(rules).deal(Random(1))
+    for seat in range(rules.table.seats):
+        weights = weights_of(game.view(seat))
+        assert weights[seat] == max(weights) == 1
+        assert min(weights) < 0
+
+
+def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> None:
+    """Only what the seat has not played since; the others hold at most what is out."""
+    known = 0
+    for seed in range(3):
+        game = game_at(PARTNERS, Step.PLAY, seed)
+        for ply in plies_of(game, seed, 40):
+            view = ply.before.view(0)
+            if view.step is not Step.PLAY:
+                break
+            table = Table(view)
+            for seat in (1, 2, 3):
+                for shown in (view.shown[seat].cards & ply.before.hands[seat]).kinds:
+                    assert table.holds_suit(seat, table.facts.index[shown]) == 1
+                    known += 1
+    assert known
+
+
+def test_who_has_not_followed_suit_lacks_it_for_the_rest_of_the_round() -> None:
+    """By all tricks so far, and not only the last one; and who holds a suit is never denied it."""
+    lacking = 0
+    for seed in range(3):
+        lacks = set[tuple[int, Suit]]()
+        for ply in plies_of(game_at(PARTNERS, Step.PLAY, seed), seed, 60):
+            view = ply.before.view(0)
+            if view.step is not Step.PLAY:
+                break
+            table = Table(view)
+            for seat in (1, 2, 3):
+                for suit in Suit:
+                    chance = table.holds_suit(seat, table.facts.first[suit])
+                    if (seat, suit) in lacks:
+                        assert chance == 0
+                        lacking += 1
+                    if ply.before.hands[seat].suit(suit):
+                        assert chance > 0
+            led = view.trick.cards[0].suit if view.trick and view.trick.cards else None
+            if led and ply.seat is not None and isinstance(ply.action, Play):
+                if ply.action.card.suit is not led:
+                    lacks.add((ply.seat, led))
+    assert lacking > 20
+
+
+# What cards help, and what is missed.
+
+
+def test_a_ten_helps_a_bidder_more_than_lower_cards_of_its_suit() -> None:
+    assert helpful(PARTNERS, hand("♥TKQ9"), Suit.SPADES, 1) == hand("♥T")
+    assert helpful(PARTNERS, hand("♥ATK9"), Suit.SPADES, 1) == hand("♥A")
+
+
+def test_what_is_missed_least_is_in_the_hand_as_often() -> None:
+    view = burying().view(0)
+    for number in range(1, 10):
+        missed = least_missed(view, (Suit.SPADES,), number)
+        assert len(missed) == number and view.hand.holds(missed)
+
+
+# What a contract is worth.
+
+
+def test_a_widow_that_makes_a_run_makes_a_contract_likelier() -> None:
+    held = "♠TKQJ ♥AAKKJ ♦AQJ ♣KQ9"
+    chances = [
+        chance_to_make(dealt(THREE, {0: held}).view(0), Bid(30), dealt(THREE, {0: held}, widow=one))
+        for one in ("♠A ♥9 ♥9", "♦9 ♥9 ♥9")
+    ]
+    assert chances[0] > chances[1] + 0.4
+
+
+def test_tricks_count_before_a_contract_is_conceded() -> None:
+    """The melds come to 29 points, and about 12 more are to be won."""
+    game = calls(
+        dealt(THREE, {0: "AS AS TS KS QS JS AH AH TH AD AD AC KC 9C TD"}, widow="9D JD 9H"),
+        "40 - -",
+    )
+    while game.view(0).step is not Step.CONCEDE:
+        game = game.apply(ClubPlayer().choose(game.view(game.to_act[0]), Random(0)))
+    assert game.view(0).shown[0].points == 29
+
+    assert ClubPlayer().choose(game.view(0), Random(0)) == PlayOn()
+
+
+def test_a_bid_is_doubled_that_two_opponents_cannot_make_with_twice_their_usual_melds() -> None:
+    rules = variants.get("contract-pinochle")
+    game = Game.start(rules).deal(Random(1))
+    doubled = set[bool]()
+    for points in range(200, 600, 10):
+        view = game.apply(Bid(points, Suit.SPADES)).view(1)
+        best = best_worth(rules, view.hand, may_be_trump(view), hopes=True)
+        own = rules.total * best.tricks / len(view.hand)
+        most = 2 * 2 * mean_meld(rules) + rules.total - own
+        is_doubled = ClubPlayer().choose(view, Random(0)) == Double()
+        assert is_doubled is (points > most)
+        doubled.add(is_doubled)
+    assert doubled == {True, False}
+
+
+# What is tried, and what comes of it.
+
+
+def test_of_neighbours_in_a_hand_that_count_the_same_one_is_tried() -> None:
+    order, count = PARTNERS.play.ranking, PARTNERS.count
+    seen = 0
+    for seed in range(4):
+        for ply in plies_of(game_at(PARTNERS, Step.PLAY, seed), seed, 30):
+            if ply.before.view().step is not Step.PLAY:
+                break
+            view = ply.before.view(ply.before.to_act[0])
+            legal = [one.card for one in view.legal_actions() if isinstance(one, Play)]
+            legal.sort(key=lambda one: (tuple(Suit).index(one.suit), order.place(one.rank)))
+            # Along such a row of neighbours this number stays the same.
+            rows = groupby(
+                enumerate(legal),
+                key=lambda one: (
+                    one[1].suit,
+                    count.worth(one[1].rank),
+                    order.place(one[1].rank) - one[0],
+                ),
+            )
+            tried, *others = sensible(view, Random(0))
+            if isinstance(tried, Play):
+                expected = {next(row)[1] for _, row in rows}
+                assert {one.card for one in (tried, *others) if isinstance(one, Play)} == {
+                    *expected,
+                    tried.card,
+                }
+                seen += len(legal) > len(expected)
+    assert seen
+
+
+def test_the_best_of_the_piles_to_bury_are_tried() -> None:
+    """Those that differ from the club player's by one card."""
+    view = burying().view(0)
+    actions = view.legal_actions()
+    assert isinstance(actions, Piles)
+    suits = may_be_trump(view)
+    usual, *others = sensible(view, Random(0))
+    assert isinstance(usual, Bury) and len(others) == PILES
+
+    def value(action: Bury) -> float:
+        return hand_value(view, suits, view.hand - action.cards, action.cards)
+
+    near = [
+        one
+        for one in actions
+        if isinstance(one, Bury) and len(one.cards & usual.cards) == len(usual.cards) - 1
+    ]
+    tried = [value(one) for one in others if isinstance(one, Bury)]
+    assert tried == sorted(map(value, near), reverse=True)[:PILES]
+
+
+def test_the_last_card_of_a_trick_wins_it_in_every_world_or_in_none() -> None:
+    sides = PARTNERS.table.sides
+    won = set[float]()
+    for seed in range(4):
+        game = game_at(PARTNERS, Step.PLAY, seed)
+        for ply in plies_of(game, seed, 4):
+            if len(ply.before.view().trick.cards if ply.before.view().trick else ()) < 3:
+                continue
+            seat = ply.before.to_act[0]
+            for found in evaluate(ply.before.view(seat), Random(0), worlds=1):
+                then = ply.before.apply(found.action).view(seat)
+                assert found.wins == (sides[then.tricks[-1].winner] == sides[seat])
+                won.add(found.wins)
+    assert won == {0, 1}
+
+
+@pytest.mark.parametrize("name", ["partnership-auction", "three-handed"])
+def test_the_last_card_of_a_round_is_worth_what_each_side_scores(name: str) -> None:
+    """The others score that on average; and what is best is not in doubt, even with one world."""
+    rules, rng = rules_of(name), Random(3)
+    game = game_at(rules, Step.PLAY, seed=3)
+    while sum(map(len, game.hands)) > 1:
+        game = game.apply(game.legal_actions().sample(rng))
+    seat = game.to_act[0]
+    (found,) = evaluate(game.view(seat), rng, worlds=1)
+
+    settled = game.apply(found.action).sheet.last
+    assert settled is not None
+    mine = settled.scores[rules.table.sides[seat]]
+    assert found.score == mine
+    assert found.others == (sum(settled.scores) - mine) / (len(settled.scores) - 1)
+    assert found.doubt == 0
