@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pinochle import Hand, MeldRule, MeldTable, Pack, Suit, variants
+from pinochle import Hand, MeldRule, MeldTable, Pack, Suit, WrongType, variants
 from pinochle.analysis import Distribution, OddsError, odds
 from pinochle.variants import tables
 from strategies import any_hands, hands, meld_tables, share, suits, trumps
@@ -273,3 +273,9 @@ def test_what_makes_no_sense_is_refused(code: str, error: str) -> None:
         eval(code, {"odds": odds, "rules": rules, "Hand": Hand})  # noqa: S307 - our own
 
     assert type(refused.value).__name__ == error
+
+
+def test_a_partner_passes_to_a_trump_that_was_named() -> None:
+    rules = variants.get("partnership-auction")
+    with pytest.raises(WrongType, match="to a trump that was named: expected a Suit"):
+        odds.with_passed(rules, Hand(), 4, 12, "best")  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gaming import PLAYABLE, choose, rules_of
+from gaming import PLAYABLE, choose, played_out, rules_of
 from pinochle import ClaimTricks, Game, Record, Ruleset, Ruling
 from pinochle.analysis import Review, given_away
 from pinochle.engine.phases.play import PlayPhase
@@ -65,3 +65,13 @@ def test_the_points_come_out_even(name: str) -> None:
             continue
         check(game, review)
         assert given_away(Record.of(game), at=-last_of(game.rules)) == review
+
+
+def test_only_the_last_round_is_looked_at() -> None:
+    """Its tricks are numbered from its first one on, whatever was played before."""
+    game = Game.start(rules_of("partnership-auction"))
+    for seed in range(2):
+        game, _ = played_out(game.deal(Random(seed)), seed)
+        review = given_away(game, at=-2)
+        assert [trick.number for trick in review.tricks] == [11, 12]
+        check(game, review)

@@ -227,6 +227,23 @@ def test_a_condition_that_is_tried_in_vain_is_named() -> None:
     assert refusal(Melds(0, 2000, trump=Suit.SPADES)).attempts == 50
 
 
+def test_only_those_that_satisfied_what_was_tried_before_count_against_a_condition() -> None:
+    """Some deals fail the first, and all the others the second: then that was tried in vain."""
+    error = refusal(Melds(0, 60), no_deal)
+
+    assert error.conditions == (no_deal,) and error.attempts == 50
+    reached = int(str(error).split()[2])
+    assert str(error).startswith(f"none of {reached} deals satisfied this condition: no_deal (")
+    assert 0 < reached < 50
+
+
+def test_one_attempt_is_enough_where_nothing_is_tried() -> None:
+    found = deals(RULES, Random(1), Aces(0, 3), max_attempts=1)
+    assert len(next(found).hands[0]) == 12 and found.attempts == 1
+    with pytest.raises(RulesetError, match="at least 1, not 0"):
+        deals(RULES, Random(1), max_attempts=0)
+
+
 # The rate.
 
 

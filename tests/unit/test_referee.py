@@ -102,6 +102,19 @@ def test_a_card_that_is_not_held() -> None:
     assert plays
 
 
+def test_nobody_discards_more_than_a_draft_lets_them() -> None:
+    rules = rules_of("two-handed-draft")
+
+    def discarding(*piles: Hand) -> Account:
+        return Account.told(rules, dealer=1, plays="", trump=Suit.SPADES, discarded=piles)
+
+    most = cards_each(discarding().state)
+    pile = Hand(list(rules.pack)[:most])
+    assert discarding(pile, Hand()).discarded[0] == pile
+    with pytest.raises(RecordError, match=f"seat 0 discards {most} cards, not {most + 1}"):
+        discarding(Hand(list(rules.pack)[: most + 1]), Hand())
+
+
 # What is found.
 
 

@@ -57,6 +57,15 @@ def test_the_same_seed_leads_to_the_same_game(name: str) -> None:
     assert played("one") != played("two")
 
 
+def test_without_a_seed_it_is_that_of_zero() -> None:
+    """However a sitting is begun."""
+    rules, club = rules_of("partnership-auction"), ClubPlayer()
+    begun = Sitting.start(rules, [club] * 4)
+
+    assert begun == Sitting.start(rules, [club] * 4, seed=0)
+    assert begun == Sitting(begun.game, begun.players)
+
+
 def test_the_cards_do_not_depend_on_how_the_round_before_was_played() -> None:
     sitting = gone_on(seated("two-handed", seed=7).dealt())
     players = [RandomPlayer()] * 2

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gaming import after, dealt, plies_of, rules_of
+from gaming import after, dealt, game_at, plies_of, rules_of
 from pinochle import (
     Bid,
     Bury,
@@ -14,11 +14,13 @@ from pinochle import (
     Game,
     Hand,
     HandError,
+    LayCards,
     NameTrump,
     NoActionError,
     Pass,
     PlayOn,
     Seat,
+    Step,
     Suit,
     View,
     WrongType,
@@ -67,6 +69,42 @@ def test_bids_that_name_a_suit_say_which() -> None:
     assert (bids.do, bids.suits) == ("bid:{points}:{suit}", ("S", "H", "D", "C"))
 
 
+def test_every_call_without_a_number_has_a_button() -> None:
+    game = Game.start(rules_of("contract-pinochle")).deal(Random(1))
+    for call in ("bid:100:S", "double", "pass"):
+        seat = game.to_act[0]
+        buttons = {
+            button.do
+            for choice in game.view(seat).table().choices
+            if isinstance(choice, ButtonChoice)
+            for button in choice.buttons
+        }
+        plain = {one.token for one in game.legal_actions(seat) if not isinstance(one, Bid)}
+        assert plain and plain <= buttons
+        game = game.apply(read_action(call))
+
+
+def test_what_cannot_be_laid_has_the_reason_for_the_card_beside_those_that_were_chosen() -> None:
+    """Of joint melds no number of cards is asked for, so no others are thought of."""
+    refused = 0
+    for name in ("joint-melds", "double-deck-joint-melds"):
+        for seed in range(3):
+            game = game_at(rules_of(name), Step.JOINT_MELDS, seed)
+            for seat in game.to_act:
+                if not any(isinstance(one, LayCards) for one in game.legal_actions(seat)):
+                    continue
+                choosing = game.view(seat).choose((), "lay")
+                for place in choosing.places:
+                    if place.can:
+                        continue
+                    card = Card.parse(place.id.partition(".")[0])
+                    codes = [choosing.reasons[why].message.code for why in place.why]
+                    whole = game.why_not(LayCards(Hand([card])), seat)
+                    assert {*codes} <= {one.message.code for one in whole}
+                    refused += 1
+    assert refused
+
+
 def test_cards_to_bury_are_picked_and_those_melded_have_a_reason() -> None:
     table = burying().view(0).table()
 
@@ -92,6 +130,36 @@ def test_cards_are_chosen_by_place_or_by_kind() -> None:
     assert named.complete == alike.complete
     assert not any(place.can for place in named.places)
     assert {view.choose(["9H.1"]).possible, view.choose(["KC.1"]).possible} == {True, False}
+
+
+def test_cards_are_no_action_before_there_are_enough_of_them() -> None:
+    view = burying().view(0)
+
+    for chosen in ((), ["9H.1"], ["9H.1", "9H.2"]):
+        choosing = view.choose(chosen)
+        assert choosing.possible and not choosing.complete
+        assert choosing.why
+
+
+def test_a_card_makes_no_meld_only_if_no_meld_of_the_seat_has_it() -> None:
+    """What has served as it would again is refused for that, and not because it makes none."""
+    served = 0
+    for ply in plies_of(Game.start(rules_of("two-handed")), 0, 90):
+        view, rules = ply.before.view(ply.seat), ply.before.rules
+        if not any(getattr(choice, "what", "") == "meld" for choice in view.table().choices):
+            continue
+        choosing = view.choose((), "meld")
+        lying = [one.card for one in view.laid[view.seat or 0]]
+        held = Hand([place.card for place in choosing.places])
+        assert held.holds(Hand(lying))
+        melds = [*rules.melds.singles(held, view.trump)]
+        for place in choosing.places:
+            if not place.can:
+                codes = {choosing.reasons[why].message.code for why in place.why}
+                has_meld = any(meld.cards.holds([place.card]) for meld in melds)
+                assert (codes == {"choose.no-meld"}) is not has_meld
+                served += has_meld
+    assert served
 
 
 def test_only_what_is_there_can_be_chosen() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from gaming import game_at, rules_of
-from pinochle import Step
+from pinochle import Game, Step
 from pinochle.tabletop import game_lines, view_lines
 
 
@@ -33,6 +33,7 @@ def test_who_has_no_cards_left_has_no_line_of_cards() -> None:
     hands = lines[len(lines) - lines[::-1].index("") :]
     held = [seat for seat, hand in enumerate(game.hands) if hand]
     assert [line.split()[1] for line in hands] == [*map(str, held)]
+    assert [*game_lines(Game.start(game.rules))][-1]  # nor is room left for hands before the deal
 
 
 def test_the_contract_trump_and_score_have_a_line_and_each_meld_one() -> None:

@@ -15,9 +15,10 @@ from pinochle.choices import Piles
 from pinochle.players import ClubPlayer, evaluate
 from pinochle.players._contract import chance_to_make
 from pinochle.players._giving import hand_value, least_missed
+from pinochle.players._goal import _Stakes
 from pinochle.players._sensible import PILES, sensible
 from pinochle.players._table import Table, weights_of
-from pinochle.players._worth import best_worth, helpful, may_be_trump, mean_meld
+from pinochle.players._worth import best_worth, helpful, may_be_trump, mean_meld, worth
 
 PARTNERS: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed")
@@ -109,6 +110,29 @@ def test_a_widow_that_makes_a_run_makes_a_contract_likelier() -> None:
         for one in ("♠A ♥9 ♥9", "♦9 ♥9 ♥9")
     ]
     assert chances[0] > chances[1] + 0.4
+
+
+def test_a_widow_is_hoped_for_where_it_may_complete_a_run() -> None:
+    """Before it is seen: without hopes a hand is worth what it holds."""
+    held = hand("♠TKQJ ♥AAKKJ ♦AQJ ♣KQ9")
+    hoping, sober = (worth(THREE, held, Suit.SPADES, hopes=hopes) for hopes in (True, False))
+
+    assert hoping.meld == sober.meld == THREE.melds.points(held, Suit.SPADES)
+    assert sober.hoped == 0 < hoping.hoped
+    assert hoping.points > sober.points
+
+
+def test_what_hangs_on_a_contract_is_its_jump_beside_what_each_further_point_is_worth() -> None:
+    """By units of 10 points: one that fails by the least costs 150, and each more brings 10."""
+    linear = ((0, 0), (40, 0), (190, 0), (290, 0))
+    stakes = _Stakes(60, 2500.0, 10, (1, 5, 6, 16), linear)
+    assert stakes.swing(0) == 2 * 150 == -stakes.swing(1)
+    # Where points beyond the contract bring twice as much, the jump counts half.
+    steeper = stakes._replace(scores=(*linear[:3], (390, 0)))
+    assert steeper.swing(0) == 150
+    # Where none brings anything, only the jump counts, as far as the limit goes.
+    flat = stakes._replace(scores=((0, 0), (0, 0), (1, 0), (1, 0)))
+    assert flat.swing(0) == stakes.limit
 
 
 def test_tricks_count_before_a_contract_is_conceded() -> None:

@@ -139,7 +139,7 @@ def helpful(
     for card in hand.kinds:
         place = order.place(card.rank)
         if card.suit is trump:
-            help_ = (5.0 if to and card in to else 6.0) + 0.9 - place / 10
+            help_ = (5.0 if to and card in to else 6.0) - place / 10
         elif card in near:
             help_ = 4.5
         else:
