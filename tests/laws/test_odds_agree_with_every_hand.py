@@ -122,6 +122,20 @@ def test_melds_that_go_by_what_is_trump() -> None:
         assert found == by_looking(table, Hand(), pool, 5, trump)
 
 
+def test_melds_that_need_another_of_their_suit_with_which_they_share_no_card() -> None:
+    table = MeldTable(
+        (
+            MeldRule("marriage", "s", "KQ in plain", 20),
+            MeldRule("lone ace", "s", "A in plain", 10, needs="marriage"),
+        )
+    )
+    pool = Hand.parse("KS QS AS AS KH QH AH 9D")
+    for trump in (Suit.SPADES, Suit.CLUBS, None, "best"):
+        found = odds.with_widow(table, Hand(), 5, trump, seen=EVERYTHING - pool)
+
+        assert found == by_looking(table, Hand(), pool, 5, trump)
+
+
 # The published odds of at least one, in percent.
 
 

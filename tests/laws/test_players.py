@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import CUSTOM, game_at, plies_of, rules_of
-from pinochle import Game, LayCards, Ruleset, Step, variants
+from gaming import CUSTOM, rules_of
+from pinochle import Game, Ruleset, variants
 from pinochle.players import ClubPlayer, Player, RandomPlayer, evaluate, play
 from pinochle.testing import custom_ruleset
 from strategies import share
@@ -87,17 +87,3 @@ def test_an_evaluation_compares_actions_in_the_same_worlds() -> None:
     assert list(found) == sorted(found, key=lambda one: -one.gain)
     assert found == evaluate(view, Random(1), worlds=8)
     assert all(0 <= one.made <= 1 and one.error > 0 for one in found)
-
-
-@pytest.mark.parametrize("name", ["joint-melds", "kitty-joint-melds"])
-def test_a_random_player_lays_what_a_side_may_meld(name: str) -> None:
-    """Cards for joint melds come before anything else that it may do then."""
-    laid = 0
-    for seed in range(4):
-        for ply in plies_of(game_at(rules_of(name), Step.JOINT_MELDS, seed), seed, 8):
-            seat = ply.before.to_act[0] if ply.before.to_act else None
-            view = ply.before.view(seat)
-            if seat is not None and any(isinstance(one, LayCards) for one in view.legal_actions()):
-                assert isinstance(RandomPlayer().choose(view, Random(seed)), LayCards)
-                laid += 1
-    assert laid

@@ -79,6 +79,11 @@ def test_nothing_is_read_before_it_is_asked_for(season: Collection) -> None:
     assert Path(first.file).name == "2.txt"
 
 
+def test_a_game_may_be_filed_before_its_first_deal() -> None:
+    filed = FiledGame(file="1.txt", line=1, record=Record.of(Game.start(THREE)), deals=0)
+    assert (filed.deals, filed.rounds, filed.winning) == (0, (), ())
+
+
 def test_rounds_are_those_of_the_game(season: Collection) -> None:
     """What a round has gained adds up to the scores; the contract is that of the settlement."""
     for game in season.games():

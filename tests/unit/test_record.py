@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from attrs import evolve
 
-from gaming import order_for, unsealed
+from gaming import game_at, order_for, unsealed
 from pinochle import (
     Bid,
     Bury,
@@ -24,6 +24,7 @@ from pinochle import (
     PlayOn,
     Seat,
     SeatError,
+    Step,
     WrongType,
     variants,
 )
@@ -85,6 +86,41 @@ def test_a_record_is_laid_out_for_its_reader() -> None:
     assert auction == "0 bid:25  1 pass  2 pass"
     assert (trump, play_on, bury) == ("0 trump:S", "0 play-on", "0 bury:TSTHKH")
     assert trick.startswith("0 play:AS  1 play:") and len(trick.split()) == 6
+
+
+def test_each_trick_has_a_line() -> None:
+    """However many would fit into one."""
+    game = game_at(THREE, Step.PLAY)
+    for _ in range(7):
+        game = game.apply(next(iter(game.legal_actions())))
+    plays = [line for line in lines_of(Record.of(game)) if "play:" in line]
+
+    assert [line.count("play:") for line in plays] == [3, 3, 1]
+
+
+def test_nothing_but_room_stands_behind_an_end_mark() -> None:
+    text = str(Record.of(opened()))
+
+    assert Record.parse(f"{text}\n\n  \n") == Record.of(opened())
+    for more in ("0 pass", "# a remark", text.splitlines()[-1]):
+        with pytest.raises(RecordError, match="nothing stands behind the end mark"):
+            Record.parse(f"{text}\n{more}\n")
+
+
+@pytest.mark.parametrize("count", ["", "x", "-9", "+9", "9.0", "9" * 16, "9 9"])
+def test_an_end_mark_counts_in_digits(count: str) -> None:
+    above, _, mark = str(Record.of(opened())).rpartition("end: ")
+    with pytest.raises(RecordError, match="expected an end mark such as"):
+        Record.parse(f"{above}end: {count} {mark.split()[1]}\n")
+
+
+def test_of_a_text_that_was_cut_within_a_word_all_but_that_word_is_recovered() -> None:
+    """Nobody knows how it went on, so whoever did it is left out too."""
+    record = Record.of(opened())
+    text, last = str(record), record.entries[-1][1].token
+    cut = text[: text.index(last, text.rindex("play:AS")) + len(last) - 1]
+
+    assert Record.recover(cut) == record[:-1]
 
 
 def test_a_round_is_set_off_by_a_blank_line() -> None:

@@ -89,6 +89,17 @@ def test_different_studies_do_not_add_up() -> None:
     )
 
 
+def test_deals_that_follow_each_other_are_one_span_of_their_seed_only() -> None:
+    one, other, next_ = (
+        study(RULES, MeldPoints(0), 2, seed=seed, first=first)
+        for seed, first in ((1, 0), (2, 2), (1, 2))
+    )
+
+    assert (one + other).spans == (Span(1, 0, 2), Span(2, 2, 2))
+    assert (one + next_).spans == (Span(1, 0, 4),)
+    assert (one + other + next_).spans == (Span(1, 0, 4), Span(2, 2, 2))
+
+
 def test_what_makes_no_study_is_refused() -> None:
     with pytest.raises(NoDealError):
         study(RULES, MeldPoints(0), 0, where=Aces(0, 9))

@@ -53,6 +53,7 @@ def test_what_was_laid_on_the_table_is_known_to_be_held_until_it_is_played() -> 
             if view.step is not Step.PLAY:
                 break
             table = Table(view)
+            assert sum(table.unseen) == sum(view.sizes[1:])  # all that is out is with the others
             for seat in (1, 2, 3):
                 for shown in (view.shown[seat].cards & ply.before.hands[seat]).kinds:
                     assert table.holds_suit(seat, table.facts.index[shown]) == 1
