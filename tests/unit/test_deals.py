@@ -142,6 +142,13 @@ def test_conditions_are_values(condition: Condition) -> None:
     assert hash(rebuilt(condition)) == hash(condition)
 
 
+def test_a_hand_may_be_asked_to_meld_nothing() -> None:
+    nothing = Melds(0, 0, 0)
+
+    assert nothing.is_met_by(RULES, Hand.parse("A♠ 10♥"))
+    assert not nothing.is_met_by(RULES, Hand.parse("Q♠ J♦"))
+
+
 def test_conditions_in_words() -> None:
     assert [*map(str, EVERY_CONDITION)] == [
         "seat 0 holds A♠ A♠",

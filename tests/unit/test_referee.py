@@ -115,6 +115,22 @@ def test_nobody_discards_more_than_a_draft_lets_them() -> None:
         discarding(Hand(list(rules.pack)[: most + 1]), Hand())
 
 
+@pytest.mark.parametrize("bidder", [None, 0, 1])
+def test_the_bidder_buries_or_the_dealer_where_nobody_bid(bidder: int | None) -> None:
+    buried = Hand.parse("9S 9H")
+    account = Account.told(
+        variants.get("three-handed"),
+        dealer=2,
+        bidder=bidder,
+        bid=25 if bidder is not None else 0,
+        trump=Suit.SPADES,
+        plays="",
+        buried=buried,
+    )
+    (entry,) = [one for one in account.state.entries if one.step is Step.BURY]
+    assert account.buried == buried and entry.seat == (2 if bidder is None else bidder)
+
+
 # What is found.
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gaming import game_at, rules_of
+from gaming import game_at, played_out, rules_of
 from pinochle import Game, Step
 from pinochle.tabletop import game_lines, view_lines
 
@@ -34,6 +34,15 @@ def test_who_has_no_cards_left_has_no_line_of_cards() -> None:
     held = [seat for seat, hand in enumerate(game.hands) if hand]
     assert [line.split()[1] for line in hands] == [*map(str, held)]
     assert [*game_lines(Game.start(game.rules))][-1]  # nor is room left for hands before the deal
+
+
+def test_the_round_is_counted_from_its_deal_on() -> None:
+    game = Game.start(rules_of("partnership-auction"))
+    assert "round 1" in next(game_lines(game))
+    game = game.deal(Random(1))
+    assert "round 1" in next(game_lines(game))
+    game, _ = played_out(game)
+    assert "round 2" in next(game_lines(game))
 
 
 def test_the_contract_trump_and_score_have_a_line_and_each_meld_one() -> None:

@@ -1,24 +1,26 @@
-"""What players reckon before they choose: who holds what, what a card helps, what a play comes to."""
+"""What players reckon before they choose: who holds what, what helps, what a play comes to."""
 
 from __future__ import annotations
 
 from itertools import groupby
 from random import Random
+from statistics import fmean
 from typing import Final
 
 import pytest
 
 from clauses.helpers import card, hand
 from gaming import RULESETS, a_part_of, after, calls, dealt, game_at, plies_of, rules_of
-from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Step, Suit, variants
+from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Ruleset, Step, Suit, variants
 from pinochle.choices import Piles
 from pinochle.players import ClubPlayer, evaluate
 from pinochle.players._contract import chance_to_make
 from pinochle.players._giving import hand_value, least_missed
-from pinochle.players._goal import _Stakes
+from pinochle.players._goal import Goal, _Stakes
 from pinochle.players._sensible import PILES, sensible
 from pinochle.players._table import Table, weights_of
-from pinochle.players._worth import best_worth, helpful, may_be_trump, mean_meld, worth
+from pinochle.players._tricks import Judge
+from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
 
 PARTNERS: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed")
@@ -28,6 +30,12 @@ def burying() -> Game:
     """A game in which seat 0 has the widow, and has shown no meld."""
     game = calls(dealt(THREE, {0: "♠AKK9 ♥AAKKJ ♦AQJ ♣KQ9"}, widow="♥J ♥9 ♥9"), "25 - -")
     return after(game, NameTrump(Suit.SPADES), PlayOn())
+
+
+def leading(rules: Ruleset, trump: Suit) -> Game:
+    """A game in which seat 0 has bid without much of a hand, and is to lead."""
+    game = dealt(rules, {0: "♠9 ♥QJ9 ♦QJ99 ♣QJ99"})
+    return after(calls(game, "100 - - -"), NameTrump(trump))
 
 
 # Who plays with whom, and who holds what.
@@ -81,9 +89,27 @@ def test_who_has_not_followed_suit_lacks_it_for_the_rest_of_the_round() -> None:
                         assert chance > 0
             led = view.trick.cards[0].suit if view.trick and view.trick.cards else None
             if led and ply.seat is not None and isinstance(ply.action, Play):
-                if ply.action.card.suit is not led:
-                    lacks.add((ply.seat, led))
+                lacks |= {(ply.seat, suit) for suit in (led,) if ply.action.card.suit is not suit}
     assert lacking > 20
+
+
+def test_what_a_player_does_not_win_any_of_the_others_may_win() -> None:
+    for name in ("two-handed", "three-handed", "partnership-auction", "racehorse"):
+        view = Game.start(rules_of(name)).deal(Random(1)).view(0)
+        _, *others = weights_of(view)
+        assert Judge(Table(view)).elsewhere == pytest.approx(fmean(others))
+
+
+def test_a_contract_that_needs_nearly_nothing_is_made_by_the_tricks_of_anybody_on_its_side() -> (
+    None
+):
+    """Its side wins some of those that an opponent, or a partner, does not take."""
+    game = leading(PARTNERS, Suit.SPADES)
+    for bidders in ((False, True, False, True), (True, False, True, False)):
+        judge = Judge(Table(game.view(0)), Goal(bidders, 10, 100.0))
+        low = judge.table.facts.index[card("9H")]
+        nothing, all_of_it = (judge.made(Goal(bidders, n, 0), low, 0, 0) for n in (240, 10))
+        assert nothing < 0.1 and all_of_it > 0.9
 
 
 # What cards help, and what is missed.
@@ -99,6 +125,14 @@ def test_what_is_missed_least_is_in_the_hand_as_often() -> None:
     for number in range(1, 10):
         missed = least_missed(view, (Suit.SPADES,), number)
         assert len(missed) == number and view.hand.holds(missed)
+
+
+def test_cards_are_drawn_from_all_that_may_come() -> None:
+    cards = list(hand("♠AKQJ9"))
+    pairs = [drawn([*cards], 2, Random(seed)) for seed in range(100)]
+
+    assert all(len(pair) == 2 and hand("♠AKQJ9").holds(pair) for pair in pairs)
+    assert {first for first, _ in pairs} == {second for _, second in pairs} == {*cards}
 
 
 # What a contract is worth.
