@@ -11,6 +11,7 @@ from pinochle import (
     Bid,
     Bury,
     Card,
+    Deal,
     Game,
     Hand,
     HandError,
@@ -103,6 +104,13 @@ def test_what_cannot_be_laid_has_the_reason_for_the_card_beside_those_that_were_
                     assert {*codes} <= {one.message.code for one in whole}
                     refused += 1
     assert refused
+
+
+@pytest.mark.parametrize("name", ["three-handed", "two-handed", "two-handed-draft"])
+def test_nothing_lies_on_the_table_before_the_deal(name: str) -> None:
+    game = Game.start(rules_of(name))
+    assert not game.view(0).table().piles
+    assert game.apply(Deal(game.rules.pack.shuffled(Random(1)))).view(0).table().piles
 
 
 def test_cards_to_bury_are_picked_and_those_melded_have_a_reason() -> None:

@@ -16,12 +16,11 @@ def test_a_called_partner_is_named_to_both_of_them_and_to_nobody_else() -> None:
     for seat in range(5):
         lines = [*view_lines(game.view(seat))]
         named = [line for line in lines if "partner" in line]
-        theirs = {bidder: partner, partner: bidder}.get(seat)
-        if theirs is None:
-            assert not named
-        else:
+        if seat in {bidder, partner}:
             (line,) = named
-            assert f"seat {theirs} " in line
+            assert f"seat {partner if seat == bidder else bidder} " in line
+        else:
+            assert not named
 
 
 def test_who_has_no_cards_left_has_no_line_of_cards() -> None:

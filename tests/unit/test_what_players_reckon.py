@@ -13,7 +13,7 @@ from clauses.helpers import card, hand
 from gaming import RULESETS, a_part_of, after, calls, dealt, game_at, plies_of, rules_of
 from pinochle import Bid, Bury, Double, Game, NameTrump, Play, PlayOn, Ruleset, Step, Suit, variants
 from pinochle.choices import Piles
-from pinochle.players import ClubPlayer, evaluate
+from pinochle.players import ClubPlayer, Evaluation, evaluate
 from pinochle.players._contract import chance_to_make
 from pinochle.players._giving import hand_value, least_missed
 from pinochle.players._goal import Goal, _Stakes
@@ -21,6 +21,7 @@ from pinochle.players._sensible import PILES, sensible
 from pinochle.players._table import Table, weights_of
 from pinochle.players._tricks import Judge
 from pinochle.players._worth import best_worth, drawn, helpful, may_be_trump, mean_meld, worth
+from pinochle.players.advice import advice_of
 
 PARTNERS: Final = variants.get("partnership-auction")
 THREE: Final = variants.get("three-handed")
@@ -258,7 +259,8 @@ def test_the_last_card_of_a_trick_wins_it_in_every_world_or_in_none() -> None:
     for seed in range(4):
         game = game_at(PARTNERS, Step.PLAY, seed)
         for ply in plies_of(game, seed, 4):
-            if len(ply.before.view().trick.cards if ply.before.view().trick else ()) < 3:
+            trick = ply.before.view().trick
+            if trick is None or len(trick.cards) < 3:
                 continue
             seat = ply.before.to_act[0]
             for found in evaluate(ply.before.view(seat), Random(0), worlds=1):
@@ -284,3 +286,10 @@ def test_the_last_card_of_a_round_is_worth_what_each_side_scores(name: str) -> N
     assert found.score == mine
     assert found.others == (sum(settled.scores) - mine) / (len(settled.scores) - 1)
     assert found.doubt == 0
+
+
+@pytest.mark.parametrize("wins", [0.0, 0.25, 1.0])
+def test_advice_says_how_likely_a_card_wins_its_trick(wins: float) -> None:
+    found = Evaluation(Play(card("AS")), 20, 10, 1, 0, worlds=8, wins=wins)
+    (said,) = [one for one in advice_of([found]) if one.code == "advice.trick"]
+    assert said["chance"] == 100 * wins
