@@ -122,6 +122,22 @@ def test_melds_that_go_by_what_is_trump() -> None:
         assert found == by_looking(table, Hand(), pool, 5, trump)
 
 
+def test_suits_that_are_alike_beside_one_that_goes_by_what_is_trump() -> None:
+    """Hearts, diamonds and clubs have the same cards, but each is trump under another trump."""
+    table = MeldTable(
+        (
+            MeldRule("royal marriage", "m", "KQ in trump", 40),
+            MeldRule("marriage", "m", "KQ in plain", 20),
+            MeldRule("black pair", "b", "KS QS", 50, trumps=(Suit.HEARTS,)),
+        )
+    )
+    pool = Hand.parse("KS QS KH QH KD QD KC QC")
+    for trump in (*Suit, None, "best"):
+        found = odds.with_widow(table, Hand(), 5, trump, seen=EVERYTHING - pool)
+
+        assert found == by_looking(table, Hand(), pool, 5, trump)
+
+
 def test_melds_that_need_another_of_their_suit_with_which_they_share_no_card() -> None:
     table = MeldTable(
         (
