@@ -138,6 +138,25 @@ def test_suits_that_are_alike_beside_one_that_goes_by_what_is_trump() -> None:
         assert found == by_looking(table, Hand(), pool, 5, trump)
 
 
+def test_melds_of_certain_cards_of_one_suit_beside_marriages() -> None:
+    """A queen of spades that melds alone tells spades apart from suits that are like it else."""
+    for black, red in (("AS KS", "KH AH"), ("QS", "QH")):
+        for worth in (15, 50):
+            table = MeldTable(
+                (
+                    MeldRule("royal marriage", "m", "KQ in trump", 40),
+                    MeldRule("marriage", "m", "KQ in plain", 20),
+                    MeldRule("black", "m", black, worth),
+                    MeldRule("red", "m", red, 65 - worth),
+                )
+            )
+            pool = Hand.parse("AS KS QS KH QH KD QD KC QC")
+            for trump in (Suit.SPADES, Suit.HEARTS, None, "best"):
+                found = odds.with_widow(table, Hand(), 4, trump, seen=EVERYTHING - pool)
+
+                assert found == by_looking(table, Hand(), pool, 4, trump)
+
+
 def test_melds_that_need_another_of_their_suit_with_which_they_share_no_card() -> None:
     table = MeldTable(
         (
