@@ -1,6 +1,7 @@
-"""A renege that is charged after the play helps nobody, but as the rule says.
+"""A renege helps nobody, but as the rule says.
 
-The same round is settled with the renege and without it.
+The same round is settled with the renege and without it; one that a renege ends, as if the play had
+gone on as well as it could for the offender.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from attrs import evolve
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
-from pinochle import Ruleset, RulesetError, Seat, Tally, variants
+from pinochle import Contract, Ruleset, RulesetError, Seat, Tally, variants
 from pinochle.rules.settle import settle
 from strategies import SETTLED, custom, share, tallies
 
@@ -53,6 +54,64 @@ def test_whoever_reneges_scores_no_more_for_it(rounds: tuple[Ruleset, Tally, Tal
         usual = settle(rules, innocent)
         assert found.scores[column] <= usual.scores[column]
         assert found.checks[column : column + 1] <= usual.checks[column : column + 1]
+
+
+@st.composite
+def ended(draw: st.DrawFn) -> tuple[Ruleset, Tally]:
+    """Rules, and a round that is settled at once after a renege."""
+    rules = draw(custom(*SETTLED, "checks"))
+    try:
+        renege = evolve(rules.renege, ruled=True, settled="at-once")
+        rules = rules.with_(renege=renege)
+        silent = rules.with_(renege=evolve(renege, ruled=False))
+    except RulesetError:
+        reject()
+    tally = draw(tallies(silent))
+    assume(tally.how == "played")
+    assume(tally.contracts or rules.renege.offender == "loses-count")
+    offender = Seat(draw(st.integers(0, rules.table.seats - 1)))
+    return rules, evolve(tally, how="renege", offender=offender)
+
+
+@share(200)
+@given(ended())
+def test_no_renege_scores_more_than_the_best_play(round_: tuple[Ruleset, Tally]) -> None:
+    """Who ends the round by a renege has no more than by every trick and every point of it."""
+    rules, guilty = round_
+    sides = guilty.sides or rules.table.sides
+    own = [side == sides[guilty.offender or 0] for side in sides]
+    column = rules.table.sides[guilty.offender or 0]
+    counted, number = rules.total - guilty.buried - sum(guilty.discarded), max(1, *guilty.tricks)
+    best = evolve(
+        guilty,
+        how="played",
+        offender=None,
+        count=tuple(counted * (seat == own.index(True)) for seat in range(len(sides))),
+        tricks=tuple(number * is_own for is_own in own),
+    )
+    assert settle(rules, guilty).scores[column] <= settle(rules, best).scores[column]
+
+
+@pytest.mark.rule("twohand.revoke")
+@pytest.mark.parametrize("offender", [1, 2])
+def test_an_opponent_without_melds_that_score_keeps_none(offender: int) -> None:
+    """Where opponents score nothing, one who ends the round by a renege scores nothing either."""
+    rules = variants.get("three-handed-classic")
+    rules = rules.with_(
+        settlement=evolve(rules.settlement, opponents="nothing"),
+        renege=evolve(rules.renege, ruled=True, settled="at-once", offender="loses-count"),
+    )
+    tally = Tally(
+        meld=(100, 40, 60),
+        count=(0, 0, 0),
+        tricks=(0, 0, 0),
+        contracts=(Contract(Seat(0), 300),),
+        how="renege",
+        offender=Seat(offender),
+    )
+    found = rules.settle(tally)
+    assert (found.lines[offender].meld, found.scores[offender]) == (0, 0)
+    assert "A player without a contract has no melds to keep." in rules.describe()
 
 
 @share(200)

@@ -378,7 +378,7 @@ class Promise:
         if "renege-count" in self.said:
             meld = self.melded(column)
             if bid is None:
-                return meld
+                return 0 if self.round.bids and "renege-no-melds" in self.said else meld
             if bid.is_void:
                 return -self.read.number("void")
             is_made = meld >= self.worth(bid) and not bid.is_moon

@@ -158,6 +158,7 @@ renege-others: Other sides without a contract score <gain>
 renege-others: Any other <side> scores <gain>
 renege-count: A (.*) reneges loses the count but keeps the melds(?:, and a contract of (?:that
     side|theirs) is settled by these melds alone(?:, without the bonus for a high bid)?)?
+renege-no-melds: A <side> without a contract has no melds to keep
 penalty: In any case (?:the <side> that reneges|everybody who answers for it) loses (\d+)
     more(?: for each ruling)?
 renege-settled: If an opponent reneges, a contract is settled by its melds<won>

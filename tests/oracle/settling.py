@@ -423,6 +423,8 @@ def without_penalty(house: House, played: Round, side: int) -> Result:
         # twohand.revoke: no points made by cards, but the melds, against the bid.
         if bid is not None and bid.is_void:
             return Result("renege", 0, 0, -house.misbid_costs)
+        if bid is None and played.bids and house.opponents == "nothing":
+            return Result("renege", 0, 0, 0)  # what would not score is not kept either
         is_made = bid is not None and meld >= bid.points and not bid.is_moon
         if bid is None or (is_made and house.made == "earned"):
             return Result("renege", meld, 0, meld * (bid.times if bid else 1))

@@ -150,6 +150,8 @@ class RenegeRules:
         renege_costs=count: A {offender_of_count} reneges loses the count but keeps the
             melds{script.auction?, and a contract of {has_sides?that side|theirs} is settled by
             these melds alone{unrewarded}|}. [twohand.revoke]
+        renege_costs=count & script.auction & settlement.opponents=nothing & others_meld: A {unit}
+            without a contract has no melds to keep. [twohand.revoke]
         renege.penalty: In any case {whoever_reneges} loses {renege.penalty}
             more{renege.allows_several? for each ruling}. [house.renege-penalty]
         renege_costs=count & script.auction & renege.bidder_then=meld-and-count: If an opponent

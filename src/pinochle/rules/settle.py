@@ -321,6 +321,8 @@ class _Settling:
         """
         renege, settlement, first = self.rules.renege, self.rules.settlement, self.tally.contracts
         bid, times = (self.price(contract), self.times(contract)) if contract else (0, 1)
+        if first and contract is None and settlement.opponents == "nothing":
+            meld = 0
         points = meld
         if renege.offender == "minus-bid":
             meld = 0
