@@ -128,16 +128,9 @@ def doubt(rules: Ruleset) -> str:
 
 def _doubts(rules: Ruleset) -> dict[str, Any]:
     duties = {rung.duty.value for rung in rules.play.obligations}
-    automatic = rules.auction.automatic
     return {
         "the first lead after the stock is a trump": (
             Step.DRAW in rules.script and "lead-trump" in duties
-        ),
-        "melds of called partners that meet the bid": (
-            rules.play.skip_if_met and Step.PARTNER in rules.script
-        ),
-        "an automatic bid below the opening is forced": (
-            rules.concession.unseen != "nobody" and 0 < automatic != rules.auction.opening
         ),
         "checks for a bid of the moon": rules.auction.moon_bids and rules.checks.bids,
         "all tricks that a claim gives to one of several sides": (

@@ -46,6 +46,8 @@ CUTTHROAT: Final = variants.get("cutthroat")
 DOUBLE: Final = variants.get("double-deck")
 TURKISH: Final = variants.get("double-deck-turkish")
 RACEHORSE: Final = variants.get("racehorse")
+HIGH_OPENING: Final = RACEHORSE.with_(auction=evolve(RACEHORSE.auction, opening=600))
+LOW_OPENING: Final = RACEHORSE.with_(auction=evolve(RACEHORSE.auction, opening=300))
 SUMMED: Final = variants.get("partnership-summed-bids")
 ONE_BID: Final = variants.get("widow-partnership-one-bid")
 
@@ -525,6 +527,9 @@ def test_when_it_ends(rules: Ruleset, said: str, speaker: int | None) -> None:
             marks=rule("racehorse.open-500"),
         ),
         (RACEHORSE, "500 510" + " -" * 4 + " 520 -", bid_by(0, 520)),
+        # It is forced whatever the least bid of the others is.
+        (HIGH_OPENING, "500" + " -" * 5, bid_by(0, 500, is_forced=True)),
+        (LOW_OPENING, "500" + " -" * 5, bid_by(0, 500, is_forced=True)),
         # A side that passes twice has no contract.
         (SUMMED, "- 150 - -", bid_by(1, 150)),
     ],

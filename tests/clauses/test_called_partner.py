@@ -20,6 +20,7 @@ from pinochle import (
     PartnerRules,
     Pass,
     Play,
+    RulesetError,
     Seat,
     SettlementRules,
     Step,
@@ -162,6 +163,34 @@ def test_the_two_each_score_what_both_have() -> None:
     two = (0, 1, 0, 1, 1)
 
     assert scores("150 20 40 0 60", "60 100 70 80 60", sides=two, bid=300) == "320 260 320 240 300"
+
+
+@pytest.mark.rule("five.called-partner", "contract.play-only-if-needed")
+@pytest.mark.parametrize(("bid", "is_played"), [(100, False), (140, False), (150, True)])
+@pytest.mark.parametrize("bidder", [0, 1, 4])
+def test_the_melds_of_the_two_meet_a_bid(bidder: int, bid: int, is_played: bool) -> None:  # noqa: FBT001
+    """Where nothing is played then, what the partner melds is added, and nobody else's."""
+    rules = FIVE.with_(play=evolve(FIVE.play, skip_if_met=True))
+    hands = {(seat + bidder) % 5: hand for seat, hand in HANDS.items()}
+    game = calls(dealt(rules, hands, dealer=(bidder - 1) % 5), f"{bid} - - - -")
+    game = after(game, NameTrump(SPADES), CallPartner(card("TS")))
+    two = {bidder, (bidder + 2) % 5}
+
+    assert game.needs_deal is not is_played
+    if not is_played:
+        last = game.sheet.last
+        assert last is not None and last.how == "met"
+        assert {seat for seat, score in enumerate(last.scores) if score == 140} == two
+
+
+def test_a_partner_who_is_found_in_the_play_helps_no_meld_before_it() -> None:
+    """So no round can end there because the melds of the two meet the bid or are too few."""
+    for part, field in (("play", {"skip_if_met": True}), ("concession", {"least_meld": 20})):
+        with pytest.raises(RulesetError, match="partner is not known before the play"):
+            LATE.with_(
+                script=(*LATE.script[:-1], *[Step.CONCEDE] * (part == "concession"), Step.PLAY),
+                **{part: evolve(getattr(LATE, part), **field)},
+            )
 
 
 @pytest.mark.rule("five.called-partner", "five.rest-vs-team")

@@ -290,6 +290,11 @@ def test_the_melds_meet_the_contract_or_not() -> None:
     }
     played = evolve(FAIR, meld=(160, 0, 0, 0), contracts=suit)
     assert "the melds alone have met" in slips(rules, played)["how"]
+    board = evolve(rules.settlement, least_meld=200)
+    assert slips(rules.with_(settlement=board), evolve(met, contracts=suit)) == {
+        "how": "the melds come to 160 and not to 200"
+    }
+    assert "how" not in slips(rules.with_(settlement=board), played)
 
 
 @pytest.mark.rule("five.called-partner")

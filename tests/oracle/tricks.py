@@ -28,7 +28,10 @@ class Tricks(Melding):
         """contract.play-only-if-needed."""
         if len(self.contracts) != 1 or self.contracts[0].is_moon:
             return False
-        return self.side_meld(self.bidder) >= self.contracts[0].points
+        settlement, melded = self.rules["settlement"], self.side_meld(self.bidder)
+        if settlement["least_meld_binds"] == "everybody" and melded < settlement["least_meld"]:
+            return False  # house.on-board
+        return melded >= self.contracts[0].points
 
     def play_trick(self, leader: int, rungs: list[Rules], *, is_first: bool) -> int:
         """Everybody plays a card; who wins the trick."""

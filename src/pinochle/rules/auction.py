@@ -396,6 +396,7 @@ class AuctionRules(BidLimits):
     def _was_forced(self, auction: Auction) -> bool:
         """Whether the only bid was the least of a player who had to make one, or may have had to.
 
+        An automatic bid is nobody's choice, whatever the least bid is that a player may choose.
         Nobody can see whether they held a meld, so a player who opens with the least bid where
         whoever holds a meld has to is one who may have had to.
         """
@@ -404,10 +405,11 @@ class AuctionRules(BidLimits):
             return False
         (only,) = bids
         then = _before(auction, only)
+        if not then.calls and only.points == self.automatic:
+            return True
         is_stuck = bool(self.stuck) and then.is_last(only.seat)
-        is_automatic = not then.calls and only.points == self.automatic
         opener = {"eldest": auction.eldest, "dealer": auction.dealer, "holder": only.seat}
-        is_opener = is_automatic or opener.get(self.must_open) == only.seat
+        is_opener = opener.get(self.must_open) == only.seat
         return only.points == self.least(then, only.seat) and (is_stuck or is_opener)
 
     def _barred(self, hand: Hand, melds: MeldTable, count: CountRules) -> tuple[Violation, ...]:

@@ -121,8 +121,7 @@ class _Entered(EnteredTakings):
         elif tally.how == "game-meld" and tally.winner is None:
             yield "winner", "enter who has the meld that wins the game"
         elif tally.how == "met" and self._contract and not self._is_met:
-            bid = bid_in_words(self._contract.points, None)
-            yield "how", f"the melds come to {self._melded} and not to {bid}"
+            yield "how", f"the melds come to {self._melded} and not to {self._wanted(self._contract)}"
         elif self.is_played and rules.play.skip_if_met and self._is_met:
             yield "how", "the melds alone have met the contract, so nothing is played"
         yield from self._about_a_renege()
@@ -180,11 +179,20 @@ class _Entered(EnteredTakings):
             meld for meld, side in zip(self.tally.meld, self.sides, strict=True) if side == own
         )
 
+    def _wanted(self, contract: Contract) -> str:
+        """What the melds must come to, to meet the contract alone."""
+        settlement = self.rules.settlement
+        if settlement.is_on_board(self._melded, has_contract=True):
+            return bid_in_words(contract.points, None)
+        return str(max(settlement.least_meld, contract.points))
+
     @property
     def _is_met(self) -> bool:
         """Whether the melds alone come to the contract."""
-        contract = self._contract
-        return contract is not None and not contract.is_void and self._melded >= contract.points
+        contract, settlement = self._contract, self.rules.settlement
+        if contract is None or contract.is_void:
+            return False
+        return settlement.is_met(self._melded, contract.points)
 
     def _about_the_contracts(self) -> Slips:
         rules, contracts = self.rules, self.tally.contracts

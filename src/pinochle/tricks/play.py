@@ -93,6 +93,8 @@ class PlayRules:
         play.skip_if_met & auction.calls=summed:
             with summed bids every side has a contract, so the round is always played
         play.skip_if_met & !script.melds|bidder-melds|joint-melds<play: nobody melds before the play
+        play.skip_if_met & partner.calls & partner.known=when-played:
+            the bidder's partner is not known before the play
         play.obligations=* & play.exempts_partner & !table.is_partnership & !partner.calls:
             nobody has a partner who could be winning a trick
         play.obligations=* & play.asks_bid & !script.auction<play:

@@ -365,8 +365,7 @@ def is_met(state: State, points: Sequence[int] | None = None) -> bool:
         points: what every seat has melded; None if the state tells it.
     """
     contract, points = state.contracts[0], points or state.melded
-    members = state.rules.table.members(state.sides[contract.bidder])
-    melded = sum([points[seat] for seat in members])
+    melded = sum([points[seat] for seat in state.together(contract.bidder)])
     return not contract.is_void and state.rules.settlement.is_met(melded, contract.points)
 
 
