@@ -132,8 +132,4 @@ def _doubts(rules: Ruleset) -> dict[str, Any]:
         "the first lead after the stock is a trump": (
             Step.DRAW in rules.script and "lead-trump" in duties
         ),
-        "checks for a bid of the moon": rules.auction.moon_bids and rules.checks.bids,
-        "all tricks that a claim gives to one of several sides": (
-            rules.claims.is_on and rules.settlement.all_tricks
-        ),
     }

@@ -204,7 +204,10 @@ def test_doubling_where_contracts_are_settled_otherwise() -> None:
     earned = SUITS.with_(settlement=variants.get("partnership-auction").settlement)
     kept = earned.with_(settlement=evolve(earned.settlement, set_meld="kept"))
     all_of_it = earned.with_(settlement=evolve(earned.settlement, set="minus-all"))
-    stakes = earned.with_(settlement=evolve(earned.settlement, stakes=((100, 3),)))
+    stakes = earned.with_(
+        settlement=evolve(earned.settlement, stakes=((100, 3),)),
+        renege=evolve(earned.renege, bidder_then="bid-and-meld"),
+    )
 
     assert settled(200, 110, 100, 2, earned).scores == (420, 150)
     assert settled(200, 100, 90, 2, earned).scores == (-400, 160)

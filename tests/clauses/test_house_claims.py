@@ -378,6 +378,29 @@ def test_nobody_gives_up_for_another() -> None:
         assert codes(game, 0, (bidder + 1) % 3) == ["claim.sides"]
 
 
+@pytest.mark.rule("house.claim-part", "house.all-tricks", "end.pinochling", "check.4p.slam")
+@pytest.mark.parametrize(
+    ("part", "fields"),
+    [
+        ("settlement", {"all_tricks": 100}),
+        ("ending", {"all_tricks_win": True}),
+        ("checks", {"all_tricks": 2}),
+        ("checks", {"all_points": 2}),
+    ],
+)
+def test_a_bidder_gives_every_trick_to_nobody(part: str, fields: dict[str, Any]) -> None:
+    """Where they bring something besides it matters which of several opponents takes them."""
+    three = variants.get("three-handed").with_(name="ours", claims=ClaimRules("anyone"))
+    plain = house(three, "settlement", opponents="nothing")
+    for rules, may in ((plain, True), (house(plain, part, **fields), False)):
+        game = game_at(rules, Step.PLAY)
+        bidder = game.view(None).bidder
+        assert bidder is not None
+        assert codes(game, 0, bidder) == ([] if may else ["claim.sides"])
+        said = "The bidder may do so also against several players, who gain nothing by tricks."
+        assert (said in rules.describe()) is may
+
+
 @pytest.mark.rule("house.claim-rest")
 def test_when_a_claim_may_be_made() -> None:
     """While the tricks are played, in turn or not; never where the table does not play it."""

@@ -51,10 +51,8 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "bury.count_for": ("bury.cards",),
     "play.leader": ("script.auction & !script.draw",),
     "play.skip_if_met": ("script.auction",),
-    "concession.others_score": (
-        "script.concede & !settlement.stakes & !settlement.opponents=nothing",
-    ),
-    "concession.costs": ("script.concede & !settlement.stakes & !settlement.set.bid=0",),
+    "concession.others_score": ("script.concede & !settlement.opponents=nothing",),
+    "concession.costs": ("script.concede & !settlement.set.bid=0",),
     "concession.bonus": ("script.concede",),
     "concession.bonus_unit": ("concession.bonus & script.concede & table.is_partnership",),
     "concession.most_needed": ("script.concede",),
@@ -64,11 +62,11 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "moon.wins_game": ("moon.offered", "auction.moon_bids & script.auction"),
     "claims.tricks": ("claims.offered",),
     "claims.lines": ("claims.offered",),
-    "settlement.made": ("script.auction & !settlement.stakes",),
-    "settlement.set": ("script.auction & !settlement.stakes",),
-    "settlement.set_meld": ("script.auction & !settlement.stakes & settlement.set.meld=0",),
-    "settlement.set_count": ("script.auction & !settlement.stakes & settlement.set.count=0",),
-    "settlement.opponents": ("script.auction & !settlement.stakes",),
+    "settlement.made": ("script.auction",),
+    "settlement.set": ("script.auction",),
+    "settlement.set_meld": ("script.auction & settlement.set.meld=0",),
+    "settlement.set_count": ("script.auction & settlement.set.count=0",),
+    "settlement.opponents": ("script.auction",),
     "settlement.least_meld_binds": ("settlement.least_meld & script.auction",),
     "settlement.saving_tricks": ("!settlement.saved_by=nobody",),
     "settlement.saving_count": ("!settlement.saved_by=nobody",),
@@ -97,7 +95,7 @@ SWITCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "renege.bidder_times": ("renege.ruled & script.auction & renege.offender=minus-bid",),
     "renege.offender": ("renege.ruled",),
     "renege.penalty": ("renege.ruled",),
-    "renege.bidder_then": ("renege.ruled & script.auction & !settlement.stakes",),
+    "renege.bidder_then": ("renege.ruled & script.auction",),
     "renege.others": (
         "renege.ruled & !settlement.opponents=nothing",
         "renege.ruled & !script.auction",
@@ -269,6 +267,8 @@ def is_any_marriage(one: Ruleset, other: Ruleset) -> bool:
 
 
 SAME_RULE: Final[Mapping[str, tuple[Callable[[Ruleset, Ruleset], bool], ...]]] = {
+    "settlement.saving_tricks": (only_bidders_meld,),
+    "settlement.saving_count": (only_bidders_meld,),
     "trump.must_hold": (is_any_marriage,),
     "ending.handicap": (begins_with_nothing,),
     "auction.to_bid": (is_the_same_marriage,),
@@ -425,4 +425,30 @@ def test_no_field_is_ignored_beside_any_others() -> None:
     """The same of very many custom rulesets."""
     rng = random.Random(12)
     found = [trouble(change, rng) for _ in range(400) for change in pairs_changed(rng)]
+    assert [*filter(None, found)] == []
+
+
+def changes_for_stakes(seed: int) -> Iterator[Change]:
+    """Every field of a game for stakes in which reneges are ruled on, and others are changed."""
+    rng = random.Random(seed)
+    rules = custom_ruleset(rng, of="auction-three", parts=("renege", "concession", "trump.if_none"))
+    if not rules.settlement.stakes:
+        return
+    for path in paths():
+        yield from changes(rules, path, rng)
+
+
+@pytest.mark.rule("house.stakes")
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_silent_for_stakes(seed: int) -> None:
+    """What decides points alone is refused where a round is settled in units."""
+    silent = [one for one in changes_for_stakes(seed) if body(one.one) == body(one.other)]
+    assert [*filter(None, (trouble(one, random.Random(0)) for one in silent))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_no_field_is_ignored_for_stakes(seed: int) -> None:
+    """Told or not, nothing is accepted that does nothing where units are paid."""
+    found = [trouble(one, random.Random(0)) for one in changes_for_stakes(seed)]
     assert [*filter(None, found)] == []

@@ -10,6 +10,7 @@ from pinochle.cards import Card, Rank, Ranking, Suit
 from pinochle.hand import Hand
 from pinochle.rules._meldtable import meld_rows
 from pinochle.rules._words import figure, listed, many, times
+from pinochle.rules.claims import gains_nobody
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.handtest import ANY_HAND, HandTest, melds_in_words
 from pinochle.rules.parts import Parts
@@ -76,6 +77,8 @@ def facts_of(rules: Parts) -> SimpleNamespace:
         "bidder": "the bidder" if has_auction else "eldest",
         "bidding_side": bidding_side,
         "contractor": "the side that bid it" if is_summed else bidding_side,
+        "others_gain_nothing": _gain_nothing(rules),
+        "bidding_side_first": f"T{bidding_side[1:]}",
         "moon_is_undertaken": rules.moon.offered != "nobody"
         or (has_auction and rules.auction.moon_bids),
     }
@@ -84,6 +87,12 @@ def facts_of(rules: Parts) -> SimpleNamespace:
     )
     facts |= _parties(rules, unit) | _opponents(rules) | _given_up(rules) | _exceptions(rules)
     return SimpleNamespace(**parts, **facts, **_ending(rules))
+
+
+def _gain_nothing(rules: Parts) -> bool:
+    """Whether several sides may play against the bidder's, who gain nothing by tricks."""
+    are_several = rules.table.side_count > _TWO
+    return are_several and Step.AUCTION in rules.script and gains_nobody(rules)
 
 
 def _scorers(rules: Parts, *, has_sides: bool) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Claims: a player claims the last tricks, or gives them up, and the round ends without them."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pinochle._frozen import field, frozen
 from pinochle._validators import one_of
@@ -9,7 +9,10 @@ from pinochle.hand import Hand
 from pinochle.rules.count import CountRules
 from pinochle.violations import Violation
 
-__all__ = ["ClaimRules", "given_away"]
+if TYPE_CHECKING:
+    from pinochle.rules.parts import Parts
+
+__all__ = ["ClaimRules", "gains_nobody", "given_away"]
 
 Offered = Literal["nobody", "anyone"]
 Tricks = Literal["all", "all-or-none", "any"]
@@ -65,6 +68,8 @@ class ClaimRules:
         claims.offered & claims.tricks=any: A player may also claim only the last few, or give up
             all that are left, if one side alone can take those before. It gets them with the cards
             of each hand that count most. [house.claim-part]
+        claims.offered & !claims.tricks=all & others_gain_nothing: {bidding_side_first} may do so
+            also against several {unit}s, who gain nothing by tricks. [house.claim-part]
     """
 
     offered: Offered = field(default="nobody", validator=one_of(Offered))
@@ -94,6 +99,19 @@ class ClaimRules:
         if self.tricks == "all-or-none" and tricks:
             return (Violation("claim.all-or-none", "house.claim-part", said),)
         return () if is_two_sided else (Violation("claim.sides", "house.claim-part", said),)
+
+
+def gains_nobody(rules: "Parts") -> bool:
+    """Whether opponents of a bidder gain nothing by the tricks that they win.
+
+    Then it does not matter which of them takes those that the bidder gives up. It does matter where
+    winning every trick or every point brings something besides (``house.claim-part``).
+    """
+    checks = rules.checks
+    is_sweep_worth = rules.settlement.all_tricks or rules.ending.all_tricks_win
+    is_sweep_worth = is_sweep_worth or checks.all_tricks or checks.all_points
+    scores_none = rules.settlement.opponents == "nothing" or rules.settlement.stakes
+    return bool(scores_none and not is_sweep_worth)
 
 
 def given_away(

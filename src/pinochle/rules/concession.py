@@ -50,6 +50,9 @@ class ConcessionRules:
         concession & concession.is_possible & auction.calls=summed:
             with summed bids every side has a contract, so the round is always played
         concession.bonus & settlement.stakes: a round for stakes has no points for a bonus
+        !concession.costs=1 & settlement.stakes: conceding for stakes costs the units once, and no bid
+        concession.others_score=nothing & settlement.stakes:
+            a round for stakes scores no melds, so the others have none to lose
         concession.most_needed & script.concede & !script.melds|bidder-melds|joint-melds<concede:
             bidders know what they need from tricks only after they meld
         concession.consent & !concession.offered & !concession.unseen:
@@ -65,6 +68,12 @@ class ConcessionRules:
             nobody knows what the bidder's side melds before it has melded
         concession.least_meld & script.concede<others-meld & table.is_partnership:
             the bidder's partner melds only after that
+        concession.least_meld & script.concede<others-meld & partner.calls:
+            the bidder's partner melds only after that
+        concession.least_meld & script.concede & partner.calls & partner.known=when-played:
+            the bidder's partner is not known before the play
+        concession.least_meld & script.concede<partner:
+            the bidder may have to concede before they call a partner
     """
 
     _SENTENCES: ClassVar[str] = """

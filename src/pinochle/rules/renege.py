@@ -94,6 +94,10 @@ class RenegeRules:
             the others score only melds, so a contract has no count to be settled by
         renege.bidder_then=meld-and-count & renege.ruled & settlement.stakes:
             a round for stakes has no count to settle a contract by
+        renege.bidder_then=bid & renege.ruled & settlement.stakes:
+            the stakes say what a contract scores
+        renege.others=meld-and-count & renege.ruled & settlement.stakes:
+            a round for stakes scores no count
     """
 
     _SENTENCES: ClassVar[str] = """

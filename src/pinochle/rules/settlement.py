@@ -101,6 +101,13 @@ class SettlementRules:
         settlement.opponents=meld & !showing.who=all & !deal.turn & showing.overlooked=lost:
             the opponents do not meld, so they have no melds to score
         settlement.all_tricks & settlement.stakes: a round for stakes scores no points
+        !settlement.made=earned & settlement.stakes: the stakes say what a contract scores
+        settlement.set=* & !settlement.set.word=minus-bid & settlement.stakes:
+            the stakes say what a set contract costs
+        !settlement.set_meld=lost & settlement.stakes: a round for stakes scores no melds
+        !settlement.set_count=lost & settlement.stakes: a round for stakes scores no count
+        !settlement.opponents=score & settlement.stakes:
+            opponents are paid in units, not in points
         settlement.least_meld & !script.melds|bidder-melds|others-meld|joint-melds|draw:
             nobody melds, so no meld can come to that
     """

@@ -65,6 +65,8 @@ class TrumpRules:
     """
 
     _CLASHES: ClassVar[str] = """
+        trump.if_none=set-and-opponents-nothing & settlement.stakes:
+            a round for stakes scores no melds, so the others have none to lose
         !trump.if_none=free & auction.calls=summed:
             with summed bids every side has a contract, so the round is always played
         trump.named=turned & !deal.turn: no card is turned to name trump

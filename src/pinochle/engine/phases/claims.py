@@ -8,7 +8,7 @@ from pinochle.engine.phases.play import PlayPhase, cards_each
 from pinochle.engine.state import State
 from pinochle.events import TricksClaimed
 from pinochle.hand import Hand
-from pinochle.rules.claims import given_away
+from pinochle.rules.claims import gains_nobody, given_away
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -47,12 +47,12 @@ def taker(state: State, seat: Seat) -> Seat | None:
     """Who takes the tricks that a seat does not claim: the next opponent, clockwise.
 
     Nobody does where that could cost another opponent something: where several sides play against
-    the seat, or each player saves their own melds; unless opponents score nothing anyway.
+    the seat, or each player saves their own melds; unless opponents gain nothing by tricks.
     """
     rules, own = state.rules, state.together(seat)
     others = [other for other in state.each_seat(seat) if other not in own]
-    bids_alone = len(state.contracts) == 1 and state.contracts[0].bidder in own
-    if bids_alone and (rules.settlement.opponents == "nothing" or rules.settlement.stakes):
+    is_bidding = len(state.contracts) == 1 and state.contracts[0].bidder in own
+    if is_bidding and gains_nobody(rules):
         return others[0]
     if len(others) == 1:
         return others[0]
