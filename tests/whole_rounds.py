@@ -16,7 +16,8 @@ from gaming import choose
 from oracle.games import After, Line
 from oracle.games import Game as Again
 from oracle.records import Rules, read
-from pinochle import Game, Ruling, Step, to_json, variants
+from pinochle import Bid, Game, Ruling, Step, to_json, variants
+from pinochle.rules.calls import MOON
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 1500
 """So many actions at most in a game of random players, who may never come to an end."""
+_MOON = Bid(MOON)
 RULINGS_KEPT = 0.1
 """The table rules on a renege so seldom that most rounds are played out."""
 
@@ -58,8 +60,15 @@ def by_playouts(
     return Played(game, seen)
 
 
-def by_steps(rules: Ruleset, rng: Random, rounds: int) -> Played:
-    """So many rounds action by action, with claims, calls and rulings, and mostly low bids."""
+def by_steps(rules: Ruleset, rng: Random, rounds: int, *, bids_moon: bool = False) -> Played:
+    """So many rounds action by action, with claims, calls and rulings, and mostly low bids.
+
+    Args:
+        rules: the rules.
+        rng: chooses.
+        rounds: how many.
+        bids_moon: whether the first who may bid the moon does so.
+    """
     game = Game.start(rules)
     seen: list[After] = []
     begun = game
@@ -69,6 +78,8 @@ def by_steps(rules: Ruleset, rng: Random, rounds: int) -> Played:
         seat, action = choose(game, rng)
         while isinstance(action, Ruling) and rng.random() > RULINGS_KEPT:
             seat, action = choose(game, rng)
+        if bids_moon and not game.why_not(_MOON, game.to_act[0] if game.to_act else None):
+            seat, action = game.to_act[0], _MOON
         game = game.apply(action, seat)
         if game.needs_deal or game.is_over:
             seen.append(after(begun, game))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import assume, given, reject
 
 from gaming import CUSTOM, PLAYABLE, rules_of
@@ -36,6 +37,21 @@ def test_rounds_with_house_rules(name: str) -> None:
     rules = rules_of(name)
 
     agree(by_steps(rules, Random(name), 2))
+
+
+@pytest.mark.rule("house.moon-bid", "check.4p.bid-checks", "check.4p.fail-double")
+@pytest.mark.parametrize("counts", ["instead", "added"])
+@pytest.mark.parametrize("seed", range(4))
+def test_rounds_with_checks_for_moons(counts: str, seed: int) -> None:
+    """A moon that was bid gains and costs the checks of its number, which a renege may change."""
+    check = variants.get("check-partnership")
+    rules = check.with_(
+        name="ours",
+        auction=evolve(check.auction, moon_bids=True),
+        moon=evolve(check.moon, counts=counts, costs=300, reward=400),
+        renege=evolve(check.renege, ruled=True, settled="at-once" if seed % 2 else "after-play"),
+    )
+    agree(by_steps(rules, Random(f"{counts} {seed}"), 8, bids_moon=True))
 
 
 @share(50)

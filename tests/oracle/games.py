@@ -243,12 +243,14 @@ class Game:
         if not self.keeps_checks:
             return
         agreed = agreed_of(self.rules, played.whole())
-        plain = replace(
-            told, bids=tuple(replace(b, points=0) if b.is_moon else b for b in told.bids)
-        )
+        if played.contracts and played.contracts[0].is_moon:
+            (bid,) = told.bids
+            if results[self.sides[bid.bidder]].verdict == "made":  # an opponent's renege did it
+                reward = self.rules["moon"]["reward"]
+                told = replace(told, bids=(replace(bid, points=reward),))
         melded = [[checks] for checks in played.checks]
         looked = has_looked(self.rules, played.how)
-        purse = chips(agreed, plain, results, melded, has_looked=looked)
+        purse = chips(agreed, told, results, melded, has_looked=looked)
         for seat, column in enumerate(columns):
             if self.is_of_players or seat == self.sides.index(self.sides[seat]):
                 self.checks[column] += purse[self.sides[seat]]
