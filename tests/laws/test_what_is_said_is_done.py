@@ -17,7 +17,18 @@ from hypothesis import given
 
 from oracle.promises import Bid, End, Promise, Round, Scores
 from oracle.reading import Reading
-from pinochle import Contract, Ruleset, RulesetError, Seat, Step, Suit, Tally, variants
+from pinochle import (
+    Contract,
+    Hand,
+    MeldScore,
+    Ruleset,
+    RulesetError,
+    Seat,
+    Step,
+    Suit,
+    Tally,
+    variants,
+)
 from pinochle.rules.calls import MOON
 from pinochle.rules.settle import settle
 from pinochle.sheet import Sheet
@@ -35,7 +46,7 @@ OF_OUTCOMES: Final = (
     *("draft.discards_count_for", "auction.misbid_costs", "auction.least_meld", "auction.misbid"),
     *("auction.calls", "auction.moon_bids", "auction.doubling", "trump.must_hold", "trump.if_none"),
     *("trump.turned_nine", "count.rounding", "partner", "showing.failed", "table.sitting_out"),
-    *("play.skip_if_met", "table.sides"),
+    *("play.skip_if_met", "table.sides", "checks"),
 )
 """The fields that decide what the outcomes of a round come to."""
 
@@ -79,9 +90,12 @@ def check(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
     """
     said, number = reading(rules.describe()), 0
     for tally in outcomes(rules, seed, of):
-        promised = Promise(said, as_read(rules, tally)).scores()
-        given_scores = settle(rules, tally).scores
-        assert tuple(promised[side] for side in sorted(promised)) == given_scores, tally
+        promise, found = Promise(said, as_read(rules, tally)), settle(rules, tally)
+        promised = promise.scores()
+        assert tuple(promised[side] for side in sorted(promised)) == found.scores, tally
+        if rules.checks.are_kept:
+            checks = promise.checks([score.points for score in tally.check_melds])
+            assert tuple(checks[side] for side in sorted(checks)) == found.checks, tally
         number += 1
     return number
 
@@ -250,7 +264,18 @@ def outcomes(rules: Ruleset, seed: object = 0, of: float = 1) -> Iterator[Tally]
     rng = Random(f"{rules.name} {seed}")
     for tally in Outcomes(rules, Random(f"{rules.name} {seed}")).every():
         if of == 1 or rng.random() < of:
-            yield tally
+            shown = check_melds(rules, rng) if rules.checks.melds else ()
+            yield evolve(tally, check_melds=shown)
+
+
+def check_melds(rules: Ruleset, rng: Random) -> tuple[MeldScore, ...]:
+    """What gains checks in hands that have many cards of two suits."""
+    hands = []
+    for _ in range(rules.table.seats):
+        suits = rng.sample([*Suit], 2)
+        cards = [card for card in rules.pack if card.suit in suits or rng.random() < 1 / 2]
+        hands.append(Hand(cards))
+    return tuple(rules.checks.melds.score(hand, rng.choice([*Suit])) for hand in hands)
 
 
 @pytest.mark.parametrize("name", variants.names())
@@ -314,8 +339,15 @@ def check_end(rules: Ruleset, seed: object = 0, *, of: float = 1) -> int:
             slides=tuple((before.slides[one] + fails[one]) * there[one] for one in every),
             played=sheet.rounds + 1,
         )
-        winners, target = End(said, scores).result()
+        end = End(said, scores)
+        winners, target = end.result()
         assert ({*after.winners}, after.target) == (winners, target), (before, tally, scores)
+        if rules.checks.are_kept:
+            checks, in_round = sheet.settled(rules, tally).checks, settle(rules, tally).checks
+            each_pays = "every player of the other sides" in said.said["checks"]
+            hands = [len(rules.table.members(side)) if each_pays else 1 for side in every]
+            promised = end.checks(winners, hands)
+            assert [one - more for one, more in zip(checks, in_round, strict=True)] == promised
         number += bool(winners)
     return number
 
@@ -378,6 +410,15 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "count.rounding": ((10, 5, 6),),
     "showing.who": ("bidding-side", "bidder"),
     "play.skip_if_met": (True,),
+    "checks.bids": (((1, 2), (400, 7)), ()),
+    "checks.set_times": (0, 1, 3),
+    "checks.if_set": ("kept", "returned"),
+    "checks.unseen": ("opponents",),
+    "checks.looked_and_lost": (1,),
+    "checks.played_and_lost": (2,),
+    "checks.all_tricks": (3,),
+    "checks.all_points": (2,),
+    "checks.paid_by": ("other-side", "each-other-seat"),
 }
 """Fields of outcomes, each with the values to try."""
 
@@ -394,6 +435,9 @@ ENDS: Final[dict[str, tuple[object, ...]]] = {
     "ending.on_equal": ("share",),
     "moon.wins_game": (True,),
     "table.partners_change": (1,),
+    "checks.game": (4,),
+    "checks.margin": ((100, 2),),
+    "checks.loser_minus": (3,),
 }
 """Fields of the end of a game, each with the values to try."""
 

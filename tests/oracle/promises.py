@@ -489,7 +489,7 @@ class Promise:
     def in_units(self) -> dict[int, int]:
         (bid,) = self.round.bids
         how, column = self.round.how, self.round.columns[bid.bidder]
-        units = self.read.reached("units", bid.points, 0) * bid.times
+        units = self.read.reached("unit", bid.points, 0) * bid.times
         units *= 2 if "spades" in self.said and self.round.is_in_spades else 1
         if self.is_given_up:
             assert "units-given-up" in self.said
@@ -517,6 +517,94 @@ class Promise:
         meld, count = self.melded(column), self.counted(column)
         is_made = meld + self.rounded(count, has_contract=True) >= bid.points
         return units if is_made else -units * often(self.said["units-set"][0])
+
+    # Checks.
+
+    def checks(self, melded: Sequence[int]) -> dict[int, int]:
+        """What every side gains in checks; ``melded`` are those for the melds of every seat."""
+        purse = dict.fromkeys(sorted(set(self.round.columns)), 0)
+        for column in purse:
+            self.collect(purse, column, self.checks_of(column, melded))
+        return purse
+
+    def collect(self, purse: dict[int, int], column: int, checks: int) -> None:
+        """Let a side be paid by all others, or pay them."""
+        (payers,) = self.said["checks"]
+        for other in {*purse} - {column}:
+            each = len(self.own(other)) if payers == "every player of the other sides" else 1
+            purse[other] -= checks * each
+            purse[column] += checks * each
+
+    def checks_of(self, column: int, melded: Sequence[int]) -> int:
+        """What one side gets of each other."""
+        bid, how = self.bids.get(self.side(column)), self.round.how
+        melds = sum(melded[seat] for seat in self.own(column)) if melded else 0
+        if how == "conceded-unseen" and (bid or not self.said.get("checks-unseen", ("",))[0]):
+            melds = 0
+        checks = melds + self.checks_for_tricks(column)
+        if bid is None:
+            return checks
+        for_bid = self.checks_for_bid(self.number_of(bid, column))
+        if self.has_made(bid):
+            return checks + (for_bid if "checks-made" in self.said else 0)
+        if self.stays_void(bid, column):
+            return checks
+        checks -= melds if self.said.get("checks-back", ("",))[0] else 0
+        failed = self.said.get("checks-failed", (None,))[0]
+        checks -= for_bid * often(failed) if failed else 0
+        if self.has_looked:
+            checks -= figure((self.said.get("checks-looked") or ("no",))[0] or "no")
+        if not (self.is_given_up or how == "met"):
+            checks -= figure((self.said.get("checks-played") or ("no",))[0] or "no")
+        return checks
+
+    def stays_void(self, bid: Bid, column: int) -> bool:
+        """Whether a contract is neither made nor failed."""
+        moon = self.round.moon
+        is_undertaken = moon is not None and self.team[moon] == self.side(column)
+        is_decided = is_undertaken and "moon-decides" in self.said and self.round.how == "played"
+        return bid.is_void and not (is_decided or self.reneges(column))
+
+    def number_of(self, bid: Bid, column: int) -> int:
+        """The number that a bid counts as."""
+        is_given = bid.is_moon and self.round.offenders and not self.reneges(column)
+        return self.read.number("moon-number", 1) if is_given else self.worth(bid)
+
+    def checks_for_bid(self, bid: int) -> int:
+        """What the list of checks says of a bid."""
+        steps = self.read.steps.get("check", [])
+        checks = self.read.reached("check", bid, 0)
+        if steps and bid >= steps[-1][0] and "checks-beyond" in self.said:
+            points, more = map(int, map(str, self.said["checks-beyond"]))
+            checks += (bid - steps[-1][0]) // points * more
+        return checks
+
+    def checks_for_tricks(self, column: int) -> int:
+        """What every trick gains, or every point."""
+        if self.round.how != "played" or self.side(column) in map(
+            self.team.__getitem__, self.round.offenders
+        ):
+            return 0
+        if self.is_sweep == self.side(column):
+            return figure((self.said.get("checks-sweep") or ("no",))[0] or "no")
+        own = self.own(column)
+        if "checks-points" not in self.said or not any(self.round.tricks[seat] for seat in own):
+            return 0
+        whole, checks = self.said["checks-points"]
+        counted = sum(self.round.count[seat] + self.laid_away(seat) for seat in own)
+        return figure(checks or "") if counted >= int(whole or 0) else 0
+
+    @property
+    def has_looked(self) -> bool:
+        """Whether the bidder has seen the widow by the time the round ends, by its course."""
+        ends = {"conceded": "concedes", "no-marriage": "names? trump"}
+        course = [line for line in self.read.text.splitlines() if re.match(r"\d+\. ", line)]
+        for line in course:
+            if re.search("takes the widow|shares out the widow", line):
+                return self.round.how != "conceded-unseen"
+            if self.round.how in ends and re.search(ends[self.round.how], line):
+                return False
+        return False
 
 
 @dataclass(frozen=True)
@@ -556,6 +644,23 @@ class End:
                 return {one for one in self.columns if scores.sides[one] == side}, scores.target
         winners, target = self.by_score()
         return winners or self.by_limit(), target
+
+    def checks(self, winners: set[int], hands: Sequence[int]) -> list[int]:
+        """What every column gains in checks by the end; ``hands`` are how many pay for each."""
+        purse, points = [0 for _ in self.columns], self.scores.points
+        game, minus = (self.said.get(name, ("no",)) for name in ("checks-game", "checks-minus"))
+        for winner in winners:
+            for loser in {*self.columns} - winners:
+                due = figure(game[0] or "")
+                due += figure(minus[0] or "") if points[loser] < 0 else 0
+                if "checks-margin" in self.said:
+                    each, step, has_parts, over_target = self.said["checks-margin"]
+                    over = self.scores.target if over_target else points[loser]
+                    more = max(0, points[winner] - over) + (int(step or 1) - 1 if has_parts else 0)
+                    due += more // int(step or 1) * figure(each or "")
+                purse[winner] += due * hands[loser]
+                purse[loser] -= due * hands[loser]
+        return purse
 
     def by_score(self) -> tuple[set[int], int]:
         scores = self.scores

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import cache
 
 READ = (
-    *("Settlement", "Reneges", "Conceding", "Shooting the moon", "The end of the game"),
+    *("Settlement", "Reneges", "Conceding", "Shooting the moon", "The end of the game", "Checks"),
     *("Trump", "Burying", "The draft", "Counting", "The auction", "Melds", "Play"),
 )
 """The sections in which something is said of an outcome."""
 
-STRICT = READ[:5]
+STRICT = READ[:6]
 """The sections in which every sentence must be known."""
 
 _FIGURES = (
@@ -168,6 +168,30 @@ renege-void-to-others: If its own side reneges, <each_other> scores its bid
 renege-void: A void contract stays void(?:, and scores (?:nothing|(only that count)(, or for a
     moon nothing,)?)(?: less (\d+))?)?(?:, unless its own side reneges)?
 -: A <side> (?:that|who) reneges has not won every trick
+# Checks
+-: Checks are kept as stakes beside the score
+checks: A <side> (?:that|who) gains a check gets one from (every player of the other sides|every
+    other <side>), and a <side> (?:that|who) loses one pays one to each of them
+-: These melds gain checks as soon as they are laid
+-: A card may serve in .*
+-: The same meld laid several times .*
+checks-back: If <contractor> fails the contract(?: or concedes it)?, the checks for melds (?:are
+    kept|(go back))
+checks-unseen: After a concession unseen, (?:nobody melds, so no meld gains checks|(the others) lay
+    their melds without a trump, and those gain checks)
+checks-made: A contract that is made gains checks for <contractor>
+checks-failed: One that fails costs (?:them <often>|none)
+checks-looked: If <bidding> looks at the widow and then (?:concedes or )?is set, that costs
+    <figure> checks?
+-: Conceding unseen costs none
+checks-played: If <bidding> plays and is set, that costs <figure> checks?(?: more)?
+checks-sweep: A <side> (?:that|who) wins every trick gains <figure> checks?
+checks-points: A <side> (?:that|who) wins all (\d+) points but not every trick gains <figure>
+    checks?
+checks-game: Winning the game gains <figure> checks?
+checks-margin: The winner of the game gains <figure> checks? for every (\d+) points( or part of
+    them)? over (?:(the target)|the loser’s score)
+checks-minus: A loser below zero pays <figure> checks? more
 # Burying
 buried-bidder: The buried cards count for the bidder, like cards won
 buried-opponents: The buried cards count for (?:each opposing <side>|the opponents), like cards
@@ -282,7 +306,7 @@ class Reading:
 
     def _read(self, title: str, paragraph: str) -> None:
         if paragraph.startswith(("- ", "1. ", "| ")):
-            if title == "Settlement":
+            if title in {"Settlement", "Checks"} and not paragraph.startswith("|"):
                 self._read_steps(paragraph)
             return
         for sentence in sentences(paragraph.replace(":\n", ".\n")):
@@ -300,11 +324,15 @@ class Reading:
     def _read_steps(self, paragraph: str) -> None:
         """A list of what bids are worth."""
         for line in paragraph.splitlines():
+            if beyond := re.fullmatch(r"- for every (\d+) beyond it: (\d+) more", line):
+                self.said["checks-beyond"] = beyond.groups()
+                continue
             found = re.fullmatch(r"- from a bid of (\d+): (.*)", line)
             if not found:
                 raise UnreadSentenceError(line)
             what = found[2]
-            kind = "units" if "unit" in what else "more" if what.endswith(" more") else "times"
+            kind = "more" if what.endswith(" more") else "times"
+            kind = next((one for one in ("unit", "check") if one in what), kind)
             number = often(what) if kind == "times" else figure(what.split()[0])
             self.steps.setdefault(kind, []).append((int(found[1]), number))
 

@@ -50,7 +50,8 @@ class ConcessionRules:
         concession & concession.is_possible & auction.calls=summed:
             with summed bids every side has a contract, so the round is always played
         concession.bonus & settlement.stakes: a round for stakes has no points for a bonus
-        !concession.costs=1 & settlement.stakes: conceding for stakes costs the units once, and no bid
+        !concession.costs=1 & settlement.stakes:
+            conceding for stakes costs the units once, and no bid
         concession.others_score=nothing & settlement.stakes:
             a round for stakes scores no melds, so the others have none to lose
         concession.most_needed & script.concede & !script.melds|bidder-melds|joint-melds<concede:

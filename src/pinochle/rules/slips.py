@@ -121,7 +121,8 @@ class _Entered(EnteredTakings):
         elif tally.how == "game-meld" and tally.winner is None:
             yield "winner", "enter who has the meld that wins the game"
         elif tally.how == "met" and self._contract and not self._is_met:
-            yield "how", f"the melds come to {self._melded} and not to {self._wanted(self._contract)}"
+            wanted = self._wanted(self._contract)
+            yield "how", f"the melds come to {self._melded} and not to {wanted}"
         elif self.is_played and rules.play.skip_if_met and self._is_met:
             yield "how", "the melds alone have met the contract, so nothing is played"
         yield from self._about_a_renege()
