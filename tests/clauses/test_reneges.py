@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from clauses.bidding import bid_by, house
-from gaming import choose, game_at, played_out
+from gaming import choose, game_at, played_out, rules_of
 from pinochle import (
     Account,
     Duty,
@@ -386,6 +386,27 @@ def test_cards_shown_while_melding(rules: Ruleset, step: Step) -> None:
     late = ruled.record.and_then(None, Ruling(third, "expose"))
     with pytest.raises(RecordError, match="the round was over by the ruling before"):
         audit(Account.of(late))
+
+
+@pytest.mark.rule("renege.kind.expose")
+@pytest.mark.parametrize(
+    ("settled", "code"),
+    [("at-once", "ruling.melds-first"), ("after-play", "ruling.play-first")],
+)
+@pytest.mark.parametrize("name", ["declared-by-partners", "joint-melds"])
+def test_cards_shown_while_melds_are_chosen(name: str, settled: Any, code: str) -> None:
+    """The settlement needs the melds that are still to be laid: the refusal says how long."""
+    rules = rules_of(name)
+    rules = rules.with_(name="ours", renege=evolve(rules.renege, ruled=True, settled=settled))
+    melding = next(step for step in (Step.MELDS, Step.JOINT_MELDS) if step in rules.script)
+    game = game_at(rules, melding)
+    shown = Ruling(Seat((game.round.state.contracts[0].bidder + 1) % 4), "expose")
+    (why,) = game.why_not(shown)
+
+    assert (why.code, why.rule) == (code, "renege.kind.expose")
+    assert not game_at(rules, Step.PLAY).why_not(shown)
+    (why,) = game_at(rules, Step.AUCTION).why_not(shown)
+    assert why.code == "turn.not-now"
 
 
 @pytest.mark.rule("renege.bidder")

@@ -59,9 +59,12 @@ class Moment(NamedTuple):
         """
         script, step, renege = self.state.rules.script, self.state.step, self.state.rules.renege
         is_settled = renege.ruled and renege.settled == "at-once"
-        first = next((place for place, word in enumerate(script) if word in _MELDING), step)
-        is_chosen = any(word in _CHOSEN for word in script[step:])
-        return self.is_play() or (is_settled and first < step and not is_chosen)
+        is_after_melds = any(word in _MELDING for word in script[:step])
+        return self.is_play() or (is_settled and is_after_melds and not self.has_melds_to_choose())
+
+    def has_melds_to_choose(self) -> bool:
+        """Whether players have melds to lay still, which the settlement would need."""
+        return any(word in _CHOSEN for word in self.state.rules.script[self.state.step :])
 
     # Who can have done it.
 
@@ -121,12 +124,23 @@ def why_not(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
     """Return why the table may not rule so; nothing if it may."""
     ground, seat, rules = GROUNDS[ruling.kind], ruling.seat, moment.state.rules
     if not moment.state.is_dealt or not ground.is_time(moment):
-        return not_now(ruling)
+        return _why_later(moment, ruling)
     if seat >= rules.table.seats:
         return (Violation("ruling.seat", "", (("seat", seat),)),)
     if not is_void(moment, ruling) and (refused := _why_no_renege(moment.state)):
         return refused
     return tuple(_why_innocent(moment, ruling))
+
+
+def _why_later(moment: Moment, ruling: Ruling) -> tuple[Violation, ...]:
+    """Why this is not the time: while melds are laid, cards that are shown wait for the rest."""
+    state = moment.state
+    is_melding = state.is_dealt and state.word in _MELDING and moment.has_melds_to_choose()
+    if ruling.kind == "expose" and state.rules.renege.ruled and is_melding:
+        at_once = state.rules.renege.settled == "at-once"
+        code = "ruling.melds-first" if at_once else "ruling.play-first"
+        return (Violation(code, "renege.kind.expose"),)
+    return not_now(ruling)
 
 
 def is_void(moment: Moment, ruling: Ruling) -> bool:

@@ -122,6 +122,8 @@ _VIOLATIONS: Final = {
     "ruling.seat": "seat",
     "ruling.once": "seat",
     "ruling.before-play": "",
+    "ruling.melds-first": "",
+    "ruling.play-first": "",
     "ruling.no-duty": "kind=text",
     "ruling.dealer": "dealer=seat seat",
     "ruling.bidder": "seat",
