@@ -6,6 +6,7 @@ This is a sample; `tests/exhaustive/test_whole_rounds.py` plays many more.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -42,7 +43,7 @@ def test_rounds_with_house_rules(name: str) -> None:
 @pytest.mark.rule("house.moon-bid", "check.4p.bid-checks", "check.4p.fail-double")
 @pytest.mark.parametrize("counts", ["instead", "added"])
 @pytest.mark.parametrize("seed", range(4))
-def test_rounds_with_checks_for_moons(counts: str, seed: int) -> None:
+def test_rounds_with_checks_for_moons(counts: Any, seed: int) -> None:
     """A moon that was bid gains and costs the checks of its number, which a renege may change."""
     check = variants.get("check-partnership")
     rules = check.with_(

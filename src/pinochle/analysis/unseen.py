@@ -314,7 +314,10 @@ class Unseen:
             )
 
         if prod(sum(map(pool.count, group)) + 1 for group in groups) > MOST_CLASSES:
-            message = "there is too much to count: too much is known of too many cards"
+            message = (
+                "there is too much to count: too much is known of too many cards; "
+                "take the melds of many samples of the view instead"
+            )
             raise OddsError(message)
         draw = Draw(pool, self.sizes[place], self.held[place], tuple(map(frozenset, groups)), ways)
         return Distribution(count_melds(table, trumps, draw))
