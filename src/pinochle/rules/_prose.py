@@ -10,10 +10,9 @@ from pinochle.cards import Card, Rank, Ranking, Suit
 from pinochle.hand import Hand
 from pinochle.rules._meldtable import meld_rows
 from pinochle.rules._words import figure, listed, many, times
-from pinochle.rules.claims import gains_nobody
 from pinochle.rules.count import METHOD_1, METHOD_2, METHOD_3, METHOD_4
 from pinochle.rules.handtest import ANY_HAND, HandTest, melds_in_words
-from pinochle.rules.parts import Parts
+from pinochle.rules.parts import Parts, gains_nobody
 from pinochle.rules.script import Step, condition
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.tricks.play import PlayRules

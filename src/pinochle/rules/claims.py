@@ -1,7 +1,7 @@
 """Claims: a player claims the last tricks, or gives them up, and the round ends without them."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pinochle._frozen import field, frozen
 from pinochle._validators import one_of
@@ -9,10 +9,7 @@ from pinochle.hand import Hand
 from pinochle.rules.count import CountRules
 from pinochle.violations import Violation
 
-if TYPE_CHECKING:
-    from pinochle.rules.parts import Parts
-
-__all__ = ["ClaimRules", "gains_nobody", "given_away"]
+__all__ = ["ClaimRules", "given_away"]
 
 Offered = Literal["nobody", "anyone"]
 Tricks = Literal["all", "all-or-none", "any"]
@@ -99,19 +96,6 @@ class ClaimRules:
         if self.tricks == "all-or-none" and tricks:
             return (Violation("claim.all-or-none", "house.claim-part", said),)
         return () if is_two_sided else (Violation("claim.sides", "house.claim-part", said),)
-
-
-def gains_nobody(rules: "Parts") -> bool:
-    """Whether opponents of a bidder gain nothing by the tricks that they win.
-
-    Then it does not matter which of them takes those that the bidder gives up. It does matter where
-    winning every trick or every point brings something besides (``house.claim-part``).
-    """
-    checks = rules.checks
-    is_sweep_worth = rules.settlement.all_tricks or rules.ending.all_tricks_win
-    is_sweep_worth = is_sweep_worth or checks.all_tricks or checks.all_points
-    scores_none = rules.settlement.opponents == "nothing" or rules.settlement.stakes
-    return bool(scores_none and not is_sweep_worth)
 
 
 def given_away(

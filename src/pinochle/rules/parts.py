@@ -35,7 +35,7 @@ from pinochle.rules.trump import TrumpRules
 from pinochle.rules.widow import WidowRules
 from pinochle.tricks.play import PlayRules
 
-__all__ = ["Parts", "RulesetParts"]
+__all__ = ["Parts", "RulesetParts", "gains_nobody"]
 
 
 class RulesetParts(TypedDict, total=False):
@@ -176,3 +176,16 @@ def tricks_of_a_round(rules: Parts) -> int:
         return deal.stock // 2 // seats
     drawn = deal.stock // 2 if Step.DRAW in rules.script else 0
     return deal.hand + drawn + (Step.SHARE_WIDOW in rules.script)
+
+
+def gains_nobody(rules: Parts) -> bool:
+    """Whether opponents of a bidder gain nothing by the tricks that they win.
+
+    Then it does not matter which of them takes those that the bidder gives up. It does matter where
+    winning every trick or every point brings something besides (``house.claim-part``).
+    """
+    checks = rules.checks
+    is_sweep_worth = rules.settlement.all_tricks or rules.ending.all_tricks_win
+    is_sweep_worth = is_sweep_worth or checks.all_tricks or checks.all_points
+    scores_none = rules.settlement.opponents == "nothing" or rules.settlement.stakes
+    return bool(scores_none and not is_sweep_worth)

@@ -8,7 +8,8 @@ from pinochle.engine.phases.play import PlayPhase, cards_each
 from pinochle.engine.state import State
 from pinochle.events import TricksClaimed
 from pinochle.hand import Hand
-from pinochle.rules.claims import gains_nobody, given_away
+from pinochle.rules.claims import given_away
+from pinochle.rules.parts import gains_nobody
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
