@@ -284,7 +284,6 @@ def test_what_is_not_in_force_is_not_told() -> None:
         (TURNED, but(TURNED, "ending", on_two="bidder", otherwise="extend")),
         (THREE, but(THREE, "bury", which="not-melded")),
         (CUTTHROAT, but(CUTTHROAT, "settlement", saved_by="side")),
-        (STAKES, but(STAKES, "concession", costs=2)),
         (
             but(HOLDING, "settlement", opponents="nothing"),
             but(HOLDING, "settlement", opponents="nothing").with_(
