@@ -305,7 +305,8 @@ def exhaustive(session: nox.Session) -> None:
 def soak(session: nox.Session) -> None:
     """Play a million random games and check each step; it goes on where it stopped."""
     prepare(session, "tests")
-    kept = session.cache_dir.resolve() / "soak.json"
+    name = "soak-custom.json" if "--custom" in session.posargs else "soak.json"
+    kept = session.cache_dir.resolve() / name
     session.run("python", "tests/soak.py", "--progress", str(kept), *session.posargs)
 
 

@@ -2,7 +2,8 @@
 
 ``python tests/soak.py`` (``nox -s soak``) goes on where it stopped, and tells at the end what was
 played; ``--games`` says how many games there should be in all, and ``--progress`` which file keeps
-what was done. Whatever goes wrong is told with what it takes to see it again.
+what was done. With ``--custom`` there are only custom rulesets, each for one game, and every field
+of every second one is drawn. Whatever goes wrong is told with what it takes to see it again.
 
 At each step: somebody can do something, what is listed is what may be done, and all cards are
 somewhere. After each round: what the sides have won is the whole count, the sheet adds up, and
@@ -26,13 +27,18 @@ from gaming import CUSTOM, PLAYABLE, cards_of, choose, replayed, rules_of
 from pinochle import Game, IllegalAction, NoSampleError, Play, Record, ShootTheMoon
 from pinochle.players._chunks import in_chunks
 from pinochle.testing import custom_ruleset
+from pinochle.testing._rulesets import PARTS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from concurrent.futures import Executor
 
     from pinochle import Action, Ruleset, Seat, Settlement, Violation
 
 RANDOM: Final = "a custom ruleset"
+WHOLLY_RANDOM: Final = "a custom ruleset with every field drawn"
+DRAWN: Final[Mapping[str, tuple[str, ...]]] = {RANDOM: (), WHOLLY_RANDOM: PARTS}
+"""What is drawn of custom rulesets; each game has one of its own."""
 NAMES: Final = (*PLAYABLE, *CUSTOM, *(RANDOM,) * 20)
 """Whose games are played in turn."""
 GAMES: Final = 1_000_000
@@ -46,16 +52,17 @@ class Job(NamedTuple):
     """Some games, one after the other."""
 
     number: int
+    names: Sequence[str] = NAMES
 
     @property
     def name(self) -> str:
         """The ruleset, or that each game has one of its own."""
-        return NAMES[self.number % len(NAMES)]
+        return self.names[self.number % len(self.names)]
 
     @property
     def seeds(self) -> range:
         """The seed of each game; no two custom rulesets have the same."""
-        first = (self.number if self.name == RANDOM else self.number // len(NAMES)) * CHUNK
+        first = (self.number if self.name in DRAWN else self.number // len(self.names)) * CHUNK
         return range(first, first + CHUNK)
 
 
@@ -64,17 +71,17 @@ def played(job: Job) -> tuple[Counter[str], list[str]]:
     totals: Counter[str] = Counter()
     trouble: list[str] = []
     for seed in job.seeds:
-        rng = random.Random(f"{job.name} {seed}")
         try:
-            rules = custom_ruleset(rng) if job.name == RANDOM else rules_of(job.name)
-            totals += one_game(rules, seed, rng)
+            totals += one_game(job.name, seed)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told with its seed
             trouble.append(f"{job.name}, seed {seed}: {type(error).__name__}: {error}")
     return totals, trouble
 
 
-def one_game(rules: Ruleset, seed: int, rng: random.Random) -> Counter[str]:
-    """A game as far as it goes: most for some rounds, some to their end or for very long."""
+def one_game(name: str, seed: int) -> Counter[str]:
+    """Play a game as far as it goes: most for some rounds, some to their end or for very long."""
+    rng = random.Random(f"{name} {seed}")
+    rules = custom_ruleset(rng, parts=DRAWN[name]) if name in DRAWN else rules_of(name)
     game, totals = Game.start(rules), Counter(games=1)
     plies = 2_000 if seed % 200 == 0 else 60
     while totals["plies"] < plies and not game.is_over:
@@ -204,13 +211,19 @@ class Progress:
         return f"{told}; {len(self.trouble)} failures; {self.seconds:,.0f} s"
 
 
-def soak(progress: Progress, games: int, minutes: float, executor: Executor | None) -> None:
+def soak(
+    progress: Progress,
+    games: int,
+    minutes: float,
+    executor: Executor | None,
+    names: Sequence[str] = NAMES,
+) -> None:
     """Play on until there are so many games, or time is up, with whatever executor does the work.
 
     Each game has its own seed, so that a job gives the same totals wherever it is done.
     """
     started = last = time.perf_counter()
-    jobs = map(Job, range(progress.jobs, -(-games // CHUNK)))
+    jobs = (Job(number, names) for number in range(progress.jobs, -(-games // CHUNK)))
     for totals, trouble in in_chunks(played, jobs, executor):
         now = time.perf_counter()
         progress.add(totals, trouble, now - last)
@@ -227,10 +240,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=GAMES, help="how many games in all")
     parser.add_argument("--progress", type=Path, default=Path("soak.json"), metavar="FILE")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many")
+    parser.add_argument("--custom", action="store_true", help="only custom rulesets")
     options = parser.parse_args()
     progress = Progress(options.progress)
     with ProcessPoolExecutor() as workers:
-        soak(progress, options.games, options.minutes, workers)
+        names = tuple(DRAWN) if options.custom else NAMES
+        soak(progress, options.games, options.minutes, workers, names)
     print(progress, *progress.trouble, sep="\n")
     return 1 if progress.trouble else 0
 

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
-from typing import TYPE_CHECKING
+from itertools import chain, combinations
 
+import pytest
 from hypothesis import given
 
 from gaming import PLAYABLE
-from pinochle import Ruleset, RulesetError, from_json, to_json, variants
+from pinochle import Ruleset, from_json, to_json, variants
 from pinochle.documents import ruleset_from_toml, ruleset_to_toml
 from pinochle.testing import custom_ruleset, rulesets
-from pinochle.testing._rulesets import NUMBERS, OF_THE_PRESET, changed, fields_of, paths, words
+from pinochle.testing._rulesets import (
+    FEATS,
+    NUMBERS,
+    OF_THE_PRESET,
+    changed,
+    drawn_together,
+    fields_of,
+    is_on,
+    paths,
+    words,
+)
 from strategies import share
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-HOUSES = 800
+TRIES = 10
+"""How often a value is drawn for each preset."""
 
 
 def value(rules: Ruleset, path: str) -> object:
@@ -38,41 +46,52 @@ def test_every_field_can_be_drawn() -> None:
         assert name in fields_of(part), f"there is no field {path}"
 
 
+def is_new(rules: Ruleset, preset: str, path: str) -> bool:
+    """Return whether a field has another value than in the preset."""
+    return value(rules, path) != value(variants.get(preset), path)
+
+
 def test_every_field_is_drawn() -> None:
-    """Every field comes in several values, and every word of a field comes."""
+    """Every field changes, and every word of a field comes, in some preset."""
     rng = random.Random(3)
-    found: dict[str, set[object]] = defaultdict(set)
-    for _ in range(HOUSES):
-        rules = custom_ruleset(rng)
-        for path in paths():
-            found[path].add(value(rules, path))
-
-    assert [path for path, values in found.items() if len(values) < 2] == []
-    assert [path for path, words in missing(found) if not can_be_had(path, words, rng)] == []
+    assert [path for path in paths() if not is_drawn(path, rng)] == []
 
 
-def missing(found: dict[str, set[object]]) -> Iterator[tuple[str, set[object]]]:
-    """The words of fields that were never drawn."""
-    for path, values in found.items():
-        part, _, name = path.partition(".")
-        if lacking := set(words(fields_of(part)[name])) - values:
-            yield path, lacking
+def is_drawn(path: str, rng: random.Random) -> bool:
+    """Draw a field for one preset after the other, until it has had every value it should."""
+    part, _, name = path.partition(".")
+    lacking, has_changed = set(words(fields_of(part)[name])), False
+    for preset in PLAYABLE * TRIES:
+        rules = custom_ruleset(rng, of=preset, parts=(path,))
+        lacking.discard(value(rules, path))
+        has_changed |= is_new(rules, preset, path)
+        if has_changed and not lacking:
+            return True
+    return False
 
 
-def can_be_had(path: str, lacking: set[object], rng: random.Random) -> bool:
-    """Whether words that chance has not drawn fit some preset, each of them."""
-    return all(
-        any(fits(name, path, word, rng) for name in PLAYABLE for _ in range(10)) for word in lacking
-    )
+@pytest.mark.parametrize("feat", FEATS, ids=" ".join)
+def test_what_rewards_or_punishes_the_same_feat_is_drawn_together(feat: tuple[str, ...]) -> None:
+    """Every two of these fields are on in some house, one of them at least not in its preset."""
+    rng, lacking = random.Random(" ".join(feat)), {*combinations(feat, 2)}
+    for preset in PLAYABLE * TRIES:
+        rules = drawn_together(variants.get(preset), feat, rng)
+        on = {path for path in feat if is_on(path, value(rules, path))}
+        new = {path for path in on if is_new(rules, preset, path)}
+        lacking -= {pair for pair in lacking if on >= {*pair} and new & {*pair}}
+        if not lacking:
+            return
+    pytest.fail(f"never together: {sorted(lacking)}")
 
 
-def fits(name: str, path: str, word: object, rng: random.Random) -> bool:
-    """Whether a preset can be played with this word in a field."""
-    try:
-        changed(variants.get(name), path, word, rng)
-    except RulesetError:
-        return False
-    return True
+def test_houses_often_have_more_than_one_field_for_the_same_feat() -> None:
+    """In one house of three, two such fields at least are not those of the preset."""
+    rng, found = random.Random(4), 0
+    for preset in PLAYABLE * 5:
+        rules = custom_ruleset(rng, of=preset)
+        new = {path for path in {*chain(*FEATS)} if is_new(rules, preset, path)}
+        found += any(len(new & {*feat}) > 1 for feat in FEATS)
+    assert found > 5 * len(PLAYABLE) // 3
 
 
 def test_a_house_can_be_of_one_preset() -> None:

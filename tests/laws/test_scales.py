@@ -75,7 +75,7 @@ COUNTS = frozenset(
             "passing.cards",
             "draw.melds_a_trick",
         ),
-        *("bury.cards", "concession.costs", "settlement.saving_tricks", "settlement.lost_times"),
+        *("concession.costs", "settlement.saving_tricks", "settlement.lost_times"),
         *("checks.set_times", "checks.looked_and_lost", "checks.played_and_lost"),
         *("checks.all_tricks", "checks.all_points", "checks.game", "checks.loser_minus"),
         *("renege.bidder_times", "ending.slide_out", "ending.rounds"),

@@ -32,7 +32,7 @@ from pinochle import (
 from pinochle.rules.calls import MOON
 from pinochle.rules.settle import settle
 from pinochle.sheet import Sheet
-from pinochle.testing._rulesets import changed
+from pinochle.testing._rulesets import FEATS, changed
 from strategies import custom
 
 if TYPE_CHECKING:
@@ -382,6 +382,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "settlement.saving_binds": ("opponents",),
     "settlement.saved_by": ("seat", "nobody"),
     "settlement.stakes": (((1, 2), (400, 3)),),
+    "settlement.lost_times": (1,),
     "settlement.unit_of_meld": ("side", "seat"),
     "settlement.unit_of_count": ("side", "seat"),
     "concession.offered": (True,),
@@ -404,6 +405,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "renege.bidder_then": ("bid", "meld-and-count"),
     "renege.others": ("meld", "meld-and-count", "all"),
     "renege.penalty": (11,),
+    "renege.bidder_times": (1,),
     "trump.must_hold": (("marriage",),),
     "trump.if_none": ("set", "set-and-opponents-nothing"),
     "bury.count_for": ("opponents", "nobody"),
@@ -487,26 +489,6 @@ def check_all(base: str, every: Iterable[Options], of: float) -> int:
 def test_every_option(base: str) -> None:
     every = [choice for path in {**OPTIONS, **ENDS} for choice in products((path,))]
     assert check_all(base, every, of=1 / 8) > 10
-
-
-FEATS: Final = (
-    ("moon.offered", "moon.counts", "settlement.all_tricks", "settlement.bid_to"),
-    ("auction.moon_bids", "moon.counts", "settlement.all_tricks", "settlement.bid_bonuses"),
-    ("auction.moon_bids", "renege.ruled", "settlement.bid_times", "renege.bidder_then"),
-    ("settlement.bid_to", "concession.offered", "concession.others_score", "concession.bonus"),
-    ("settlement.bid_to", "settlement.opponents", "renege.ruled", "renege.others"),
-    ("settlement.bid_to", "trump.must_hold", "trump.if_none", "settlement.opponents"),
-    ("settlement.bid_bonuses", "renege.ruled", "renege.offender", "renege.bidder_then"),
-    ("settlement.set_meld", "renege.ruled", "renege.offender", "renege.settled"),
-    ("settlement.set", "concession.offered", "concession.costs", "renege.ruled"),
-    ("settlement.stakes", "concession.offered", "renege.ruled", "trump.must_hold"),
-    ("settlement.least_meld", "auction.least_meld", "auction.misbid_costs", "renege.ruled"),
-    ("settlement.saving_count", "settlement.unsaved", "bury.count_for", "count.rounding"),
-    ("auction.calls", "ending.on_two", "ending.bid_out", "ending.slide_out"),
-    ("auction.least_meld", "ending.on_two", "settlement.set_count", "renege.offender"),
-    ("ending.rounds", "ending.bust", "ending.mercy", "ending.on_equal"),
-)
-"""Fields that reward or punish the same feat."""
 
 
 @pytest.mark.parametrize("feat", FEATS, ids=" ".join)

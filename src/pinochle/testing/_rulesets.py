@@ -5,7 +5,7 @@ lists the tables here say what to draw. The shape of the game (its seats, its pa
 the preset.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from random import Random
@@ -54,7 +54,7 @@ PARTS: Final = tuple(one.name for one in attrs.fields(Ruleset) if attrs.has(one.
 OF_THE_PRESET: Final = frozenset(
     {
         *("table.seats", "pack.copies", "pack.extra"),
-        *("deal.stock", "deal.turn"),
+        *("deal.stock", "deal.turn", "bury.cards"),
     }
 )
 """Fields that define the shape of a game: they do not change alone."""
@@ -82,6 +82,13 @@ def paths() -> list[str]:
     """Every field of every part that may be changed alone."""
     every = [f"{part}.{name}" for part in PARTS for name in fields_of(part)]
     return [path for path in every if path not in OF_THE_PRESET]
+
+
+def is_on(path: str, value: object) -> bool:
+    """Return whether a field says something else than in rules that do not mention it."""
+    part, _, name = path.partition(".")
+    kind: Any = getattr(attrs.fields(Ruleset), part).type
+    return bool(value != getattr(attrs.fields(kind), name).default)
 
 
 # What to draw.
@@ -247,7 +254,6 @@ NUMBERS: Final[Mapping[str, Draw]] = {
     "passing.cards": _one_of(0, 2, 3, 4),
     "draw.melds_a_trick": _one_of(0, 1, 2),
     "draw.besides": _one_of((), ("royal marriage",)),
-    "bury.cards": lambda rules, _: rules.deal.widow,
     "concession.most_needed": _one_of(0, WHOLE_COUNT, 50),
     "concession.least_meld": _one_of(0, 4, 20),
     "concession.costs": _one_of(0, 1, 2),
@@ -300,8 +306,29 @@ TOGETHER: Final[Mapping[str, Mapping[str, object]]] = {
     "partner.asked": {"partner.calls": "trump", "partner.known": "at-once"},
     "checks.unseen": {"checks.melds": checks_of_three(), "concession.unseen": "forced-bidder"},
 }
-"""What else must be so when a field is on, which its first word is not; a random draw rarely has
-both."""
+"""What else must be so when a field is on; a random draw rarely has both."""
+
+
+FEATS: Final = (
+    ("moon.offered", "moon.counts", "settlement.all_tricks", "settlement.bid_to"),
+    ("moon.offered", "moon.wins_game", "settlement.all_tricks", "ending.all_tricks_win"),
+    ("auction.moon_bids", "moon.counts", "settlement.all_tricks", "settlement.bid_bonuses"),
+    ("auction.moon_bids", "renege.ruled", "settlement.bid_times", "renege.bidder_then"),
+    ("settlement.bid_to", "concession.offered", "concession.others_score", "concession.bonus"),
+    ("settlement.bid_to", "settlement.opponents", "renege.ruled", "renege.others"),
+    ("settlement.bid_to", "trump.must_hold", "trump.if_none", "settlement.opponents"),
+    ("settlement.bid_bonuses", "renege.ruled", "renege.offender", "renege.bidder_then"),
+    ("settlement.set_meld", "renege.ruled", "renege.offender", "renege.settled"),
+    ("settlement.set", "concession.offered", "concession.costs", "renege.ruled"),
+    ("settlement.stakes", "concession.offered", "renege.ruled", "trump.must_hold"),
+    ("settlement.stakes", "settlement.lost_times", "renege.ruled", "renege.bidder_times"),
+    ("settlement.least_meld", "auction.least_meld", "auction.misbid_costs", "renege.ruled"),
+    ("settlement.saving_count", "settlement.unsaved", "bury.count_for", "count.rounding"),
+    ("auction.calls", "ending.on_two", "ending.bid_out", "ending.slide_out"),
+    ("auction.least_meld", "ending.on_two", "settlement.set_count", "renege.offender"),
+    ("ending.rounds", "ending.bust", "ending.mercy", "ending.on_equal"),
+)
+"""Fields that reward or punish the same feat."""
 
 
 def drawn(rules: Ruleset, path: str, rng: Random) -> object:
@@ -321,9 +348,7 @@ def changed(rules: Ruleset, path: str, value: object, rng: Random) -> Ruleset:
     Raises:
         RulesetError: if that does not fit together.
     """
-    part, _, name = path.partition(".")
-    is_on = bool(value) and value not in words(fields_of(part)[name])[:1]
-    fields = {**(TOGETHER.get(path, {}) if is_on else {}), path: value}
+    fields = {**(TOGETHER.get(path, {}) if is_on(path, value) else {}), path: value}
     parts = _with_trump(rules, path, value)
     if not parts:
         for where, what in fields.items():
@@ -389,18 +414,34 @@ _BY_PRESET: Final = {("deal.stock",), ("deal.widow",)}
 """The switches of the fields that do not change, or that do not say which step they need."""
 
 
+TRIES: Final = 5
+"""How many values are drawn for a field that should be on."""
+
+
+def drawn_together(rules: Ruleset, feat: Sequence[str], rng: Random) -> Ruleset:
+    """The rules with two or three of the fields that reward or punish a feat on, if they fit."""
+    for path in rng.sample(feat, rng.choice((2, 3))):
+        values = [drawn(rules, path, rng) for _ in range(TRIES)]
+        on = [value for value in values if is_on(path, value)]
+        with suppress(RulesetError):  # it does not fit the others
+            rules = changed(rules, path, (on or values)[0], rng)
+    return rules
+
+
 def custom_ruleset(rng: Random, *, of: str = "", parts: Collection[str] = ()) -> Ruleset:
     """A preset that can be played, with many rules changed at random.
 
     Args:
         rng: chooses.
         of: the preset; any preset by default.
-        parts: the fields to draw, such as ``"bury.cards"``, or ``"bury"`` for a whole part; some
-            fields of any parts by default.
+        parts: the fields to draw, such as ``"bury.which"``, or ``"bury"`` for a whole part; some
+            fields of any parts by default, and often fields that reward or punish the same feat.
     """
     rules = variants.get(of or rng.choice(variants.names()))
     every = [path for path in paths() if not parts or {path, path.partition(".")[0]} & {*parts}]
     for path in rng.sample(every, len(every) if parts else rng.choice((2, 5, 10, 20))):
         with suppress(RulesetError):  # it does not fit the others
             rules = changed(rules, path, drawn(rules, path, rng), rng)
+    if not parts and rng.random() < 1 / 2:
+        rules = drawn_together(rules, rng.choice(FEATS), rng)
     return rules
