@@ -2,16 +2,17 @@
 
 import pickle
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaming import any_action, rules_of
-from pinochle import Hand, Ruleset
+from gaming import after, any_action, calls, dealt, rules_of
+from pinochle import Hand, Ruleset, Suit
 from pinochle.actions import (
     Action,
     Bid,
@@ -19,6 +20,7 @@ from pinochle.actions import (
     Concede,
     Deal,
     GiveCards,
+    NameTrump,
     Pass,
     PlayOn,
     ShootTheMoon,
@@ -122,6 +124,22 @@ def test_what_is_imagined_agrees_with_the_view(name: str, rng: Random, depth: in
         for actor, action in world.actions:
             again = again.apply(action, actor)
         assert again == world
+
+
+@pytest.mark.parametrize("text", ["AH AD AC", "AH AD JC", "AH JC 9C"])
+def test_a_bidder_who_had_too_few_cards_to_bury_is_imagined(text: str) -> None:
+    """Whoever tells of an ace that they bury has kept no card that they had to bury before it."""
+    rules, rng = rules_of("three-handed-non-counters"), Random(text)
+    rules = rules.with_(bury=evolve(rules.bury, announced="trump-and-aces"))
+    counters = Hand(card for card in rules.pack.cards if rules.count.is_counter(card.rank))
+    buried = Hand.parse(text)
+    hand = Hand(rng.sample([*(counters - (counters & buried))], rules.deal.hand))
+    game = dealt(rules, {0: hand}, widow=buried, dealer=2)
+    game = after(calls(game, "20 - -"), NameTrump(Suit.SPADES), PlayOn(), Bury(buried))
+
+    for seat, seed in product((1, 2, None), range(5)):
+        view = game.view(seat)
+        assert view.sample(Random(seed)).view(seat) == view
 
 
 @tables

@@ -98,32 +98,18 @@ _MELDING: Final = {Step.MELDS, Step.BIDDER_MELDS, Step.JOINT_MELDS}
 
 def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     """The cards that the bidder has buried, and that the rules allowed it."""
-    rules, bidder, trump = state.rules.bury, bidder_of(state), state.trump
+    rules, bidder = state.rules.bury, bidder_of(state)
     before = state.rules.script[: state.rules.script.index(Step.BURY)]
     melding = [word for word in before if word in _MELDING]
     melded = state.laid[bidder] if melding else NO_CARDS
     # They may have passed cards that they had melded.
     keeps_melds = bool(melding) and Step.PASSING not in before[before.index(melding[0]) :]
 
-    def free(piles: tuple[Hand, ...]) -> Hand:
-        return rules.free(piles[0] + piles[1], melded, state.rules.count, trump)
-
-    def cost(piles: tuple[Hand, ...]) -> int:
-        wrong = len(piles[0]) - len(piles[0] & free(piles))
-        return max(0, wrong - max(0, rules.cards - len(free(piles))))
-
-    def hint(piles: tuple[Hand, ...]) -> tuple[Hand, Hand]:
-        return NO_CARDS, piles[0] - (piles[0] & free(piles))
-
     for index, entry in enumerate(state.entries):
         if entry.step is Step.BURY and isinstance(entry.action, Bury | Redacted):
             yield (Move(bidder, ASIDE, tuple(entry.action.cards), index),)
             if not rules.is_free:
-                kinds = state.rules.pack.kinds if rules.keeps_trump else ()
-                avoids = Hand(card for card in kinds if card.suit is trump)
-                if rules.which == "not-melded":
-                    avoids |= melded
-                yield Constraint((ASIDE, bidder), cost, hint, avoids)
+                yield from _free_cards_first(state, melded)
                 if (
                     rules.which == "not-melded"
                     and not rules.keeps_trump
@@ -133,6 +119,40 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
                     yield holds(bidder, melded, state)
     for announced in state.told(BurialAnnounced):
         yield _announced(state, announced)
+
+
+def _free_cards_first(state: State, melded: Hand) -> Iterator[Constraint]:
+    """No others lie aside, or the bidder has kept none of the cards that are buried before them."""
+    rules, bidder, trump = state.rules.bury, bidder_of(state), state.trump
+    kinds = state.rules.pack.kinds if rules.keeps_trump else ()
+    avoids = Hand(card for card in kinds if card.suit is trump)
+    if rules.which == "not-melded":
+        avoids |= melded
+
+    def free(aside: Hand, hand: Hand) -> Hand:
+        return rules.free(aside + hand, melded, state.rules.count, trump)
+
+    def others(aside: Hand, hand: Hand) -> Hand:
+        return aside - (aside & free(aside, hand))
+
+    def kept(aside: Hand, hand: Hand) -> Hand:
+        return free(aside, hand) - (aside & free(aside, hand))
+
+    def cost(aside: Hand, hand: Hand) -> int:
+        # One card less of either is nearer, until there are none of them.
+        return len(others(aside, hand)) * len(kept(aside, hand))
+
+    yield Constraint(
+        (ASIDE, bidder),
+        lambda piles: cost(*piles),
+        lambda piles: (NO_CARDS, others(*piles)),
+        avoids,
+    )
+    yield Constraint(
+        (bidder, ASIDE),
+        lambda piles: cost(*piles[::-1]),
+        lambda piles: (NO_CARDS, kept(*piles[::-1])),
+    )
 
 
 def _announced(state: State, announced: BurialAnnounced) -> Constraint:
