@@ -479,7 +479,7 @@ class Story:
                     assert self._melded_from(seat).holds(score.cards)
                     assert score.points == self.declared[seat]
                 self.shown[seat] = score
-            case events.MeldDeclared(seat, meld, points) if rules.deal.stock:
+            case events.MeldDeclared(seat, meld, points) if Step.DRAW in rules.script:
                 assert points == meld.points
                 self._lay(seat, meld, self.new)
             case events.MeldDeclared(seat, meld, points):
