@@ -242,7 +242,8 @@ def _makes_a_difference(rules: Ruleset, path: str, kind: object) -> bool:
         allowed += 1
         if changed.describe() != rules.describe():
             return True
-    return not allowed and not isinstance(value, str | bool)
+    is_figure = isinstance(value, int | tuple) and not isinstance(value, bool)
+    return is_figure and not allowed
 
 
 def _others(path: str, kind: object, value: object) -> Iterator[object]:

@@ -177,6 +177,6 @@ def _why_innocent(moment: Moment, ruling: Ruling) -> Iterator[Violation]:
         return
     breaches = {BREACHES[rung.duty.code] for rung in rules.play.obligations}
     if kind in BREACHES.values() and kind not in breaches:
-        yield Violation("ruling.no-duty", f"renege.kind.{kind}", (("kind", kind),))
+        yield Violation("ruling.no-duty", "", (("kind", kind),))  # it is in none of these rules
     elif not GROUNDS[kind].can_be(moment, seat):
         yield Violation("ruling.before-play", f"renege.kind.{kind}")
