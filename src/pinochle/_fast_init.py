@@ -22,7 +22,8 @@ from typing import (
     get_type_hints,
 )
 
-from pinochle._frozen import NOTHING, fields
+from attrs import NOTHING, fields
+
 from pinochle._validators import shown
 from pinochle.errors import WrongType
 

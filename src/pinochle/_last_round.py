@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar, cast
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle._validators import expect
 from pinochle.actions import (
     Action,

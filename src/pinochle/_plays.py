@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from pinochle._frozen import evolve, frozen
+from attrs import evolve, frozen
+
 from pinochle.account import Account
 from pinochle.actions import ClaimTricks
 from pinochle.cards import Card

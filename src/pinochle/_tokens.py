@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar, cast
 
+from attrs import NOTHING, fields, frozen
+
 from pinochle._bits import MOST
-from pinochle._frozen import NOTHING, fields, frozen
 from pinochle._notation import MOST_CARDS
 from pinochle._validators import line, number, numbered, shown
 from pinochle.cards import Card, Suit

@@ -13,7 +13,8 @@
 
 from collections.abc import Iterable
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._last_round import for_each_seat, last_round, shown_points
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.actions import Bury, Done, ShootTheMoon

@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias, TypeVar, get_args
 
+from attrs import evolve, field, frozen
+from attrs.validators import optional
+
 from pinochle._fast_init import trusted
-from pinochle._frozen import evolve, field, frozen, optional
 from pinochle._tokens import (
     NO_SUIT,
     Copies,

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from pinochle._frozen import fields, frozen
+from attrs import fields, frozen
+
 from pinochle._tokens import DescribedAs, Worded, is_copy, read_copies, write_copies
 from pinochle._validators import expect, plain_number
 from pinochle.cards import CARDS, Card

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
+from attrs import field, frozen
+
 from pinochle import _bits, _notation
-from pinochle._frozen import field, frozen
 from pinochle._pictured import Pictured
 from pinochle._validators import expect, shown, tuple_of
 from pinochle.errors import NotationError, WrongType, quoted

@@ -6,9 +6,10 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, Protocol
 
+from attrs import evolve, field, frozen
+
 from pinochle._bits import HAND, LANE, MOST, RANKS, numbers_of, packed
 from pinochle._fast_init import trusted
-from pinochle._frozen import evolve, field, frozen
 from pinochle.actions import (
     PASS,
     Action,

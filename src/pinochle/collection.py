@@ -25,8 +25,9 @@ from collections.abc import Iterable, Iterator
 from os import PathLike, fspath
 from typing import Final, Literal, TypeAlias, get_args
 
+from attrs import evolve, field, frozen
+
 from pinochle._collected import Chunk, chunks_of
-from pinochle._frozen import evolve, field, frozen
 from pinochle._record_text import in_its_line
 from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
 from pinochle.errors import PinochleError, escaped

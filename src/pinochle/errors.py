@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TypeVar
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
 
 __all__ = [
     "DocumentError",

@@ -18,7 +18,8 @@ What one seat was told of them, :meth:`pinochle.View.events` says.
 import re
 from typing import TypeAlias
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import line
 from pinochle.actions import Action, Redacted
 from pinochle.cards import Card

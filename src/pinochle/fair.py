@@ -35,7 +35,8 @@ from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from hashlib import sha256
 from typing import Any, Final
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._validators import expect, number, of_type, tuple_of
 from pinochle.actions import Deal, Redacted
 from pinochle.cards import Card

@@ -20,7 +20,8 @@ reveal theirs, and the cards are dealt. The secret of the server is told when th
 from itertools import chain
 from typing import Final, Literal
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._validators import line, number, tuple_of
 from pinochle.fair import Commitment, FairDeal, FairError, Secret
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards import Suit
 from pinochle.documents import nearest_base

@@ -15,9 +15,10 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final, TypeAlias, cast
 
+from attrs import frozen
+
 import pinochle
 from pinochle._fast_init import trusted
-from pinochle._frozen import frozen
 from pinochle._stores import keep
 from pinochle._validators import expect, shown
 from pinochle.actions import (

@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, islice, repeat
 from typing import Any, Final
 
+from attrs import field, frozen
+
 from pinochle import _bits
 from pinochle._bits import Lanes
-from pinochle._frozen import field, frozen
 from pinochle._pictured import Pictured
 from pinochle._validators import expect
 from pinochle.cards import BY_LANE, CARDS, COPY, SUIT_INDEX, Card, Suit, not_a_card, read_cards

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, cast
 
+from attrs import field, frozen
+
 from pinochle import _bits
-from pinochle._frozen import field, frozen
 from pinochle._validators import expect, numbered, of_type, shown
 from pinochle.cards import CARDS, COPY, Card, Rank, Ranking
 from pinochle.errors import HandError, Problem, RulesetError, WrongType

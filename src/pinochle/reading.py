@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from pinochle._frozen import fields
+from attrs import fields
+
 from pinochle._notation import MOST_CARDS
 from pinochle._tokens import UNKNOWN, read_token
 from pinochle._validators import expect

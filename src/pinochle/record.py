@@ -32,7 +32,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, cast
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._record_head import FORMAT, SEEN_BY, TABLE, check_line, check_tag, rules_lines
 from pinochle._record_text import (
     END,

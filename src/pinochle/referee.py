@@ -21,7 +21,8 @@ finding holds whatever else was in the hand.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle._plays import PlayedCard, Plays, interpretations, missing
 from pinochle._reasons import OPEN, End, fair, price, void
 from pinochle._validators import expect

@@ -26,7 +26,8 @@ Bob deals.
 from collections.abc import Iterator
 from typing import Final, TypeAlias, get_args
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._scoretable import Row, table_of
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.errors import Problem, RulesetError, WrongType

@@ -6,8 +6,9 @@ from functools import cache, cached_property
 from operator import add
 from typing import Final, Literal, TypeAlias, cast
 
+from attrs import evolve, field, frozen
+
 from pinochle._fast_init import trusted
-from pinochle._frozen import evolve, field, frozen
 from pinochle._pictured import Pictured
 from pinochle._validators import number, of_type, tuple_of
 from pinochle.actions import Action, Ruling

@@ -25,7 +25,8 @@ else to shuffle with.
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.actions import BY_TABLE, Action, Deal
 from pinochle.errors import PinochleError, WrongType, check_text

@@ -16,7 +16,8 @@ not advice for somebody who does not see them.
     (True, False)
 """
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._perfect.search import Search, Spot, Terms
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump

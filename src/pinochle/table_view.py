@@ -24,7 +24,8 @@ played to the trick, ``won.1`` the tricks that seat 1 has won; ``stock``, ``upca
 
 from typing import Final, Literal, TypeAlias
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
 from pinochle.messages import Message

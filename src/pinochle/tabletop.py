@@ -19,7 +19,8 @@ Its parts can be used one by one, with names and in any language.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle._scoretable import aligned, width_of
 from pinochle.cards import Card
 from pinochle.messages import NOBODY, Language, Message, Names, spoken

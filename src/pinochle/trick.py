@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, NewType
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._pictured import Pictured
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import CARDS, Card, Ranking, Suit, check_trump

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from attrs import field, fields, frozen
+
 from pinochle._fast_init import copier, trusted
-from pinochle._frozen import field, fields, frozen
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.actions import (
     ACTIONS,

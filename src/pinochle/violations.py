@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import line, of_type, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import PinochleError

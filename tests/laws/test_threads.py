@@ -17,11 +17,11 @@ from threading import Barrier
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import pytest
+from attrs import field, frozen
 
 from gaming import a_part_of
 from pinochle import Card, DocumentError, Hand, Suit, variants
 from pinochle._fast_init import trusted
-from pinochle._frozen import field, frozen
 from pinochle._stores import MOST_KEPT, NO_VIEW, keep, number_of
 from pinochle.documents._converter import new_converter, structured
 from pinochle.melds._search import Searches

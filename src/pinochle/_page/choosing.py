@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias, cast
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle._validators import expect, shown
 from pinochle.actions import Action, Bury, GiveCards, LayCards, LayMeld
 from pinochle.cards import Card

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.cards import Card, Suit
 from pinochle.melds.meld import Meld
 from pinochle.messages import Language, Message, Names, catalogue

@@ -24,7 +24,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, TypeAlias, cast
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._validators import expect
 from pinochle.actions import (
     Action,

@@ -21,8 +21,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+from attrs import frozen
+
 from pinochle import variants
-from pinochle._frozen import frozen
 from pinochle.actions import Action, Deal
 from pinochle.adapters import _spiel as spiel
 from pinochle.adapters._gains import gains_of

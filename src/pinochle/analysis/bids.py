@@ -9,7 +9,8 @@ from math import ceil, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, line, number, of_type, tuple_of
 from pinochle.analysis._contracts import Contracted, check_contract, played
 from pinochle.analysis.conditions import Condition, Holds

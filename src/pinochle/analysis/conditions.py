@@ -9,7 +9,8 @@ drawn until one satisfies them.
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import number, of_type, path_of, shown
 from pinochle.analysis._ways import MANY, Demand
 from pinochle.analysis.dealt import Place, WholeDeal

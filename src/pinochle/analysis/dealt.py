@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import HandError, SeatError

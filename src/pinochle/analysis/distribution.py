@@ -5,7 +5,8 @@ from fractions import Fraction
 from math import gcd, lcm, sqrt
 from typing import Any, Final
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, shown
 from pinochle.errors import PinochleError, WrongType
 from pinochle.pictures.charts import bars, percent

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import number, of_type, one_of, path_of, shown
 from pinochle.analysis._contracts import Contracted, played
 from pinochle.analysis.conditions import Trump, check_place, check_trump, melded, named, under

@@ -7,7 +7,8 @@ play that gave points away need not have been a mistake: nobody at the table kne
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pinochle._frozen import evolve, frozen
+from attrs import evolve, frozen
+
 from pinochle._validators import expect
 from pinochle.actions import Play
 from pinochle.cards import Card, Suit

@@ -8,7 +8,8 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, line, number, of_type, tuple_of
 from pinochle.analysis.conditions import Condition, in_words
 from pinochle.analysis.deals import MOST_ATTEMPTS, deals, listed

@@ -7,7 +7,8 @@ from math import comb, factorial, gcd, lcm, prod
 from operator import add
 from typing import Final
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.analysis._counting import count_melds
 from pinochle.analysis._holders import ways_to_hold

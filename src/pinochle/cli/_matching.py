@@ -9,7 +9,8 @@ from multiprocessing import active_children
 from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
-from pinochle._frozen import evolve, field, fields, frozen
+from attrs import evolve, field, fields, frozen
+
 from pinochle.cli._terminal import (
     CommandError,
     Terminal,

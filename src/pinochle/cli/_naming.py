@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from pinochle import events
-from pinochle._frozen import evolve
 from pinochle.events import Event
 from pinochle.messages import Names
 from pinochle.tabletop import settlement_lines

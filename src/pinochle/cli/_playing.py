@@ -6,7 +6,8 @@ from pathlib import Path
 from secrets import randbits
 from typing import Final
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.cli._person import Person, Wishes
 from pinochle.cli._records import open_record
 from pinochle.cli._terminal import (

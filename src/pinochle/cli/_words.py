@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.events import Acted, ChecksShown, DixAsked, Event, PilesCounted
 from pinochle.game import Game
 from pinochle.messages import NOBODY, Names, catalogue

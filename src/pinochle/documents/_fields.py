@@ -18,7 +18,8 @@ from typing import (
     get_origin,
 )
 
-from pinochle._frozen import fields
+from attrs import fields
+
 from pinochle._validators import expect, shown
 from pinochle.cards import Suit
 from pinochle.errors import WrongType

@@ -7,8 +7,9 @@ from operator import attrgetter
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast, get_args
 
+from attrs import evolve, frozen
+
 import pinochle
-from pinochle._frozen import evolve, frozen
 from pinochle._validators import article, expect, shown
 from pinochle.actions import ACTIONS, Action, Redacted
 from pinochle.cards import Card, Suit

@@ -7,7 +7,8 @@ redacted record is: a view that was altered so that it cannot have come about is
 from collections.abc import Iterator
 from typing import Any, Final
 
-from pinochle._frozen import fields, frozen
+from attrs import fields, frozen
+
 from pinochle.actions import Bid, Double, Pass
 from pinochle.engine.emitter import ToldOtherwise
 from pinochle.engine.knowledge import hand_sizes, mask, mask_phase, retold

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from operator import add
 from typing import Final, NamedTuple
 
+from attrs import fields
+
 from pinochle._fast_init import copier
-from pinochle._frozen import fields
 from pinochle.actions import Action
 from pinochle.choices import Randomness
 from pinochle.engine._course import PlayedOut, carried_out

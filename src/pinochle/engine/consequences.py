@@ -14,7 +14,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from pinochle._frozen import fields
+from attrs import fields
+
 from pinochle._tokens import read_cards, read_name, read_number, write_cards, write_name
 from pinochle.cards import Card, Suit
 from pinochle.errors import PinochleError, quoted

@@ -8,7 +8,8 @@ what must be true of the cards that lay in some places between two moves.
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, TypeAlias
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle.cards import Card
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.hand import Hand

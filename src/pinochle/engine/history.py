@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from attrs import frozen
+
 from pinochle._fast_init import copier, trusted
-from pinochle._frozen import frozen
 from pinochle.actions import Action, Redacted
 from pinochle.cards import Card
 from pinochle.events import Consequence, MeldClaimed, MeldDeclared, MeldFailed

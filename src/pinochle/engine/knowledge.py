@@ -11,8 +11,9 @@ from functools import cache
 from itertools import chain, islice, repeat
 from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
+from attrs import evolve
+
 from pinochle._fast_init import copier
-from pinochle._frozen import evolve
 from pinochle._stores import SPECTATOR
 from pinochle.actions import (
     Action,

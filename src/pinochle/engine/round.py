@@ -5,8 +5,9 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple, cast
 
+from attrs import frozen
+
 from pinochle._fast_init import trusted
-from pinochle._frozen import frozen
 from pinochle._stores import keep
 from pinochle.actions import (
     Action,

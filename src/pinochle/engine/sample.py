@@ -14,9 +14,8 @@ from itertools import islice
 from math import comb, prod
 from typing import Final, TypeAlias, cast
 
-from attrs import astuple
+from attrs import astuple, evolve
 
-from pinochle._frozen import evolve
 from pinochle.actions import Redacted
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Chooser

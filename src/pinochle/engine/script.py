@@ -5,7 +5,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.engine import phases
 from pinochle.engine.phases.phase import Begin, Phase
 from pinochle.engine.state import State

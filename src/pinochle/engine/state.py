@@ -6,8 +6,9 @@ from itertools import chain
 from operator import add
 from typing import Final, TypeAlias, TypedDict, TypeVar, Unpack
 
+from attrs import field, frozen
+
 from pinochle._fast_init import copier, trusted
-from pinochle._frozen import field, frozen
 from pinochle.actions import (
     Action,
     CallOut,

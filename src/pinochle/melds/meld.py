@@ -6,9 +6,10 @@ from functools import lru_cache
 from sys import intern
 from typing import TYPE_CHECKING, Final, Literal, Self
 
+from attrs import field, frozen
+
 from pinochle._bits import MOST, Lanes
 from pinochle._fast_init import trusted
-from pinochle._frozen import field, frozen
 from pinochle._pictured import Pictured
 from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.cards import Rank, Suit

@@ -7,8 +7,9 @@ from itertools import chain, combinations_with_replacement, product
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from attrs import field, frozen
+
 from pinochle._bits import MOST
-from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type, one_of, path_of, tuple_of
 from pinochle.cards import Card, Rank, Suit, read_cards
 from pinochle.errors import NotationError, Problem, RulesetError, quoted

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve, field, frozen
+
 from pinochle import _bits
 from pinochle._bits import Lanes
-from pinochle._frozen import evolve, field, frozen
 from pinochle._stores import NO_VIEW, UNNUMBERED, keep, number_of
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump

@@ -34,7 +34,8 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, TypeAlias, Union
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import check_line, expect, of_type, tuple_of
 from pinochle.cards import Card, Suit
 from pinochle.errors import WrongType, clipped

@@ -3,7 +3,8 @@
 import re
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, number, one_of, path_of
 from pinochle.cards import Suit
 from pinochle.errors import NotationError, quoted

@@ -6,7 +6,8 @@ from itertools import compress
 from math import erf, gcd, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.errors import PinochleError
 from pinochle.players._once import once_a_state
 from pinochle.rules.ruleset import Ruleset

@@ -6,7 +6,8 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import number
 from pinochle.game import Game
 from pinochle.players._chunks import in_chunks, slices

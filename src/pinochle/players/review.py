@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, Deal
 from pinochle.choices import Randomness
 from pinochle.engine.sample import NoSampleError

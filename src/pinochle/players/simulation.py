@@ -5,7 +5,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import number
 from pinochle.actions import Bid, ClaimMisdeal, Pass
 from pinochle.game import Game

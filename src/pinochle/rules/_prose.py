@@ -5,7 +5,8 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 
-from pinochle._frozen import fields
+from attrs import fields
+
 from pinochle.cards import Card, Rank, Ranking, Suit
 from pinochle.hand import Hand
 from pinochle.rules._meldtable import meld_rows

@@ -4,8 +4,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final, cast
 
+from attrs import fields, frozen
+
 from pinochle._fast_init import trusted
-from pinochle._frozen import fields, frozen
 from pinochle._validators import expect
 from pinochle.cards import Suit
 from pinochle.choices import Chooser

@@ -2,7 +2,8 @@
 
 from bisect import bisect_right
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.rules.bids import BidRules, Bound
 from pinochle.rules.calls import MOON, NO_TRUMP, Auction, BidSuit
 from pinochle.violations import Violation

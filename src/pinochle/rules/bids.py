@@ -4,7 +4,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import DERIVED, expect, line, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.calls import Auction

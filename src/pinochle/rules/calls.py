@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from attrs import field, frozen
+
 from pinochle._fast_init import draft_of, trusted
-from pinochle._frozen import field, frozen
 from pinochle._validators import number, of_type, path_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import line, number, of_type, one_of, pairs, path_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import one_of
 from pinochle.hand import Hand
 from pinochle.rules.count import CountRules

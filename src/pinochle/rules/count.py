@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, cast
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import DERIVED, expect, of_type, tuple_of
 from pinochle.cards import CARDS, Card, Rank, Ranking
 from pinochle.errors import Problem, RulesetError

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import NotationError, Problem, RulesetError, quoted
 from pinochle.pack import Pack

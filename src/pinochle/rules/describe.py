@@ -21,7 +21,8 @@ from textwrap import dedent
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
-from pinochle._frozen import fields
+from attrs import fields
+
 from pinochle.rules._prose import WORDS, facts_of
 from pinochle.rules._words import many
 from pinochle.rules.parts import Parts

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import ClassVar, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, line, number, numbered, of_type, one_of, tuple_of
 from pinochle.cards import Card
 from pinochle.errors import Problem

@@ -5,7 +5,8 @@ from math import inf
 from operator import add
 from typing import ClassVar, Literal
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._validators import expect, number, of_type, one_of, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.rules.standing import (

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, line, number, numbered, one_of, tuple_of
 from pinochle.cards import Rank, Suit, check_trump
 from pinochle.errors import Problem

@@ -2,7 +2,8 @@
 
 from typing import ClassVar, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 

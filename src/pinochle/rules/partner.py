@@ -2,7 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, one_of
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand

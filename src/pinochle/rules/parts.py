@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TypedDict
 
-from pinochle._frozen import evolve, field, frozen
+from attrs import evolve, field, frozen
+
 from pinochle._validators import DERIVED, line, of_type, tuple_of
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.table import MeldTable

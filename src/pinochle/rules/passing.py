@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, number, one_of
 from pinochle.errors import Problem
 from pinochle.hand import Hand

@@ -2,7 +2,8 @@
 
 from typing import ClassVar, Final, Literal, get_args
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import number, of_type, one_of
 
 __all__ = ["RENEGES", "RULINGS", "RenegeKind", "RenegeRules", "RulingKind"]

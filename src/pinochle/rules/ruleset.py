@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, Final, Unpack, cast
 
+from attrs import evolve, fields, frozen, has
+
 import pinochle  # the presets lie above the rules
 from pinochle._fast_init import copier
-from pinochle._frozen import evolve, fields, frozen, has
 from pinochle._stores import NO_VIEW, keep
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError

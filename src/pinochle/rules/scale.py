@@ -5,7 +5,8 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any, Final, TypeAlias, cast
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.errors import Problem, RulesetError
 from pinochle.melds.meld import GAME
 from pinochle.rules.bids import Convention

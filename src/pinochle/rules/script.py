@@ -8,7 +8,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from pinochle._frozen import fields
+from attrs import fields
+
 from pinochle.errors import Problem
 
 if TYPE_CHECKING:

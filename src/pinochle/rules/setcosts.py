@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from pinochle._frozen import field, fields, frozen
+from attrs import field, fields, frozen
+
 from pinochle._validators import expect, number
 from pinochle.errors import NotationError, quoted
 

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import of_type, one_of
 from pinochle.errors import Problem
 from pinochle.melds.meld import GAME

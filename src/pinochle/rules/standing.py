@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from attrs import field, frozen
+
 from pinochle._fast_init import trusted
-from pinochle._frozen import field, frozen
 from pinochle._validators import expect, number, tuple_of
 from pinochle.errors import Problem, RulesetError
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, number, one_of, tuple_of
 from pinochle.cards import Card, Ranking
 from pinochle.errors import Problem, RulesetError, SeatError

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache, reduce
 from typing import Final, TypeAlias
 
-from pinochle._frozen import evolve, frozen
+from attrs import evolve, frozen
+
 from pinochle.pack import Pack
 from pinochle.rules._words import listed, many
 from pinochle.rules.count import CountRules

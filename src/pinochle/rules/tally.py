@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from pinochle._frozen import evolve, field, frozen, optional
+from attrs import evolve, field, frozen
+from attrs.validators import optional
+
 from pinochle._pictured import Pictured
 from pinochle._validators import number, of_type, one_of, tuple_of
 from pinochle.cards import Suit

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from attrs import field, frozen
+
 from pinochle import _bits
-from pinochle._frozen import field, frozen
 from pinochle._validators import expect, of_type
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand, from_lanes

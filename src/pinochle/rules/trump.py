@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import expect, line, number, of_type, one_of, tuple_of
 from pinochle.cards import Card, Rank, Suit
 from pinochle.errors import Problem

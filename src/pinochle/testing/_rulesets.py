@@ -13,9 +13,9 @@ from types import SimpleNamespace
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 
 import attrs
+from attrs import evolve
 
 from pinochle import variants
-from pinochle._frozen import evolve
 from pinochle.cards import Ranking, Suit
 from pinochle.errors import RulesetError
 from pinochle.melds.meld import GAME, MeldRule

@@ -3,7 +3,8 @@
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Literal
 
-from pinochle._frozen import field, frozen
+from attrs import field, frozen
+
 from pinochle._validators import RARE, number, of_type, one_of
 from pinochle.errors import Problem, RulesetError
 

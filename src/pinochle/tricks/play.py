@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, cast
 
+from attrs import evolve, field, frozen
+
 from pinochle import _bits
 from pinochle._bits import ONES
 from pinochle._fast_init import trusted
-from pinochle._frozen import evolve, field, frozen
 from pinochle._stores import UNNUMBERED, keep, number_of
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, COPY, Card, Ranking, Suit, check_trump

@@ -12,7 +12,8 @@ Seen(turn=1, trick=(Card.parse('AS'),), left=2, is_broken=True)
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.cards import Card, Suit
 from pinochle.hand import Hand
 from pinochle.trick import Seat, winning_index

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.ending import EndingRules

@@ -1,6 +1,7 @@
 """Pinochle for four with two packs."""
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.rules.auction import AuctionRules, Convention
 from pinochle.rules.count import METHOD_3, METHOD_4
 from pinochle.rules.deal import DealRules

@@ -1,6 +1,7 @@
 """Pinochle for five, six and eight."""
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.pack import Pack
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import BuryRules

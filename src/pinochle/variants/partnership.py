@@ -1,6 +1,7 @@
 """Pinochle for four with the 48-card pack: partners opposite, or each alone."""
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.rules.auction import AuctionRules, Convention
 from pinochle.rules.bury import NO_BURY, BuryRules
 from pinochle.rules.checks import CheckRules

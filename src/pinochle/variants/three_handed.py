@@ -1,6 +1,7 @@
 """Pinochle for three, each alone."""
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.bury import NO_BURY, BuryRules
 from pinochle.rules.checks import CheckRules

@@ -1,6 +1,7 @@
 """Pinochle for two: the original game, its modern form, and the draft."""
 
-from pinochle._frozen import evolve
+from attrs import evolve
+
 from pinochle.rules.auction import AuctionRules
 from pinochle.rules.count import METHOD_1, METHOD_3
 from pinochle.rules.deal import DealRules

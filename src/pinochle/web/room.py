@@ -30,8 +30,9 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Final, NamedTuple
 
+from attrs import evolve, field, frozen
+
 from pinochle import variants
-from pinochle._frozen import evolve, field, frozen
 from pinochle.actions import Deal
 from pinochle.errors import command_in
 from pinochle.fair import FairError, Secret

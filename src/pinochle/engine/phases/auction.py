@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from attrs import frozen
+
 from pinochle._fast_init import trusted
-from pinochle._frozen import frozen
 from pinochle._stores import keep
 from pinochle.actions import PASS as PASSING
 from pinochle.actions import Action, Bid, Double, Pass, Redacted, bid_of

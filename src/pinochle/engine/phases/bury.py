@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
-from pinochle._frozen import evolve, frozen
+from attrs import evolve, frozen
+
 from pinochle.actions import Action, Bury, Redacted
 from pinochle.cards import Card, Suit
 from pinochle.choices import Actions, Piles

@@ -2,7 +2,8 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, Concede, PlayOn
 from pinochle.choices import Actions, Listed
 from pinochle.engine.emitter import Emitter

@@ -5,8 +5,9 @@ from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
+from attrs import evolve, frozen
+
 from pinochle._bits import packed
-from pinochle._frozen import evolve, frozen
 from pinochle._stores import keep
 from pinochle.actions import Action
 from pinochle.cards import CARDS, COPY, Card

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, ClaimMeld, Done, LayMeld
 from pinochle.choices import Actions, Chooser, Listed
 from pinochle.engine.constraints import Found, holds, lacks_some

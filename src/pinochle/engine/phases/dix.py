@@ -8,7 +8,8 @@ their melds as well, where everybody sees it. A seat without a nine is not asked
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, ExchangeDix, Pass
 from pinochle.cards import Card, Rank, Suit
 from pinochle.engine.constraints import Found, Move, holds, lacks

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import starmap
 from typing import ClassVar, TypeAlias
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.cards import Card
 from pinochle.choices import Chooser

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of, with_own_cards
 from pinochle.cards import Card, Rank
 from pinochle.choices import Actions, Chooser, Listed

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, cast
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards import Card
 from pinochle.choices import Actions, Chooser, Listed

@@ -5,8 +5,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
+from attrs import evolve
+
 from pinochle._fast_init import trusted
-from pinochle._frozen import evolve
 from pinochle.engine.constraints import Constraint, Found, holds
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Following, Next, Phase, bidder_of

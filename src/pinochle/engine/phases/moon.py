@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, PlayOn, ShootTheMoon
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, TurnPhase

@@ -1,6 +1,7 @@
 """The game is over: nobody does anything any more."""
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import HandsPhase, Next

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, CallPartner
 from pinochle.cards import Card
 from pinochle.choices import Actions, Listed

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, GiveCards
 from pinochle.choices import Actions, Piles
 from pinochle.engine.constraints import Found, Move

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
+from attrs import evolve, frozen
+
 from pinochle._bits import Lanes
-from pinochle._frozen import evolve, frozen
 from pinochle._validators import shown
 from pinochle.actions import ACTIONS, Action
 from pinochle.cards import Card

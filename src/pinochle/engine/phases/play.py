@@ -9,9 +9,10 @@ goes, and what the trick asks of the next player is looked up by the card that w
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
+from attrs import field, frozen
+
 from pinochle._bits import FULL, HAND, LANE, ONES, SUIT, hands_of, lanes_of, only, side_by_side
 from pinochle._fast_init import draft_of, trusted
-from pinochle._frozen import field, frozen
 from pinochle.actions import Action, Play
 from pinochle.cards import CARDS, Card
 from pinochle.choices import Actions, Plays, plays_of

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
-from pinochle._frozen import frozen
+from attrs import frozen
+
 from pinochle.actions import Action, NameTrump
 from pinochle.cards import Suit
 from pinochle.choices import Actions, Chooser, Listed
