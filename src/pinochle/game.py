@@ -11,16 +11,14 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from itertools import chain
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 import pinochle
-from pinochle._fast_init import trusted
-from pinochle._stores import keep
-from pinochle._validators import expect, shown
+from pinochle._pickles import reduce_by_value
+from pinochle._validators import expect, of_type, shown
 from pinochle.actions import (
     ACTIONS,
     BY_TABLE,
@@ -29,7 +27,6 @@ from pinochle.actions import (
     ClaimTricks,
     Deal,
     IllegalAction,
-    Play,
     Ruling,
     deal_of,
 )
@@ -37,24 +34,15 @@ from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Listed, Randomness
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Entry
-from pinochle.engine.phases.auction import AuctionPhase, Bidding, light
-from pinochle.engine.phases.deal import DealPhase
 from pinochle.engine.phases.over import OverPhase
 from pinochle.engine.phases.phase import Phase, not_now
 from pinochle.engine.phases.play import (
-    Playing,
     PlayPhase,
-    is_over,
-    options,
-    phase_of,
-    played,
-    settled,
-    trick_won,
 )
-from pinochle.engine.round import Deed, Ended, Round, gone_on, walked
+from pinochle.engine.round import Deed, Ended, Round
 from pinochle.engine.state import State
 from pinochle.errors import WrongType
-from pinochle.events import Acted, Event, GameWon, Redealt, Settled
+from pinochle.events import Event, GameWon, Redealt, Settled
 from pinochle.hand import Hand, each_card
 from pinochle.pack import Shuffler
 from pinochle.rules.ruleset import Ruleset
@@ -67,18 +55,8 @@ __all__ = ["Game"]
 _NO_PAST: Final = Past()
 
 
-class _Remembered:
-    """What is asked of a game again and again; it is no part of the value."""
-
-    __slots__ = ("_hands", "_hash", "_with_calls")
-
-    _hands: tuple[Hand, ...]
-    _hash: int
-    _with_calls: tuple[State, Phase]
-
-
-@frozen(init=False, repr=False, eq=False, weakref_slot=False)
-class Game(Position, _Remembered):
+@frozen(repr=False)
+class Game(Position):
     """A game as it stands: a value, which never changes; what is done makes another.
 
         >>> from random import Random
@@ -100,36 +78,9 @@ class Game(Position, _Remembered):
         past: the rounds before; they are no part of equality.
     """
 
-    _apart: tuple[Sheet, State, Past]
-    """All but the phase: while cards are played, game after game shares it."""
-    _at: Phase | Bidding | Playing
-    """The phase; that of a play as a plain tuple, and that of most auctions with their calls."""
-
-    def __init__(
-        self,
-        sheet: Sheet,
-        round: Round,  # noqa: A002 - its name
-        past: Past = _NO_PAST,
-    ) -> None:
-        state = expect(Round, round, "Game.round").state
-        object.__setattr__(self, "_apart", (expect(Sheet, sheet, "Game.sheet"), state, past))
-        object.__setattr__(self, "_at", _light(state, round.phase))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self._stand == other._stand
-
-    def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            (sheet, state, _), at = self._apart, self._at
-            # The hands tell plays apart, and less is hashed.
-            stand = at[:3] if isinstance(at, tuple) else self._now[1]
-            found = hash((sheet.standing.points, state.step, stand))
-            object.__setattr__(self, "_hash", found)
-            return found
+    sheet: Sheet = field(validator=of_type(Sheet))
+    round: Round = field(validator=of_type(Round))
+    past: Past = field(default=Past(), eq=False)
 
     def __repr__(self) -> str:
         return f"<Game {self._summary}>"
@@ -152,80 +103,26 @@ class Game(Position, _Remembered):
             SeatError: if there is no such player.
             WrongType: if something is of the wrong type.
         """
-        if dealer is None and (started := _STARTS.get(id(rules))) and started.rules is rules:
-            return started
         table = expect(Ruleset, rules, "Game.start").table
         first = table.check_player(table.players - 1 if dealer is None else dealer)
         begun = Round.start(rules, table.dealing_seat(first))
-        game = _made((Sheet.start(rules, first), begun.state, Past(first)), begun.phase)
-        return keep(_STARTS, id(rules), game) if dealer is None else game
+        return Game(Sheet.start(rules, first), begun, Past(first))
 
     # How it stands.
 
     @property
-    def _now(self) -> tuple[State, Phase]:
-        """The state and the phase, with all calls of an auction."""
-        state, at = self._apart[1], self._at
-        if isinstance(at, tuple):
-            return state, phase_of(at)
-        if not isinstance(at, Bidding):
-            return state, at
-        try:
-            return self._with_calls
-        except AttributeError:
-            object.__setattr__(self, "_with_calls", (at.told(state), at.phase))
-            return self._with_calls
+    def _stand(self) -> tuple[Sheet, State, Phase]:
+        return self.sheet, self.round.state, self.round.phase
 
     @property
     def rules(self) -> Ruleset:
         """The rules of the game."""
-        return self._apart[1].rules
-
-    @property
-    def to_act(self) -> tuple[Seat, ...]:
-        """The seats that are awaited; none before a deal and when the game is over."""
-        at = self._at
-        if isinstance(at, tuple):
-            return (at[1],)
-        return at.waiting[:1] if isinstance(at, Bidding) else at.to_act(self._apart[1])
-
-    @property
-    def sheet(self) -> Sheet:
-        """The scores, and what else lasts from round to round."""
-        return self._apart[0]
-
-    @property
-    def past(self) -> Past:
-        """The rounds before the one at work; they are no part of equality."""
-        return self._apart[2]
-
-    @property
-    def round(self) -> Round:
-        """The round at work."""
-        return Round(*self._now)
-
-    @property
-    def _stand(self) -> tuple[Sheet, State, Phase]:
-        return self._apart[0], *self._now
-
-    @property
-    def needs_deal(self) -> bool:
-        """Whether the cards are to be dealt."""
-        return type(self._at) is DealPhase
-
-    @property
-    def is_over(self) -> bool:
-        """Whether somebody has won."""
-        return type(self._at) is OverPhase
+        return self.round.state.rules
 
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands, by seat."""
-        try:
-            return self._hands
-        except AttributeError:
-            object.__setattr__(self, "_hands", self._now[1].hands)
-            return self._hands
+        return self.round.hands
 
     # What may be done.
 
@@ -238,14 +135,9 @@ class Game(Position, _Remembered):
         Raises:
             SeatError: if there is no such seat.
         """
-        state, at = self._apart[1], self._at
-        if type(at) is tuple and (seat is None or seat is at[1]):  # True is no seat
-            return options(state, at) if at[5] is None else at[5]
-        if type(at) is Bidding and (seat is None or seat is at.waiting[0]):
-            return at.options(state.rules)
-        state, phase = self._now
+        state, phase = self.round.state, self.round.phase
         awaited = phase.to_act(state)
-        who = next(iter(awaited), None) if seat is None else state.rules.table.check_seat(seat)
+        who = next(iter(awaited), None) if seat is None else self.rules.table.check_seat(seat)
         return NOTHING if who is None or who not in awaited else phase.options(state, who)
 
     def claims(self, seat: int) -> Actions:
@@ -258,7 +150,7 @@ class Game(Position, _Remembered):
         if self._is_unplayed:
             return NOTHING
         found = self.round.claims(claimant)
-        if not (self.rules.claims.is_on and isinstance(self._at, tuple)):
+        if not (self.rules.claims.is_on and isinstance(self.round.phase, PlayPhase)):
             return found
         return Listed((*found, *self.view(claimant)._claims_of_tricks()))
 
@@ -277,12 +169,6 @@ class Game(Position, _Remembered):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        state, at = self._apart[1], self._at
-        if isinstance(at, tuple) and (seat is None or seat is at[1]) and type(action) is Play:
-            plays = at[5]
-            if plays is not None and action.card in plays.cards and not action.laid:
-                return ()
-            return phase_of(at).why_not(state, at[1], action)
         if isinstance(action, BY_TABLE):
             return self._why_not_by_table(action, seat)
         if not isinstance(action, ACTIONS):
@@ -350,11 +236,7 @@ class Game(Position, _Remembered):
             WrongType: if it is neither.
         """
         if hasattr(source, "shuffle") and not isinstance(source, type):
-            state, phase, emit = self._apart[1], self._at, Emitter()
-            action = deal_of(state.rules.pack.shuffled(cast("Shuffler", source)))
-            if type(phase) is DealPhase:
-                return self._following(gone_on(state, phase, None, action, emit), emit)
-            return self.apply(action)
+            return self.apply(deal_of(self.rules.pack.shuffled(cast("Shuffler", source))))
         return self.apply(Deal(tuple(each_card(source, "Game.deal"))))
 
     def apply(self, action: Action, seat: int | None = None) -> "Game":
@@ -369,29 +251,15 @@ class Game(Position, _Remembered):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        apart, at = self._apart, self._at
-        if type(at) is tuple and type(action) is Play and (seat is None or seat == at[1]):
-            # Nearly every action is a play, and nothing else changes with it.
-            following = played(apart[1], at, action)
-            if following is not None:
-                if following[2] or not is_over(following):
-                    return _made(apart, following)
-                emit = Emitter()
-                return self._following(walked(settled(apart[1], following[3]), emit), emit)
-        elif type(at) is Bidding and (seat is None or seat == at.waiting[0]):
-            bidding = at.after(apart[1].rules, action)
-            if bidding is not None:
-                return _made(apart, bidding)
-        return self._done(action, seat)
+        return self._done(action, seat, Emitter())
 
     def playout(
         self, rng: Randomness, *, player: "pinochle.players.Player | None" = None
     ) -> "Game":
         """The game after this round, in which everybody acts at random, or like a player.
 
-        It comes to the same as drawing action after action with the same ``rng``, but quicker:
-        nothing is checked twice, and no game is made in between. Before the deal the cards are
-        shuffled first. A round that is passed out, and dealt again, is over too.
+        Before the deal the cards are shuffled. A round that is passed out, and dealt again, is over
+        too. Many rounds at once are for :mod:`pinochle.batch`.
 
             >>> from random import Random
             >>> from pinochle import variants
@@ -418,8 +286,10 @@ class Game(Position, _Remembered):
         if player is not None:
             players = dict.fromkeys(range(self.rules.table.seats), player)
             return pinochle.players.play(self, players, rng)
-        emit = Emitter()
-        return self._ended(_playing_out()(self.round, rng), emit)
+        game = self.deal(rng) if self.needs_deal else self
+        while not (game.needs_deal or game.is_over):
+            game = game.apply(game.legal_actions().sample(rng))
+        return game
 
     def apply_with_events(
         self, action: Action, seat: int | None = None
@@ -433,38 +303,17 @@ class Game(Position, _Remembered):
             SeatError: if there is no such seat.
             WrongType: if it is no action.
         """
-        apart, at = self._apart, self._at
-        if isinstance(at, tuple) and type(action) is Play and (seat is None or seat == at[1]):
-            following = played(apart[1], at, action)
-            if following is not None and following[2]:
-                return _made(apart, following), (_acted(at[1], action),)
-            if following is not None and following[3] and not is_over(following):
-                won = trick_won(apart[1], following[3], is_last=False)
-                return _made(apart, following), (_acted(at[1], action), won)
-        elif type(at) is Bidding and (seat is None or seat == at.waiting[0]):
-            bidding = at.after(apart[1].rules, action)
-            if bidding is not None:
-                return _made(apart, bidding), (_acted(at.waiting[0], action),)
         events: list[Event] = []
-        return self._done(action, seat, events), tuple(events)
+        return self._done(action, seat, Emitter(events)), tuple(events)
 
-    def _done(
-        self, action: Action, seat: int | None = None, events: list[Event] | None = None
-    ) -> "Game":
-        """The game when any action was done, and what happened is in a list if there is one."""
-        emit, (state, phase) = Emitter(events), self._now
-        for actor in phase.to_act(state):
-            if seat is None or seat == actor:
-                if phase.why_not(state, actor, action):
-                    break
-                return self._following(gone_on(state, phase, actor, action, emit), emit)
-        why = self.why_not(action, seat)
-        who = None if isinstance(action, BY_TABLE) else self._seat(seat)
-        if why:
-            raise IllegalAction(action, seat if who is None else who, why)
+    def _done(self, action: Action, seat: int | None, emit: Emitter) -> "Game":
+        """The game when an action was done, which is judged first."""
+        actor = None if isinstance(action, BY_TABLE) else self._seat(seat)
+        if why := self.why_not(action, seat):
+            raise IllegalAction(action, seat if actor is None else actor, why)
         if isinstance(action, Ruling) and self._is_between_rounds:
             return self._ruled_late(action, emit)
-        return self._following(self.round.after(who, action, emit), emit)
+        return self._following(self.round.after(actor, action, emit), emit)
 
     def _ruled_late(self, ruling: Ruling, emit: Emitter) -> "Game":
         """The game when the table rules on the last round, which it has seen to be right."""
@@ -478,8 +327,8 @@ class Game(Position, _Remembered):
         """The game in the same round, or after it."""
         if isinstance(following, Ended):
             return self._ended(following, emit)
-        sheet, past = self._sheet_at_work(is_dealt=following.state.is_dealt), self._apart[2]
-        return _made((sheet, following.state, past), _light(following.state, following.phase))
+        sheet = self._sheet_at_work(is_dealt=following.state.is_dealt)
+        return Game(sheet, following, self.past)
 
     def _sheet_at_work(self, *, is_dealt: bool) -> Sheet:
         """The sheet in the round at work, which may have been dealt just now."""
@@ -529,8 +378,7 @@ class Game(Position, _Remembered):
         """The rounds so far, in order."""
         return (*self.past.rounds, *(() if self.is_over else (self.round,)))
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Game, (self.sheet, self.round, self.past)
+    __reduce_ex__ = reduce_by_value
 
 
 def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game:
@@ -555,29 +403,7 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
         if not ended.is_settled:
             emit.note(Redealt, sheet.dealer)
         start = Round.start(rules, sheet.dealing_seat(rules), sheet.redealt)
-        return _made((sheet, start.state, past), start.phase)
+        return Game(sheet, start, past)
     emit.note(GameWon, sheet.standing.winners)
-    return _made((sheet, ended.over, past), OverPhase())
+    return Game(sheet, Round(ended.over, OverPhase()), past)
 
-
-_acted: Final = trusted(Acted)
-_STARTS: Final[dict[int, Game]] = {}
-"""The games before the first deal by the usual dealer, by their rules."""
-_Apart: TypeAlias = tuple[Sheet, State, Past]
-_made: Final[Callable[[_Apart, Phase | Bidding | Playing], Game]] = cast("Any", trusted)(Game)
-"""A game of its two fields, without what its constructor costs."""
-
-
-@cache
-def _playing_out() -> Callable[[Round, Randomness], Ended]:
-    """What plays a round to its end; the first that is played so imports it."""
-    from pinochle.engine._playout import played_out  # noqa: PLC0415 - imported when used
-
-    return played_out
-
-
-def _light(state: State, phase: Phase) -> Phase | Bidding | Playing:
-    """A phase as a game carries it."""
-    if isinstance(phase, PlayPhase):
-        return phase._playing
-    return light(phase, state.rules) if isinstance(phase, AuctionPhase) else phase

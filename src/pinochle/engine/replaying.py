@@ -3,10 +3,12 @@
 from collections.abc import Collection, Iterable
 from itertools import islice
 
-from pinochle._bits import HAND, SUIT
+from attrs import evolve
+
 from pinochle.actions import Play
 from pinochle.engine.history import in_order
-from pinochle.engine.phases.play import Playing, PlayPhase, cards_each, phase_of, played
+from pinochle.engine.phases.phase import replaced
+from pinochle.engine.phases.play import PlayPhase, cards_each
 from pinochle.engine.round import Deed, Round
 from pinochle.trick import Seat
 
@@ -18,8 +20,8 @@ def played_again(
 ) -> tuple[Round, int]:
     """The round after the first of some deeds, as far as they are plays that need no closer look.
 
-    A closer look take a play that nobody can tell at a glance to be legal, one from which more
-    follows, and the last of the round.
+    A closer look take a play that is not legal, one from which more follows, and the last of the
+    round.
 
     Args:
         at_work: the round; nothing is played again in another phase than the play.
@@ -33,23 +35,14 @@ def played_again(
     if not isinstance(phase, PlayPhase):
         return at_work, 0
     seats, done = state.rules.table.seats, 0
-    playing: Playing = phase._playing
-    if phase._fold is None:
-        playing = *playing[:4], phase.fold_before_lead(state), None
     before = len(in_order(phase.tricks)) * seats + len(phase.cards)
     for seat, action, told in islice(deeds, max(0, cards_each(state) * seats - 1 - before)):
-        held, turn, cards, tricks, fold, plays = playing
-        if seat != turn or told or type(action) is not Play:
+        if seat != phase.turn or told or type(action) is not Play or action.card is state.called:
             break
-        card, is_lent = action.card, seat in lent
-        if is_lent:
-            if action.laid or card is state.called:
-                break
-            held |= card._bit << turn * HAND + card._suit * SUIT
-        following = played(
-            state, (held, turn, cards, tricks, fold, plays), action, is_legal=is_lent
-        )
-        if following is None:
+        if seat in lent and not action.laid:
+            hands = replaced(phase.hands, seat, phase.hands[seat] + action.card)
+            phase = evolve(phase, hands=hands)
+        elif phase.judge(state, seat, action):
             break
-        playing, done = following, done + 1
-    return Round(state, phase_of(playing)) if done else at_work, done
+        phase, done = phase.with_card(state, action.card), done + 1
+    return Round(state, phase) if done else at_work, done

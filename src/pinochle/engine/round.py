@@ -8,7 +8,6 @@ from typing import Final, NamedTuple, cast
 from attrs import frozen
 
 from pinochle._fast_init import trusted
-from pinochle._stores import keep
 from pinochle.actions import (
     Action,
     CallOut,
@@ -27,7 +26,7 @@ from pinochle.engine.phases.deal import DealPhase, before_deal
 from pinochle.engine.phases.phase import Next, Phase, not_now
 from pinochle.engine.phases.play import PlayPhase, has_played
 from pinochle.engine.script import SCRIPT
-from pinochle.engine.state import State, state_of
+from pinochle.engine.state import State
 from pinochle.events import Acted, Consequence, Entered, MisdealShown, PilesCounted, TricksClaimed
 from pinochle.hand import Hand
 from pinochle.rules.parts import tricks_of_a_round
@@ -146,13 +145,8 @@ class Round:
     @staticmethod
     def start(rules: Ruleset, dealer: Seat, redealt: int = 0) -> "Round":
         """A round before the deal."""
-        key = id(rules), dealer, redealt
-        state = _STARTS.get(key)
-        if state is None or state.rules is not rules:
-            trump = rules.trump.fixed
-            state = state_of(rules=rules, dealer=dealer, redealt=redealt, trump=trump)
-            keep(_STARTS, key, state)
-        return _round(state, before_deal(rules.table.seats))
+        state = State(rules, dealer, redealt, trump=rules.trump.fixed)
+        return Round(state, before_deal(rules.table.seats))
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -354,8 +348,6 @@ class Round:
 _CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
 """What no phase awaits."""
 _round: Final = trusted(Round)
-_STARTS: Final[dict[tuple[int, Seat, int], State]] = {}
-"""The states before a deal, which every round of these rules begins with."""
 _ended: Final = trusted(Ended)
 
 

@@ -10,9 +10,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Final, cast
 
-from pinochle.actions import Action, ClaimMeld, Done, LayMeld, lay_meld_of
+from pinochle.actions import ClaimMeld, Done, LayMeld, lay_meld_of
 from pinochle.cards import Suit
-from pinochle.choices import Chooser
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import MeldClaimed, MeldDeclared, MeldFailed
@@ -161,18 +160,6 @@ class Declarer:
         """
         beside = [(meld, False) for meld in self.open_melds()]
         return beside + [(meld, True) for meld in self._in_order(self._larger)]
-
-    def at_random(self, rng: Chooser) -> Iterator[Action]:
-        """Lay melds at random until the player is done; what is done, when it is."""
-        while True:
-            melds = self.layable()
-            at = int(rng.random() * (len(melds) + 1))
-            if at == len(melds):
-                yield _DONE
-                return
-            meld, absorbs = melds[at]
-            self.lay(meld, absorbs=absorbs)
-            yield lay_meld_of(meld.name, meld.cards)
 
     def open_melds(self) -> list[Meld]:
         """The melds of which the cards have all that was not laid yet."""

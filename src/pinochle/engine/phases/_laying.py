@@ -12,7 +12,6 @@ from pinochle._bits import copies as copies_in
 from pinochle._tokens import Copies
 from pinochle.actions import LayMeld, Play
 from pinochle.cards import BY_LANE, CARDS, Card, Ranking, Suit
-from pinochle.choices import Chooser
 from pinochle.engine.state import State
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds._search import EVERY, Ordered
@@ -113,13 +112,6 @@ class Holding:
     def plays(self) -> list[Play]:
         """Every play."""
         return [_play_at(place) for place in self._listed()]
-
-    def play_at_random(self, rng: Chooser) -> Play:
-        """Play one of the cards, all plays equally likely, and tell which."""
-        places = self._places or self._listed()
-        play = _play_at(places[int(rng.random() * len(places))])
-        self.play(play)
-        return play
 
     def melds(self, rules: Ruleset, trump: Suit | None) -> list[tuple[Meld, Copies]]:
         """Every meld that may be laid, with every choice of what lies there already.

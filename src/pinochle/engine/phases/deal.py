@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -12,12 +12,10 @@ from pinochle._stores import keep
 from pinochle.actions import Action
 from pinochle.cards import CARDS, COPY, Card
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import Following, HandsPhase, Next, Phase, misplaced
-from pinochle.engine.running import Running
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
 from pinochle.engine.state import NO_CARDS, State, with_deal
 from pinochle.events import Dealt, UpcardTurned
 from pinochle.hand import Hand, from_lanes
-from pinochle.pack import Shuffler, shuffle
 from pinochle.rules.ruleset import Ruleset
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -59,21 +57,6 @@ class DealPhase(HandsPhase):
         state = state.but(dealt=hands, widow=widow, upcard=upcard, trump=upcard.suit)
         emit.note(UpcardTurned, state.dealer, upcard, state.turned_points)
         return Next(state, hands)
-
-
-def dealt_at_random(run: Running, rng: Shuffler) -> Following:
-    """What follows when the cards are shuffled and dealt."""
-    dealing = _dealing_of(run.rules)
-    run.pack = [*dealing.pack]
-    shuffle(run.pack, rng)
-    run.copies, widow = _dealt_out(dealing, run.dealer, run.pack)
-    run.hands = run.dealt = tuple([from_lanes(packed(copies)) for copies in run.copies])
-    if widow:
-        run.widow = from_lanes(packed(widow))
-    if dealing.turned is not None:
-        run.upcard = card = cast("Card", CARD_OF[run.pack[dealing.turned]])
-        run.trump = card.suit
-    return "onward"
 
 
 def _dealt_out(dealing: "_Dealing", dealer: Seat, order: Sequence[int]) -> tuple[list[int], int]:

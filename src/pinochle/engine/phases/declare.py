@@ -6,18 +6,16 @@ from typing import ClassVar, cast
 from attrs import frozen
 
 from pinochle.actions import Action, ClaimMeld, Done, LayMeld
-from pinochle.choices import Actions, Chooser, Listed
+from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Found, holds, lacks_some
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases import _declared
 from pinochle.engine.phases.melds import begin_all, showing, void_misbids, who_melds, won
-from pinochle.engine.phases.phase import AtPlay, HandsPhase, Next, Phase, misplaced, not_now
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced, not_now
 from pinochle.engine.phases.play import PlayPhase, has_played
 from pinochle.engine.state import NO_MELD, State
 from pinochle.events import MeldDeclared, MeldsShown
 from pinochle.hand import Hand
-from pinochle.melds.meld import GAME
-from pinochle.rules.script import Step
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
@@ -46,21 +44,6 @@ class DeclarePhase(HandsPhase):
         """The melds that it holds, and to say that there are no more."""
         held = state.melded_from(seat, self.hands[seat])
         return Listed((*_declared.layable(state, seat, held), Done()))
-
-    def to_play(self, state: State, rng: Chooser) -> AtPlay | None:
-        """How all declare their melds at random."""
-        rules = state.rules
-        if rules.script[state.step + 1] is not Step.PLAY or rules.auction.least_meld:
-            return None
-        if any(GAME in rule.values for rule in rules.melds):
-            return None
-        done, gained = list[Action](), [0] * len(self.hands)
-        for seat in self.waiting:
-            held = state.melded_from(seat, self.hands[seat])
-            declarer = _declared.Declarer.at(state, seat, held)
-            done += declarer.at_random(rng)
-            gained[seat] = declarer.points - state.shown[seat].points
-        return AtPlay(done, state, [hand._lanes for hand in self.hands], gained)
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not do this; a meld that it does not hold it may declare at its cost."""

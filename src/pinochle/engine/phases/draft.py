@@ -8,10 +8,9 @@ from attrs import frozen
 
 from pinochle.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.cards import Card
-from pinochle.choices import Chooser
 from pinochle.engine.constraints import PACK, Found, Move, spent
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.history import Entry, entry_of
+from pinochle.engine.history import Entry
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
 from pinochle.engine.state import State
 from pinochle.events import CardDrawn, DiscardedUnseen, Entered
@@ -109,20 +108,6 @@ class DraftPhase(TurnPhase):
         if drawn == len(order):
             return Next(state, hands)
         return Next(state, hands, _drawing(state, hands, Seat((seat + 1) % len(hands)), emit))
-
-    def at_random(self, state: State, rng: Chooser) -> Next:
-        """What follows when every card that is left is kept or rejected at random."""
-        order, turn, entries = iter(state.order[drawn_from(state) :]), self.turn, list[Entry]()
-        kept: list[list[Card | None]] = [[] for _ in self.hands]
-        for first, second in zip(order, order, strict=True):
-            action = self.CHOICES[int(rng.random() * len(self.CHOICES))]
-            entries.append(entry_of(Step.DRAFT, 0, turn, action))
-            card, _ = _parted(first, second, is_kept=type(action) is KeepCard)
-            kept[turn].append(card)
-            turn = Seat((turn + 1) % len(kept))
-        hands = [hand + filter(None, cards) for hand, cards in zip(self.hands, kept, strict=True)]
-        return Next(state.adding(*entries), tuple(hands))
-
 
 def drawn_from(state: State) -> int:
     """How many cards of the pack were drawn in the turns that are over."""

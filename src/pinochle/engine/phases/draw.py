@@ -11,9 +11,9 @@ from typing import Final, TypeAlias, cast
 
 from attrs import frozen
 
-from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of, with_own_cards
+from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
 from pinochle.cards import Card, Rank
-from pinochle.choices import Actions, Chooser, Listed
+from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import (
     PACK,
     UPCARD,
@@ -24,10 +24,10 @@ from pinochle.engine.constraints import (
     spent,
 )
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.history import Entry, Taken, entry_of, in_order
+from pinochle.engine.history import Entry, Taken, in_order
 from pinochle.engine.phases import _laying
 from pinochle.engine.phases.dix import nine_of
-from pinochle.engine.phases.phase import AtPlay, Next, Phase, TurnPhase, misplaced
+from pinochle.engine.phases.phase import Next, Phase, TurnPhase, misplaced
 from pinochle.engine.state import NO_MELD, State
 from pinochle.events import (
     CardDrawn,
@@ -146,36 +146,6 @@ class DrawPhase(TurnPhase):
             case _:
                 table.draw_all()
         return table.following()
-
-    def at_random(self, state: State, rng: Chooser) -> Next:
-        """What follows when everybody goes on at random until the stock is out."""
-        emit = Emitter()
-        table, entries = Table(state, self, emit), list[Entry]()
-        for seat, action in table.at_random(rng):
-            entries.append(entry_of(Step.DRAW, 0, seat, action, tuple(emit.told)))
-            emit.told.clear()
-        following = table.following()
-        return following._replace(state=following.state.adding(*entries))
-
-    def to_play(self, state: State, rng: Chooser) -> AtPlay | None:
-        """How the tricks for the stock go at random."""
-        if state.rules.script[state.step + 1] is not Step.PLAY:
-            return None
-        table = Table(state, self, Emitter())
-        done = [action for _, action in table.at_random(rng)]
-        gained = [0] * len(self.hands)
-        for seat, meld in table.laid:
-            gained[seat] += meld.points
-        return AtPlay(
-            done,
-            state,
-            [holding.cards._lanes for holding in table.holdings],
-            gained,
-            table.turn,
-            [(cards, winner) for _, cards, winner in table.won],
-            is_played=table.state.how != "game-meld",
-        )
-
 
 class Table:
     """A table at which tricks are played for a stock: what is done there changes it.
@@ -337,37 +307,6 @@ class Table:
     def _takes_upcard(self, seat: Seat) -> bool:
         """Whether a seat takes the card that lies face up before the last that does not."""
         return self.state.rules.draw.last_upcard_to == "winner" and seat == self.turn
-
-    def at_random(self, rng: Chooser) -> Iterator[tuple[Seat, Action]]:
-        """Everybody goes on at random until the stock is out: who does what, when it is done."""
-        while not self.is_over:
-            seat = self.turn
-            if self.is_melding:
-                yield seat, self.meld_at_random(seat, rng)
-            else:
-                play = self.holdings[seat].play_at_random(rng)
-                self._put(seat, play)
-                yield seat, play
-
-    def meld_at_random(self, seat: Seat, rng: Chooser) -> Action:
-        """Do what the winner of a trick may do, chosen at random, and tell what it is."""
-        draw, holding = self.state.rules.draw, self.holdings[seat]
-        found = holding.melds(self.state.rules, self.state.trump)
-        if found and self.melds:
-            found = [one for one in found if not _is_enough(draw, one[0].name, self.melds)]
-        may_exchange = self.can_exchange and holding.has_new(nine_of(self.state))
-        place = int(rng.random() * (may_exchange + len(found) + 1)) - may_exchange
-        if place < 0:
-            self.exchange(seat)
-            return _EXCHANGE
-        if place == len(found):
-            self.draw_all()
-            return _DONE
-        meld, chosen = found[place]
-        action = with_own_cards(lay_meld_of(meld.name, meld.cards, chosen))
-        self.lay(seat, action, meld)
-        return action
-
 
 def _is_enough(draw: DrawRules, name: str, melds: int) -> bool:
     """Whether no meld of this name may be laid any more after so many in a turn."""

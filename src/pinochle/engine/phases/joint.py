@@ -1,22 +1,20 @@
 """Joint melds: the partners of the bidding side lay their cards together, and call for others."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from typing import Final, cast
+from typing import Final
 
 from attrs import frozen
 
 from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards import Card
-from pinochle.choices import Actions, Chooser, Listed
+from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Constraint, Found, lacks
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay, showing, who_melds
-from pinochle.engine.phases.phase import AtPlay, Next, Phase, TurnPhase, bidder_of, misplaced
+from pinochle.engine.phases.phase import Next, Phase, TurnPhase, bidder_of, misplaced
 from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import CallAnswered, LaidTogether
 from pinochle.hand import Hand
-from pinochle.rules.script import Step
 from pinochle.rules.together import Together
 from pinochle.trick import Seat
 from pinochle.violations import Violation
@@ -125,84 +123,7 @@ class JointPhase(TurnPhase):
             return None
         return JointPhase(self.hands, partner, partner, is_calling=True)
 
-    # At random.
-
-    def to_play(self, state: State, rng: Chooser) -> AtPlay | None:
-        """How both go on at random until neither is to call any more."""
-        if state.rules.script[state.step + 1] is not Step.PLAY:
-            return None
-        done, table = self.at_random(state, state.laid, rng)
-        return at_play(state, self.hands, done, table.points - state.on_table.points)
-
-    def at_random(
-        self, state: State, laid: Sequence[Hand], rng: Chooser
-    ) -> tuple[list[Action], Together]:
-        """What both do at random, and what lies there afterwards.
-
-        Args:
-            state: the state; what was laid need not be in it.
-            laid: by seat, what was laid.
-            rng: what chooses.
-        """
-        bidder = bidder_of(state)
-        (partner,) = state.rules.table.partners(bidder)
-        other, left = {bidder: partner, partner: bidder}, [*self.hands]
-        for seat in other:
-            left[seat] -= laid[seat]
-        table = state.together_on_table(tuple(laid))
-        done, phase = list[Action](), cast("JointPhase | None", self)
-        while phase is not None:
-            seat, partner = phase.turn, other[phase.turn]
-            lays, calls, may_end = phase._choices(table, left[seat])
-            at = int(rng.random() * (len(lays) + len(calls) + may_end))
-            if at < len(lays):
-                cards = lays[at]
-                done.append(LayCards(cards))
-                phase = phase._when_laid(partner)
-                left[seat] -= cards
-                table = table.and_then(cards)
-            elif at < len(lays) + len(calls):
-                card = calls[at - len(lays)]
-                done.append(_call_for(card))
-                if card in left[partner]:
-                    phase = phase._when_found(table, card)
-                    left[partner] -= card
-                    table = table.and_then(card)
-                else:
-                    phase = phase._no_more_calls(bidder, partner)
-            else:
-                done.append(_DONE)
-                phase = phase._when_done(bidder, partner)
-        return done, table
-
-
 _DONE: Final = Done()
-_call_for: Final = cache(CallCard)
-
-
-def at_play(state: State, hands: tuple[Hand, ...], done: list[Action], points: int) -> AtPlay:
-    """How the round comes to its play, when the partners of the bidder have gained points."""
-    gained = [0] * len(hands)
-    gained[bidder_of(state)] = points
-    return AtPlay(done, state, [hand._lanes for hand in hands], gained)
-
-
-def at_random(state: State, hands: tuple[Hand, ...], done: list[Action], rng: Chooser) -> AtPlay:
-    """How the round comes to its play at random, if joint melds are about to begin.
-
-    Args:
-        state: the state after the auction.
-        hands: the hands, by seat.
-        done: what was done in the auction.
-        rng: what chooses.
-    """
-    laid = [NO_CARDS] * len(hands)
-    for seat in who_melds(state):
-        held = state.melded_from(seat, hands[seat])
-        laid[seat] = state.rules.melds.score(held, state.trump).cards
-    bidder = bidder_of(state)
-    melded, table = JointPhase(hands, bidder, bidder).at_random(state, laid, rng)
-    return at_play(state, hands, done + melded, table.points)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> Next:

@@ -10,12 +10,11 @@ from attrs import evolve
 from pinochle._fast_init import trusted
 from pinochle.engine.constraints import Constraint, Found, holds
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.phases.phase import Following, Next, Phase, bidder_of
-from pinochle.engine.running import Running
+from pinochle.engine.phases.phase import Next, Phase, bidder_of
 from pinochle.engine.state import State, with_shown
 from pinochle.events import ChecksShown, MeldsShown
 from pinochle.hand import Hand
-from pinochle.melds.meld import WINNING, MeldScore
+from pinochle.melds.meld import MeldScore
 from pinochle.melds.patterns import Pattern
 from pinochle.melds.table import MeldTable
 from pinochle.rules.calls import Contract
@@ -46,9 +45,6 @@ def who_melds(state: State) -> tuple[Seat, ...]:
 def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> State:
     """The state when these seats, who meld, have laid their melds."""
     rules, trump = state.rules, state.trump
-    if isinstance(state, Running) and not rules.showing.jointly and not rules.checks.melds:
-        state.meld(seats, hands)
-        return state
     held = {seat: state.melded_from(seat, hands[seat]) for seat in seats}
     best, gaining = rules.melds._score_unlisted, rules.checks.melds
     shown = {
@@ -92,36 +88,6 @@ def lay_opponents(state: State, hands: tuple[Hand, ...], emit: Emitter) -> State
     """The state when those have melded who play against the bidder."""
     side = state.sides[bidder_of(state)]
     return lay(state, hands, (one for one in who_melds(state) if state.sides[one] != side), emit)
-
-
-def melded_by_all(run: Running) -> Following | None:
-    """What follows when everybody has melded who may; None if there is more to it than points."""
-    return _melded_at_random(run, who_melds(run))
-
-
-def melded_by_bidder(run: Running) -> Following | None:
-    """What follows when the bidder has melded; None if there is more to it than points."""
-    return _melded_at_random(run, (bidder_of(run),))
-
-
-def melded_by_others(run: Running) -> Following | None:
-    """What follows when the others have melded; None if there is more to it than points."""
-    return _melded_at_random(run, [seat for seat in who_melds(run) if seat != run.bidder])
-
-
-def _melded_at_random(run: Running, seats: Iterable[Seat]) -> Following | None:
-    """What follows when these seats have melded, if that ends nothing and voids nothing."""
-    rules = run.rules
-    showing = rules.showing
-    if (
-        showing.choice != "best"
-        or showing.jointly
-        or rules.checks.melds
-        or rules.auction.least_meld
-    ):
-        return None
-    run.meld(seats, run.hands)
-    return "onward" if max(run.worths) < WINNING else None
 
 
 def won(state: State, hands: tuple[Hand, ...]) -> Next | None:

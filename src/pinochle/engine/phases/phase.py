@@ -1,15 +1,13 @@
 """What every phase of a round can do, and what it says when it is over."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
-from pinochle._bits import Lanes
 from pinochle._validators import shown
 from pinochle.actions import ACTIONS, Action
-from pinochle.cards import Card
-from pinochle.choices import Actions, Chooser, Listed
+from pinochle.choices import Actions, Listed
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.state import State, hidden
 from pinochle.errors import WrongType
@@ -17,7 +15,7 @@ from pinochle.hand import Hand
 from pinochle.trick import Seat
 from pinochle.violations import Violation
 
-__all__ = ["AtPlay", "BidderPhase", "HandsPhase", "Next", "Phase", "TurnPhase"]
+__all__ = ["BidderPhase", "HandsPhase", "Next", "Phase", "TurnPhase"]
 
 T = TypeVar("T")
 
@@ -73,28 +71,6 @@ class Next(NamedTuple):
     to: "Following | Phase" = "onward"
 
 
-class AtPlay(NamedTuple):
-    """How a round that goes on at random comes to its play.
-
-    Args:
-        done: what was done, in order.
-        state: the state as the play begins, without the entries of what was done.
-        hands: the hands, by seat, as packed cards.
-        gained: the points that every seat has melded on the way.
-        leader: who leads; None for whoever leads by the rules.
-        won: the tricks that were won on the way, each with its winner.
-        is_played: whether there is a play at all, and not another end of the round.
-    """
-
-    done: list[Action]
-    state: State
-    hands: Sequence[Lanes]
-    gained: Sequence[int]
-    leader: Seat | None = None
-    won: Sequence[tuple[tuple[Card, ...], Seat]] = ()
-    is_played: bool = True
-
-
 Begin: TypeAlias = Callable[[State, tuple[Hand, ...], Emitter], Phase | Next]
 """How a word of the script begins; what leaves no choice passes straight on."""
 
@@ -132,11 +108,6 @@ class HandsPhase:
         """Why a seat may not do this; empty means that it may."""
         kinds = self.KINDS or tuple(map(type, self.CHOICES))
         return misplaced(self.to_act(state), seat, action, kinds) or self.judge(state, seat, action)
-
-    def to_play(self, state: State, rng: Chooser) -> AtPlay | None:
-        """How the round comes to its play if everybody goes on at random; None if step by step."""
-        del state, rng
-        return None
 
     def judge(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat that is awaited may not do this, which is of an expected kind."""

@@ -7,12 +7,11 @@ from attrs import frozen
 
 from pinochle.actions import Action, NameTrump
 from pinochle.cards import Suit
-from pinochle.choices import Actions, Chooser, Listed
+from pinochle.choices import Actions, Listed
 from pinochle.engine.constraints import Constraint, Found
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
-from pinochle.engine.phases.phase import Following, HandsPhase, Next, Phase, bidder_of, partners_of
-from pinochle.engine.running import Running
+from pinochle.engine.phases.phase import HandsPhase, Next, Phase, bidder_of, partners_of
 from pinochle.engine.state import NO_CARDS, State, with_trump
 from pinochle.events import TrumpLacking
 from pinochle.hand import Hand
@@ -66,18 +65,6 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | 
     if trump.if_none == "set":
         state = lay_opponents(state, hands, emit)
     return Next(state.but(how="no-marriage"), hands, "settle")
-
-
-def named_at_random(run: Running, rng: Chooser) -> Following | None:
-    """What follows when trump is named at random; None if there is nothing to name."""
-    if run.contracts[0].suit == NO_TRUMP:
-        return None
-    choices = run.rules.trump.choices(run.hands[_namer(run)], run.rules.melds)
-    if not choices:
-        return None
-    run.trump = choices[int(rng.random() * len(choices))]
-    run.acts.append(_NAMING[run.trump])
-    return "onward"
 
 
 def _namer(state: State) -> Seat:
