@@ -158,7 +158,9 @@ def _replayed(record: Record, start: int) -> LastRound:
         state, hands = unbury(state, kept), replaced(hands, bidder, hands[bidder] + kept)
     if record.viewer:
         told = (read(word, record.rules) for at, word in record.told if at > place)
-        state = state.but(piles=next((one for one in told if isinstance(one, PilesCounted)), None))
+        state = evolve(
+            state, piles=next((one for one in told if isinstance(one, PilesCounted)), None)
+        )
         known = _known_hands(state, state.entries)
         hands = tuple(mine or theirs for mine, theirs in zip(hands, known, strict=True))
         hands = _laid_open(record, plays, place) or hands

@@ -111,11 +111,11 @@ class Plays:
     def ended(self) -> State:
         """The state after the play, with the tricks that were won and those that were claimed."""
         account, claim = self.account, self.account.claim
-        state = account.state.but(tricks=self.tricks)
+        state = evolve(account.state, tricks=self.tricks)
         if claim is None or not self.is_claimed:
             return state
         if state.called is not None:
-            state = state.but(teams=self.onlooker.sides)
+            state = evolve(state, teams=self.onlooker.sides)
         held = zip(account.held, self.gone, strict=True)
         left, tricks = tuple(hand - gone for hand, gone in held), cards_each(state) - self.won
         told = taken(state, left, self.trick, tricks, claim.seat, claim.tricks)
@@ -209,7 +209,7 @@ def _sides(plays: Plays, tally: Tally) -> Iterator[Tally]:
     if Step.PARTNER not in rules.script or bidder is None or _is_before_call(state):
         yield tally
         return
-    alone = state if state.teams else state.but(teams=teams_of(bidder, None, seats))
+    alone = state if state.teams else evolve(state, teams=teams_of(bidder, None, seats))
     counting = ((one.seat, one.card) for one in plays.cards if one.counts)
     joined = [seat for seat, card in counting if is_joined_by(alone, seat, card)]
     if joined and rules.partner.known == "when-played":

@@ -13,7 +13,6 @@ from typing import Final, Literal, TypeAlias, TypeVar, get_args
 from attrs import evolve, field, frozen
 from attrs.validators import optional
 
-from pinochle._fast_init import trusted
 from pinochle._tokens import (
     NO_SUIT,
     Copies,
@@ -427,7 +426,6 @@ class IllegalAction(PinochleError, ValueError):  # noqa: N818 - reads as what ha
 # Actions that are made often.
 
 
-deal_of: Final = trusted(Deal)
 """A deal, made without checking its cards."""
 
 PASS: Final = Pass()

@@ -9,7 +9,6 @@ from typing import Final, Protocol
 from attrs import evolve, field, frozen
 
 from pinochle._bits import HAND, LANE, MOST, RANKS, numbers_of, packed
-from pinochle._fast_init import trusted
 from pinochle.actions import (
     PASS,
     Action,
@@ -137,7 +136,6 @@ class Plays(Actions):
         return PLAYS[cards[int(rng.random() * len(cards))]]
 
 
-plays_of: Final = trusted(Plays)
 """A bid, made quickly."""
 
 

@@ -28,7 +28,6 @@ from pinochle.actions import (
     Deal,
     IllegalAction,
     Ruling,
-    deal_of,
 )
 from pinochle.cards import Card
 from pinochle.choices import NOTHING, Actions, Listed, Randomness
@@ -236,7 +235,7 @@ class Game(Position):
             WrongType: if it is neither.
         """
         if hasattr(source, "shuffle") and not isinstance(source, type):
-            return self.apply(deal_of(self.rules.pack.shuffled(cast("Shuffler", source))))
+            return self.apply(Deal(self.rules.pack.shuffled(cast("Shuffler", source))))
         return self.apply(Deal(tuple(each_card(source, "Game.deal"))))
 
     def apply(self, action: Action, seat: int | None = None) -> "Game":
@@ -406,4 +405,3 @@ def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game
         return Game(sheet, start, past)
     emit.note(GameWon, sheet.standing.winners)
     return Game(sheet, Round(ended.over, OverPhase()), past)
-

@@ -21,7 +21,7 @@ finding holds whatever else was in the hand.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle._plays import PlayedCard, Plays, interpretations, missing
 from pinochle._reasons import OPEN, End, fair, price, void
@@ -354,7 +354,7 @@ def _tallies(
     """The possible tallies of the round, and what is not known."""
     state = plays.account.state if end == "met" else plays.ended
     # The last trick counts only in a round that was played to its end.
-    tally = state.but(how=how).tally(is_over=end == "played", offenders=offenders)
+    tally = evolve(state, how=how).tally(is_over=end == "played", offenders=offenders)
     return interpretations(plays, tally)
 
 

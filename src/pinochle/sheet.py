@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
-from pinochle._fast_init import trusted
 from pinochle._pictured import Pictured
 from pinochle._validators import number, of_type, tuple_of
 from pinochle.actions import Action, Ruling
@@ -56,7 +55,7 @@ class Sheet:
     def start(rules: Ruleset, dealer: Seat) -> "Sheet":
         """The sheet before the first round."""
         columns = rules.table.columns
-        return _sheet(
+        return Sheet(
             standing=rules.ending.start(columns),
             dealer=dealer,
             checks=(0,) * columns if rules.checks.are_kept else (),
@@ -99,7 +98,7 @@ class Sheet:
             won = rules.settle_game(standing)
             settlement = evolve(settlement, check_lines=(*settlement.check_lines, *won))
             checks = tuple(map(add, checks, settlement.checks))
-        return _sheet(
+        return Sheet(
             standing=standing,
             dealer=table.after(self.dealer),
             rounds=self.rounds + 1,
@@ -209,9 +208,6 @@ class Sheet:
         return evolve(
             self, standing=standing, dealer=dealer, redealt=self.redealt + 1, checks=checks
         )
-
-
-_sheet = trusted(Sheet)
 
 
 def why_void(ended: Ended) -> VoidDeal:

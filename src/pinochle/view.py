@@ -1,11 +1,10 @@
 """Views: what one seat may know of a game."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
-from pinochle._fast_init import copier, trusted
 from pinochle._validators import expect, of_type, shown, tuple_of
 from pinochle.actions import (
     ACTIONS,
@@ -120,7 +119,7 @@ class View(Position, _Remembered):
         state, phase = self.state, self.phase
         masked = mask(state, self.seat)
         wrong = (
-            *_beyond(_with_rules(state, masked.rules), masked),  # which are equal to its own
+            *_beyond(evolve(state, rules=masked.rules), masked),  # which are equal to its own
             *_beyond(phase, mask_phase(phase, self.seat)),
         )
         if wrong:
@@ -143,7 +142,7 @@ class View(Position, _Remembered):
         sheet, state, phase = expect(Game, game, "View.of")._stand
         viewer = None if seat is None else state.rules.table.check_seat(seat)
         sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
-        view = _view(
+        view = View(
             seat=viewer,
             sheet=sheet,
             state=mask(state, viewer),
@@ -543,15 +542,11 @@ class View(Position, _Remembered):
         return Samples(self._game, sampler, rng, steps)
 
 
-_view: Final = trusted(View)
-_with_rules: Final = copier(State, "rules")
-
-
 def _unpickled(
     seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
 ) -> View:
     """The view of its pickle."""
-    return _view(seat, sheet, mask(state, seat), phase, sizes)
+    return View(seat, sheet, mask(state, seat), phase, sizes)
 
 
 def _beyond(held: object, seen: object) -> tuple[str, ...]:

@@ -307,7 +307,7 @@ def test_a_revoke_of_1911() -> None:
         "the round is not over",
         "it is not known what was won while the stock lasted, so there is no score",
     )
-    whole = audit(evolve(account, state=account.state.but(dealt=(Hand(), Hand()))))
+    whole = audit(evolve(account, state=evolve(account.state, dealt=(Hand(), Hand()))))
     # The cards are counted after all the tricks have been played, and nine are missing.
     assert whole.settlement is None
     assert whole.reasons[-1] == "the round is not over"
@@ -552,7 +552,7 @@ def test_a_partner_who_is_found_by_playing() -> None:
     assert audit(early).settlement is None and UNKNOWN in audit(early).reasons
     settlement = audit(late).settlement
     assert settlement is not None and settlement.scores == (390, 40, 100, -250, 390)
-    alone = evolve(early, state=early.state.but(teams=(0, 1, 1, 1, 1)))
+    alone = evolve(early, state=evolve(early.state, teams=(0, 1, 1, 1, 1)))
     settlement = audit(alone).settlement
     assert settlement is not None and settlement.scores == (330, 40, 100, -250, 60)
 

@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from pinochle.engine._course import PlayedOut
 
 from gaming import PLAYABLE, rules_of
 from pinochle import (
@@ -25,7 +26,6 @@ from pinochle import (
     WrongType,
     variants,
 )
-from pinochle.engine._course import PlayedOut
 from pinochle.engine.round import Ended
 from pinochle.pack import shuffle
 from pinochle.testing import custom_ruleset

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from attrs import fields
+from attrs import evolve, fields
 
 import pinochle
 from every_name import EVERY_NAME, rebuilt
@@ -82,7 +82,7 @@ def test_a_state_takes_no_change_that_it_cannot_have() -> None:
     """A misspelt or mistyped change is refused; type checkers refuse both as well."""
     state = Game.start(variants.get("cutthroat")).round.state
     with pytest.raises(WrongType, match="State has no trmup"):
-        state.but(trmup=Suit.HEARTS)  # type: ignore[call-arg]
+        evolve(state, trmup=Suit.HEARTS)  # type: ignore[call-arg]
     with pytest.raises(WrongType, match="trump: 42"):
-        state.but(trump=42)  # type: ignore[arg-type]
-    assert state.but(trump=Suit.HEARTS).trump is Suit.HEARTS
+        evolve(state, trump=42)  # type: ignore[arg-type]
+    assert evolve(state, trump=Suit.HEARTS).trump is Suit.HEARTS

@@ -68,7 +68,7 @@ def test_who_leads() -> None:
     game = game_at(CUTTHROAT, Step.PLAY)
     for _ in range(3):
         game = game.apply(next(iter(game.legal_actions())))
-    state = game.round.state.but(tricks=game.round.tricks)
+    state = evolve(game.round.state, tricks=game.round.tricks)
     assert evolve(told(""), state=state).leader == game.to_act[0]
 
 
@@ -211,7 +211,7 @@ def test_the_last_trick_counts_for_who_has_won_it() -> None:
         rules, dealer=1, trump=Suit.SPADES, meld=(0, 0), plays=plays,
         incidents=[Incident(Seat(1), "expose", 24)],
     )  # fmt: skip
-    findings = audit(evolve(account, state=account.state.but(dealt=(Hand(), Hand()))))
+    findings = audit(evolve(account, state=evolve(account.state, dealt=(Hand(), Hand()))))
 
     assert findings.is_sure
     assert findings.settlement is not None

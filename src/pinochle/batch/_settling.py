@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pinochle._fast_init import trusted
 from pinochle.batch._cards import Indices, Numbers, Points, Truths
 from pinochle.batch._columns import column_of, each_part, values_of
 from pinochle.batch._ladders import TRUMPS
@@ -18,9 +17,6 @@ from pinochle.trick import Seat
 
 ENDS: Final[tuple[How, ...]] = ("played", "conceded", "no-marriage", "met")
 """How a round may end, by its number."""
-
-_tally = trusted(Tally)
-_contract = trusted(Contract)
 
 
 class Won(NamedTuple):
@@ -46,7 +42,7 @@ class Won(NamedTuple):
             tuple(column_of(seat[deals]) for seat in points)
             for points in (self.meld, self.counted, self.tricks)
         )
-        return _tally(
+        return Tally(
             meld=meld,
             count=count,
             tricks=tricks,
@@ -103,5 +99,5 @@ def _contracts(rules: Ruleset, bidder: int, bids: Points) -> tuple[Contract, ...
         others = (side for side in range(table.side_count) if side != own)
         bidders |= {side: table.members(side)[0] for side in others}
     return tuple(
-        _contract(bidder=seat, points=column_of(bids[side])) for side, seat in bidders.items()
+        Contract(bidder=seat, points=column_of(bids[side])) for side, seat in bidders.items()
     )

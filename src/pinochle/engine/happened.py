@@ -7,6 +7,8 @@ the two. So whoever was away for a while can be told what they have missed.
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import evolve
+
 from pinochle.actions import (
     Bid,
     CallOut,
@@ -143,7 +145,7 @@ class _Teller:
 
     def _so_far(self, number: int) -> State:
         """The state with the entries up to one thing that was done."""
-        return self.state.but(entries=self.state.entries[: self.entries[number]])
+        return evolve(self.state, entries=self.state.entries[: self.entries[number]])
 
     # What follows from what was done itself.
 

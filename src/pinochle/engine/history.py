@@ -1,10 +1,7 @@
 """The history of a round: what was done in it, and the tricks that were won."""
 
-from typing import Final
+from attrs import evolve, frozen
 
-from attrs import frozen
-
-from pinochle._fast_init import copier, trusted
 from pinochle.actions import Action, Redacted
 from pinochle.cards import Card
 from pinochle.events import Consequence, MeldClaimed, MeldDeclared, MeldFailed
@@ -60,7 +57,6 @@ class Entry:
         return None
 
 
-entry_of: Final = trusted(Entry)
 """The same as the class makes, quicker."""
 
 
@@ -92,10 +88,7 @@ def whoever_was_quicker(entries: tuple[Entry, ...], last: Seat | None = None) ->
         return entries
     start = entries.index(passed[0])
     told = passed[-1].told
-    passed = [with_told(entry, ()) for entry in passed]
+    passed = [evolve(entry, told=()) for entry in passed]
     passed.sort(key=lambda entry: (entry.seat == last, entry.seat or 0))
-    passed[-1] = with_told(passed[-1], told)
+    passed[-1] = evolve(passed[-1], told=told)
     return (*entries[:start], *passed, *entries[start + len(passed) :])
-
-
-with_told: Final = copier(Entry, "told")

@@ -13,7 +13,6 @@ from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve
 
-from pinochle._fast_init import copier
 from pinochle._stores import SPECTATOR
 from pinochle.actions import (
     Action,
@@ -108,7 +107,7 @@ def _mask(state: State, seat: Seat | None) -> State:
         entries = whoever_was_quicker(entries, last=state.bidder)
     widow = state.widow if seat in widow_seen_by(state) else NO_CARDS
     rules = rules_in_view(state.rules, SPECTATOR if seat is None else seat)
-    return _with_cards(state, rules, entries, hidden(state.dealt, seat), widow)
+    return evolve(state, rules=rules, entries=entries, dealt=hidden(state.dealt, seat), widow=widow)
 
 
 def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
@@ -124,7 +123,6 @@ def mask_ended(ended: Ended, seat: Seat | None) -> Ended:
 _Hiding: TypeAlias = Deal | GiveCards | Bury | Redacted
 _HIDING: Final = get_args(_Hiding)
 """The actions that have cards which not everybody sees."""
-_with_cards: Final = copier(State, "rules", "entries", "dealt", "widow")
 
 
 def _list_melds(state: State) -> None:
@@ -144,7 +142,7 @@ def redact(state: State, seat: Seat | None) -> Iterator[Entry]:
     for entry in state.entries:
         action = entry.action
         if isinstance(action, Deal):
-            yield _with_action(entry, _hiding(action.order, deal_seen(state, seat)))
+            yield evolve(entry, action=_hiding(action.order, deal_seen(state, seat)))
         else:
             yield _masked(state, entry, seat)
 
@@ -156,13 +154,10 @@ def _masked(state: State, entry: Entry, seat: Seat | None) -> Entry:
         return entry
     if action.word == "deal":
         if state.rules.deal.stock:
-            return _with_action(entry, _hiding(_cards_of(action), _stock_seen(state, seat)))
+            return evolve(entry, action=_hiding(_cards_of(action), _stock_seen(state, seat)))
     elif seat in _seen_by(state, entry, action):
         return entry
-    return _with_action(entry, _without_cards(action))
-
-
-_with_action: Final = copier(Entry, "action")
+    return evolve(entry, action=_without_cards(action))
 
 
 def _cards_of(action: _Hiding) -> tuple[Card | None, ...]:
@@ -385,7 +380,7 @@ def retold(state: State, phase: Phase, viewer: Seat | None) -> Round | Ended:
     """
     at_work: Round | Ended = Round.start(state.rules, state.dealer, state.redealt)
     entries = tuple(
-        _with_action(entry, deal_in(deal_known(state))) if entry.action.word == "deal" else entry
+        evolve(entry, action=deal_in(deal_known(state))) if entry.action.word == "deal" else entry
         for entry in state.entries
     )
     others = [seat for seat in state.each_seat() if seat != viewer]

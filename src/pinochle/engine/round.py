@@ -5,9 +5,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from pinochle._fast_init import trusted
 from pinochle.actions import (
     Action,
     CallOut,
@@ -21,7 +20,7 @@ from pinochle.actions import (
 from pinochle.choices import NOTHING, Actions, Listed
 from pinochle.engine import phases, rulings
 from pinochle.engine.emitter import Emitter
-from pinochle.engine.history import Entry, Taken, entry_of, in_order, joined
+from pinochle.engine.history import Entry, Taken, in_order, joined
 from pinochle.engine.phases.deal import DealPhase, before_deal
 from pinochle.engine.phases.phase import Next, Phase, not_now
 from pinochle.engine.phases.play import PlayPhase, has_played
@@ -68,7 +67,7 @@ class Ended:
     @property
     def over(self) -> State:
         """The state of a game that the round has ended: there are no hands any more."""
-        return self.state.but(dealt=())
+        return evolve(self.state, dealt=())
 
     def tally(self) -> Tally:
         """What every seat brought home."""
@@ -89,11 +88,11 @@ class Ended:
     def ruled(self, ruling: Ruling, emit: Emitter) -> "Ended":
         """The round when the table has ruled on it, which it may."""
         emit.note(Acted, None, ruling)
-        entry = entry_of(Step.PLAY, len(self._plays()), None, ruling)
+        entry = Entry(Step.PLAY, len(self._plays()), None, ruling)
         state, renege = self.state.adding(entry), self.rules.renege
         is_void = self.rules.misdeal.voids(ruling.kind)
         if not is_void and renege.settled == "at-once":
-            state = state.but(how="renege")
+            state = evolve(state, how="renege")
         return Ended(state, not is_void, is_void, self.broken)
 
     def _plays(self) -> tuple[tuple[Seat, Play], ...]:
@@ -294,7 +293,7 @@ class Round:
             return gone_on(state, phase, seat, action, emit, seen)
         action = with_own_cards(action)
         emit.note(Acted, seat, action)
-        state = state.adding(entry_of(state.word, self._plays(), seat, seen or action))
+        state = state.adding(Entry(state.word, self._plays(), seat, seen or action))
         if isinstance(action, Ruling) or seat is None:
             return self._ruled(state, cast("Ruling", action), emit)
         if type(action) is ClaimMisdeal:
@@ -304,29 +303,29 @@ class Round:
             return self._over(self._ending(state, seat, action, emit), emit)
         state = phases.declare.claimed(state, phase, seat, action, emit)
         if state.outright is not None:
-            return self._over(state.but(how="game-meld"), emit)
-        return _round(state, phase)
+            return self._over(evolve(state, how="game-meld"), emit)
+        return Round(state, phase)
 
     def _ruled(self, state: State, action: Ruling, emit: Emitter) -> "Round | Ended":
         """The end of the round by a ruling, unless it is charged after the play."""
         if rulings.is_void(self._moment, action):
-            state, broken = state.but(tricks=self.tricks), self._trick()
+            state, broken = evolve(state, tricks=self.tricks), self._trick()
             return Ended(state, is_settled=False, is_misdeal=True, broken=broken)
         if state.rules.renege.settled == "after-play":
-            return _round(state, self.phase)
+            return Round(state, self.phase)
         # Whoever has not melded yet does so now: the others score their melds.
         following = Next(state, self.hands)
         for word in state.rules.script[state.step + 1 :]:
             if word is Step.OTHERS_MELD:
                 following = cast("Next", SCRIPT[word].begin(state, self.hands, emit))
-        return self._over(following.state.but(how="renege"), emit)
+        return self._over(evolve(following.state, how="renege"), emit)
 
     def _ending(
         self, state: State, seat: Seat, action: CallOut | ClaimTricks, emit: Emitter
     ) -> State:
         """The state when somebody has ended the round by what they claim."""
         if isinstance(action, CallOut):
-            return state.but(how="called-out")
+            return evolve(state, how="called-out")
         phase = cast("PlayPhase", self.phase)
         left = phases.claims.tricks_left(state, phase)
         emit.tell(phases.claims.taken(state, phase.hands, phase.cards, left, seat, action.tricks))
@@ -334,7 +333,7 @@ class Round:
 
     def _over(self, state: State, emit: Emitter) -> Ended:
         """The end of a round that was not played to its end."""
-        state = state.telling(emit.told).but(tricks=self.tricks)
+        state = evolve(state.telling(emit.told), tricks=self.tricks)
         return _settled(state, emit, self._trick())
 
     def _plays(self) -> int:
@@ -347,8 +346,6 @@ class Round:
 
 _CLAIMS: Final = (Ruling, ClaimMisdeal, CallOut, ClaimTricks)
 """What no phase awaits."""
-_round: Final = trusted(Round)
-_ended: Final = trusted(Ended)
 
 
 def gone_on(
@@ -363,11 +360,11 @@ def gone_on(
     action = with_own_cards(action)
     emit.note(Acted, seat, action)
     if type(phase) is not PlayPhase:  # of the play the tricks tell
-        state = state.adding(entry_of(state.word, 0, seat, seen or action))
+        state = state.adding(Entry(state.word, 0, seat, seen or action))
     following = phase.after(state, state.dealer if seat is None else seat, action, emit)
     if isinstance(following, Next):
         return walked(following, emit)
-    return _round(state, following)
+    return Round(state, following)
 
 
 class Deed(NamedTuple):
@@ -446,16 +443,16 @@ def walked(following: Next, emit: Emitter) -> Round | Ended:
 def _entered(state: State, step: int, phase: Phase, emit: Emitter) -> Round:
     """The round in a phase that goes on, or has just begun."""
     if state.step == step:
-        return _round(state.telling(emit.told) if emit.told else state, phase)
+        return Round(state.telling(emit.told) if emit.told else state, phase)
     emit.note(Entered, state.rules.script[step])
-    return _round(state.telling(emit.told, step), phase)
+    return Round(state.telling(emit.told, step), phase)
 
 
 def _settled(state: State, emit: Emitter, broken: tuple[tuple[Seat, Play], ...] = ()) -> Ended:
     """The end of a round that is to be settled, when the cards were counted that nobody saw."""
     if counted := counted_piles(state):
-        state = state.but(piles=emit.tell(counted))
-    return _ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
+        state = evolve(state, piles=emit.tell(counted))
+    return Ended(state, True, False, broken)  # noqa: FBT003 - settled, no misdeal
 
 
 def counted_piles(state: State) -> PilesCounted | None:

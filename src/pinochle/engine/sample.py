@@ -287,10 +287,10 @@ def _filled(state: State, reading: Reading, layout: Layout) -> State:
     if state.rules.deal.hand:  # otherwise the players draw their hands
         dealt = _with_hands(dealt, layout.dealt)
     widow = hand_of(layout.dealt[WIDOW]) if WIDOW in layout.dealt else state.widow
-    filled = state.but(entries=tuple(entries), dealt=dealt, widow=widow)
+    filled = evolve(state, entries=tuple(entries), dealt=dealt, widow=widow)
     rest = map(_kind, layout.now[PACK])
     whole = deal_in([card or next(rest, None) for card in deal_known(filled)])
-    return filled.but(entries=(evolve(entries[0], action=whole), *entries[1:]))
+    return evolve(filled, entries=(evolve(entries[0], action=whole), *entries[1:]))
 
 
 def _with_hands(hands: tuple[Hand, ...], piles: Piles) -> tuple[Hand, ...]:

@@ -1,14 +1,13 @@
 """The state of a round: what its history has come to."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from operator import add
-from typing import Final, TypeAlias, TypedDict, TypeVar, Unpack
+from typing import Final, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from pinochle._fast_init import copier, trusted
 from pinochle.actions import (
     Action,
     CallOut,
@@ -22,7 +21,7 @@ from pinochle.actions import (
     ShootTheMoon,
 )
 from pinochle.cards import Card, Rank, Suit
-from pinochle.engine.history import Entry, Taken, whoever_was_quicker, with_told
+from pinochle.engine.history import Entry, Taken, whoever_was_quicker
 from pinochle.events import (
     CallAnswered,
     ChecksShown,
@@ -63,26 +62,6 @@ class Overlooked:
     claim: ClaimMeld
     holder: Seat
     points: int
-
-
-class _Changes(TypedDict, total=False):
-    """The fields of a state that :meth:`State.but` changes."""
-
-    step: int
-    entries: tuple[Entry, ...]
-    dealt: tuple[Hand, ...]
-    widow: Hand
-    upcard: Card | None
-    auction: Auction | None
-    contracts: tuple[Contract, ...]
-    trump: Suit | None
-    called: Card | None
-    teams: tuple[int, ...]
-    shown: tuple[MeldScore, ...]
-    drew: tuple[Seat, ...]
-    tricks: Taken | None
-    how: How
-    piles: PilesCounted | None
 
 
 @frozen(weakref_slot=False)
@@ -140,18 +119,6 @@ class State:
         """The state as seats know it who have asked; no part of the value."""
         return {}
 
-    def but(self, **changes: Unpack[_Changes]) -> "State":
-        """The same state but for these fields.
-
-        Raises:
-            WrongType: if there is no such field, or what it should be is of another type.
-        """
-        names = tuple(changes)
-        copy = _COPIES.get(names)
-        if copy is None:
-            copy = _COPIES[names] = copier(State, *names, checked=True)
-        return copy(self, *changes.values())
-
     # The history.
 
     def done_by(self, kind: type[Action]) -> Seat | None:
@@ -174,12 +141,12 @@ class State:
         """The state when so much was told because of the last entry, maybe in another step."""
         entries = self.entries
         if told:
-            entries = (*entries[:-1], with_told(entries[-1], tuple(told)))
-        return _gone_on(self, self.step if step is None else step, entries)
+            entries = (*entries[:-1], evolve(entries[-1], told=tuple(told)))
+        return evolve(self, step=self.step if step is None else step, entries=entries)
 
     def adding(self, *entries: Entry) -> "State":
         """The state with more entries."""
-        return _gone_on(self, self.step, self.entries + entries)
+        return evolve(self, entries=self.entries + entries)
 
     @property
     def order(self) -> tuple[Card | None, ...]:
@@ -408,7 +375,7 @@ class State:
         """What every seat brought home when their tricks count so much, and are so many."""
         rules, piles = self.rules, self.piles or NO_PILES
         offenders = self.offenders if offenders is None else offenders
-        return _tally(
+        return Tally(
             meld=self.melded,
             count=tuple(count),
             tricks=tuple(tricks),
@@ -446,19 +413,6 @@ class State:
 
 
 NO_PILES: Final = PilesCounted()
-_tally = trusted(Tally)
-_COPIES: Final[dict[tuple[str, ...], Callable[..., State]]] = {}
-"""What copies a state but for some fields, by their names as they are given."""
-_gone_on: Final = copier(State, "step", "entries")
-state_of: Final = trusted(State)
-"""The same as the class makes, quicker."""
-# What changes in every round, quicker.
-_Auctioned: TypeAlias = Callable[[State, Auction, tuple[Contract, ...], Suit | None], State]
-with_deal: Callable[[State, tuple[Hand, ...], Hand], State] = copier(State, "dealt", "widow")
-with_auction: _Auctioned = copier(State, "auction", "contracts", "trump")
-with_trump: Callable[[State, Suit | None], State] = copier(State, "trump")
-with_shown: Callable[[State, tuple[MeldScore, ...]], State] = copier(State, "shown")
-with_tricks: Callable[[State, Taken | None], State] = copier(State, "tricks")
 
 
 def hidden(hands: tuple[Hand, ...], seat: Seat | None) -> tuple[Hand, ...]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, Literal, Self
 from attrs import field, frozen
 
 from pinochle._bits import MOST, Lanes
-from pinochle._fast_init import trusted
 from pinochle._pictured import Pictured
 from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.cards import Rank, Suit
@@ -347,7 +346,6 @@ class MeldScore(_Unlisted, Described, Pictured):
         return Message.of("laid.melds", melds=tuple(meld.scored for meld in self.melds))
 
 
-score_of: Final = trusted(MeldScore)
 _set_points = MeldScore.__dict__["points"].__set__
 _set_wins_game = MeldScore.__dict__["wins_game"].__set__
 _set_list = _Unlisted.__dict__["_list"].__set__

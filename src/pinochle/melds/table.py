@@ -14,7 +14,7 @@ from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds._budget import is_plainly_easy
-from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_of, score_unlisted
+from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_unlisted
 from pinochle.pack import Pack
 from pinochle.violations import Violation
 
@@ -166,7 +166,7 @@ class MeldTable:
         """
         lanes = expect(Hand, hand, "hand")._lanes
         worth, melds, shown = self._scorer(trump).melds(lanes)
-        return score_of(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
+        return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
 
     def _score_unlisted(self, hand: Hand, trump: Suit | None) -> MeldScore:
         """The same, but the melds are listed when they are asked for."""

@@ -6,7 +6,6 @@ from typing import Final, cast
 
 from attrs import fields, frozen
 
-from pinochle._fast_init import trusted
 from pinochle._validators import expect
 from pinochle.cards import Suit
 from pinochle.choices import Chooser
@@ -14,7 +13,7 @@ from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
 from pinochle.rules.bidlimits import BidLimits
 from pinochle.rules.bids import Bound, Convention
-from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, Contract, call_of
+from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, Contract
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
 from pinochle.trick import Seat
@@ -149,82 +148,6 @@ class AuctionRules(BidLimits):
             return not duty, self.raises(auction, seat)
         return not duty, self.bids(self.least(auction, seat))
 
-    def bid_out(self, auction: Auction, rng: Chooser) -> Auction | None:
-        """The auction played out at random; None where each call must be checked by itself.
-
-        Once there is a bid, the next player may pass or bid any higher step, unless a rule bars
-        them.
-
-        >>> from random import Random
-        >>> auction = Auction(dealer=3, seats=4, calls=(Call(0, 100),))
-        >>> [call.points for call in AuctionRules().bid_out(auction, Random(6)).calls]
-        [100, 820, 970, 980, 0, 0, 990, 0]
-        """
-        if not (auction.highest and self._is_plain):
-            return None
-        raised = self.raised(auction.waiting, auction.highest, rng)
-        calls = [call_of(seat=seat, points=points) for seat, points in raised]
-        highest = max([points for _, points in raised], default=PASS)
-        waiting = tuple([seat for seat in auction.waiting if (seat, PASS) not in raised])
-        return auction._and_all(calls, max(auction.highest, highest), waiting)
-
-    def raised(self, waiting: Sequence[Seat], highest: int, rng: Chooser) -> list[tuple[Seat, int]]:
-        """The calls of :meth:`bid_out`: each the seat and the points, 0 for a pass.
-
-        Args:
-            waiting: who speaks, in order.
-            highest: the last bid.
-            rng: what draws.
-        """
-        calls, speakers = list[tuple[Seat, int]](), [*waiting]
-        steps, random = self._bids, rng.random
-        left = len(steps) - bisect_right(steps, highest)
-        while len(speakers) > 1:
-            seat = speakers.pop(0)
-            chosen = int(random() * (left + 1))
-            if chosen:
-                left -= chosen
-                speakers.append(seat)
-                calls.append((seat, steps[-left - 1]))
-            else:
-                calls.append((seat, PASS))
-        return calls
-
-    def called(self, auction: Auction, sides: Sequence[int], rng: Chooser) -> Auction | None:
-        """The auction played out at random where players who have passed may speak again.
-
-        None where each call must be checked by itself, and where it is not so.
-
-        >>> from random import Random
-        >>> rules = AuctionRules(suit_bids=True, doubling=2, passes_to_end=3)
-        >>> auction = Auction(3, 4, (Call(0, 970, Suit.CLUBS),))
-        >>> print(*rules.called(auction, (0, 1, 0, 1), Random(6)).calls[1:], sep="; ")
-        seat 1: 1000 in hearts; seat 2: doubled; seat 3: pass; seat 0: pass; seat 1: pass
-        """
-        if not (auction.highest and self._is_open and self.passes_to_end):
-            return None
-        steps, random, seats = self._bids, rng.random, auction.seats
-        left = len(steps) - bisect_right(steps, auction.highest)
-        suits: tuple[BidSuit, ...] = tuple(Suit) if self.suit_bids else (None,)
-        calls, times = [*auction.calls], auction.times
-        bidder = cast("Call", auction.last_bid).seat
-        passes = next(place for place, call in enumerate(reversed(calls)) if not call.is_pass)
-        while passes < self.passes_to_end:
-            seat = Seat((calls[-1].seat + 1) % seats)
-            may_double = self._may_double(times, is_own=sides[seat] == sides[bidder])
-            # What may be called: a pass, a double, and every higher bid in each suit.
-            at = int(random() * (1 + may_double + left * len(suits))) - 1 - may_double
-            points, suit, passes = PASS, None, passes + 1
-            if at >= 0:
-                left -= at // len(suits) + 1
-                points, suit = steps[-left - 1], suits[at % len(suits)]
-                bidder, times, passes = seat, 1, 0
-            elif at == -1 and may_double:
-                times, passes = 2 * times, 0
-            calls.append(call_of(seat, points, suit, 1 if passes else times))
-        highest = max([call.points for call in calls])
-        return auction._and_all(calls[len(auction.calls) :], highest, auction.waiting)
-
     def _may_double(self, times: int, *, is_own: bool) -> bool:
         """Whether a bid that counts so many times may be doubled or redoubled.
 
@@ -346,7 +269,7 @@ class AuctionRules(BidLimits):
             return ()
         if self.calls != "summed":
             best = max(reversed(bids), key=_points)  # of equals the last, which says no trump
-            only = _contract(
+            only = Contract(
                 bidder=best.seat,
                 points=best.points,
                 is_forced=self._was_forced(auction),
@@ -435,5 +358,4 @@ def _before(auction: Auction, call: Call) -> Auction:
     return Auction(auction.dealer, auction.seats, auction.calls[: auction.calls.index(call)])
 
 
-_contract: Final = trusted(Contract)
 _HOLDS_MELD: Final = HandTest(melds="some")

@@ -1,11 +1,10 @@
 """The auction as data: calls, the auction so far, and contracts."""
 
-from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from pinochle._fast_init import draft_of, trusted
 from pinochle._validators import number, of_type, path_of, tuple_of
 from pinochle.cards import Suit, check_trump
 from pinochle.errors import Problem, RulesetError
@@ -126,10 +125,6 @@ class Auction:
     dealer: Seat = field(validator=number(0, MOST_SEATS - 1))
     seats: int = field(validator=number(2, MOST_SEATS))
     calls: tuple[Call, ...] = field(default=(), validator=tuple_of(Call))
-    highest: int = field(init=False, eq=False, repr=False)
-    """The highest bid so far; 0 while there is none."""
-    waiting: tuple[Seat, ...] = field(init=False, eq=False, repr=False)
-    """The seats that have not passed, in the order in which they would speak again."""
 
     def __attrs_post_init__(self) -> None:
         if strangers := [
@@ -139,15 +134,19 @@ class Auction:
         ]:
             said = f"there is no seat {strangers[0]} at a table of {self.seats}"
             raise RulesetError([Problem("auction.seats", said)])
-        highest = max([call.points for call in self.calls], default=0)
+
+    @cached_property
+    def highest(self) -> int:
+        """The highest bid so far; 0 while there is none."""
+        return max((call.points for call in self.calls), default=0)
+
+    @cached_property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have not passed, in the order in which they would speak again."""
         passed = {call.seat for call in self.calls if call.is_pass}
         last = self.calls[-1].seat if self.calls else self.dealer
         others = [Seat((last + step) % self.seats) for step in range(1, self.seats + 1)]
-        object.__setattr__(self, "highest", highest)
-        object.__setattr__(self, "waiting", tuple(other for other in others if other not in passed))
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Auction, (self.dealer, self.seats, self.calls)
+        return tuple(other for other in others if other not in passed)
 
     @property
     def eldest(self) -> Seat:
@@ -186,31 +185,8 @@ class Auction:
 
     def and_then(self, seat: Seat, points: int, suit: BidSuit = None, times: int = 1) -> "Auction":
         """The auction after one more call."""
-        waiting = self.waiting
-        is_plain = suit is None and times == 1 and type(points) is int and points >= PASS
-        if not is_plain or not waiting or waiting[0] != seat:
-            call = Call(seat, points, suit, times)
-            return Auction(self.dealer, self.seats, (*self.calls, call))
-        waiting = (*waiting[1:], seat) if points else waiting[1:]
-        call = call_of(seat=seat, points=points)
-        return self._and_all((call,), max(self.highest, points), waiting)
-
-    def _and_all(self, calls: Iterable[Call], highest: int, waiting: tuple[Seat, ...]) -> "Auction":
-        """The auction after more calls; the caller knows the new fields."""
-        draft = _draft()
-        draft.dealer = self.dealer
-        draft.seats = self.seats
-        draft.calls = (*self.calls, *calls)
-        draft.highest = highest
-        draft.waiting = waiting
-        draft.__class__ = Auction
-        after: Auction = draft
-        return after
-
-
-_draft = draft_of(Auction)
-call_of: Final = trusted(Call)
-"""A call from a seat and points that are known to be valid, made quickly."""
+        call = Call(seat, points, suit, times)
+        return Auction(self.dealer, self.seats, (*self.calls, call))
 
 
 @frozen(weakref_slot=False)

@@ -17,7 +17,6 @@ from pinochle.rules.standing import (
     columns_with,
     highest_of,
     lead_of,
-    standing_of,
 )
 from pinochle.rules.table import TableRules
 
@@ -229,7 +228,7 @@ class EndingRules:
             said = f"{columns} columns need a score each, not {len(self.handicap)}"
             raise RulesetError([Problem("ending.handicap", said)])
         points = self.handicap or (0,) * columns
-        return standing_of(points=points, target=self.target, slides=(0,) * columns)
+        return Standing(points=points, target=self.target, slides=(0,) * columns)
 
     def gone_on(self, standing: Standing, scores: Sequence[int]) -> Standing | None:
         """How the game stands after a round that cannot have ended it; None if it may have.
@@ -246,7 +245,7 @@ class EndingRules:
         least = min(standing.target, self._wins_uncalled)  # the target may have moved beyond it
         if self.is_limited or (self.target and max(points) >= least):
             return None
-        return standing_of(points=points, target=standing.target, slides=(0,) * len(points))
+        return Standing(points=points, target=standing.target, slides=(0,) * len(points))
 
     def uncalled(self, standing: Standing) -> Standing:
         """How the game stands when the next cards are dealt, and nobody has called out before.
@@ -326,7 +325,7 @@ class EndingRules:
             times + bool(failed - {side_of[column]}) if column in at_target else 0
             for column, times in enumerate(standing.slides)
         )
-        now = standing_of(points=points, target=standing.target, slides=slides)
+        now = Standing(points=points, target=standing.target, slides=slides)
         swept = all_tricks if self.all_tricks_win else None
         by_act = outright if outright is not None else swept
         if by_act is not None:

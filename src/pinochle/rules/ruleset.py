@@ -6,7 +6,6 @@ from typing import Any, Final, Unpack, cast
 from attrs import evolve, fields, frozen, has
 
 import pinochle  # the presets lie above the rules
-from pinochle._fast_init import copier
 from pinochle._stores import NO_VIEW, keep
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
@@ -292,8 +291,6 @@ def _put_together(parts: RulesetParts) -> Ruleset:
 _VIEWED: Final[dict[tuple[int, int], tuple[Ruleset, Ruleset]]] = {}
 """The rules that views carry, after those of the game; by these, and whose views they are."""
 
-_with_melds: Final = copier(Ruleset, "melds", "checks")
-
 
 def rules_in_view(rules: Ruleset, viewer: int) -> Ruleset:
     """Equal rules for the views of one seat, with look-ups of melds of their own.
@@ -308,7 +305,7 @@ def rules_in_view(rules: Ruleset, viewer: int) -> Ruleset:
     if found is None:
         melds, checks = rules.melds._for_viewer(viewer), rules.checks
         checks = evolve(checks, melds=checks.melds._for_viewer(viewer))
-        found = keep(_VIEWED, key, (rules, _with_melds(rules, melds, checks)))
+        found = keep(_VIEWED, key, (rules, evolve(rules, melds=melds, checks=checks)))
     return found[1]
 
 

@@ -3,23 +3,13 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pinochle._fast_init import copier, trusted
+from attrs import evolve
+
 from pinochle.cards import Suit
 from pinochle.rules.calls import MOON, Contract
 from pinochle.rules.ledger import checks_of_round
 from pinochle.rules.parts import Parts
 from pinochle.rules.tally import BY_BIDDER, Line, Settlement, Tally, Verdict
-
-_line = trusted(Line)
-_settle = trusted(Settlement)
-_with_points = copier(Line, "points")
-_with_deductions = copier(Line, "too_few", "rounding")
-_with_bonus = copier(Line, "points", "bonus")
-_with_moon = copier(Line, "points", "moon")
-_with_setback = copier(Line, "points", "setback")
-_with_received = copier(Line, "points", "received")
-_with_checks = copier(Settlement, "check_lines")
-_with_offenders = copier(Tally, "offender", "other_offenders")
 
 
 def settle(rules: Parts, tally: Tally) -> Settlement:
@@ -31,7 +21,7 @@ def settle(rules: Parts, tally: Tally) -> Settlement:
     if not rules.checks.are_kept:
         return settled
     checks = checks_of_round(rules, tally, settled.lines, _counted(rules, tally))
-    return _with_checks(settled, tuple(checks))
+    return evolve(settled, check_lines=tuple(checks))
 
 
 @lru_cache(maxsize=64)
@@ -66,7 +56,7 @@ class _Settling:
                 lines = self.handed_over(lines)
             if rules.settlement.stakes and tally.contracts:
                 return self.in_units(lines)
-        return _settle(
+        return Settlement(
             lines=tuple(lines), scores=tuple([line.points for line in lines]), how=tally.how
         )
 
@@ -79,7 +69,7 @@ class _Settling:
                 sum(map(tally.meld.__getitem__, rules.table.members(side))) for side in columns
             ]
             return [
-                _line(side=side, verdict="scored", meld=meld, points=meld)
+                Line(side=side, verdict="scored", meld=meld, points=meld)
                 for side, meld in enumerate(melds)
             ]
         meld, count = self.kept()
@@ -143,7 +133,9 @@ class _Settling:
             return None
         side = self.sides[self.rules.table.members(column)[0]]
         others = [seat for seat in tally.offenders if self.sides[seat] != side]
-        innocent = _with_offenders(tally, others[0] if others else None, tuple(others[1:]))
+        innocent = evolve(
+            tally, offender=others[0] if others else None, other_offenders=tuple(others[1:])
+        )
         return _Settling(self.rules, innocent).lines()[column]
 
     def others_meld(self) -> bool:
@@ -188,7 +180,7 @@ class _Settling:
         else:
             line = self.of_contract(contract, column, meld, count)
         if too_few or count != exact:
-            return _with_deductions(line, too_few, count - exact)
+            return evolve(line, too_few=too_few, rounding=count - exact)
         return line
 
     def too_few(self, contract: Contract | None, melding: Sequence[int], meld: int) -> int:
@@ -205,7 +197,7 @@ class _Settling:
             is_each = rules.concession.bonus_unit == "seat"
             bonus = rules.concession.bonus * (len(rules.table.members(column)) if is_each else 1)
         points = meld + count + bonus
-        return _line(
+        return Line(
             side=column, verdict="scored", meld=meld, count=count, points=points, bonus=bonus
         )
 
@@ -221,7 +213,7 @@ class _Settling:
             points = settlement.forfeited(bid * self.costs(verdict), times)
         elif contract.is_void:
             points = count - self.rules.auction.misbid_costs
-            return _line(side=column, verdict="void", bid=bid, count=count, points=points)
+            return Line(side=column, verdict="void", bid=bid, count=count, points=points)
         elif self.is_by_ruling(contract):
             bid = self.rules.moon.reward if contract.is_moon else bid
             points = bid + (meld if self.rules.renege.bidder_then == "bid-and-meld" else 0)
@@ -236,7 +228,7 @@ class _Settling:
             points = settlement.earned(bid, meld, count, times) + bonus
         else:
             verdict, points = "set", settlement.failed(bid, meld, count, times)
-        return _line(
+        return Line(
             side=column,
             verdict=verdict,
             bid=bid,
@@ -273,12 +265,12 @@ class _Settling:
             return line
         if line.verdict not in {"made", "scored"}:
             return line
-        return _with_bonus(line, line.points + bonus, line.bonus + bonus)
+        return evolve(line, points=line.points + bonus, bonus=line.bonus + bonus)
 
     def moon(self, contract: Contract | None, column: int, side: int) -> Line:
         """The line of a side that has undertaken a moon: nothing else counts for it."""
         is_shot = self.is_shot(side)
-        return _line(
+        return Line(
             side=column,
             verdict="shot" if is_shot else "missed",
             bid=self.price(contract) if contract else 0,
@@ -312,7 +304,7 @@ class _Settling:
         if line.verdict == "renege" or not self.has_undertaken(side):
             return line
         moon = self.points_of_moon(side)
-        return _with_moon(line, line.points + moon, moon)
+        return evolve(line, points=line.points + moon, moon=moon)
 
     def offending(self, contract: Contract | None, column: int, meld: int, reneges: int) -> Line:
         """The line of a column that answers for reneges, which never help it.
@@ -336,7 +328,7 @@ class _Settling:
         if usual := self.if_innocent(column):
             points = min(points, usual.points)
         points -= renege.penalty * reneges
-        return _line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
+        return Line(side=column, verdict="renege", bid=bid, meld=meld, points=points, times=times)
 
     def lost_bid(self, contract: Contract, verdict: Verdict) -> int:
         """What the other sides score for a contract that was lost in this way."""
@@ -352,7 +344,7 @@ class _Settling:
     def set_back(self, line: Line) -> Line:
         """The line of a column less its setbacks."""
         setback = sum(self.tally.setbacks[seat] for seat in self.rules.table.members(line.side))
-        return _with_setback(line, line.points - setback, setback)
+        return evolve(line, points=line.points - setback, setback=setback)
 
     def handed_over(self, lines: list[Line]) -> list[Line]:
         """The lines after every failed contract goes to the other sides."""
@@ -368,7 +360,7 @@ class _Settling:
                 for column, is_own in enumerate(own):
                     received[column] += 0 if is_own else self.lost_bid(contract, line.verdict)
         return [
-            _with_received(line, line.points + more, more)
+            evolve(line, points=line.points + more, received=more)
             for line, more in zip(lines, received, strict=True)
         ]
 
@@ -383,7 +375,7 @@ class _Settling:
         gained = units if lines[bidder].verdict == "made" else -units
         others = len(lines) - 1 + rules.table.sitting_out
         scores = tuple(gained * others if line.side == bidder else -gained for line in lines)
-        paid = tuple([_with_points(line, scores[line.side]) for line in lines])
+        paid = tuple([evolve(line, points=scores[line.side]) for line in lines])
         return Settlement(paid, scores, tally.how, -gained if rules.table.sitting_out else 0)
 
     def times_of_units(self, line: Line) -> int:

@@ -1,11 +1,9 @@
 """How a game stands after a round: the scores, the target, and who has won."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from attrs import field, frozen
 
-from pinochle._fast_init import trusted
 from pinochle._validators import expect, number, tuple_of
 from pinochle.errors import Problem, RulesetError
 
@@ -29,7 +27,6 @@ class Standing:
     winners: tuple[int, ...] = field(default=(), validator=tuple_of(int))
 
 
-standing_of: Final = trusted(Standing)
 """The same as the class makes, quicker."""
 
 

@@ -8,7 +8,6 @@ from attrs import evolve, field, frozen
 
 from pinochle import _bits
 from pinochle._bits import ONES
-from pinochle._fast_init import trusted
 from pinochle._stores import UNNUMBERED, keep, number_of
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, COPY, Card, Ranking, Suit, check_trump
@@ -287,7 +286,7 @@ class PlayRules:
         """Why a card may not be played from a hand in one int, which other hands may follow."""
         bit, left = COPY[card], 0
         if not held & bit:
-            return (_violation("play.not-held", "", (("card", card),)),)
+            return (Violation("play.not-held", "", (("card", card),)),)
         ladders = self._ladders
         bests = ladders.bests(cards, trump) if cards else None
         for obligation, mask in ladders.rungs(cards, trump, turn, bests):
@@ -420,7 +419,7 @@ class PlayRules:
                 obligation = _TRUMP  # there is no trump to beat: any trump would be legal
             parameters += (("led", cards[0].suit), ("best", best))
         parameters += (("held", held),)
-        return _violation(obligation.duty.code, obligation.rule, parameters)
+        return Violation(obligation.duty.code, obligation.rule, parameters)
 
 
 @lru_cache(maxsize=256)
@@ -441,7 +440,6 @@ def _cards_of(trick: Any) -> tuple[Card, ...]:  # noqa: ANN401 - it is what we c
     return tuple([expect(Card, card, "trick") for card in played])
 
 
-_violation: Final = trusted(Violation)
 _CARD: Final = {Card}
 
 

@@ -10,6 +10,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Final, cast
 
+from attrs import evolve
+
 from pinochle.actions import ClaimMeld, Done, LayMeld, lay_meld_of
 from pinochle.cards import Suit
 from pinochle.engine.emitter import Emitter
@@ -341,7 +343,7 @@ def declared(state: State, seat: Seat, hand: Hand, action: LayMeld, emit: Emitte
     state = state.telling(emit.told)
     if isinstance(outcome, MeldFailed):
         return state
-    return state.but(shown=state.melding({seat: laid(state.rules.melds, own(state, seat))}))
+    return evolve(state, shown=state.melding({seat: laid(state.rules.melds, own(state, seat))}))
 
 
 def claims(state: State, seat: Seat, claim: ClaimMeld, emit: Emitter) -> State:

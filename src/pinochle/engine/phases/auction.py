@@ -4,18 +4,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from pinochle._fast_init import trusted
 from pinochle.actions import Action, Bid, Double, Pass, Redacted
 from pinochle.cards import Suit
 from pinochle.choices import NO_SUIT, Actions, Bids
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
-from pinochle.engine.state import NO_CARDS, State, with_auction
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import Acted, AuctionWon
 from pinochle.hand import Hand
-from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Contract
+from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit
 from pinochle.rules.handtest import ANY_HAND
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -36,8 +35,6 @@ _WITH_NO_TRUMP: Final[dict[bool, tuple[BidSuit, ...]]] = {
 """What bids may say of trump if they may say that there is none, by whether they name suits."""
 _JOINT: Final = (Step.JOINT_MELDS, Step.PLAY)
 _DOUBLE: Final = Double()
-_bids = trusted(Bids)
-_contract = trusted(Contract)
 
 
 @frozen(weakref_slot=False)
@@ -73,7 +70,7 @@ class AuctionPhase(HandsPhase):
             suits, level = _WITH_NO_TRUMP[asked.suit_bids], self.auction.highest
             if level and self.why_not(state, seat, Bid(level, NO_TRUMP)):
                 level = 0
-        return _bids(bids=bids, may_pass=may_pass, may_double=may_double, suits=suits, level=level)
+        return Bids(bids=bids, may_pass=may_pass, may_double=may_double, suits=suits, level=level)
 
     def why_not(self, state: State, seat: Seat, action: Action) -> tuple[Violation, ...]:
         """Why a seat may not call this; empty means that it may."""
@@ -92,9 +89,6 @@ class AuctionPhase(HandsPhase):
     ) -> "AuctionPhase | Next":
         """The auction after a call, or what follows it."""
         return _go_on(state, self.hands, _with_call(self.auction, seat, action), emit)
-
-
-_phase = trusted(AuctionPhase)
 
 
 @cache
@@ -122,7 +116,7 @@ def _go_on(
     rules = state.rules.auction
     speaker = rules.speaker(auction)
     if speaker is not None:
-        return _phase(hands, auction, speaker)
+        return AuctionPhase(hands, auction, speaker)
     state = _sold(state, auction)
     if not state.contracts:
         return Next(state, hands, "redeal")
@@ -135,7 +129,7 @@ def _sold(state: State, auction: Auction) -> State:
     contracts = state.rules.auction.contracts(auction, state.sides)
     suit = contracts[0].suit if contracts else None
     trump = suit if isinstance(suit, Suit) else state.trump
-    return with_auction(state, auction, contracts, trump)
+    return evolve(state, auction=auction, contracts=contracts, trump=trump)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> AuctionPhase | Next:

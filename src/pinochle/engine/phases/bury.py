@@ -85,7 +85,7 @@ def unbury(state: State, cards: Hand) -> State:
         else entry
         for entry in state.entries
     )
-    return state.but(entries=entries)
+    return evolve(state, entries=entries)
 
 
 def begin(_state: State, hands: tuple[Hand, ...], _emit: Emitter) -> BuryPhase:

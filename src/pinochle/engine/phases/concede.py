@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, Concede, PlayOn
 from pinochle.choices import Actions, Listed
@@ -98,7 +98,7 @@ def _conceded(state: State, hands: tuple[Hand, ...], how: _How, emit: Emitter) -
             state = lay_opponents(state, hands, emit)
     elif how == "conceded-unseen" and state.rules.checks.unseen == "opponents":
         state = lay_opponents(state, hands, emit)
-    return Next(state.but(how=how), hands, "settle")
+    return Next(evolve(state, how=how), hands, "settle")
 
 
 def begin_unseen(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> ConcedePhase | Next:

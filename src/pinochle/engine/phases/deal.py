@@ -13,7 +13,7 @@ from pinochle.actions import Action
 from pinochle.cards import CARDS, COPY, Card
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import HandsPhase, Next, Phase, misplaced
-from pinochle.engine.state import NO_CARDS, State, with_deal
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import Dealt, UpcardTurned
 from pinochle.hand import Hand, from_lanes
 from pinochle.rules.ruleset import Ruleset
@@ -53,8 +53,8 @@ class DealPhase(HandsPhase):
             for owner in state.each_seat():
                 emit.note(Dealt, owner, rules.hand, hands[owner])
         if upcard is None:
-            return Next(with_deal(state, hands, widow), hands)
-        state = state.but(dealt=hands, widow=widow, upcard=upcard, trump=upcard.suit)
+            return Next(evolve(state, dealt=hands, widow=widow), hands)
+        state = evolve(state, dealt=hands, widow=widow, upcard=upcard, trump=upcard.suit)
         emit.note(UpcardTurned, state.dealer, upcard, state.turned_points)
         return Next(state, hands)
 

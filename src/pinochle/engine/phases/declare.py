@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, ClaimMeld, Done, LayMeld
 from pinochle.choices import Actions, Listed
@@ -72,7 +72,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> DeclarePhase 
         return begin_all(state, hands, emit)
     seats = who_melds(state)
     shown = state.melding(dict.fromkeys(seats, NO_MELD))
-    return Next(state.but(shown=shown), hands, DeclarePhase(hands, seats))
+    return Next(evolve(state, shown=shown), hands, DeclarePhase(hands, seats))
 
 
 # What is done out of turn: a meld that was forgotten, or that another has overlooked.
@@ -162,7 +162,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     for index, entry in enumerate(state.entries):
         action, seat = entry.action, entry.seat
         if isinstance(action, LayMeld) and seat is not None:
-            before = _declared.Declarer.at(state.but(entries=state.entries[:index]), seat)
+            before = _declared.Declarer.at(evolve(state, entries=state.entries[:index]), seat)
             meld = _declared.meld_of(state, action)
             needed = before.needed(meld)
             if not isinstance(entry.meld, MeldDeclared):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import starmap
 from typing import ClassVar, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, KeepCard, Redacted, RejectCard
 from pinochle.cards import Card
@@ -109,6 +109,7 @@ class DraftPhase(TurnPhase):
             return Next(state, hands)
         return Next(state, hands, _drawing(state, hands, Seat((seat + 1) % len(hands)), emit))
 
+
 def drawn_from(state: State) -> int:
     """How many cards of the pack were drawn in the turns that are over."""
     steps = [entry.step for entry in state.entries]
@@ -120,7 +121,7 @@ def opened(state: State, emit: Emitter) -> Next:
     hands = (Hand(),) * state.rules.table.seats
     emit.note(Entered, Step.DRAFT)
     first = next(state.each_seat())
-    return Next(state.but(dealt=hands), hands, _drawing(state, hands, first, emit))
+    return Next(evolve(state, dealt=hands), hands, _drawing(state, hands, first, emit))
 
 
 def _drawing(state: State, hands: tuple[Hand, ...], seat: Seat, emit: Emitter) -> DraftPhase:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final, TypeAlias, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, Done, ExchangeDix, LayMeld, Play, lay_meld_of
 from pinochle.cards import Card, Rank
@@ -39,7 +39,7 @@ from pinochle.events import (
     UpcardExchanged,
 )
 from pinochle.hand import Hand
-from pinochle.melds.meld import Meld, MeldScore, score_of
+from pinochle.melds.meld import Meld, MeldScore
 from pinochle.rules.draw import DrawRules, Laid
 from pinochle.rules.script import Step
 from pinochle.trick import Seat
@@ -147,6 +147,7 @@ class DrawPhase(TurnPhase):
                 table.draw_all()
         return table.following()
 
+
 class Table:
     """A table at which tricks are played for a stock: what is done there changes it.
 
@@ -180,7 +181,9 @@ class Table:
 
     def following(self) -> Next:
         """What follows."""
-        state = self.state.but(shown=self._shown(), drew=tuple(self.drew), tricks=self._tricks())
+        state = evolve(
+            self.state, shown=self._shown(), drew=tuple(self.drew), tricks=self._tricks()
+        )
         hands = tuple([holding.cards for holding in self.holdings])
         if state.how == "game-meld":
             return Next(state, hands, "settle")
@@ -201,7 +204,7 @@ class Table:
             before = shown[seat]
             melds, cards = (*before.melds, meld), before.cards | meld.cards
             wins_game = before.wins_game or meld.wins_game
-            shown[seat] = score_of(before.points + meld.points, wins_game, melds, cards)
+            shown[seat] = MeldScore(before.points + meld.points, wins_game, melds, cards)
         return tuple(shown)
 
     def _tricks(self) -> Taken | None:
@@ -257,7 +260,7 @@ class Table:
             self._show(seat, meld)
             holding.lay(action, meld)
             if meld.wins_game:
-                self.state, self.is_over = self.state.but(how="game-meld"), True
+                self.state, self.is_over = evolve(self.state, how="game-meld"), True
                 return
         self._go_on()
 
@@ -307,6 +310,7 @@ class Table:
     def _takes_upcard(self, seat: Seat) -> bool:
         """Whether a seat takes the card that lies face up before the last that does not."""
         return self.state.rules.draw.last_upcard_to == "winner" and seat == self.turn
+
 
 def _is_enough(draw: DrawRules, name: str, melds: int) -> bool:
     """Whether no meld of this name may be laid any more after so many in a turn."""

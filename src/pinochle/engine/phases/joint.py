@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, CallCard, Done, LayCards
 from pinochle.cards import Card
@@ -123,6 +123,7 @@ class JointPhase(TurnPhase):
             return None
         return JointPhase(self.hands, partner, partner, is_calling=True)
 
+
 _DONE: Final = Done()
 
 
@@ -140,7 +141,7 @@ def constraints(state: State, _phase: Phase) -> Iterator[Found]:
     for index, entry in enumerate(state.entries):
         if isinstance(entry.action, CallCard) and entry.seat is not None:
             seat, card = entry.seat, entry.action.card
-            before = state.but(entries=state.entries[:index])
+            before = evolve(state, entries=state.entries[:index])
             laid = before.laid
             yield _called_for(seat, before.on_table, laid[seat], card)
             for event in entry.told:

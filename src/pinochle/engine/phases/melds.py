@@ -7,11 +7,10 @@ from typing import Final
 
 from attrs import evolve
 
-from pinochle._fast_init import trusted
 from pinochle.engine.constraints import Constraint, Found, holds
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.phase import Next, Phase, bidder_of
-from pinochle.engine.state import State, with_shown
+from pinochle.engine.state import State
 from pinochle.events import ChecksShown, MeldsShown
 from pinochle.hand import Hand
 from pinochle.melds.meld import MeldScore
@@ -48,14 +47,11 @@ def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emit
     held = {seat: state.melded_from(seat, hands[seat]) for seat in seats}
     best, gaining = rules.melds._score_unlisted, rules.checks.melds
     shown = {
-        seat: emit.tell(_shown(seat, best(cards, trump))).score for seat, cards in held.items()
+        seat: emit.tell(MeldsShown(seat, best(cards, trump))).score for seat, cards in held.items()
     }
     for seat, cards in held.items() if gaining else ():  # checks (``check.4p.meld-checks``)
         emit.tell(ChecksShown(seat, gaining.score(cards, trump)))
-    return with_shown(state, state.melding(shown))
-
-
-_shown: Final = trusted(MeldsShown)
+    return evolve(state, shown=state.melding(shown))
 
 
 def _melded(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emitter) -> Next:
@@ -94,7 +90,7 @@ def won(state: State, hands: tuple[Hand, ...]) -> Next | None:
     """The end of the round, if somebody has shown a meld that wins the game."""
     if state.outright is None:
         return None
-    return Next(state.but(how="game-meld"), hands, "settle")
+    return Next(evolve(state, how="game-meld"), hands, "settle")
 
 
 def void_misbids(state: State) -> State:
@@ -106,7 +102,7 @@ def void_misbids(state: State) -> State:
         evolve(contract, is_void=True) if _is_misbid(state, contract) else contract
         for contract in state.contracts
     )
-    return state.but(contracts=contracts)
+    return evolve(state, contracts=contracts)
 
 
 def _is_misbid(state: State, contract: Contract) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, CallPartner
 from pinochle.cards import Card
@@ -50,11 +50,11 @@ class PartnerPhase(BidderPhase):
         card = cast("CallPartner", action).card
         if state.rules.partner.known == "when-played":
             teams = teams_of(seat, None, len(self.hands))
-            return Next(state.but(called=card, teams=teams), self.hands)
+            return Next(evolve(state, called=card, teams=teams), self.hands)
         others = asked_in_turn(state, seat)
         holder = next((other for other in others if card in self.hands[other]), None)
         found = emit.tell(PartnerFound(seat, holder))
-        return Next(with_partner(state.but(called=card), found.partner), self.hands)
+        return Next(with_partner(evolve(state, called=card), found.partner), self.hands)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> PartnerPhase | Next:
@@ -84,7 +84,7 @@ def teams_of(bidder: Seat, partner: Seat | None, seats: int) -> tuple[int, ...]:
 
 def with_partner(state: State, partner: Seat | None) -> State:
     """The state when it is known who plays with the bidder, if anybody does."""
-    return state.but(teams=teams_of(bidder_of(state), partner, state.rules.table.seats))
+    return evolve(state, teams=teams_of(bidder_of(state), partner, state.rules.table.seats))
 
 
 def _callable(state: State, hand: Hand) -> tuple[Card, ...]:

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, Play
 from pinochle.cards import Card
-from pinochle.choices import Actions, plays_of
+from pinochle.choices import Actions, Plays
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.history import Taken, in_order, joined
 from pinochle.engine.phases.phase import Next, Phase, TurnPhase, replaced
-from pinochle.engine.state import NO_CARDS, State, with_tricks
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import PartnerFound, TrickWon
 from pinochle.hand import Hand
 from pinochle.rules.script import Step
@@ -60,7 +60,7 @@ class PlayPhase(TurnPhase):
         """The legal cards, each kind once."""
         del seat
         play, turn = self._judged_by(state)
-        return plays_of(play.legal(self.hand, self.cards, state.trump, **turn._asdict()))
+        return Plays(play.legal(self.hand, self.cards, state.trump, **turn._asdict()))
 
     def _judged_by(self, state: State) -> tuple[PlayRules, Turn]:
         """The rules that the next card is judged by, and what everybody sees of the turn."""
@@ -87,9 +87,7 @@ class PlayPhase(TurnPhase):
             rule = "twohand.stock-out" if Step.DRAW in state.rules.script else ""
             return (Violation("play.not-laid", rule, said),)
         rules, turn = self._judged_by(state)
-        return rules.why_not(
-            play.card, self.hands[seat], self.cards, state.trump, **turn._asdict()
-        )
+        return rules.why_not(play.card, self.hands[seat], self.cards, state.trump, **turn._asdict())
 
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> "PlayPhase | Next":
         """The next play, or the settlement after the last."""
@@ -147,7 +145,7 @@ def trick_won(state: State, taken: Taken, *, is_last: bool) -> TrickWon:
 def settled(state: State, last: Taken | None) -> Next:
     """What follows when every card was played."""
     hands = (NO_CARDS,) * state.rules.table.seats
-    return Next(with_tricks(state, joined(state.tricks, last)), hands, "settle")
+    return Next(evolve(state, tricks=joined(state.tricks, last)), hands, "settle")
 
 
 def has_played(phase: object, seat: int) -> bool:
@@ -173,7 +171,7 @@ def begin(state: State, hands: tuple[Hand, ...], _emit: Emitter) -> PlayPhase | 
     """
     rules = state.rules
     if rules.play.skip_if_met and is_met(state):
-        return Next(state.but(how="met"), hands, "settle")
+        return Next(evolve(state, how="met"), hands, "settle")
     return PlayPhase(hands, first_leader(state))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final, cast
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from pinochle.actions import Action, NameTrump
 from pinochle.cards import Suit
@@ -12,7 +12,7 @@ from pinochle.engine.constraints import Constraint, Found
 from pinochle.engine.emitter import Emitter
 from pinochle.engine.phases.melds import lay_opponents
 from pinochle.engine.phases.phase import HandsPhase, Next, Phase, bidder_of, partners_of
-from pinochle.engine.state import NO_CARDS, State, with_trump
+from pinochle.engine.state import NO_CARDS, State
 from pinochle.events import TrumpLacking
 from pinochle.hand import Hand
 from pinochle.rules.calls import NO_TRUMP
@@ -48,7 +48,7 @@ class TrumpPhase(HandsPhase):
     def after(self, state: State, seat: Seat, action: Action, emit: Emitter) -> Next:
         """What follows when trump is named."""
         del seat, emit
-        return Next(with_trump(state, cast("NameTrump", action).suit), self.hands)
+        return Next(evolve(state, trump=cast("NameTrump", action).suit), self.hands)
 
 
 def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | Next:
@@ -64,7 +64,7 @@ def begin(state: State, hands: tuple[Hand, ...], emit: Emitter) -> TrumpPhase | 
         return TrumpPhase(hands)
     if trump.if_none == "set":
         state = lay_opponents(state, hands, emit)
-    return Next(state.but(how="no-marriage"), hands, "settle")
+    return Next(evolve(state, how="no-marriage"), hands, "settle")
 
 
 def _namer(state: State) -> Seat:
