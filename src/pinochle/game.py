@@ -17,7 +17,6 @@ from typing import Final, cast
 from attrs import field, frozen
 
 import pinochle
-from pinochle._pickles import reduce_by_value
 from pinochle._validators import expect, of_type, shown
 from pinochle.actions import (
     ACTIONS,
@@ -376,8 +375,6 @@ class Game(Position):
     def _rounds(self) -> "tuple[Round | Ended | Told, ...]":
         """The rounds so far, in order."""
         return (*self.past.rounds, *(() if self.is_over else (self.round,)))
-
-    __reduce_ex__ = reduce_by_value
 
 
 def _after_round(before: Sheet, past: Past, ended: Ended, emit: Emitter) -> Game:

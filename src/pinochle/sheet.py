@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
+from pinochle._pickles import reduce_by_value
 from pinochle._pictured import Pictured
 from pinochle._validators import number, of_type, tuple_of
 from pinochle.actions import Action, Ruling
@@ -316,6 +317,7 @@ class Position(Pictured):
     """What a game says of how it stands, and every view of it too."""
 
     __slots__ = ()
+    __reduce_ex__ = reduce_by_value
 
     @property
     @abstractmethod

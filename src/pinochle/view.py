@@ -60,19 +60,8 @@ if TYPE_CHECKING:
 __all__ = ["NoSampleError", "Samples", "View"]
 
 
-class _Remembered:
-    """What came before the round; it is no part of the value."""
-
-    __slots__ = ("_before", "_done")
-
-    _before: Ended | None
-    """The round before this one as the seat knows it; None if there was none, or nobody knows."""
-    _done: int
-    """How many things were done before this round."""
-
-
-@frozen(repr=False, weakref_slot=False)
-class View(Position, _Remembered):
+@frozen(repr=False, init=False, weakref_slot=False)
+class View(Position):
     """What one seat may know of a game, or a spectator: it cannot hold a card that is hidden.
 
     Make one with :meth:`of`. Two states of a game in which a seat was told the same have the same
@@ -106,27 +95,47 @@ class View(Position, _Remembered):
     state: State = field(validator=of_type(State))
     phase: Phase
     sizes: tuple[int, ...] = field(validator=tuple_of(int))
+    _before: Ended | None = field(default=None, eq=False)
+    """The round before this one as the seat knows it; None if there was none, or nobody knows."""
+    _done: int = field(default=0, eq=False)
+    """How many things were done before this round."""
 
-    def __attrs_post_init__(self) -> None:
-        if self.seat is not None:
-            self.rules.table.check_seat(self.seat)
-        if not isinstance(self.phase, tuple(all_phases().values())):
-            message = f"View.phase: expected a phase, not {shown(self.phase)}"
+    def __init__(
+        self, seat: Seat | None, sheet: Sheet, state: State, phase: Phase, sizes: tuple[int, ...]
+    ) -> None:
+        self.__attrs_init__(seat, sheet, state, phase, sizes)
+        if seat is not None:
+            self.rules.table.check_seat(seat)
+        if not isinstance(phase, tuple(all_phases().values())):
+            message = f"View.phase: expected a phase, not {shown(phase)}"
             raise WrongType(message)
-        if len(self.sizes) != self.rules.table.seats or min(self.sizes) < 0:
-            said = f"{self.rules.table.seats} hands have a size each, not {self.sizes}"
+        if len(sizes) != self.rules.table.seats or min(sizes) < 0:
+            said = f"{self.rules.table.seats} hands have a size each, not {sizes}"
             raise RulesetError([Problem("view.sizes", said)])
-        state, phase = self.state, self.phase
-        masked = mask(state, self.seat)
+        masked = mask(state, seat)
         wrong = (
             *_beyond(evolve(state, rules=masked.rules), masked),  # which are equal to its own
-            *_beyond(phase, mask_phase(phase, self.seat)),
+            *_beyond(phase, mask_phase(phase, seat)),
         )
         if wrong:
-            who = "a spectator" if self.seat is None else f"seat {self.seat}"
+            who = "a spectator" if seat is None else f"seat {seat}"
             message = f"a view of {who} cannot hold hidden cards, as in its {' and '.join(wrong)}"
             raise WrongType(message)
         object.__setattr__(self, "state", masked)
+
+    if TYPE_CHECKING:
+
+        def __attrs_init__(  # noqa: PLR0913, PLR0917 - the fields
+            self,
+            seat: Seat | None,
+            sheet: Sheet,
+            state: State,
+            phase: Phase,
+            sizes: tuple[int, ...],
+            before: Ended | None = None,
+            done: int = 0,
+        ) -> None:
+            """Set the fields, unchecked."""
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return _unpickled, (self.seat, self.sheet, self.state, self.phase, self.sizes)
@@ -142,18 +151,19 @@ class View(Position, _Remembered):
         sheet, state, phase = expect(Game, game, "View.of")._stand
         viewer = None if seat is None else state.rules.table.check_seat(seat)
         sizes = tuple(map(len, game.hands)) or (0,) * state.rules.table.seats
-        view = View(
-            seat=viewer,
-            sheet=sheet,
-            state=mask(state, viewer),
-            phase=mask_phase(phase, viewer),
-            sizes=sizes,
+        rounds = game.past.rounds
+        last = rounds[-1] if rounds else None
+        before = mask_ended(last, viewer) if isinstance(last, Ended) else None
+        view = cls.__new__(cls)
+        view.__attrs_init__(  # the engine has just masked what the constructor would check
+            viewer,
+            sheet,
+            mask(state, viewer),
+            mask_phase(phase, viewer),
+            sizes,
+            before,
+            game.past.done if rounds else 0,
         )
-        if rounds := game.past.rounds:
-            last = rounds[-1]
-            before = mask_ended(last, viewer) if isinstance(last, Ended) else None
-            object.__setattr__(view, "_before", before)
-            object.__setattr__(view, "_done", game.past.done)
         return view
 
     @classmethod
@@ -465,9 +475,7 @@ class View(Position, _Remembered):
     ) -> "TableMaker":
         from pinochle._page.maker import Known, Speaker, TableMaker  # noqa: PLC0415 - when used
 
-        before: Ended | None = getattr(self, "_before", None)
-        done: int = getattr(self, "_done", 0)
-        known = Known(self._game, self.seat, self.sizes, before, done)
+        known = Known(self._game, self.seat, self.sizes, self._before, self._done)
         return TableMaker(known, Speaker(language, names, self.seat, has_messages=messages))
 
     # What else might be, and what happened.

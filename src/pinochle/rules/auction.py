@@ -2,13 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from attrs import fields, frozen
 
 from pinochle._validators import expect
 from pinochle.cards import Suit
-from pinochle.choices import Chooser
 from pinochle.hand import Hand
 from pinochle.melds.table import MeldTable
 from pinochle.rules.bidlimits import BidLimits
@@ -16,7 +15,6 @@ from pinochle.rules.bids import Bound, Convention
 from pinochle.rules.calls import NO_TRUMP, PASS, Auction, BidSuit, Call, Contract
 from pinochle.rules.count import CountRules
 from pinochle.rules.handtest import ANY_HAND, HandTest
-from pinochle.trick import Seat
 from pinochle.violations import Violation
 
 __all__ = ["AuctionRules", "Convention"]
