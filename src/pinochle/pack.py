@@ -25,7 +25,7 @@ class Shuffler(Protocol):
         """Put a list into a random order, in place."""
 
 
-@frozen(repr=False)
+@frozen(repr=False, cache_hash=True)
 class Pack:
     """Which cards there are, how many of each, and in what order they rank.
 

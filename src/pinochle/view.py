@@ -125,7 +125,7 @@ class View(Position):
 
     if TYPE_CHECKING:
 
-        def __attrs_init__(  # noqa: PLR0913, PLR0917 - the fields
+        def __attrs_init__(
             self,
             seat: Seat | None,
             sheet: Sheet,

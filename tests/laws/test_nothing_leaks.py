@@ -22,17 +22,11 @@ from attrs import fields
 from hypothesis import given
 from hypothesis import strategies as st
 
-import pinochle.game
 from actors import WAYS, before_deal, done_again, read
 from gaming import RULESETS, choose, rules_of
 from pinochle import Game, Hand, Ruleset, Seat, Suit, from_json, messages, to_json
-from pinochle.engine import round as round_
-from pinochle.engine.phases import auction, deal
 from pinochle.engine.script import all_phases
-from pinochle.melds import table
 from pinochle.messages.codes import VIOLATIONS, parameters
-from pinochle.rules import ruleset
-from pinochle.tricks import play
 from pinochle.view import View
 from strategies import share
 
@@ -260,18 +254,6 @@ def forget() -> None:
             for one in vars(module).values():
                 if hasattr(one, "cache_clear"):
                     one.cache_clear()
-    kept = (auction._OPENINGS, auction._FIRST_CALLS, deal._DEALINGS, round_._STARTS)
-    for store in (
-        table._SEARCHES,
-        table._QUICK,
-        table._SETS,
-        play._LADDERS,
-        play._QUICK,
-        ruleset._VIEWED,
-        pinochle.game._STARTS,
-        *kept,
-    ):
-        store.clear()
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -9,7 +9,6 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from pinochle.engine._course import PlayedOut
 
 from gaming import PLAYABLE, rules_of
 from pinochle import (
@@ -81,33 +80,6 @@ def test_houses(name: str, seed: int, plies: int) -> None:
     agree(custom_ruleset(Random(seed), of=name), seed, plies)
 
 
-@pytest.mark.parametrize("name", PLAYABLE)
-def test_what_runs_through(name: str) -> None:
-    """So that the law says something of it: the history of nearly every round is told later.
-
-    Melds that gain checks are told in the history, so those rounds go step by step.
-    """
-    game = Game.start(rules_of(name)).playout(Random(2))
-
-    assert is_run(ended(game)[0]) is not bool(game.rules.checks.melds)
-
-
-LATER = ("two-handed", "two-handed-1911", "three-handed-1911", "contract-pinochle")
-
-
-@pytest.mark.parametrize("name", LATER)
-def test_whose_history_is_told_later(name: str) -> None:
-    """So that the law says something of it: a stock, melds that are declared, and joint melds."""
-    one, other = Random(3), Random(3)
-    for _ in range(4):
-        game = Game.start(rules_of(name)).playout(one)
-        by_steps = stepped(Game.start(rules_of(name)), other)
-        assert isinstance(game.past.rounds[0], PlayedOut)
-        assert hash(game) == hash(by_steps)
-        assert game == by_steps
-        assert by_steps == game
-
-
 @pytest.mark.parametrize("name", ["two-handed", "three-handed-1911"])
 def test_a_meld_that_wins_before_the_play(name: str) -> None:
     """It ends the round where melds are laid one by one."""
@@ -128,11 +100,6 @@ def test_short_auctions_before_joint_melds() -> None:
             agree(short, seed, 3)
 
 
-def is_run(one: Ended) -> bool:
-    """Whether a round was run through, and its history is told only if somebody asks."""
-    return isinstance(one, PlayedOut)
-
-
 def test_whatever_the_rules() -> None:
     """Rounds with melds that are declared, calls that are judged one by one, and no play."""
     rules = variants.get("partnership-auction")
@@ -145,7 +112,6 @@ def test_whatever_the_rules() -> None:
     ):
         for seed in range(8):
             agree(other, seed, 0)
-            assert is_run(ended(Game.start(other).playout(Random(seed)))[0])
 
 
 @pytest.mark.parametrize("calls", [{"must_open": "holder"}, {"stuck": 100}, {"automatic": 500}])

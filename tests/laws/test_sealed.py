@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from attrs import evolve, fields
+from attrs import fields
 
 import pinochle
 from every_name import EVERY_NAME, rebuilt
-from pinochle import Game, Ruleset, Suit, WrongType, variants
+from pinochle import Game, Ruleset, variants
 
 MUTABLE: Final = (list, dict, set, bytearray)
 
@@ -76,13 +76,3 @@ def test_nothing_that_a_game_shows_can_be_changed(name: str) -> None:
         if game.is_over:
             return
         game = game.deal(rng) if game.needs_deal else game.apply(game.legal_actions().sample(rng))
-
-
-def test_a_state_takes_no_change_that_it_cannot_have() -> None:
-    """A misspelt or mistyped change is refused; type checkers refuse both as well."""
-    state = Game.start(variants.get("cutthroat")).round.state
-    with pytest.raises(WrongType, match="State has no trmup"):
-        evolve(state, trmup=Suit.HEARTS)  # type: ignore[call-arg]
-    with pytest.raises(WrongType, match="trump: 42"):
-        evolve(state, trump=42)  # type: ignore[arg-type]
-    assert evolve(state, trump=Suit.HEARTS).trump is Suit.HEARTS

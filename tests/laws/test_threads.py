@@ -17,14 +17,12 @@ from threading import Barrier
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import pytest
-from attrs import field, frozen
 
 from gaming import a_part_of
 from pinochle import Card, DocumentError, Hand, Suit, variants
-from pinochle._fast_init import trusted
-from pinochle._stores import MOST_KEPT, NO_VIEW, keep, number_of
 from pinochle.documents._converter import new_converter, structured
 from pinochle.melds._search import Searches
+from pinochle.melds.table import NO_VIEW
 from pinochle.tricks._compiled import Ladders
 
 if TYPE_CHECKING:
@@ -150,38 +148,6 @@ def at_once(pool: ThreadPoolExecutor, call: Callable[[], T]) -> list[T]:
     return [each.result() for each in [pool.submit(waiting) for _ in range(THREADS)]]
 
 
-def pair_maker() -> Callable[[], tuple[bool, str]]:
-    """What makes values of a class that nobody has used yet, and uses its methods."""
-
-    @frozen(weakref_slot=False)
-    class Pair:
-        left: int
-        right: int = field(default=2)
-
-    make = trusted(Pair)
-    return lambda: (make(1) == Pair(1) and hash(make(1)) == hash(Pair(1)), repr(make(1)))
-
-
-def test_a_method_is_written_by_whoever_calls_it_first(pool: ThreadPoolExecutor) -> None:
-    for _ in range(TIMES):
-        assert {*at_once(pool, pair_maker())} == {(True, "Pair(left=1, right=2)")}
-
-
-def test_a_store_that_is_full_makes_room_for_all(pool: ThreadPoolExecutor) -> None:
-    store: dict[int, int] = {}
-
-    def fill() -> bool:
-        return all(keep(store, key, key) == key for key in range(3 * MOST_KEPT))
-
-    assert at_once(pool, fill) == [True] * THREADS
-    assert len(store) == MOST_KEPT
-
-
-def test_equal_rules_have_one_number(pool: ThreadPoolExecutor) -> None:
-    for time in range(TIMES):
-        assert len({*at_once(pool, partial(number_of, "here", time))}) == 1
-
-
 def test_a_preset_is_one_object(pool: ThreadPoolExecutor) -> None:
     for name in variants.names():
         assert len({*map(id, at_once(pool, partial(variants.get, name)))}) == 1
@@ -206,7 +172,6 @@ def looked_up(ladders: Ladders, searches: Searches) -> list[object]:
     hand, ace, found = Hand.parse("AS TS KS QS JS KH QH JD"), Card.parse("AS"), list[object]()
     for trump in (None, *Suit):
         ladder, scorer = ladders[trump][Suit.SPADES], searches[trump]
-        assert trump in ladders.quick and trump in ladders.draws and trump in searches.quick
         found += [ladder[ace, ace], scorer.worth(hand._lanes)]
     return found
 

@@ -230,11 +230,12 @@ class _Counter:
         """By level, the hands by what the suit gains that gains most by being trump."""
         gains = {gain for table in tables for cell in table.values() for _, gain in cell}
         steps = sorted(gains - {()}) or [()]
+        shared = [next(n for n, other in enumerate(tables) if other is table) for table in tables]
         ready: dict[tuple[int, Counts], list[Sums]] = {}
 
         def up_to(place: int, counts: Counts) -> list[Sums]:
             """The holdings of a suit that gain no more than so much, for each step."""
-            key = id(tables[place]), counts
+            key = shared[place], counts
             if key not in ready:
                 ready[key] = _up_to(steps, tables[place][counts])
             return ready[key]

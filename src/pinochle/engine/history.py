@@ -57,9 +57,6 @@ class Entry:
         return None
 
 
-"""The same as the class makes, quicker."""
-
-
 def in_order(last: Taken | None) -> tuple[Taken, ...]:
     """The tricks up to this one, the first first."""
     tricks: list[Taken] = []

@@ -13,7 +13,6 @@ from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
 
 from attrs import evolve
 
-from pinochle._stores import SPECTATOR
 from pinochle.actions import (
     Action,
     Bury,
@@ -55,6 +54,7 @@ from pinochle.events import (
     WidowTaken,
 )
 from pinochle.hand import Hand
+from pinochle.melds.table import SPECTATOR
 from pinochle.rules.ruleset import rules_in_view
 from pinochle.rules.script import Step
 from pinochle.trick import Seat

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from operator import add
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -117,6 +117,11 @@ class State:
     @cached_property
     def seen(self) -> "dict[Seat | None, State]":
         """The state as seats know it who have asked; no part of the value."""
+        return {}
+
+    @cached_property
+    def reckoned(self) -> dict[object, Any]:
+        """The notes of players on the state, by what they are on; no part of the value."""
         return {}
 
     # The history.

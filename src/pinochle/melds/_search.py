@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from pinochle import _bits
 from pinochle._bits import SUITS, Lanes
-from pinochle.cards import SUIT_INDEX, Suit, check_trump
+from pinochle.cards import SUIT_INDEX, Suit
 from pinochle.errors import RulesetError
 from pinochle.hand import from_lanes
 from pinochle.melds._layings import (
@@ -255,7 +255,20 @@ class Scorer:
         return [table[key] for table, key in zip(self.tables, self._keys(lanes), strict=True)]
 
     def worth(self, lanes: Lanes) -> int:
-        """The worth of a hand; this fills the quick look-ups on demand."""
+        """The worth of a hand."""
+        in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = self.quick
+        spades, hearts, diamonds, clubs = lanes
+        try:
+            worth = in_spades[spades] + in_hearts[hearts] + in_diamonds[diamonds] + in_clubs[clubs]
+            worth += every[spades & hearts & diamonds & clubs] + few[worth >> shift]
+        except KeyError:
+            return self._looked_up(lanes)
+        for mask, table in mixed:
+            worth += table[_bits.both(lanes, mask)].worth
+        return worth
+
+    def _looked_up(self, lanes: Lanes) -> int:
+        """The worth of a hand, which is looked up quickly from now on."""
         *tables, shift, mixed = self.quick
         signs = [0] * len(tables)
         for place, (suit, lane) in enumerate(self.signs):
@@ -380,13 +393,10 @@ class Searches(dict[Suit | None, Scorer]):
         self.known: dict[tuple[object, ...], Found[Any]] = {}
         self.parts: dict[tuple[Pile, ...], Component] = {}
         self.worths: dict[tuple[object, ...], Worths] = {}
-        self.quick: dict[Suit | None, Quick] = {}
 
     def __missing__(self, trump: Suit | None) -> Scorer:
-        scorer = Scorer(self, check_trump(trump))
-        self.quick[trump] = scorer.quick
-        self[trump] = scorer
-        return scorer
+        self[trump] = Scorer(self, trump)
+        return self[trump]
 
 
 def _alike(part: Component) -> tuple[object, ...]:

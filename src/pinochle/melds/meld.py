@@ -1,19 +1,19 @@
 """One meld: the rule that makes it, the meld as it is laid, and the score of a hand."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import lru_cache
 from sys import intern
-from typing import TYPE_CHECKING, Final, Literal, Self
+from typing import Final, Literal, Self
 
 from attrs import field, frozen
 
-from pinochle._bits import MOST, Lanes
+from pinochle._bits import MOST
 from pinochle._pictured import Pictured
 from pinochle._validators import expect, line, of_type, tuple_of
 from pinochle.cards import Rank, Suit
 from pinochle.errors import Problem, RulesetError
-from pinochle.hand import Hand, from_lanes
+from pinochle.hand import Hand
 from pinochle.melds.patterns import InOneSuit, Pattern, parse_pattern
 from pinochle.messages import Described, Message
 
@@ -275,32 +275,8 @@ def _one_text(text: str) -> str:
     return intern(str(text))
 
 
-class _Unlisted:
-    """A score of which only the points are known; its melds are listed when they are asked for."""
-
-    __slots__ = ("_list",)
-
-    _list: Callable[[], tuple[int, tuple[Meld, ...], Lanes]]
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:
-            """A field that is not there yet."""
-            if name not in {"melds", "cards"}:
-                message = f"{type(self).__name__!r} object has no attribute {name!r}"
-                raise AttributeError(message)
-            try:
-                _, melds, lanes = self._list()
-                object.__setattr__(self, "melds", melds)
-                object.__setattr__(self, "cards", from_lanes(lanes))
-                object.__delattr__(self, "_list")  # it knows the whole hand
-            except AttributeError:
-                pass  # another thread has listed them just now
-            return object.__getattribute__(self, name)
-
-
 @frozen(weakref_slot=False)
-class MeldScore(_Unlisted, Described, Pictured):
+class MeldScore(Described, Pictured):
     """The melds of a hand, laid in the best way.
 
     ``str()`` lists the melds with their points.
@@ -344,22 +320,3 @@ class MeldScore(_Unlisted, Described, Pictured):
         if not self.melds:
             return Message.of("laid.none")
         return Message.of("laid.melds", melds=tuple(meld.scored for meld in self.melds))
-
-
-_set_points = MeldScore.__dict__["points"].__set__
-_set_wins_game = MeldScore.__dict__["wins_game"].__set__
-_set_list = _Unlisted.__dict__["_list"].__set__
-
-
-def score_unlisted(
-    points: int, list_melds: Callable[[], tuple[int, tuple[Meld, ...], Lanes]], *, wins_game: bool
-) -> MeldScore:
-    """A score whose melds are listed when they are asked for.
-
-    Until then it knows the whole hand, so nobody who does not may get hold of it.
-    """
-    score = object.__new__(MeldScore)
-    _set_points(score, points)
-    _set_wins_game(score, wins_game)
-    _set_list(score, list_melds)
-    return score

@@ -1,35 +1,40 @@
 """Tables of melds: what can be laid, under which headings, and what a hand scores."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, field, frozen
 
-from pinochle import _bits
 from pinochle._bits import Lanes
-from pinochle._stores import NO_VIEW, UNNUMBERED, keep, number_of
 from pinochle._validators import expect, of_type, tuple_of
 from pinochle.cards import Card, Suit, check_trump
 from pinochle.errors import Problem, RulesetError
 from pinochle.hand import Hand, from_lanes
 from pinochle.melds._budget import is_plainly_easy
-from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore, score_unlisted
+from pinochle.melds.meld import GAME, WINNING, Meld, MeldRule, MeldScore
 from pinochle.pack import Pack
 from pinochle.violations import Violation
 
 if TYPE_CHECKING:
-    from pinochle.melds._search import Ordered, Quick, Scorer, Searches
+    from pinochle.melds._search import Ordered, Scorer, Searches
 
 __all__ = ["NO_MELDS", "MeldTable"]
 
 
-_SEARCHES: Final[dict[int, "Searches"]] = {}
-_QUICK: Final[dict[int, "dict[Suit | None, Quick]"]] = {}
-"""The searches of all tables, by their numbers, and the quick look-ups of these."""
+MOST_TABLES: Final = 256
+"""How many tables keep what was looked up: the oldest make room, and are looked up again if needed.
+"""
+
+NO_VIEW: Final = -2
+SPECTATOR: Final = -1
+"""Whom look-ups serve that are those of no view, or of the views of spectators; a seat serves as
+its own number. The look-ups of a view know only hands that its seat has asked about, so that how
+long they take tells nothing of others. They are kept apart from the table, so that nobody reaches
+hidden cards from a view."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class MeldTable:
     """The melds of a game, and what a hand is worth with them.
 
@@ -64,7 +69,6 @@ class MeldTable:
 
     rules: tuple[MeldRule, ...] = field(default=(), validator=tuple_of(MeldRule))
     pack: Pack = field(default=Pack.EVERYTHING, eq=False, repr=False, validator=of_type(Pack))
-    _number: int = field(init=False, eq=False, repr=False, default=UNNUMBERED)
     _viewer: int = field(init=False, eq=False, repr=False, default=NO_VIEW)
 
     def __attrs_post_init__(self) -> None:
@@ -145,19 +149,7 @@ class MeldTable:
 
     def worth(self, hand: Hand, trump: Suit | None) -> int:
         """The points of a hand, and ``WINNING`` for each winning meld."""
-        try:
-            in_spades, in_hearts, in_diamonds, in_clubs, every, few, shift, mixed = _QUICK[
-                self._number
-            ][trump]
-            spades, hearts, diamonds, clubs = hand._lanes
-            worth = in_spades[spades] + in_hearts[hearts] + in_diamonds[diamonds] + in_clubs[clubs]
-            worth += every[spades & hearts & diamonds & clubs] + few[worth >> shift]
-            if mixed:
-                for mask, table in mixed:
-                    worth += table[_bits.both(hand._lanes, mask)].worth
-        except (AttributeError, KeyError, TypeError):
-            worth = self._scorer(trump).worth(expect(Hand, hand, "hand")._lanes)
-        return worth
+        return self._scorer(trump).worth(expect(Hand, hand, "hand")._lanes)
 
     def score(self, hand: Hand, trump: Suit | None) -> MeldScore:
         """The melds of a hand, laid in the best way.
@@ -167,16 +159,6 @@ class MeldTable:
         lanes = expect(Hand, hand, "hand")._lanes
         worth, melds, shown = self._scorer(trump).melds(lanes)
         return MeldScore(worth % WINNING, worth >= WINNING, melds, from_lanes(shown))
-
-    def _score_unlisted(self, hand: Hand, trump: Suit | None) -> MeldScore:
-        """The same, but the melds are listed when they are asked for."""
-        worth = self.worth(hand, trump)
-        list_melds = partial(self._list, hand, trump)
-        return score_unlisted(worth % WINNING, list_melds, wins_game=worth >= WINNING)
-
-    def _list(self, hand: Hand, trump: Suit | None) -> tuple[int, tuple[Meld, ...], Lanes]:
-        """The worth of a hand, its melds, and the cards that they show."""
-        return self._scorer(trump).melds(hand._lanes)
 
     def holds(self, name: str, hand: Hand, trump: Suit | None) -> bool:
         """Whether a hand holds the cards of a meld, even if other melds are worth more.
@@ -218,11 +200,8 @@ class MeldTable:
             WrongType: if something is of the wrong type.
         """
         expect(Hand, hand, "hand")
-        key = id(self), expect(Suit, suit, "suit"), name
-        found = _SETS.get(key)
-        if found is None or found[0] is not self:
-            found = keep(_SETS, key, (self, tuple(self.sets_in(suit, name))))
-        return any(map(hand.holds, found[1]))
+        expect(Suit, suit, "suit")
+        return any(map(hand.holds, _sets_in(self, suit, name)))
 
     def sets_in(self, suit: Suit | None, name: str) -> Iterator[Hand]:
         """The cards of one set of a meld in one suit, as in :meth:`holds_in`, or in any for None.
@@ -336,21 +315,7 @@ class MeldTable:
         return ()
 
     def _scorer(self, trump: Suit | None) -> "Scorer":
-        try:
-            return _SEARCHES[self._number][trump]
-        except (KeyError, TypeError):
-            check_trump(trump)
-        from pinochle.melds._search import Searches  # noqa: PLC0415 - imported when used
-
-        # The searches are shared by all tables with these rules and this pack for one viewer.
-        value = self.rules, self.pack, self._viewer
-        number = number_of(MeldTable, *value)
-        object.__setattr__(self, "_number", number)
-        found = _SEARCHES.get(number)
-        if found is None:
-            found = keep(_SEARCHES, number, Searches(*value))
-            keep(_QUICK, number, found.quick)
-        return found[trump]
+        return _searches(self, self.pack, self._viewer)[check_trump(trump)]
 
     def _for_viewer(self, viewer: int) -> "MeldTable":
         """An equal table, with look-ups that only the views of one seat use."""
@@ -424,3 +389,17 @@ _SETS: Final[dict[tuple[int, Suit, str], tuple[MeldTable, tuple[Hand, ...]]]] = 
 
 NO_MELDS: Final = MeldTable()
 """A table without melds."""
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def _searches(table: MeldTable, pack: Pack, viewer: int) -> "Searches":
+    """Return the searches that all tables share with these melds and this pack for one viewer."""
+    from pinochle.melds._search import Searches  # noqa: PLC0415 - the search is imported when used
+
+    return Searches(table.rules, pack, viewer)
+
+
+@lru_cache(maxsize=4 * MOST_TABLES)
+def _sets_in(table: MeldTable, suit: Suit, name: str) -> tuple[Hand, ...]:
+    """Return the cards of each set of a meld in one suit."""
+    return tuple(table.sets_in(suit, name))

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TypedDict
+from typing import Any, TypedDict, TypeVar, cast
 
 from attrs import evolve, field, frozen
 
@@ -37,6 +37,8 @@ from pinochle.rules.widow import WidowRules
 from pinochle.tricks.play import PlayRules
 
 __all__ = ["Parts", "RulesetParts", "gains_nobody"]
+
+T = TypeVar("T")
 
 
 class RulesetParts(TypedDict, total=False):
@@ -113,11 +115,11 @@ class Parts:
             raise RulesetError(problems)
         order = self.pack.order
         informed: dict[str, object] = {
-            "melds": evolve(self.melds, pack=self.pack),
-            "play": evolve(self.play, ranking=order, seats=self.table.seats),
-            "count": evolve(self.count, ranking=order),
-            "auction": evolve(self.auction, top=self._top(), sides=self.table.sides),
-            "checks": evolve(self.checks, melds=evolve(self.checks.melds, pack=self.pack)),
+            "melds": _informed(self.melds, pack=self.pack),
+            "play": _informed(self.play, ranking=order, seats=self.table.seats),
+            "count": _informed(self.count, ranking=order),
+            "auction": _informed(self.auction, top=self._top(), sides=self.table.sides),
+            "checks": _informed(self.checks, melds=_informed(self.checks.melds, pack=self.pack)),
         }
         for name, part in informed.items():
             object.__setattr__(self, name, part)
@@ -168,6 +170,13 @@ class Parts:
     def total(self) -> int:
         """All that can be won in tricks: every counter and the last trick (``count.total-250``)."""
         return self.count.total(self.pack)
+
+
+def _informed(part: T, **fields: object) -> T:
+    """Return a part that knows what other parts say; the part itself if it knows already."""
+    if all(getattr(part, name) == value for name, value in fields.items()):
+        return part
+    return cast("T", evolve(cast("Any", part), **fields))
 
 
 def tricks_of_a_round(rules: Parts) -> int:

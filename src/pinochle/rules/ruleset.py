@@ -1,15 +1,15 @@
 """The ruleset: all parts together, checked against each other."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Unpack, cast
+from functools import lru_cache
+from typing import Any, Unpack, cast
 
 from attrs import evolve, fields, frozen, has
 
 import pinochle  # the presets lie above the rules
-from pinochle._stores import NO_VIEW, keep
 from pinochle._validators import expect
 from pinochle.errors import Problem, RulesetError
-from pinochle.melds.table import MeldTable
+from pinochle.melds.table import NO_VIEW, MeldTable
 from pinochle.pack import Pack
 from pinochle.rules.checks import CheckLine
 from pinochle.rules.ending import Standing
@@ -288,25 +288,21 @@ def _put_together(parts: RulesetParts) -> Ruleset:
     return Ruleset(**parts)
 
 
-_VIEWED: Final[dict[tuple[int, int], tuple[Ruleset, Ruleset]]] = {}
-"""The rules that views carry, after those of the game; by these, and whose views they are."""
-
-
 def rules_in_view(rules: Ruleset, viewer: int) -> Ruleset:
     """Equal rules for the views of one seat, with look-ups of melds of their own.
 
     Rules that are those of a view already stay as they are: a game that a seat imagines is still
     its own.
     """
-    if rules.melds._viewer != NO_VIEW:
-        return rules
-    key = id(rules), viewer
-    found = _VIEWED.get(key)
-    if found is None:
-        melds, checks = rules.melds._for_viewer(viewer), rules.checks
-        checks = evolve(checks, melds=checks.melds._for_viewer(viewer))
-        found = keep(_VIEWED, key, (rules, evolve(rules, melds=melds, checks=checks)))
-    return found[1]
+    return _in_view(rules, viewer) if rules.melds._viewer == NO_VIEW else rules
+
+
+@lru_cache(maxsize=1024)
+def _in_view(rules: Ruleset, viewer: int) -> Ruleset:
+    """Return the rules of no view with the look-ups of one."""
+    melds, checks = rules.melds._for_viewer(viewer), rules.checks
+    checks = evolve(checks, melds=checks.melds._for_viewer(viewer))
+    return evolve(rules, melds=melds, checks=checks)
 
 
 def _differences(where: str, mine: object, theirs: object) -> Iterator[Difference]:

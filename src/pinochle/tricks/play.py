@@ -1,14 +1,12 @@
 """The play of a card: what may be played and why not, and who wins the trick."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, cast
 
 from attrs import evolve, field, frozen
 
 from pinochle import _bits
-from pinochle._bits import ONES
-from pinochle._stores import UNNUMBERED, keep, number_of
 from pinochle._validators import DERIVED, expect, number, of_type, one_of, shown, tuple_of
 from pinochle.cards import CARDS, COPY, Card, Ranking, Suit, check_trump
 from pinochle.errors import Problem, RulesetError, TrickError, WrongType
@@ -20,20 +18,9 @@ from pinochle.trick import (
     Seat,
     Trick,
     check_length,
-    index_of_best,
     winning_index,
 )
-from pinochle.tricks._compiled import (
-    ASKED,
-    FIRST_LEAD,
-    USUAL,
-    After,
-    Bests,
-    Fold,
-    Ladders,
-    Turn,
-    narrow,
-)
+from pinochle.tricks._compiled import Bests, Ladders, Turn, narrow
 from pinochle.tricks.obligations import Duty, Obligation, When
 from pinochle.violations import Violation
 
@@ -50,14 +37,7 @@ Leader = Literal["bidder", "eldest"]
 _LEADERS: Final[tuple[Leader, ...]] = ("bidder", "eldest")
 
 
-_NOTHING_LED: Final[Any] = ()
-"""In place of a trick’s state before its lead: nobody wins it."""
-_LADDERS: Final[dict[int, Ladders]] = {}
-_QUICK: Final[dict[int, dict[Suit | None, Fold]]] = {}
-"""The ladders of all play rules, by their numbers, and the quick states of these."""
-
-
-@frozen
+@frozen(cache_hash=True)
 class PlayRules:
     """Which cards may be played to a trick, why not the others, and who wins it.
 
@@ -107,7 +87,6 @@ class PlayRules:
     ranking: Ranking = field(default=Ranking.TEN_HIGH, validator=of_type(Ranking), metadata=DERIVED)
     seats: int = field(default=0, eq=False, repr=False, validator=number(0, MOST_SEATS))
     like_cards: LikeCards = field(default="first", validator=one_of(LikeCards))
-    _number: int = field(init=False, eq=False, repr=False, default=UNNUMBERED)
 
     def __attrs_post_init__(self) -> None:
         duties = [obligation.duty for obligation in self.obligations]
@@ -118,24 +97,10 @@ class PlayRules:
                 Problem("play.obligations", f"{word} appears twice") for word in twice
             )
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        fields = (self.obligations, self.leader, self.skip_if_met, self.ranking, self.seats)
-        return PlayRules, (*fields, self.like_cards)
-
     @property
     def _ladders(self) -> Ladders:
-        """What the rules ask for, shared by all rules with these obligations."""
-        found = _LADDERS.get(self._number)
-        if found is not None:
-            return found
-        value = self.obligations, self.ranking, self.seats or MOST_SEATS, self.like_cards
-        number = number_of(PlayRules, *value)
-        object.__setattr__(self, "_number", number)
-        found = _LADDERS.get(number)
-        if found is None:
-            found = keep(_LADDERS, number, Ladders(*value))
-            keep(_QUICK, number, found.quick)
-        return found
+        """The ladders of these obligations."""
+        return _ladders_of(self, self.seats or MOST_SEATS)
 
     def problems(self, order: Ranking) -> Iterator[Problem]:
         """The problem of another ranking than that of the pack."""
@@ -143,20 +108,20 @@ class PlayRules:
             said = f"expected the ranking of the pack, {order}, not {self.ranking}"
             yield Problem("play.ranking", said)
 
-    @property
+    @cached_property
     def exempts_partner(self) -> bool:
         """Whether a duty depends on whether a partner is winning (``house.partner-exempt``)."""
         return self._ladders.exempts_partner
 
-    @property
+    @cached_property
     def asks_every_lead(self) -> bool:
         """Whether not only the first lead is bound (``house.always-lead-trump``)."""
-        return self._ladders.asks_every_lead
+        return any(rung.duty is not Duty.LEAD_TRUMP for rung in self._ladders.of_leads)
 
-    @property
+    @cached_property
     def asks_bid(self) -> bool:
         """Whether a lead depends on the bid (``house.lead-trump-by-bid``)."""
-        return self._ladders.asks_bid
+        return any(rung.from_bid for rung in self._ladders.of_leads)
 
     def for_bid(self, bid: int) -> "PlayRules":
         """The rules under a bid: without what is asked of a lead only from a higher bid on.
@@ -200,51 +165,15 @@ class PlayRules:
             TrickError: if nobody is left to play to the trick.
             WrongType: if something is of the wrong type.
         """
-        try:
-            kind = type(trick)
-            cards = trick if kind is tuple or kind is list else self._played(trick)
-            lanes = hand._lanes
-            if cards and len(cards) < (self.seats or MOST_SEATS):
-                fold = _QUICK[self._number][trump]
-                for card in cards:
-                    after, card_number = fold[0], card._number
-                    fold = after[card_number] or after[ASKED](card_number)
-                _, led, following, trumps, void, _ = fold
-                held = lanes[led] & ONES
-                plays = following[held] if held else void[lanes[trumps] & ONES]
-                return plays.cards if plays is not None else self._ladders.kinds.of(lanes)
-            ladders = self._ladders
-            if not (cards or first_lead) and trump_broken and not ladders.asks_every_lead:
-                check_trump(trump)
-                return ladders.kinds.of(lanes)
-        except (AttributeError, KeyError, TypeError):
-            pass  # another ladder, a new trump, a trick that is too long, or a wrong argument
         cards = self._check(hand, trick, trump)
-        turn = Turn(first_lead, partner_winning, trump_broken)
+        return self.in_turn(hand, cards, trump, Turn(first_lead, partner_winning, trump_broken))
+
+    def in_turn(
+        self, hand: Hand, cards: Sequence[Card], trump: Suit | None, turn: Turn
+    ) -> tuple[Card, ...]:
+        """The cards that may be played, as :meth:`legal` for what is known to be valid."""
         held, ladders = _bits.in_one_int(hand._lanes), self._ladders
         return ladders.kinds.of_first(narrow(held, ladders.rungs(cards, trump, turn)) or held)
-
-    def fold(
-        self, cards: Sequence[Card], trump: Suit | None, *, first_lead: bool = False
-    ) -> Fold | None:
-        """The state of a trick that is not complete; None if these rules have none.
-
-        A game that goes from state to state does not go through the trick at every card.
-        """
-        ladders = self._ladders
-        ladders[trump]  # the states exist as soon as the ladders do
-        fold = ladders.quick.get(trump)
-        if fold is None or (first_lead and ladders.rungs((), trump, FIRST_LEAD)):
-            return None
-        for card in cards:
-            fold = cast("Fold", fold[0][card._number] or fold[0][ASKED](card._number))
-        return fold
-
-    def draws(self, trump: Suit | None) -> After:
-        """What follows each card that is led, for rules that have a fold (see :meth:`fold`)."""
-        ladders = self._ladders
-        ladders[trump]  # the states exist as soon as the ladders do
-        return ladders.draws[trump]
 
     def why_not(
         self,
@@ -273,11 +202,8 @@ class PlayRules:
             WrongType: if something is of the wrong type.
         """
         expect(Card, card, "card")
-        is_usual = trump_broken and not (first_lead or partner_winning)
-        if is_usual and card in self.legal(hand, trick, trump):
-            return ()
-        cards = _cards_of(trick) if is_usual else self._check(hand, trick, trump)
-        turn = USUAL if is_usual else Turn(first_lead, partner_winning, trump_broken)
+        cards = self._check(hand, trick, trump)
+        turn = Turn(first_lead, partner_winning, trump_broken)
         return self._judged(card, _bits.in_one_int(hand._lanes), cards, trump, turn)
 
     def _judged(
@@ -357,23 +283,9 @@ class PlayRules:
             TrickError: if nothing was played, or more cards than there are seats.
             WrongType: if something is of the wrong type.
         """
-        try:
-            ladders = _LADDERS[self._number]
-            if len(trick) <= ladders.seats:
-                if not ladders.is_quick and trump in ladders:
-                    power = ladders[trump][trick[0].suit].power
-                    return index_of_best(trick, power, self.like_cards)
-                drawn, after = _NOTHING_LED, ladders.draws[trump]
-                for card in trick:
-                    drawn = after[card._number] or after[ASKED](card._number)
-                    after = drawn[0]
-                return cast("Sequence[Card]", trick).index(CARDS[drawn[5]])
-        except (AttributeError, IndexError, KeyError, TypeError):
-            pass  # other rules, a new trump, or a wrong argument
-        cards, ladders = _cards_of(trick), self._ladders
-        check_length(cards, ladders.seats)
-        ladders[check_trump(trump)]  # from now on it is looked up
-        return winning_index(cards, trump, self.ranking, self.like_cards)
+        cards = _cards_of(trick)
+        check_length(cards, self._ladders.seats)
+        return winning_index(cards, check_trump(trump), self.ranking, self.like_cards)
 
     def _check(
         self, hand: object, trick: Trick | Sequence[Card], trump: object
@@ -420,6 +332,12 @@ class PlayRules:
             parameters += (("led", cards[0].suit), ("best", best))
         parameters += (("held", held),)
         return Violation(obligation.duty.code, obligation.rule, parameters)
+
+
+@lru_cache(maxsize=256)
+def _ladders_of(play: PlayRules, seats: int) -> Ladders:
+    """Return the ladders that equal rules share at a table of so many seats."""
+    return Ladders(play.obligations, play.ranking, seats, play.like_cards)
 
 
 @lru_cache(maxsize=256)

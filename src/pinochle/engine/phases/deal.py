@@ -1,14 +1,13 @@
 """The deal: the pack goes round in packets, and a card may be turned for trump."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from attrs import evolve, frozen
 
 from pinochle._bits import packed
-from pinochle._stores import keep
 from pinochle.actions import Action
 from pinochle.cards import CARDS, COPY, Card
 from pinochle.engine.emitter import Emitter
@@ -82,30 +81,22 @@ class _Dealing(NamedTuple):
     """How the cards of some rules are dealt.
 
     Args:
-        rules: the rules.
         pack: the pack, each card as one copy.
         piles: what takes the cards of each hand, as :meth:`Packets.piles` tells their places.
         turned: the place of the card that is turned; None if none is.
     """
 
-    rules: Ruleset
     pack: list[int]
     piles: list[_Pile]
     turned: int | None
 
 
+@lru_cache(maxsize=256)
 def _dealing_of(rules: Ruleset) -> _Dealing:
     """How the cards of these rules are dealt."""
-    found = _DEALINGS.get(id(rules))
-    if found is None or found.rules is not rules:
-        seats, pack = rules.table.seats, [COPY[card] for card in rules.pack]
-        piles = [_taking(places) for places in rules.deal.packets.piles(seats)]
-        dealing = _Dealing(rules, pack, piles, rules.deal.turned(seats))
-        found = keep(_DEALINGS, id(rules), dealing)
-    return found
-
-
-_DEALINGS: Final[dict[int, _Dealing]] = {}
+    seats, pack = rules.table.seats, [COPY[card] for card in rules.pack]
+    piles = [_taking(places) for places in rules.deal.packets.piles(seats)]
+    return _Dealing(pack, piles, rules.deal.turned(seats))
 
 
 def _taking(places: tuple[int, ...]) -> _Pile:

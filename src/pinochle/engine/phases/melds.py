@@ -45,7 +45,7 @@ def lay(state: State, hands: tuple[Hand, ...], seats: Iterable[Seat], emit: Emit
     """The state when these seats, who meld, have laid their melds."""
     rules, trump = state.rules, state.trump
     held = {seat: state.melded_from(seat, hands[seat]) for seat in seats}
-    best, gaining = rules.melds._score_unlisted, rules.checks.melds
+    best, gaining = rules.melds.score, rules.checks.melds
     shown = {
         seat: emit.tell(MeldsShown(seat, best(cards, trump))).score for seat, cards in held.items()
     }

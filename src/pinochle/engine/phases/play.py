@@ -60,7 +60,7 @@ class PlayPhase(TurnPhase):
         """The legal cards, each kind once."""
         del seat
         play, turn = self._judged_by(state)
-        return Plays(play.legal(self.hand, self.cards, state.trump, **turn._asdict()))
+        return Plays(play.in_turn(self.hand, self.cards, state.trump, turn))
 
     def _judged_by(self, state: State) -> tuple[PlayRules, Turn]:
         """The rules that the next card is judged by, and what everybody sees of the turn."""
@@ -115,7 +115,7 @@ class PlayPhase(TurnPhase):
         return PlayPhase(hands, winner, (), Taken(self.tricks, left, cards, winner))
 
     def is_over(self, state: State) -> bool:
-        """Whether every card was played, by the tricks: hands that a seat does not see are empty."""
+        """Whether every card was played, by the tricks: hands that nobody sees are empty."""
         return not self.cards and len(in_order(self.tricks)) == cards_each(state)
 
 
